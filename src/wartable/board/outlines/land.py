@@ -1,0 +1,109 @@
+"""The land of the canvas: TopoJSON decoded, chosen, projected, enlarged, simplified and clipped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+import shapely
+from shapely import affinity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from wartable.board.outlines.projection import Projection
+    from wartable.board.outlines.recipe import Box, Enlargement, Recipe
+
+Line = list[tuple[float, float]]
+SEAM = -169.0
+"""The western edge of the map in degrees: the Bering Strait, so that Chukotka stays with Asia."""
+
+
+def _decode_arcs(topology: dict[str, Any]) -> list[Line]:
+    """Undo the delta coding and the quantisation of a TopoJSON file."""
+    (sx, sy), (tx, ty) = topology["transform"]["scale"], topology["transform"]["translate"]
+    steps = [np.cumsum(np.array(arc), axis=0) for arc in topology["arcs"]]
+    return [[(x * sx + tx, y * sy + ty) for x, y in arc] for arc in steps]
+
+
+def _ring(arcs: list[Line], refs: list[int]) -> Line:
+    """Join arcs to a ring; a negative reference ~i means arc i backwards."""
+    ring: Line = []
+    for ref in refs:
+        arc = arcs[ref] if ref >= 0 else arcs[~ref][::-1]
+        ring += arc[1:] if ring else arc
+    return ring
+
+
+def _unwrapped(ring: Line) -> Line:
+    """Remove jumps over the date line, so that the ring is continuous."""
+    longitudes = np.rad2deg(np.unwrap(np.deg2rad([lon for lon, _ in ring])))
+    return [(float(lon), lat) for lon, (_, lat) in zip(longitudes, ring, strict=True)]
+
+
+def _shift(ring: Line) -> float:
+    """Degrees by which the ring must move for its middle to lie within one turn east of the seam."""
+    longitudes = [lon for lon, _ in ring]
+    middle = (min(longitudes) + max(longitudes)) / 2
+    return (middle - SEAM) % 360 + SEAM - middle
+
+
+def read_land(path: Path) -> list[shapely.Polygon]:
+    """Read the `land` object of a TopoJSON file as polygons in degrees, each continuous across the seam."""
+    topology = msgspec.json.decode(path.read_bytes())
+    arcs = _decode_arcs(topology)
+    pieces: list[shapely.Polygon] = []
+    for geometry in topology["objects"]["land"]["geometries"]:
+        for polygon in geometry["arcs"]:
+            rings = [_unwrapped(_ring(arcs, refs)) for refs in polygon]
+            moved = [affinity.translate(shapely.LinearRing(ring), _shift(ring)) for ring in rings]
+            pieces.append(shapely.Polygon(moved[0], moved[1:]))
+    return pieces
+
+
+def _within(piece: shapely.Polygon, box: Box) -> bool:
+    west, south, east, north = box
+    middle = piece.centroid
+    return west <= middle.x <= east and south <= middle.y <= north
+
+
+def _enlarged(shape: shapely.Polygon, rule: Enlargement, projection: Projection) -> shapely.Polygon:
+    """Grow a projected piece about a fixed place, so that an island can hold a counter."""
+    about = projection.point(rule.about)
+    grown = affinity.scale(shape, rule.factor, rule.factor, origin=about)
+    return affinity.translate(grown, *rule.shift_px)
+
+
+def polygons(shape: shapely.Geometry) -> list[shapely.Polygon]:
+    """All polygons inside any geometry, lines and points left out."""
+    parts = shapely.get_parts(shape)
+    nested = [shapely.get_parts(part) for part in parts]
+    return [p for group in nested for p in group if isinstance(p, shapely.Polygon) and not p.is_empty]
+
+
+def _projected(
+    pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection
+) -> Iterator[shapely.Geometry]:
+    spec = recipe.land
+    frame = shapely.box(0, 0, recipe.canvas.width, recipe.canvas.height)
+    for piece in pieces:
+        if any(_within(piece, box) for box in spec.drop_boxes):
+            continue
+        shape = projection.polygon(shapely.segmentize(piece, spec.segmentize_deg))
+        for rule in spec.enlarge:
+            if _within(piece, rule.box):
+                shape = _enlarged(shape, rule, projection)
+        simple = shapely.make_valid(shape).simplify(spec.simplify_px)
+        yield shapely.make_valid(simple).intersection(frame)
+
+
+def canvas_land(
+    pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection
+) -> list[shapely.Polygon]:
+    """The pieces of land as drawn, in pixels, none smaller than the recipe allows."""
+    parts = [p for shape in _projected(pieces, recipe, projection) for p in polygons(shape)]
+    kept = [p for p in parts if p.area >= recipe.land.min_piece_px2]
+    joined = shapely.set_precision(shapely.union_all(kept), recipe.cells.snap_px)
+    return polygons(joined)

@@ -1,0 +1,102 @@
+"""The recipe file of a board's outlines: projection, land preparation, seeds and lanes, as typed data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import yaml
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LonLat = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""West, south, east, north in degrees."""
+Bump = tuple[float, float, float]
+"""Centre and width in degrees, amount as a pure number."""
+Wave = tuple[float, float, float, float]
+"""Wave numbers along x and y in 1/px, phase in radians, weight."""
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Size of the canvas in pixels, origin at the top left."""
+
+    width: int
+    height: int
+
+
+class ProjectionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pseudo-cylindrical projection whose scale is magnified in smooth bands."""
+
+    lon0: float
+    lon_bumps: tuple[Bump, ...]
+    lat_bumps: tuple[Bump, ...]
+    kx: float
+    ky: float
+    x0: float
+    y0: float
+    convergence: float
+
+
+class Enlargement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Land pieces centred in `box` grow by `factor` about a place and move by `shift_px`."""
+
+    box: Box
+    about: LonLat
+    factor: float
+    shift_px: tuple[float, float]
+
+
+class LandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the land of the world becomes the land of the canvas."""
+
+    segmentize_deg: float
+    simplify_px: float
+    min_piece_px2: float
+    drop_boxes: tuple[Box, ...]
+    enlarge: tuple[Enlargement, ...]
+
+
+class CellSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How Voronoi cells are smoothed, bent, cut into faces and cleaned."""
+
+    chaikin_rounds: int
+    segmentize_px: float
+    warp_px: float
+    waves: tuple[Wave, ...]
+    snap_px: float
+    small_piece_px2: float
+    sliver_px2: float
+    exclave_px2: float
+    contact_threshold_px: float
+    keep_exclaves: tuple[LonLat, ...] = ()
+
+
+class LaneSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sea lane: the two spaces and one or more lines of way points."""
+
+    between: tuple[str, str]
+    lines: tuple[tuple[LonLat, ...], ...]
+    wraps: bool = False
+
+
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything needed, beside the land file, to make the outlines of one board."""
+
+    schema: str
+    board: str
+    provenance: str
+    canvas: Frame
+    projection: ProjectionSpec
+    land: LandSpec
+    cells: CellSpec
+    whole_pieces: dict[str, tuple[LonLat, ...]]
+    labels: dict[str, LonLat]
+    seeds: dict[str, tuple[LonLat, ...]]
+    sea_lanes: tuple[LaneSpec, ...]
+
+
+def read_recipe(path: Path) -> Recipe:
+    """Read a recipe; raises `msgspec.ValidationError` naming the field that is wrong."""
+    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Recipe)

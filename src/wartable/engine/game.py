@@ -1,0 +1,231 @@
+"""The contract: what a game is to everything that plays, shows, stores or studies it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from wartable.engine import chance
+from wartable.engine.actions import NO_ACTIONS, Actions
+from wartable.engine.chance import Outcomes, Request
+from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.options import Options
+from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat, State, Step
+
+
+class Blurb(msgspec.Struct, frozen=True, kw_only=True):
+    """What a lobby says of a game: one line, three sentences, usual length in minutes, and a caveat if there is one."""
+
+    line: str
+    about: str
+    minutes: int
+    dice: bool
+    caveat: str = ""
+
+
+class Forecast(msgspec.Struct, frozen=True, kw_only=True):
+    """What an action is expected to lead to, exactly computed, before it is chosen.
+
+    `chance` is the probability of success; losses are means in units; `own_left` and `other_left` are the
+    probabilities of ending with each number of units, as (number, probability), over all ways to end;
+    `chips` names the modifiers already counted.
+    """
+
+    chance: float
+    own_loss: float
+    other_loss: float
+    own_left: tuple[tuple[int, float], ...]
+    other_left: tuple[tuple[int, float], ...]
+    chips: tuple[str, ...] = ()
+
+
+class DiceUse(msgspec.Struct, frozen=True, kw_only=True):
+    """Dice thrown for one seat: faces of dice with `sides` faces, what they brought and what was to be expected."""
+
+    seat: Seat
+    sides: int
+    faces: tuple[int, ...]
+    gained: float
+    expected: float
+
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of the options type
+
+
+class Game(ABC, Generic[S, O]):
+    """The rules of one game: stateless, so one object serves any number of tables.
+
+    To implement: the class attributes and every abstract method. The concrete methods without leading underscore
+    (`legal`, `explain`, `apply`, `advance`) are what callers use; they enforce what is the same in every game
+    (who is asked, that chance answers what was asked, that the refused changes nothing). Every promise made
+    here is tested on every game by `wartable.engine.conformance`.
+    """
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[str]
+    """Changes when the same decisions would lead elsewhere; stored games keep theirs."""
+    seats: ClassVar[tuple[int, int]]
+    """Least and most seats."""
+    blurb: ClassVar[Blurb]
+    options_type: ClassVar[type[Options]]
+    presets: ClassVar[Mapping[str, Options]]
+    """Named option sets; the first is the default."""
+    action_types: ClassVar[tuple[type[Action], ...]]
+    """Every decision a seat may make (answers of chance not among them)."""
+    event_types: ClassVar[tuple[type[Event], ...]]
+    state_type: ClassVar[type[State]]
+    hidden: ClassVar[bool] = False
+    """Whether some option of this game keeps something secret; then `resample` must be implemented."""
+
+    # --- to implement
+
+    @abstractmethod
+    def start(self, options: O, seats: int) -> S:
+        """Return the first state. Raises `BadOptions` for a wrong number of seats; draws nothing at random."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """Return who is asked: one seat, several at once, `(CHANCE,)`, or nobody when the game is over.
+
+        Follows from public knowledge only.
+        """
+
+    @abstractmethod
+    def request(self, state: S) -> Request:
+        """Return what is wanted of chance; only called while chance is asked."""
+
+    @abstractmethod
+    def default(self, state: S, seat: Seat) -> Action:
+        """Return what the rules do for an absent player; always legal."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> msgspec.Struct:
+        """Return what a seat (None: a spectator) may know, as a JSON-able struct."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how it ended, or None while it goes on."""
+
+    @abstractmethod
+    def format(self, action: Action) -> str:
+        """Return the short human notation of a decision."""
+
+    @abstractmethod
+    def parse(self, state: S, seat: Seat, text: str) -> Action:
+        """Read the notation back; raises `BadNotation`. The result need not be legal."""
+
+    @abstractmethod
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """Return an event as a full sentence; `names` are the players' names by seat."""
+
+    @abstractmethod
+    def prompt(self, state: S, seat: Seat) -> str:
+        """Return what is asked of a seat now, in a few words: `Place 3 more armies`."""
+
+    @abstractmethod
+    def _legal(self, state: S, seat: Seat) -> Actions:
+        """Return the legal actions of a seat that is asked."""
+
+    @abstractmethod
+    def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
+        """Say why a seat that is asked may not do this; None when it may."""
+
+    @abstractmethod
+    def _apply(self, state: S, seat: Seat, action: Action, tell: list[Event] | None) -> S:
+        """Return the state after a legal action or a fitting answer of chance.
+
+        Appends events to `tell`; None means nobody listens, and then none need be made.
+        """
+
+    # --- may be overridden
+
+    def invariants(self, state: S) -> Iterator[str]:  # noqa: ARG002
+        """Yield a sentence for every promise of this game that the state breaks."""
+        return iter(())
+
+    def measures(self, state: S) -> Measures:  # noqa: ARG002
+        """Return public figures per seat that tell who is ahead, the deciding one first."""
+        return {}
+
+    def clock(self, state: S) -> tuple[int, Seat | None]:  # noqa: ARG002
+        """Return the number of the turn or phase (from 0) and whose it is (None: everybody's or nobody's)."""
+        return (0, None)
+
+    def resample(self, state: S, seat: Seat | None, rng: Random) -> S:  # noqa: ARG002
+        """Return a state that looks the same to a seat, with everything it cannot know drawn anew.
+
+        Bots are handed this instead of the truth. The default is right for games without secrets.
+        """
+        return state
+
+    def forecast(self, state: S, seat: Seat, action: Action) -> Forecast | None:  # noqa: ARG002
+        """Return the exact odds of an action that leaves something to chance, else None."""
+        return None
+
+    def dice(self, event: Event) -> tuple[DiceUse, ...]:  # noqa: ARG002
+        """Return the dice an event tells of, for statistics."""
+        return ()
+
+    def board_key(self, options: O) -> str | None:  # noqa: ARG002
+        """Return the key of the board played on, or None."""
+        return None
+
+    # --- what callers use
+
+    def legal(self, state: S, seat: Seat) -> Actions:
+        """Return the legal actions of a seat; none for a seat that is not asked."""
+        if seat not in self.to_act(state):
+            return NO_ACTIONS
+        if seat == CHANCE:
+            return Outcomes(self.request(state))
+        return self._legal(state, seat)
+
+    def explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
+        """Say why an action is not allowed, or None when it is."""
+        if seat not in self.to_act(state):
+            return self._not_asked(state, seat)
+        if seat == CHANCE:
+            request = self.request(state)
+            if chance.fits(request, action):
+                return None
+            message = f"Chance was asked for {chance.describe(request)}."
+            return Reason(code="chance.mismatch", message=message)
+        if not isinstance(action, self.action_types):
+            kinds = ", ".join(str(kind.__struct_config__.tag) for kind in self.action_types)
+            return Reason(code="action.unknown", message=f"{self.title} knows these decisions: {kinds}.")
+        return self._explain(state, seat, action)
+
+    def apply(self, state: S, seat: Seat, action: Action) -> Step[S]:
+        """Return the step an action makes; raises `IllegalAction` with the reason and changes nothing."""
+        reason = self.explain(state, seat, action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        events: list[Event] = []
+        after = self._apply(state, seat, action, events)
+        return Step(after, tuple(events))
+
+    def advance(self, state: S, seat: Seat, action: Action) -> S:
+        """Return only the state after an action, without events: for search and batch play; as strict as `apply`."""
+        reason = self.explain(state, seat, action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        return self._apply(state, seat, action, None)
+
+    def _not_asked(self, state: S, seat: Seat) -> Reason:
+        asked = self.to_act(state)
+        if not asked:
+            return Reason(code="game.over", message="The game is over; nothing more can be done.")
+        if asked == (CHANCE,):
+            return Reason(code="turn.chance", message="The dice are rolling; wait for them.")
+        who = " and ".join(f"seat {other + 1}" for other in asked)
+        return Reason(code="turn.not_yours", message=f"It is the turn of {who}, not of seat {seat + 1}.")
+
+
+AnyGame = Game[Any, Any]
+"""A game whose state and options types do not matter to the caller."""

@@ -1,0 +1,139 @@
+"""Options of a game as one frozen struct: described, defaulted, checked, and turned into forms.
+
+A field is declared with `option(...)`, which keeps what people need to know beside the type::
+
+    class RiskOptions(Options, frozen=True, kw_only=True):
+        fortify: Annotated[Literal["adjacent", "chain", "none"], About("Fortify", "How far ...", rule="D11")] = "adjacent"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from wartable.engine.errors import BadOptions, Reason
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a form shows of an option: label, one sentence, rule number, range for numbers, words for choices."""
+
+    label: str
+    sentence: str
+    rule: str = ""
+    least: int | None = None
+    most: int | None = None
+    choices: Mapping[str, str] | None = None
+    group: str = ""
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of every game's options."""
+
+    def contradiction(self) -> Reason | None:
+        """Say which of the options contradict each other; None when they agree."""
+        return None
+
+
+class OptionField(msgspec.Struct, frozen=True, kw_only=True):
+    """One option as data, from which forms, help and docs are made. `kind` is bool, int or choice."""
+
+    name: str
+    label: str
+    sentence: str
+    rule: str
+    group: str
+    kind: Literal["bool", "int", "choice"]
+    default: bool | int | str
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[tuple[str, str], ...] = ()
+    """Value and words of each choice."""
+
+
+T = TypeVar("T", bound=Options)
+
+
+def describe(options_type: type[Options]) -> tuple[OptionField, ...]:
+    """Return every option of a game in the order declared. Raises `TypeError` for a field without `About`."""
+    hints = get_type_hints(options_type, include_extras=True)
+    return tuple(_field(info, hints[info.name]) for info in msgspec.structs.fields(options_type))
+
+
+def _field(info: msgspec.structs.FieldInfo, hint: Any) -> OptionField:  # noqa: ANN401 - a type form
+    if get_origin(hint) is not Annotated:
+        message = f"The option {info.name} lacks its About."
+        raise TypeError(message)
+    bare, about = get_args(hint)[:2]
+    kind, values = _kind(bare)
+    words: Mapping[str, str] = about.choices or {}
+    return OptionField(
+        name=info.name,
+        label=about.label,
+        sentence=about.sentence,
+        rule=about.rule,
+        group=about.group,
+        kind=kind,
+        default=info.default,
+        least=about.least,
+        most=about.most,
+        choices=tuple((value, words.get(value, value.replace("_", " "))) for value in values),
+    )
+
+
+def _kind(bare: object) -> tuple[Literal["bool", "int", "choice"], tuple[str, ...]]:
+    if bare is bool:
+        return "bool", ()
+    if bare is int:
+        return "int", ()
+    if get_origin(bare) is Literal:
+        return "choice", get_args(bare)
+    message = f"An option is bool, int or a Literal of strings, not {bare}."
+    raise TypeError(message)
+
+
+def build(options_type: type[T], values: Mapping[str, object], base: T | None = None) -> T:
+    """Return options from plain values laid over `base` (default: the defaults); raises `BadOptions`.
+
+    Checks names (with a suggestion), types, ranges and contradictions.
+    """
+    fields = {field.name: field for field in describe(options_type)}
+    for name, value in values.items():
+        _check(fields, name, value)
+    merged = {**msgspec.structs.asdict(base or options_type()), **values}
+    options = msgspec.convert(merged, options_type)
+    check(options)
+    return options
+
+
+def check(options: Options) -> None:
+    """Raise `BadOptions` where the options contradict each other."""
+    reason = options.contradiction()
+    if reason is not None:
+        raise BadOptions(reason)
+
+
+def _check(fields: Mapping[str, OptionField], name: str, value: object) -> None:
+    if name not in fields:
+        close = get_close_matches(name, fields, 1)
+        hint = f" Did you mean {close[0]}?" if close else f" There are: {', '.join(fields)}."
+        raise BadOptions(Reason(code="option.unknown", message=f"There is no option {name!r}.{hint}"))
+    wrong = _wrong(fields[name], value)
+    if wrong:
+        message = f"The option {name} must be {wrong}, not {value!r}."
+        raise BadOptions(Reason(code="option.value", message=message))
+
+
+def _wrong(field: OptionField, value: object) -> str:
+    if field.kind == "bool":
+        return "" if isinstance(value, bool) else "true or false"
+    if field.kind == "choice":
+        allowed = [choice for choice, _ in field.choices]
+        return "" if value in allowed else f"one of {', '.join(allowed)}"
+    if not isinstance(value, int) or isinstance(value, bool):
+        return "a whole number"
+    low = field.least if field.least is not None else value
+    high = field.most if field.most is not None else value
+    return "" if low <= value <= high else f"from {field.least} to {field.most}"

@@ -1,0 +1,63 @@
+"""The values that pass through the contract: states, actions, events, outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Generic, NewType, TypeAlias, TypeVar
+
+import msgspec
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0; `CHANCE` is the seat of dice and shuffles."""
+
+CHANCE = Seat(-1)
+
+
+class State(msgspec.Struct, frozen=True):
+    """Base of every game state: an immutable value; equal positions are equal values."""
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="type"):
+    """Base of every decision. Subclasses set `tag="..."`; the tag is part of the public format."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+    """Base of everything that is told. `audience` is None for all, else the seats that may know.
+
+    `reveals` (of the class) is true where the event tells somebody what he could not know before, so that
+    what led to it cannot be taken back.
+    """
+
+    reveals: ClassVar[bool] = False
+    audience: tuple[Seat, ...] | None = None
+
+    def heard_by(self, seat: Seat | None) -> bool:
+        """Whether a seat (None: a spectator) may know of this."""
+        return self.audience is None or (seat is not None and seat in self.audience)
+
+
+S_co = TypeVar("S_co", bound=State, covariant=True)
+
+
+class Step(msgspec.Struct, Generic[S_co], frozen=True):
+    """What `apply` gives: the state after, and what is told of the way there."""
+
+    state: S_co
+    events: tuple[Event, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game ended. `ranks` holds 1 for the best, equal numbers for ties; `scores` are in the game's own unit."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[float, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats of rank 1."""
+        return tuple(Seat(seat) for seat, rank in enumerate(self.ranks) if rank == 1)
+
+
+Measures: TypeAlias = Mapping[str, tuple[float, ...]]
+"""Named figures per seat that tell who is ahead, the deciding one first: `{"territories": (11, 7, 14)}`."""
