@@ -3,7 +3,7 @@
 A field is declared with `option(...)`, which keeps what people need to know beside the type::
 
     class RiskOptions(Options, frozen=True, kw_only=True):
-        fortify: Annotated[Literal["adjacent", "chain", "none"], About("Fortify", "How far ...", rule="D11")] = "adjacent"
+        dice: Annotated[int, About("Attack dice", "The most dice an attacker rolls.", rule="D8", most=3)] = 3
 """
 
 from __future__ import annotations
