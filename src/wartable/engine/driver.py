@@ -138,7 +138,7 @@ def decide(match: Match, seat: Seat, policy: Policy, rng: Random) -> Move:
         raise
 
 
-def run_quick(  # noqa: PLR0913 - the loop of batch play takes what a match would hold
+def run_quick(
     game: AnyGame,
     options: Options,
     seats: int,

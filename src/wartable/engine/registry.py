@@ -9,6 +9,7 @@ or a function without arguments that makes one::
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -59,8 +60,8 @@ def _announced() -> dict[str, EntryPoint]:
 
 @cache
 def _load(key: str) -> AnyGame:
-    made = _announced()[key].load()
-    game = made if isinstance(made, Game) else made()
-    if not isinstance(game, Game) or game.key != key:
-        raise WartableError(f"The entry point {key} of group {GROUP} gives {game!r}, not a game of that key.")
+    made: AnyGame | Callable[[], AnyGame] = _announced()[key].load()
+    game: AnyGame = made if isinstance(made, Game) else made()
+    if game.key != key:
+        raise WartableError(f"The entry point {key} of group {GROUP} gives a game of key {game.key!r}.")
     return game

@@ -5,8 +5,6 @@ A player may take back to the last event that revealed something, rolled dice, o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from wartable.engine.driver import Match, Move
@@ -32,10 +30,11 @@ def undo_of(match: Match, seat: Seat) -> Undo:
     present = len(match.moves)
     if match.to_act and seat not in match.to_act and not _waits_with_others(match, seat):
         return Undo(present, present, _passed(match))
-    step = present
-    while step and (barrier := _barrier(match, step, seat)) is None:
-        step -= 1
-    return Undo(step, present, barrier if step else _FIRST)
+    for step in range(present, 0, -1):
+        barrier = _barrier(match, step, seat)
+        if barrier is not None:
+            return Undo(step, present, barrier)
+    return Undo(0, present, _FIRST)
 
 
 _FIRST = Reason(code="undo.start", message="This is the beginning of the game: there is nothing to take back.")
@@ -76,9 +75,3 @@ def _own_secret(match: Match, step: int) -> bool:
 
 def _revealed(move: Move) -> bool:
     return any(event.reveals for event in move.events)
-
-
-def steps_back(match: Match, seat: Seat) -> Sequence[int]:
-    """Return the steps a seat may go back to, nearest first."""
-    undo = undo_of(match, seat)
-    return range(undo.present - 1, undo.earliest - 1, -1)

@@ -1,0 +1,281 @@
+"""Records: a game as one JSON line of heading, one per decision, and one of ending; replayed, they give every state.
+
+::
+
+    {"record": 1, "game": "risk", "rules_version": "1", "options": {...}, "seats": [...], "commitment": "9f3c..."}
+    {"n": 0, "seat": -1, "action": {"type": "shuffled", "order": [...]}}
+    {"n": 49, "seat": 2, "action": {"type": "attack", ...}, "digest": "c0ffee..."}
+    {"end": {"entries": 812, "outcome": {...}, "digest": "...", "seed": "..."}}
+
+Every `DIGEST_EVERY`-th entry carries the digest of the state it led to, so that a replay that diverges says where.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from wartable.engine import registry
+from wartable.engine.chance import Answer, SealedDice, commitment_of
+from wartable.engine.driver import Entry, Match
+from wartable.engine.errors import BadOptions, BadRecord, IllegalAction, UnknownGame
+from wartable.engine.game import AnyGame
+from wartable.engine.options import Options, build
+from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat, State
+
+FORMAT = 1
+DIGEST_EVERY = 50
+
+
+class SeatInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who sat where: the name shown, and the level of a bot (empty for people)."""
+
+    name: str
+    bot: str = ""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line: what is needed to begin the same game, and the seal on its dice (empty: dice not sealed)."""
+
+    record: int
+    game: str
+    rules_version: str
+    options: dict[str, Any]
+    seats: tuple[SeatInfo, ...]
+    commitment: str = ""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One decision; `action` is raw JSON because its type belongs to the game."""
+
+    n: int
+    seat: int
+    action: msgspec.Raw
+    digest: str = ""
+    why: str = ""
+
+
+class Ending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The last line's content: number of entries, outcome (None: unfinished), last digest, seed in hexadecimal."""
+
+    entries: int
+    digest: str
+    outcome: Outcome | None = None
+    seed: str = ""
+
+
+class End(msgspec.Struct, frozen=True, kw_only=True):
+    """The last line."""
+
+    end: Ending
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole record in memory. `digests` and `whys` are by number of entry."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    digests: dict[int, str]
+    ending: Ending
+    whys: dict[int, str] = {}
+
+
+def digest(state: State) -> str:
+    """Return the digest of a state: 16 hexadecimal digits of SHA-256 over its JSON."""
+    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
+
+
+@cache
+def action_decoder(game: AnyGame) -> msgspec.json.Decoder[Action]:
+    """Return a decoder of every action of a game, answers of chance included."""
+    kinds: Any = Answer
+    for kind in game.action_types:
+        kinds |= kind
+    return msgspec.json.Decoder(kinds)
+
+
+def decode_action(game: AnyGame, raw: bytes | str) -> Action:
+    """Read an action from JSON; raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
+    return action_decoder(game).decode(raw)
+
+
+def of_match(match: Match, names: Sequence[SeatInfo], source: SealedDice | None = None) -> Record:
+    """Return the record of a match; with its sealed dice, the seed goes in once the game is over."""
+    sealed = source or (match.source if isinstance(match.source, SealedDice) else None)
+    over = match.outcome is not None
+    return Record(
+        header=Header(
+            record=FORMAT,
+            game=match.game.key,
+            rules_version=match.game.rules_version,
+            options=msgspec.to_builtins(match.options),
+            seats=tuple(names),
+            commitment=sealed.commitment if sealed else "",
+        ),
+        entries=tuple(move.entry for move in match.moves),
+        digests={n: digest(match.moves[n].state) for n in _marked(len(match.moves))},
+        ending=Ending(
+            entries=len(match.moves),
+            digest=digest(match.state),
+            outcome=match.outcome,
+            seed=sealed.seed.hex() if sealed and over else "",
+        ),
+        whys={n: move.why for n, move in enumerate(match.moves) if move.why},
+    )
+
+
+def _marked(count: int) -> range:
+    return range(DIGEST_EVERY - 1, count, DIGEST_EVERY)
+
+
+def dump(record: Record) -> bytes:
+    """Return a record as JSON lines."""
+    encode = msgspec.json.encode
+    lines = [encode(record.header)]
+    for n, entry in enumerate(record.entries):
+        mark, why = record.digests.get(n, ""), record.whys.get(n, "")
+        line = Line(n=n, seat=entry.seat, action=msgspec.Raw(encode(entry.action)), digest=mark, why=why)
+        lines.append(encode(line))
+    lines.append(encode(End(end=record.ending)))
+    return b"\n".join(lines) + b"\n"
+
+
+def load(data: bytes | str, game: AnyGame | None = None) -> Record:
+    """Read a record; `game` serves one that is not registered. Raises `BadRecord` with the line number."""
+    lines = (data.encode() if isinstance(data, str) else data).strip().split(b"\n")
+    header = _decode(1, lines[0], msgspec.json.Decoder(Header))
+    if header.record != FORMAT:
+        raise BadRecord(f"Line 1: this is record format {header.record}; this version reads format {FORMAT}.")
+    last = _decode(len(lines), lines[-1], msgspec.json.Decoder(End))
+    decoder = action_decoder(game or game_of(header))
+    read = [_entry(number, raw, decoder) for number, raw in enumerate(lines[1:-1], 2)]
+    if len(read) != last.end.entries:
+        raise BadRecord(
+            f"The record ends after {last.end.entries} entries, but {len(read)} are there: lines are missing."
+        )
+    return Record(
+        header=header,
+        entries=tuple(entry for entry, _ in read),
+        digests={line.n: line.digest for _, line in read if line.digest},
+        ending=last.end,
+        whys={line.n: line.why for _, line in read if line.why},
+    )
+
+
+def _entry(number: int, raw: bytes, decoder: msgspec.json.Decoder[Action]) -> tuple[Entry, Line]:
+    line = _decode(number, raw, msgspec.json.Decoder(Line))
+    if line.n != number - 2:
+        raise BadRecord(f"Line {number} should hold entry {number - 2}, but holds entry {line.n}.")
+    return Entry(Seat(line.seat), _decode(number, bytes(line.action), decoder)), line
+
+
+def _decode(number: int, raw: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:  # noqa: ANN401
+    try:
+        return decoder.decode(raw)
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"Line {number} cannot be read: {error}.") from error
+
+
+def game_of(header: Header) -> AnyGame:
+    """Return the game a record was played with; raises `BadRecord` for an unknown game or another rules version."""
+    try:
+        game = registry.get(header.game)
+    except UnknownGame as error:
+        raise BadRecord(f"Line 1: {error}") from error
+    if game.rules_version != header.rules_version:
+        raise BadRecord(
+            f"Line 1: played by version {header.rules_version} of the rules of {game.title}; "
+            f"installed is version {game.rules_version}."
+        )
+    return game
+
+
+def options_of(header: Header, game: AnyGame) -> Options:
+    """Return the options of a record; raises `BadRecord`."""
+    try:
+        return build(game.options_type, header.options)
+    except BadOptions as error:
+        raise BadRecord(f"Line 1: {error}") from error
+
+
+def replay(record: Record, game: AnyGame | None = None) -> Iterator[tuple[Entry, Any, tuple[Event, ...]]]:
+    """Yield each entry with the state and the events it leads to.
+
+    Raises `BadRecord` at the first entry that is illegal or whose state differs from the digest written with it,
+    and at the end when the outcome differs.
+    """
+    game = game or game_of(record.header)
+    state = game.start(options_of(record.header, game), len(record.header.seats))
+    for n, entry in enumerate(record.entries):
+        try:
+            step = game.apply(state, entry.seat, entry.action)
+        except IllegalAction as error:
+            raise BadRecord(f"Entry {n} (seat {entry.seat + 1}): {error}") from error
+        state = step.state
+        _compare(f"Entry {n}", record.digests.get(n), state)
+        yield entry, state, step.events
+    _compare("The end", record.ending.digest, state)
+    if game.outcome(state) != record.ending.outcome:
+        raise BadRecord(f"The end: the record says {record.ending.outcome}, the rules {game.outcome(state)}.")
+
+
+def _compare(where: str, written: str | None, state: State) -> None:
+    if written is not None and digest(state) != written:
+        raise BadRecord(f"{where}: the state differs from the one recorded ({digest(state)}, not {written}).")
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What `verify` found. `dice_match` is None where the dice were not sealed or the seed is not out."""
+
+    entries: int
+    rolls: int
+    dice_match: bool | None
+    sentence: str
+
+
+def verify(record: Record, game: AnyGame | None = None) -> Verdict:
+    """Replay a record and recompute its dice from the seed; raises `BadRecord` where anything differs."""
+    game = game or game_of(record.header)
+    rolls = sum(entry.seat == CHANCE for entry in record.entries)
+    if record.ending.seed:
+        _check_dice(record, game)
+        sentence = f"All {rolls} rolls match the seal."
+    else:
+        for _ in replay(record, game):
+            pass
+        sealed = bool(record.header.commitment)
+        sentence = "The seed is not out yet." if sealed else "These dice were not sealed."
+    matched = True if record.ending.seed else None
+    return Verdict(entries=len(record.entries), rolls=rolls, dice_match=matched, sentence=sentence)
+
+
+def _check_dice(record: Record, game: AnyGame) -> None:
+    seed = _seed(record)
+    if commitment_of(seed) != record.header.commitment:
+        raise BadRecord("The seed does not belong to the seal published at the start of the game.")
+    source, rolls = SealedDice(seed), 0
+    state = game.start(options_of(record.header, game), len(record.header.seats))
+    for n, (entry, after, _) in enumerate(replay(record, game)):
+        if entry.seat == CHANCE:
+            due = source.answer(rolls, game.request(state))
+            if due != entry.action:
+                raise BadRecord(f"Entry {n}: the seal gives {due}, the record {entry.action}.")
+            rolls += 1
+        state = after
+
+
+def _seed(record: Record) -> bytes:
+    try:
+        return bytes.fromhex(record.ending.seed)
+    except ValueError as error:
+        raise BadRecord("The seed in the last line is not hexadecimal.") from error
+
+
+def entries_of(lines: Iterable[tuple[int, bytes]], game: AnyGame) -> tuple[Entry, ...]:
+    """Read stored (seat, action JSON) pairs, as a database keeps them."""
+    decoder = action_decoder(game)
+    return tuple(Entry(Seat(seat), decoder.decode(raw)) for seat, raw in lines)
