@@ -121,7 +121,8 @@ def play(match: Match, policies: Sequence[Policy], rngs: Sequence[Random], limit
         if not asked:
             return match.outcome
         for seat in asked:
-            decide(match, seat, policies[seat], rngs[seat])
+            if seat in match.to_act:  # another's answer may have settled the matter
+                decide(match, seat, policies[seat], rngs[seat])
     message = f"{match.game.title} went on after {limit} decisions."
     raise EndlessGame(message)
 
@@ -161,6 +162,8 @@ def run_quick(
             rolls += 1
             continue
         for seat in asked:
+            if seat is not asked[0] and seat not in game.to_act(state):
+                continue
             known = game.resample(state, seat, rngs[seat])
             action = policies[seat].decide(game, known, seat, rngs[seat]).action
             state = game.advance(state, seat, action)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import cast
 
 from wartable.engine.errors import UnknownGame, WartableError
 from wartable.engine.game import AnyGame, Game
@@ -60,8 +61,8 @@ def _announced() -> dict[str, EntryPoint]:
 
 @cache
 def _load(key: str) -> AnyGame:
-    made: AnyGame | Callable[[], AnyGame] = _announced()[key].load()
-    game: AnyGame = made if isinstance(made, Game) else made()
+    made: Callable[[], AnyGame] = _announced()[key].load()
+    game = cast("AnyGame", made) if isinstance(made, Game) else made()
     if game.key != key:
         raise WartableError(f"The entry point {key} of group {GROUP} gives a game of key {game.key!r}.")
     return game
