@@ -52,7 +52,7 @@ def build(recipe: Recipe, land: Path) -> Built:
 
 
 def contacts(outlines: Mapping[str, list[shapely.Polygon]]) -> dict[tuple[str, str], float]:
-    """Common border length in pixels of every two spaces that touch at all, even at a point."""
+    """Measure the common border in pixels of every two spaces that touch at all, even at a point."""
     shapes = {name: shapely.MultiPolygon(parts) for name, parts in outlines.items()}
     touching = [(a, b) for a, b in combinations(sorted(shapes), 2) if shapes[a].intersects(shapes[b])]
     return {(a, b): cut.shared_length(shapes[a], shapes[b]) for a, b in touching}

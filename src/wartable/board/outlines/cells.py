@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,8 +44,8 @@ def _walk(graph: Graph, start: int, step: int, used: set[tuple[int, int]]) -> li
         here, before = path[-1], path[-2]
         one, other = graph[here]
         path.append(other if one == before else one)
-    used.update(zip(path, path[1:], strict=False))
-    used.update(zip(path[1:], path, strict=False))
+    for step_taken in pairwise(path):
+        used.update((step_taken, step_taken[::-1]))
     return path
 
 
@@ -53,9 +54,7 @@ def _chains(graph: Graph) -> list[list[int]]:
     used: set[tuple[int, int]] = set()
     nodes = [v for v in graph if len(graph[v]) != 2]
     starts = nodes + [v for v in graph if len(graph[v]) == 2]
-    return [
-        _walk(graph, start, step, used) for start in starts for step in graph[start] if (start, step) not in used
-    ]
+    return [_walk(graph, start, step, used) for start in starts for step in graph[start] if (start, step) not in used]
 
 
 def _chaikin(points: Array) -> Array:
@@ -86,7 +85,7 @@ def _bend(points: Array, spec: CellSpec) -> Array:
 
 
 def cell_arcs(seeds: Array, owners: list[str], spec: CellSpec) -> list[shapely.LineString]:
-    """The smoothed borders between the cells of different spaces, as lines from node to node."""
+    """Return the smoothed borders between the cells of different spaces, as lines from node to node."""
     vertices, graph = _kept_edges(seeds, owners)
     smooth = [_smooth(vertices[chain], spec.chaikin_rounds) for chain in _chains(graph)]
     fine = [shapely.segmentize(shapely.LineString(points), spec.segmentize_px) for points in smooth]
@@ -109,5 +108,5 @@ class Cells:
             self._names[shape] = names.most_common(1)[0][0]
 
     def owner(self, point: shapely.Point) -> str:
-        """The space whose cell holds the point, or of the nearest cell if it lies on a line."""
+        """Return the space whose cell holds the point, or of the nearest cell if it lies on a line."""
         return self._names[int(self._tree.nearest(point))]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from wartable.board.outlines.cells import Cells
     from wartable.board.outlines.recipe import CellSpec
 
+Area = shapely.Polygon | shapely.MultiPolygon
 _NEAR_PX = 6.0
 
 
@@ -70,15 +71,15 @@ def cut_faces(
     return faces
 
 
-def shared_length(one: shapely.Geometry, other: shapely.Geometry) -> float:
+def shared_length(one: Area, other: Area) -> float:
     """Length of the common border in pixels; outlines share vertices, so no tolerance is needed."""
     if not one.intersects(other):
         return 0.0
     return float(one.intersection(other).length)
 
 
-def _best_neighbour(shape: shapely.Geometry, owner: str, piece: int, faces: list[Face]) -> str | None:
-    """The other space with which the shape shares most border on its piece of land."""
+def _best_neighbour(shape: Area, owner: str, piece: int, faces: list[Face]) -> str | None:
+    """Return the other space with which the shape shares most border on its piece of land."""
     shared: dict[str, float] = defaultdict(float)
     for face in faces:
         if face.piece == piece and face.owner != owner:
@@ -119,7 +120,7 @@ def absorb_exclaves(faces: list[Face], spec: CellSpec, keep: list[shapely.Point]
         homes[face.owner, face.piece].append(face)
     for (owner, piece), group in homes.items():
         for part in _parts(group)[1:]:
-            shape = shapely.union_all([f.shape for f in part])
+            shape = shapely.MultiPolygon(polygons(shapely.union_all([f.shape for f in part])))
             if shape.area > spec.exclave_px2 or any(shape.distance(point) < _NEAR_PX for point in keep):
                 continue
             heir = _best_neighbour(shape, owner, piece, faces)
@@ -128,7 +129,7 @@ def absorb_exclaves(faces: list[Face], spec: CellSpec, keep: list[shapely.Point]
 
 
 def outlines(faces: list[Face]) -> dict[str, list[shapely.Polygon]]:
-    """The outline of every space: the union of its faces, largest polygon first."""
+    """Return the outline of every space: the union of its faces, largest polygon first."""
     owned: dict[str, list[shapely.Polygon]] = defaultdict(list)
     for face in faces:
         owned[face.owner].append(face.shape)

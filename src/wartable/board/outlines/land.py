@@ -83,9 +83,7 @@ def polygons(shape: shapely.Geometry) -> list[shapely.Polygon]:
     return [p for group in nested for p in group if isinstance(p, shapely.Polygon) and not p.is_empty]
 
 
-def _projected(
-    pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection
-) -> Iterator[shapely.Geometry]:
+def _projected(pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection) -> Iterator[shapely.Geometry]:
     spec = recipe.land
     frame = shapely.box(0, 0, recipe.canvas.width, recipe.canvas.height)
     for piece in pieces:
@@ -99,10 +97,8 @@ def _projected(
         yield shapely.make_valid(simple).intersection(frame)
 
 
-def canvas_land(
-    pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection
-) -> list[shapely.Polygon]:
-    """The pieces of land as drawn, in pixels, none smaller than the recipe allows."""
+def canvas_land(pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection) -> list[shapely.Polygon]:
+    """Return the pieces of land as drawn, in pixels, none smaller than the recipe allows."""
     parts = [p for shape in _projected(pieces, recipe, projection) for p in polygons(shape)]
     kept = [p for p in parts if p.area >= recipe.land.min_piece_px2]
     joined = shapely.set_precision(shapely.union_all(kept), recipe.cells.snap_px)

@@ -1,0 +1,7 @@
+"""What can be wrong with a board file."""
+
+from __future__ import annotations
+
+
+class BoardError(ValueError):
+    """A board, its outlines or an imported map cannot be used; the message says where and what would be right."""

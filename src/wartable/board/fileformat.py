@@ -1,0 +1,200 @@
+"""The board file (`wartable-board/1`) as typed data, read part by part so that a fault names its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import msgspec
+import yaml
+
+from wartable.board.findings import Finding, did_you_mean
+from wartable.board.model import BORDER_KINDS, BorderKind, Canvas, SpaceKind, Style
+from wartable.board.topology import Line, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+SCHEMA = "wartable-board/1"
+Pair = tuple[str, str]
+T = TypeVar("T")
+
+
+class SpacePart(msgspec.Struct, frozen=True):
+    """One entry of `spaces`; `short` is the name, `label` a place under the token unless given."""
+
+    name: str
+    region: str
+    token: Point
+    label: Point | None = None
+    short: str | None = None
+    also: tuple[str, ...] = ()
+    kind: SpaceKind = "land"
+
+
+class RegionPart(msgspec.Struct, frozen=True):
+    """One entry of `regions`."""
+
+    name: str
+    plate: Point
+
+
+class LanePart(msgspec.Struct, frozen=True):
+    """One entry of `lanes`: how a lane is drawn; a lane without one is a straight line between tokens."""
+
+    between: Pair
+    lines: tuple[Line, ...]
+    wraps: bool = False
+
+
+class SitePart(msgspec.Struct, frozen=True):
+    """One entry of `sites`."""
+
+    name: str
+    space: str
+    kind: str
+    at: Point
+
+
+class AddedBorder(msgspec.Struct, frozen=True):
+    """A border that only an edition has."""
+
+    between: Pair
+    kind: BorderKind = "land"
+
+
+class EditionPart(msgspec.Struct, frozen=True):
+    """One entry of `editions`."""
+
+    title: str
+    remove: tuple[Pair, ...] = ()
+    add: tuple[AddedBorder, ...] = ()
+    other_names: bool = False
+
+
+class HeadPart(msgspec.Struct, frozen=True):
+    """The fields of the file that are not lists of things."""
+
+    schema: str
+    key: str
+    title: str
+    provenance: str
+    canvas: Canvas
+    style: Style = "atlas"
+    counts: dict[str, int] = {}
+    outlines: str | None = None
+
+
+class BoardFile(msgspec.Struct):
+    """A board file whose parts have the right form; references are not checked yet."""
+
+    head: HeadPart
+    spaces: dict[str, SpacePart]
+    regions: dict[str, RegionPart]
+    borders: dict[BorderKind, dict[str, tuple[str, ...]]]
+    lanes: tuple[LanePart, ...]
+    sites: dict[str, SitePart]
+    editions: dict[str, EditionPart]
+
+
+_LISTS = ("spaces", "regions", "borders", "lanes", "sites", "editions")
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML that refuses a key given twice, which plain YAML would silently drop."""
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Hashable, Any]:
+    seen: set[str] = set()
+    for key, _ in node.value:
+        if key.value in seen:
+            problem = f'the key "{key.value}" is given twice; each may be given once'
+            raise yaml.constructor.ConstructorError(None, None, problem, key.start_mark)
+        seen.add(key.value)
+    return loader.construct_mapping(node, deep=True)
+
+
+_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+
+
+def read_yaml(text: str) -> Any:  # noqa: ANN401  (YAML can hold anything)
+    """Parse YAML; raises `yaml.YAMLError` with line and column, also for a key given twice."""
+    return yaml.load(text, Loader=_Loader)  # noqa: S506  (a safe loader)
+
+
+class FileReader:
+    """Turns the parsed YAML into a `BoardFile`, noting every fault on the way."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.findings: list[Finding] = []
+
+    def error(self, where: str, message: str) -> None:
+        """Note a fault at a field path inside the file."""
+        self.findings.append(Finding("error", f"{self._name}: {where}", message))
+
+    def part(self, value: object, kind: type[T], where: str) -> T | None:
+        """Convert one part; None, with findings, when it does not have the right form."""
+        fields = {field.encode_name for field in msgspec.structs.fields(cast("type[msgspec.Struct]", kind))}
+        if not isinstance(value, dict):
+            self.error(where, f"should be a mapping with the fields {', '.join(sorted(fields))}")
+            return None
+        for field in cast("dict[object, object]", value):
+            if field not in fields:
+                self.error(f"{where}.{field}", f"there is no such field here; {did_you_mean(field, fields)}")
+        try:
+            return msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            self.error(where, str(error).replace("`$.", f"`{where}."))
+            return None
+
+    def parts(self, data: dict[str, Any], field: str, kind: type[T]) -> dict[str, T]:
+        """Convert a mapping of named parts, keeping those that have the right form."""
+        value: object = data.get(field, {})
+        if not isinstance(value, dict):
+            self.error(field, "should be a mapping from id to its description")
+            return {}
+        named = cast("dict[object, object]", value)
+        made = {str(key): self.part(part, kind, f"{field}.{key}") for key, part in named.items()}
+        return {key: part for key, part in made.items() if part is not None}
+
+    def _lanes(self, data: dict[str, Any]) -> tuple[LanePart, ...]:
+        value: object = data.get("lanes", [])
+        if not isinstance(value, list):
+            self.error("lanes", "should be a list")
+            return ()
+        made = [self.part(lane, LanePart, f"lanes[{i}]") for i, lane in enumerate(cast("list[object]", value))]
+        return tuple(lane for lane in made if lane is not None)
+
+    def _borders(self, data: dict[str, Any]) -> dict[BorderKind, dict[str, tuple[str, ...]]]:
+        result: dict[BorderKind, dict[str, tuple[str, ...]]] = {}
+        value: object = data.get("borders", {})
+        for kind, lists in cast("dict[str, object]", value if isinstance(value, dict) else {}).items():
+            if kind not in BORDER_KINDS:
+                self.error(f"borders.{kind}", f"no such kind of border; {did_you_mean(kind, BORDER_KINDS)}")
+                continue
+            try:
+                result[kind] = msgspec.convert(lists, dict[str, tuple[str, ...]])
+            except msgspec.ValidationError as error:
+                self.error(f"borders.{kind}", f"should map each space to the list of its neighbours: {error}")
+        return result
+
+    def read(self, data: object) -> BoardFile | None:
+        """Return the whole file, or None when even its head is wrong."""
+        if not isinstance(data, dict):
+            self.error("top", f"should be a mapping that begins with `schema: {SCHEMA}`")
+            return None
+        whole = cast("dict[str, Any]", data)
+        head = self.part({k: v for k, v in whole.items() if k not in _LISTS}, HeadPart, "top")
+        if head is None:
+            return None
+        if head.schema != SCHEMA:
+            self.error("schema", f'is "{head.schema}" but this version reads "{SCHEMA}"')
+        return BoardFile(
+            head=head,
+            spaces=self.parts(whole, "spaces", SpacePart),
+            regions=self.parts(whole, "regions", RegionPart),
+            borders=self._borders(whole),
+            lanes=self._lanes(whole),
+            sites=self.parts(whole, "sites", SitePart),
+            editions=self.parts(whole, "editions", EditionPart),
+        )

@@ -1,0 +1,172 @@
+"""The shapes of a board as compact SVG paths: for the drawing here and for the browser's long-lived picture."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from wartable.board.model import TOUCHING, Board, BorderKind, SpaceKind, Style
+from wartable.board.topology import Line, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LineKind = Literal["coast", "inside", "region", "closed"]
+"""A stretch of outline: land against nothing, inside a region, between regions, or an impassable border."""
+
+
+class SpaceGeometry(msgspec.Struct, frozen=True):
+    """One space: `d` is its outline as SVG path data, empty on a board without outlines."""
+
+    id: str
+    name: str
+    short: str
+    region: str
+    kind: SpaceKind
+    token: Point
+    label: Point
+    d: str
+
+
+class RegionGeometry(msgspec.Struct, frozen=True):
+    """One region: `d` is the line round it, coast and border with other regions."""
+
+    id: str
+    name: str
+    plate: Point
+    spaces: tuple[str, ...]
+    d: str
+
+
+class LinkGeometry(msgspec.Struct, frozen=True):
+    """A border to draw as a line, because the two spaces do not touch on the picture."""
+
+    a: str
+    b: str
+    kind: BorderKind
+    d: str
+    wraps: bool = False
+
+
+class SiteGeometry(msgspec.Struct, frozen=True):
+    """A named spot."""
+
+    id: str
+    name: str
+    space: str
+    kind: str
+    at: Point
+
+
+class BoardGeometry(msgspec.Struct, frozen=True):
+    """All shapes of a board, in canvas pixels; `unit` of them make a screen pixel where marks were placed.
+
+    `lines` holds the outlines once each, sorted by what they part, so that a border is drawn only once.
+    """
+
+    key: str
+    title: str
+    style: Style
+    width: int
+    height: int
+    unit: float
+    spaces: tuple[SpaceGeometry, ...]
+    regions: tuple[RegionGeometry, ...]
+    links: tuple[LinkGeometry, ...]
+    lines: dict[LineKind, str]
+    sites: tuple[SiteGeometry, ...] = ()
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0").replace("-0.", "-.").removeprefix("0") or "0"
+
+
+def _step(before: Point, point: Point) -> str:
+    dx, dy = _number(point[0] - before[0]), _number(point[1] - before[1])
+    return dx + ("" if dy.startswith("-") else " ") + dy
+
+
+def path_data(line: Line, *, closed: bool = False) -> str:
+    """SVG path data of a line in tenths of a pixel: one absolute point, then relative steps."""
+    points = line[:-1] if closed else line
+    start = f"M{_number(line[0][0])} {_number(line[0][1])}"
+    steps = [_step(a, b) for a, b in pairwise(points)]
+    joined = "".join(s if s.startswith("-") or not i else f" {s}" for i, s in enumerate(steps))
+    return start + (f"l{joined}" if steps else "") + ("z" if closed else "")
+
+
+def _outline(board: Board, space_id: str) -> str:
+    return "".join(path_data(ring, closed=True) for rings in board.outline(space_id) for ring in rings)
+
+
+def _line_kind(board: Board, owners: tuple[str, ...]) -> LineKind:
+    if len(owners) < 2:
+        return "coast"
+    border = board.border(*owners)
+    if border is not None and not border.open:
+        return "closed"
+    one, other = (board.space(owner).region for owner in owners)
+    return "inside" if one == other else "region"
+
+
+def _lines(board: Board) -> dict[LineKind, str]:
+    """Every arc of the outlines once, by kind."""
+    paths: dict[LineKind, list[str]] = defaultdict(list)
+    if board.topology:
+        for number, owners in enumerate(board.topology.owners()):
+            if owners:
+                paths[_line_kind(board, owners)].append(path_data(board.topology.line(number)))
+    return {kind: "".join(parts) for kind, parts in paths.items()}
+
+
+def _region_line(board: Board, members: Iterable[str]) -> str:
+    """Return the arcs that have exactly one side in the region."""
+    inside = set(members)
+    if board.topology is None:
+        return ""
+    owners = board.topology.owners()
+    edge = [number for number, names in enumerate(owners) if sum(name in inside for name in names) == 1]
+    return "".join(path_data(board.topology.line(number)) for number in edge)
+
+
+def _links(board: Board) -> tuple[LinkGeometry, ...]:
+    """Return lanes as drawn, lanes nobody drew as straight lines, and every border of a board without outlines."""
+    drawn = {frozenset((lane.a, lane.b)): lane for lane in board.lanes}
+    links: list[LinkGeometry] = []
+    for border in board.borders:
+        lane = drawn.get(frozenset((border.a, border.b)))
+        if lane is not None:
+            d = "".join(path_data(line) for line in lane.lines)
+            links.append(LinkGeometry(lane.a, lane.b, border.kind, d, lane.wraps))
+        elif border.open and (board.topology is None or border.kind not in TOUCHING):
+            straight = (board.space(border.a).token, board.space(border.b).token)
+            links.append(LinkGeometry(border.a, border.b, border.kind, path_data(straight)))
+    return tuple(links)
+
+
+def board_geometry(board: Board) -> BoardGeometry:
+    """Return the shapes of a board, ready to be served as JSON."""
+    canvas = board.canvas
+    return BoardGeometry(
+        key=board.key,
+        title=board.title,
+        style=board.style,
+        width=canvas.width,
+        height=canvas.height,
+        unit=canvas.unit,
+        spaces=tuple(
+            SpaceGeometry(s.id, s.name, s.short, s.region, s.kind, s.token, s.label, _outline(board, s.id))
+            for s in board.spaces
+        ),
+        regions=tuple(
+            RegionGeometry(r.id, r.name, r.plate, members, _region_line(board, members))
+            for r in board.regions
+            for members in (board.members(r.id),)
+        ),
+        links=_links(board),
+        lines=_lines(board),
+        sites=tuple(SiteGeometry(s.id, s.name, s.space, s.kind, s.at) for s in board.sites),
+    )

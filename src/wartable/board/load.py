@@ -1,0 +1,123 @@
+"""Reading a board: from the package by its key, or from a file by its path."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import yaml
+
+from wartable.board.errors import BoardError
+from wartable.board.fileformat import BoardFile, EditionPart, FileReader, SpacePart, read_yaml
+from wartable.board.findings import Finding
+from wartable.board.model import Board, Border, Edition, Lane, Region, Site, Space
+from wartable.board.structure import pairs, structural_findings
+from wartable.board.topology import Topology, decode
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+_BOARD = "board.yaml"
+_NAME_DROP = 23.0
+"""Screen pixels from the middle of a token down to the middle of a name placed under it."""
+
+
+def _packaged() -> Traversable:
+    return resources.files("wartable") / "data" / "boards"
+
+
+def board_keys() -> tuple[str, ...]:
+    """Keys of the boards that come with the package."""
+    found = [entry for entry in _packaged().iterdir() if entry.is_dir()]
+    return tuple(sorted(entry.name for entry in found if (entry / _BOARD).is_file()))
+
+
+def load_board(key_or_path: str | Path) -> Board:
+    """Load a packaged board by key, or any board by the path of its YAML file.
+
+    Raises `BoardError` listing every structural fault when the file is no board; `check_file` finds more.
+    """
+    if isinstance(key_or_path, Path) or key_or_path.endswith((".yaml", ".yml")):
+        path = Path(key_or_path)
+        return _loaded(path, path.parent)
+    if key_or_path not in board_keys():
+        message = f'there is no board "{key_or_path}"; packaged are {", ".join(board_keys())}, or give a .yaml path'
+        raise BoardError(message)
+    return _load_packaged(key_or_path)
+
+
+@cache
+def _load_packaged(key: str) -> Board:
+    folder = _packaged() / key
+    return _loaded(folder / _BOARD, folder)
+
+
+def _loaded(path: Traversable, folder: Traversable) -> Board:
+    file, topology, findings = read_board_file(path, folder)
+    errors = [str(finding) for finding in findings if finding.level == "error"]
+    if errors or file is None:
+        raise BoardError("\n".join(errors))
+    return make_board(file, topology)
+
+
+def read_board_file(path: Traversable, folder: Traversable) -> tuple[BoardFile | None, Topology | None, list[Finding]]:
+    """Read a board file and its outlines with everything found wrong on the way; never raises for content."""
+    name = path.name
+    try:
+        data = read_yaml(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        return None, None, [Finding("error", name, f"cannot be read as a YAML text file: {error}")]
+    reader = FileReader(name)
+    file = reader.read(data)
+    if file is None:
+        return None, None, reader.findings
+    findings = reader.findings + structural_findings(file, name)
+    topology = None
+    if file.head.outlines is not None:
+        try:
+            topology = decode((folder / file.head.outlines).read_bytes())
+        except (OSError, BoardError) as error:
+            findings.append(Finding("error", f"{name}: outlines", str(error)))
+    return file, topology, findings
+
+
+def _space(key: str, part: SpacePart, unit: float) -> Space:
+    under = (part.token[0], part.token[1] + _NAME_DROP * unit)
+    return Space(
+        id=key,
+        name=part.name,
+        short=part.short or part.name,
+        region=part.region,
+        token=part.token,
+        label=part.label or under,
+        also=part.also,
+        kind=part.kind,
+    )
+
+
+def _edition(key: str, part: EditionPart) -> Edition:
+    added = tuple(Border(min(new.between), max(new.between), new.kind) for new in part.add)
+    return Edition(key, part.title, part.remove, added, part.other_names)
+
+
+def make_board(file: BoardFile, topology: Topology | None) -> Board:
+    """Make the board of a file without faults."""
+    borders = [Border(a, b, kind) for kind in file.borders for a, b in pairs(file, kind)]
+    regions = tuple(Region(key, part.name, part.plate) for key, part in file.regions.items())
+    head = file.head
+    return Board(
+        key=head.key,
+        title=head.title,
+        provenance=head.provenance,
+        style=head.style,
+        canvas=head.canvas,
+        spaces=tuple(_space(key, part, head.canvas.unit) for key, part in file.spaces.items()),
+        regions=regions,
+        borders=tuple(sorted(borders)),
+        lanes=tuple(Lane(*lane.between, lane.lines, lane.wraps) for lane in file.lanes),
+        sites=tuple(Site(key, s.name, s.space, s.kind, s.at) for key, s in file.sites.items()),
+        editions=tuple(_edition(key, part) for key, part in file.editions.items()),
+        topology=topology,
+    )
