@@ -107,7 +107,7 @@ class _Sweep:
         """Roll in all states where both sides have all their dice, the whole diagonal in one go."""
         low = max(self.full_attack, armies - self.most_defenders)
         high = min(self.most_attackers, armies - self.rules.defence_dice)
-        inside = diagonal[low : high + 1]
+        inside = diagonal[low : high + 1] if low <= high else []
         if not any(inside):
             return
         self.rolls += sum(inside)
