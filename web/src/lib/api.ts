@@ -1,0 +1,89 @@
+/** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
+import type {
+  Action, BoardGeometry, ChatLine, Forecast, GameInfo, Me, Moment, NewTable, OptionValues, Problem, Result, Rules,
+  SeatNumber, Snapshot, Table, TableCard, Update,
+} from './types';
+
+export class ApiError extends Error {
+  constructor(readonly problem: Problem, readonly status: number) {
+    super(problem.message);
+  }
+  /** Whether the server was not reached at all, so that nothing has been decided. */
+  get offline(): boolean { return this.status === 0; }
+}
+
+const UNREACHED: Problem = { code: 'network', message: 'The server cannot be reached. Nothing was lost; try again.', rule: '', fix: [] };
+
+async function problemOf(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null);
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
+  return {
+    code: given.code ?? `http.${response.status}`,
+    message: given.message ?? `The server answered ${response.status}. Try again.`,
+    rule: given.rule ?? '',
+    fix: given.fix ?? [],
+  };
+}
+
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const init: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' } };
+  if (signal) init.signal = signal;
+  if (body !== undefined) {
+    init.headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(UNREACHED, 0);
+  }
+  if (!response.ok) throw new ApiError(await problemOf(response), response.status);
+  if (response.status === 204) return undefined as T;
+  return (await response.json()) as T;
+}
+
+const get = <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal);
+const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body);
+const put = <T>(path: string, body: unknown) => call<T>('PUT', path, body);
+const id = encodeURIComponent;
+
+/** A fresh idempotency key: the same key sent again gives the same answer and no second entry. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const asSeat = (seat: SeatNumber | null | undefined, lead = '?') => (seat == null ? '' : `${lead}as=${seat}`);
+
+export const api = {
+  me: () => get<Me>('/me'),
+  saveMe: (me: { name: string; colour: number; avatar: string }) => put<Me>('/me', me),
+  games: () => get<GameInfo[]>('/games'),
+  rules: (game: string) => get<Rules>(`/games/${id(game)}/rules`),
+  board: (key: string) => get<BoardGeometry>(`/boards/${id(key)}`),
+  tables: (show: 'open' | 'mine') => get<TableCard[]>(`/tables?show=${show}`),
+  createTable: (wish: NewTable) => post<Table>('/tables', wish),
+  table: (table: string, invite?: string) => get<Table>(`/tables/${id(table)}${invite ? `?invite=${id(invite)}` : ''}`),
+  sit: (table: string, seat: SeatNumber, wish: { kind: string; level?: string; name?: string; invite?: string }) =>
+    post<Table>(`/tables/${id(table)}/seats/${seat}`, wish),
+  setOptions: (table: string, preset: string, options: OptionValues) => put<Table>(`/tables/${id(table)}/options`, { preset, options }),
+  start: (table: string) => post<Table>(`/tables/${id(table)}/start`),
+  dissolve: (table: string) => call<void>('DELETE', `/tables/${id(table)}`),
+  snapshot: (table: string, seat?: SeatNumber | null) => get<Snapshot>(`/tables/${id(table)}/game${asSeat(seat)}`),
+  act: (table: string, body: { seat: SeatNumber; action: Action; key: string; seq?: number }) =>
+    post<Update>(`/tables/${id(table)}/actions`, body),
+  undo: (table: string, body: { seat: SeatNumber; key: string; to?: number }) => post<Update>(`/tables/${id(table)}/undo`, body),
+  forecasts: (table: string, seat: SeatNumber, actions: Action[]) =>
+    post<(Forecast | null)[]>(`/tables/${id(table)}/forecasts`, { seat, actions }),
+  at: (table: string, step: number, seat?: SeatNumber | null, signal?: AbortSignal) =>
+    get<Moment>(`/tables/${id(table)}/at/${step}${asSeat(seat)}`, signal),
+  why: (table: string, step: number) => get<{ text: string }>(`/tables/${id(table)}/why/${step}`),
+  resign: (table: string, seat: SeatNumber) => post<unknown>(`/tables/${id(table)}/resign`, { seat }),
+  chat: (table: string, text: string) => post<ChatLine | null>(`/tables/${id(table)}/chat`, { text }),
+  result: (table: string) => get<Result>(`/tables/${id(table)}/result`),
+  recordPath: (table: string) => `/api/tables/${id(table)}/record`,
+  odds: <T>(query: URLSearchParams) => get<T>(`/odds?${query}`),
+  again: (table: string) => post<Table>(`/again/${id(table)}`),
+};

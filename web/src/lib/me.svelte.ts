@@ -1,0 +1,23 @@
+/** Who sits at this browser; fetched once, the server makes a guest where nobody is known yet. */
+import { api } from './api';
+import type { Me } from './types';
+
+export const session: { me: Me | null } = $state({ me: null });
+
+let asked: Promise<Me> | null = null;
+
+/** The player of this browser. */
+export function whoAmI(): Promise<Me> {
+  asked ??= api.me().then((me) => (session.me = me)).catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+/** Change name, colour or avatar. */
+export async function rename(change: Partial<Omit<Me, 'id'>>): Promise<Me> {
+  const me = await whoAmI();
+  const { name, colour, avatar } = { ...me, ...change };
+  return (session.me = await api.saveMe({ name, colour, avatar }));
+}

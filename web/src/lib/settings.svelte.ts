@@ -1,0 +1,64 @@
+/** What the reader has set for this browser: theme, motion, speed and the like; kept in local storage. */
+
+export interface Settings {
+  theme: 'system' | 'light' | 'dark';
+  motion: 'system' | 'reduced';
+  /** How other players' moves are shown. */
+  speed: 'watch' | 'quick' | 'instant';
+  patterns: 'on' | 'strong' | 'off';
+  colours: 'safe' | 'classic';
+  /** Size of the lettering on boards in per cent, 90 to 160. */
+  boardText: number;
+  confirm: 'always' | 'slow' | 'never';
+  letterKeys: boolean;
+  sound: boolean;
+  hintsDone: boolean;
+}
+
+const DEFAULTS: Settings = {
+  theme: 'system', motion: 'system', speed: 'quick', patterns: 'on', colours: 'safe', boardText: 100,
+  confirm: 'slow', letterKeys: true, sound: true, hintsDone: false,
+};
+const PLACE = 'wartable.settings';
+
+function load(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return { ...DEFAULTS }; // storage may be closed or damaged; defaults always work
+  }
+}
+
+export const settings: Settings = $state(load());
+
+/** Change settings, show them at once and keep them. */
+export function set(change: Partial<Settings>): void {
+  Object.assign(settings, change);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // nothing is lost but the memory of it
+  }
+  showSettings();
+}
+
+/** Put theme, motion, patterns and colours on the root element, where the tokens read them. */
+export function showSettings(): void {
+  const root = document.documentElement;
+  const put = (name: string, value: string) => (value ? root.setAttribute(name, value) : root.removeAttribute(name));
+  put('data-theme', settings.theme === 'system' ? '' : settings.theme);
+  put('data-motion', reducedMotion() ? 'reduced' : '');
+  put('data-patterns', settings.patterns === 'on' ? '' : settings.patterns);
+  put('data-colours', settings.colours === 'classic' ? 'classic' : '');
+  root.style.setProperty('--board-text', String(settings.boardText / 100));
+}
+
+/** Whether movement is unwanted, by setting or by the system. */
+export function reducedMotion(): boolean {
+  return settings.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Whether the page is dark now. */
+export function isDark(): boolean {
+  return settings.theme === 'dark' || (settings.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
