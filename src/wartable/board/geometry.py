@@ -65,6 +65,7 @@ class BoardGeometry(msgspec.Struct, frozen=True):
     """All shapes of a board, in canvas pixels; `unit` of them make a screen pixel where marks were placed.
 
     `lines` holds the outlines once each, sorted by what they part, so that a border is drawn only once.
+    `borders` names the pairs of spaces a piece may step between, for cards and read-outs that list neighbours.
     """
 
     key: str
@@ -78,6 +79,7 @@ class BoardGeometry(msgspec.Struct, frozen=True):
     links: tuple[LinkGeometry, ...]
     lines: dict[LineKind, str]
     sites: tuple[SiteGeometry, ...] = ()
+    borders: tuple[tuple[str, str], ...] = ()
 
 
 def _number(value: float) -> str:
@@ -169,4 +171,5 @@ def board_geometry(board: Board) -> BoardGeometry:
         links=_links(board),
         lines=_lines(board),
         sites=tuple(SiteGeometry(s.id, s.name, s.space, s.kind, s.at) for s in board.sites),
+        borders=tuple((border.a, border.b) for border in board.borders if border.open),
     )
