@@ -300,7 +300,7 @@ class Trial:
         _expect(states == [move.state for move in self.match.moves], "the replay differs from the play")
 
     def _check_quick(self) -> None:
-        """Play again without records. With secrets a policy sees imagined states and may choose otherwise, so not then."""
+        """Play again without records. With secrets, policies see imagined states and may choose otherwise."""
         if self.game.hidden or self.match.outcome is None:
             return
         policies, rngs = [_Again(self.name)] * self.match.seats, [self.rng] * self.match.seats

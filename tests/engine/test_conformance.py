@@ -1,0 +1,97 @@
+"""The conformance suite passes on three kinds of games to come, and catches games that break a promise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from tests.engine.tiny_hidden import POST_GAME, PostGame, PostState, PostView
+from tests.engine.tiny_orders import RING_GAME, RingGame, RingState
+from tests.engine.tiny_table import FIELD_GAME, FieldGame, FieldState, March
+from wartable.engine.actions import ActionList, Actions
+from wartable.engine.conformance import NotConforming, conform
+from wartable.engine.errors import Reason
+from wartable.engine.game import AnyGame
+from wartable.engine.values import Action, Event, Outcome, Seat
+
+
+@pytest.mark.parametrize("game", [RING_GAME, POST_GAME, FIELD_GAME], ids=lambda game: game.key)
+def test_the_contract_carries(game: AnyGame) -> None:
+    reports = conform(game, games=25, seed=1)
+
+    assert [report.preset for report in reports] == list(game.presets)
+    assert all(report.finished == report.games for report in reports)
+    assert all(report.thorough > 0 for report in reports)
+
+
+class LeakyView(PostGame):
+    def view(self, state: PostState, seat: Seat | None) -> PostView:
+        honest = super().view(state, seat)
+        return msgspec.structs.replace(honest, units=state.units)
+
+
+class DeafExplain(RingGame):
+    def _explain(self, state: RingState, seat: Seat, action: Action) -> Reason | None:  # noqa: ARG002
+        return None
+
+
+class HalfListed(RingGame):
+    def _legal(self, state: RingState, seat: Seat) -> Actions:
+        legal = super()._legal(state, seat)
+        return ActionList(list(legal)[:1]) if state.phase == "orders" else legal
+
+
+class LyingNotation(FieldGame):
+    def format(self, action: Action) -> str:
+        return "halt" if isinstance(action, March) else "march 0 0,0"
+
+
+class BrokenPromise(FieldGame):
+    def invariants(self, state: FieldState) -> Iterator[str]:
+        if state.turn > 3:
+            yield "the third turn has passed"
+
+
+class EarlyOutcome(RingGame):
+    def outcome(self, state: RingState) -> Outcome | None:
+        return super().outcome(msgspec.structs.replace(state, phase="over"))
+
+
+class MuteEvents(FieldGame):
+    def tell(self, event: Event, names: object) -> str:  # noqa: ARG002
+        return ""
+
+
+class IllegalDefault(FieldGame):
+    def default(self, state: FieldState, seat: Seat) -> Action:  # noqa: ARG002
+        return March(0, ())
+
+
+class TellingTurn(RingGame):
+    def resample(self, state: RingState, seat: Seat | None, rng: Random) -> RingState:
+        return msgspec.structs.replace(super().resample(state, seat, rng), phase="over")
+
+
+@pytest.mark.parametrize(
+    ("game", "promise"),
+    [
+        (LeakyView(), "leaks"),
+        (DeafExplain(), "disagree"),
+        (HalfListed(), "legal|listed|disagree"),
+        (LyingNotation(), "is read as|cannot be read back"),
+        (BrokenPromise(), "invariant is broken: the third turn"),
+        (EarlyOutcome(), "disagree on whether the game is over"),
+        (MuteEvents(), "has no sentence"),
+        (IllegalDefault(), "default"),
+        (TellingTurn(), "leaks|depends on a secret"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, RingGame | PostGame | FieldGame) else "",
+)
+def test_a_broken_promise_is_caught(game: AnyGame, promise: str) -> None:
+    with pytest.raises(NotConforming, match=promise) as caught:
+        conform(game, games=40, seed=1)
+
+    assert any("seed 1" in note for note in caught.value.__notes__)
