@@ -1,0 +1,107 @@
+"""`wartable odds`: the exact odds of one battle, as text, JSON or a picture."""
+
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import msgspec
+from cyclopts import Parameter
+
+from wartable.odds import PLAIN, Battle, BattleOdds, DiceRules, OddsError, battle_odds
+from wartable.odds.plot import svg_plot
+from wartable.odds.report import text_report
+from wartable.odds.rules import Ones
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class DiceOptions:
+    """The dice rules as options of the command line; the same names and defaults as `DiceRules`."""
+
+    attack_dice: int = PLAIN.attack_dice
+    "Most dice of the attacker."
+    defence_dice: int = PLAIN.defence_dice
+    "Most dice of the defender."
+    defence_least: int = PLAIN.defence_least
+    "Dice the defence rolls even with fewer armies."
+    attack_extra: int = PLAIN.attack_extra
+    "Dice the attacker rolls on top of one per army."
+    defence_extra: int = PLAIN.defence_extra
+    "Dice the defender rolls on top of one per army."
+    attack_bonus: int = PLAIN.attack_bonus
+    "Added to the attacker's highest die."
+    defence_bonus: int = PLAIN.defence_bonus
+    "Added to the defender's highest die."
+    cap: int | None = PLAIN.cap
+    "Highest value a die reaches by its bonus."
+    attack_protected: int = PLAIN.attack_protected
+    "Attack dice that cannot show 1."
+    defence_protected: int = PLAIN.defence_protected
+    "Defence dice that cannot show 1."
+    ones: Ones = PLAIN.ones
+    "Whether a protected 1 is rerolled or raised to 2."
+    pairs: int | None = PLAIN.pairs
+    "Most pairs of dice compared."
+
+
+CLASSIC_DICE = DiceOptions()
+
+
+def odds(
+    attackers: int,
+    defenders: int,
+    *,
+    stop: int = 0,
+    rolls: int | None = None,
+    dice: DiceOptions = CLASSIC_DICE,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    plot: Path | None = None,
+) -> None:
+    """Print the exact odds of a battle.
+
+    Parameters
+    ----------
+    attackers
+        Armies that may attack; the one that stays behind is not counted.
+    defenders
+        Armies in the attacked territory.
+    stop
+        Break off as soon as at most so many attackers are left.
+    rolls
+        Break off after so many rolls.
+    dice
+        The dice rules.
+    json
+        Print JSON in place of the table.
+    plot
+        Also write the picture of the survivors to this SVG file.
+
+    """
+    try:
+        rules = DiceRules(**asdict(dice))
+        result = battle_odds(Battle(attackers, defenders, stop=stop, rolls=rolls, rules=rules))
+    except OddsError as error:
+        _fail(str(error))
+    if plot is not None:
+        _write_plot(result, plot)
+    sys.stdout.write(_as_json(result) if json else text_report(result))
+
+
+def _as_json(result: BattleOdds) -> str:
+    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
+
+
+def _write_plot(result: BattleOdds, path: Path) -> None:
+    if path.suffix.lower() != ".svg":
+        _fail(f"The picture is an SVG file: name it {path.with_suffix('.svg').name}, not {path.name}.")
+    try:
+        path.write_text(svg_plot(result), encoding="utf-8")
+    except OSError as error:
+        _fail(f"Cannot write {path}: {error.strerror}.")
+
+
+def _fail(message: str) -> NoReturn:
+    """Say on standard error what was wrong, and leave with the status of wrong usage."""
+    sys.stderr.write(f"wartable odds: {message}\n")
+    raise SystemExit(2)
