@@ -1,0 +1,77 @@
+"""The `wartable` command: the list of its commands, loaded only when called, and what an error looks like."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from cyclopts import App, CycloptsError
+
+from wartable.cli.usage import BadUsage
+from wartable.engine.errors import BadOptions, UnknownGame, WartableError
+
+MISUSED = (BadUsage, BadOptions, UnknownGame)
+"""What the caller asked for wrongly: exit status 2. Any other of our errors is a failed check: 1."""
+
+COMMANDS = {
+    "play": "play:play",
+    "serve": "play:serve",
+    "games": "games:games",
+    "odds": "odds:odds",
+    "simulate": "simulate:simulate",
+    "replay": "records:replay",
+    "verify": "records:verify",
+    "map": "pictures:draw",
+    "check": "checks:check",
+    "conform": "checks:conform",
+}
+"""Name of each command and the function behind it, in a module of this package."""
+
+app = App(
+    name="wartable",
+    help="The war table for conquest games: play, host, simulate, check.",
+    version=lambda: version("wartable"),
+    help_format="plaintext",
+    result_action="return_value",
+    suppress_keyboard_interrupt=False,
+)
+for _name, _place in COMMANDS.items():
+    app.command(f"wartable.cli.{_place}", name=_name)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and exit: status 0 when all is well, 1 for a failed check, 2 for a command misused."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; return the exit status. Errors meant for people become one line on the error stream."""
+    try:
+        app(list(arguments), exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        return _complain(" ".join(str(error).split()), 2)
+    except OSError as error:
+        return _broken_pipe() if isinstance(error, BrokenPipeError) else _complain(_of_file(error), 2)
+    except WartableError as error:
+        notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+        return _complain(f"{error}{notes}", 2 if isinstance(error, MISUSED) else 1)
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _complain(sentence: str, status: int) -> int:
+    print(f"wartable: {sentence}", file=sys.stderr)
+    return status
+
+
+def _of_file(error: OSError) -> str:
+    return f"{error.filename}: {error.strerror}." if error.filename else str(error)
+
+
+def _broken_pipe() -> int:
+    """Stop quietly when the reader of our output (`| head`) has gone, also at the flush on exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

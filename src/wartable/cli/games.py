@@ -1,0 +1,95 @@
+"""`wartable games`: which games are installed, and what can be chosen in each."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from wartable.cli.usage import Json, get_game, print_json
+from wartable.engine import registry
+from wartable.engine.game import AnyGame
+from wartable.engine.options import OptionField, describe
+
+
+def games(
+    name: Annotated[str | None, Parameter(help="A game; all of them if left out.")] = None,
+    *,
+    as_json: Json = False,
+) -> None:
+    """List the installed games, or the presets and options of one with the rule numbers they come from."""
+    if name is None:
+        found = [get_game(key) for key in registry.keys()]
+        print_json([_summary(game) for game in found]) if as_json else _print_list(found)
+    else:
+        game = get_game(name)
+        print_json(_whole(game)) if as_json else _print_game(game)
+
+
+def _summary(game: AnyGame) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "title": game.title,
+        "line": game.blurb.line,
+        "seats": game.seats,
+        "minutes": game.blurb.minutes,
+        "presets": list(game.presets),
+        "rules_version": game.rules_version,
+    }
+
+
+def _whole(game: AnyGame) -> dict[str, Any]:
+    return {
+        **_summary(game),
+        "about": game.blurb.about,
+        "dice": game.blurb.dice,
+        "caveat": game.blurb.caveat,
+        "hidden": game.hidden,
+        "board": game.board_key(next(iter(game.presets.values()))),
+        "presets": {key: msgspec.to_builtins(options) for key, options in game.presets.items()},
+        "options": msgspec.to_builtins(describe(game.options_type)),
+        "actions": [str(kind.__struct_config__.tag) for kind in game.action_types],
+    }
+
+
+def _print_list(found: list[AnyGame]) -> None:
+    for game in found:
+        least, most = game.seats
+        print(f"{game.key:<12} {game.title}, {least} to {most} seats, about {game.blurb.minutes} minutes")
+        print(f"{'':<12} {game.blurb.line}")
+        print(f"{'':<12} presets: {', '.join(game.presets)}")
+    print("\nwartable games NAME shows the options; wartable play NAME begins a game.")
+
+
+def _print_game(game: AnyGame) -> None:
+    least, most = game.seats
+    print(f"{game.title} ({game.key}), {least} to {most} seats, rules version {game.rules_version}")
+    print(game.blurb.about)
+    if game.blurb.caveat:
+        print(game.blurb.caveat)
+    print("\nPresets")
+    base = next(iter(game.presets.values()))
+    for key, options in game.presets.items():
+        print(f"  {key:<10} {_differences(options, base) or 'the default'}")
+    print("\nOptions")
+    for field in describe(game.options_type):
+        _print_option(field)
+
+
+def _differences(options: msgspec.Struct, base: msgspec.Struct) -> str:
+    own, others = msgspec.to_builtins(options), msgspec.to_builtins(base)
+    return ", ".join(f"{name}={_word(value)}" for name, value in own.items() if value != others[name])
+
+
+def _print_option(field: OptionField) -> None:
+    rule = f"  [{field.rule}]" if field.rule else ""
+    print(f"  {field.name} = {_word(field.default)}{rule}\n      {field.label}: {field.sentence}")
+    for value, words in field.choices:
+        print(f"      {value:<12} {words}")
+    if field.kind == "int":
+        print(f"      from {field.least} to {field.most}")
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,120 @@
+"""`wartable replay` and `wartable verify`: stored games looked at again, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from wartable.cli.usage import BadUsage, Json, print_json, read_bytes
+from wartable.engine.driver import Entry
+from wartable.engine.game import AnyGame
+from wartable.engine.record import Record, game_of, load, options_of
+from wartable.engine.record import replay as replay_record
+from wartable.engine.record import verify as verify_record
+from wartable.engine.values import CHANCE, Event, Outcome
+
+RecordFile = Annotated[Path, Parameter(help="A record (JSON lines); - reads the standard input.")]
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """A record at one step: the state after so many entries, and the entry and events that led there."""
+
+    step: int
+    entry: Entry | None
+    state: Any
+    events: tuple[Event, ...]
+
+
+def moments(record: Record, game: AnyGame) -> Iterator[Moment]:
+    """Yield the beginning and the moment after every entry; raises `BadRecord` where the record is wrong."""
+    start = game.start(options_of(record.header, game), len(record.header.seats))
+    yield Moment(step=0, entry=None, state=start, events=())
+    for step, (entry, state, events) in enumerate(replay_record(record, game), 1):
+        yield Moment(step=step, entry=entry, state=state, events=events)
+
+
+def moment_at(record: Record, game: AnyGame, at: int) -> Moment:
+    """Return one moment, counted from the end where `at` is negative; raises `BadUsage` where there is none."""
+    most = len(record.entries)
+    wanted = at if at >= 0 else most + 1 + at
+    if not 0 <= wanted <= most:
+        raise BadUsage(f"--at {at}: this record has moments 0 to {most}.")
+    return next(moment for moment in moments(record, game) if moment.step == wanted)
+
+
+def replay(
+    file: RecordFile,
+    *,
+    at: Annotated[int | None, Parameter(help="Show the board after so many entries; -1 is the end.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Tell a stored game from its beginning to its end, or show what the board was at one moment."""
+    record = load(read_bytes(file))
+    game = game_of(record.header)
+    names = [seat.name for seat in record.header.seats]
+    if at is not None:
+        _show(game, moment_at(record, game, at), names, as_json=as_json)
+    elif as_json:
+        lines = [_line(game, moment, names) for moment in moments(record, game)]
+        print_json({"header": record.header, "moments": lines, "outcome": record.ending.outcome})
+    else:
+        _tell(game, record, names)
+
+
+def _tell(game: AnyGame, record: Record, names: list[str]) -> None:
+    told = -1
+    for moment in moments(record, game):
+        turn, _ = game.clock(moment.state)
+        if turn != told:
+            print(f"-- turn {turn + 1}")
+            told = turn
+        for sentence in _sentences(game, moment, names):
+            print(f"{moment.step:>6}  {sentence}")
+    print(_ending(record.ending.outcome, names))
+
+
+def _show(game: AnyGame, moment: Moment, names: list[str], *, as_json: bool) -> None:
+    view = game.view(moment.state, None)
+    if as_json:
+        print_json({**_line(game, moment, names), "view": view})
+        return
+    for sentence in _sentences(game, moment, names):
+        print(sentence)
+    print_json(view)
+
+
+def _line(game: AnyGame, moment: Moment, names: list[str]) -> dict[str, Any]:
+    entry, turn = moment.entry, game.clock(moment.state)[0]
+    return {
+        "step": moment.step,
+        "turn": turn,
+        "seat": entry.seat if entry else None,
+        "action": entry.action if entry else None,
+        "text": list(_sentences(game, moment, names)),
+    }
+
+
+def _sentences(game: AnyGame, moment: Moment, names: list[str]) -> Iterator[str]:
+    return (game.tell(event, names) for event in moment.events if event.heard_by(None))
+
+
+def _ending(outcome: Outcome | None, names: list[str]) -> str:
+    if outcome is None:
+        return "The game was not finished."
+    winners = " and ".join(names[seat] for seat in outcome.winners)
+    return f"Won by {winners}: {outcome.reason}"
+
+
+def verify(file: RecordFile, *, as_json: Json = False) -> None:
+    """Check a stored game: that the rules allow every entry, and that its dice are the sealed ones."""
+    record = load(read_bytes(file))
+    verdict = verify_record(record)
+    if as_json:
+        print_json(verdict)
+        return
+    decisions = sum(entry.seat != CHANCE for entry in record.entries)
+    print(f"All {decisions} decisions are legal. {verdict.sentence}")

@@ -1,0 +1,97 @@
+"""What the commands share: reading games, options and seats from words, and printing JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from cyclopts import Parameter
+
+from wartable.engine import registry
+from wartable.engine.errors import WartableError
+from wartable.engine.game import AnyGame
+from wartable.engine.options import Options, build
+
+Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON instead of text.")]
+Preset: TypeAlias = Annotated[str | None, Parameter(help="Named set of options; the first of the game if left out.")]
+Settings: TypeAlias = Annotated[
+    list[str] | None,
+    Parameter(name="--option", negative=(), help="One option, as name=value; may be given again."),
+]
+Seed: TypeAlias = Annotated[str, Parameter(help="Any word or number; the same seed gives the same result.")]
+
+
+class BadUsage(WartableError):
+    """A command was called with something it cannot use; the message says what would be right."""
+
+
+def print_json(value: object) -> None:
+    """Print a value as indented JSON with its keys in their own order, then a line end."""
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def get_game(key: str) -> AnyGame:
+    """Return an installed game; raises `UnknownGame` with the nearest key."""
+    return registry.get(key)
+
+
+def preset_of(game: AnyGame, preset: str | None) -> str:
+    """Return the name of a preset, the first when none is given; raises `BadUsage` with the nearest."""
+    if preset is None:
+        return next(iter(game.presets))
+    if preset not in game.presets:
+        raise BadUsage(f"{game.title} has no preset {preset!r}; {nearest(preset, game.presets)}")
+    return preset
+
+
+def options_of(game: AnyGame, preset: str | None, settings: Sequence[str] | None = None) -> Options:
+    """Return a preset with single options changed; raises `BadUsage` or `BadOptions`."""
+    base = game.presets[preset_of(game, preset)]
+    return build(game.options_type, read_settings(settings or ()), base)
+
+
+def read_settings(settings: Sequence[str]) -> Mapping[str, bool | int | str]:
+    """Read `name=value` words; a whole number, true and false are read as such. Raises `BadUsage`."""
+    read: dict[str, bool | int | str] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise BadUsage(f"--option {setting}: write it as name=value, such as cards=fixed.")
+        read[name.strip().replace("-", "_")] = _value(value.strip())
+    return read
+
+
+def _value(word: str) -> bool | int | str:
+    if word in {"true", "false"}:
+        return word == "true"
+    return int(word) if word.lstrip("-").isdecimal() else word
+
+
+def seat_words(seats: str) -> tuple[str, ...]:
+    """Split `hard,easy,easy`; raises `BadUsage` for an empty place."""
+    words = tuple(word.strip().lower() for word in seats.split(","))
+    if not all(words):
+        raise BadUsage(f"--seats {seats}: name every seat, such as human,medium,hard.")
+    return words
+
+
+def check_seat_count(game: AnyGame, count: int) -> None:
+    """Raise `BadUsage` unless a game has that many seats."""
+    least, most = game.seats
+    if not least <= count <= most:
+        raise BadUsage(f"{game.title} has {least} to {most} seats; {count} were named.")
+
+
+def nearest(word: str, known: Mapping[str, Any] | Sequence[str]) -> str:
+    """Return `did you mean x?` for the nearest known word, else what there is."""
+    close = get_close_matches(word, list(known), 1)
+    return f"did you mean {close[0]}?" if close else f"there are: {', '.join(known)}."
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return what a file holds; `-` is the standard input."""
+    return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()

@@ -1,0 +1,1 @@
+"""Simulation, comparison of players, balance reports, and the generated pages of the documentation."""

@@ -1,0 +1,127 @@
+"""Many games at once, repeatably: game number k depends on the seed and k alone, whoever computes it and when.
+
+The dice of deal k are `SealedDice.of(seed, k)`, the generator of each player `Random(f"{seed}/{k}/{seat}")`.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from wartable.engine import registry
+from wartable.engine.chance import SealedDice
+from wartable.engine.driver import EndlessGame, Match, play, run_quick
+from wartable.engine.game import AnyGame
+from wartable.engine.options import Options, build
+from wartable.engine.record import SeatInfo, dump, of_match
+from wartable.engine.values import CHANCE, Outcome
+from wartable.lab.players import make_players
+
+CHUNK = 8
+"""Games a worker plays before it reports."""
+LIMIT = 100_000
+"""Decisions after which a game is given up as unfinished."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be simulated.
+
+    `seats` names the player of each seat. With `rotate`, deal k is played once per seat, all players moved on by one
+    each time, so that game k plays deal `k // len(seats)`: luck of the dice and of the seat then cancel out.
+    `records` is a folder that every game's record is written to, or None.
+    """
+
+    game: str
+    options: dict[str, Any]
+    seats: tuple[str, ...]
+    games: int
+    seed: str
+    rotate: bool = False
+    records: str | None = None
+    limit: int = LIMIT
+
+    def deal(self, number: int) -> int:
+        """Return which deal a game plays."""
+        return number // len(self.seats) if self.rotate else number
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """Return who sits where in a game."""
+        shift = number % len(self.seats) if self.rotate else 0
+        return self.seats[-shift:] + self.seats[:-shift] if shift else self.seats
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """One game played: who sat where, how it ended (None: not within the limit), turns and decisions it took."""
+
+    number: int
+    seats: tuple[str, ...]
+    outcome: Outcome | None
+    turns: int
+    decisions: int
+
+
+def simulate(plan: Plan, jobs: int = 1, on_game: Callable[[Played], object] | None = None) -> list[Played]:
+    """Play all games of a plan, in `jobs` processes; return them by number, the same whatever `jobs` is.
+
+    `on_game` is told of every game as it comes in. Raises what the first failing game raised. With more than one
+    job the game must be announced by an entry point, since other processes know no others.
+    """
+    if plan.records is not None:
+        Path(plan.records).mkdir(parents=True, exist_ok=True)
+    played: list[Played] = []
+    for some in _chunks(plan, jobs):
+        played += some
+        for one in some if on_game else ():
+            on_game(one)
+    return played
+
+
+def _chunks(plan: Plan, jobs: int) -> Iterator[list[Played]]:
+    numbers = [range(start, min(start + CHUNK, plan.games)) for start in range(0, plan.games, CHUNK)]
+    if jobs <= 1:
+        yield from (play_some(plan, chunk) for chunk in numbers)
+        return
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, max(1, len(numbers))), mp_context=spawn) as pool:
+        yield from pool.map(play_some, [plan] * len(numbers), numbers)
+
+
+def play_some(plan: Plan, numbers: Sequence[int]) -> list[Played]:
+    """Play the games of these numbers one after the other."""
+    game = registry.get(plan.game)
+    options = build(game.options_type, plan.options)
+    return [_play(plan, game, options, number) for number in numbers]
+
+
+def _play(plan: Plan, game: AnyGame, options: Options, number: int) -> Played:
+    names, deal = plan.seated(number), plan.deal(number)
+    players = make_players(game, names)
+    rngs = [Random(f"{plan.seed}/{deal}/{seat}") for seat in range(len(names))]
+    source = SealedDice.of(plan.seed, deal)
+    if plan.records is not None:
+        match = Match(game, options, len(names), source)
+        state, decisions = _recorded(plan, match, players, rngs, names, number)
+    else:
+        state, decisions = run_quick(game, options, len(names), players, rngs, source, plan.limit)
+    turns = game.clock(state)[0] + 1
+    return Played(number=number, seats=names, outcome=game.outcome(state), turns=turns, decisions=decisions)
+
+
+def _recorded(
+    plan: Plan, match: Match, players: Sequence[Any], rngs: Sequence[Random], names: Sequence[str], number: int
+) -> tuple[Any, int]:
+    """Play a match and write its record; return the last state and the number of decisions."""
+    try:
+        play(match, players, rngs, plan.limit)
+    except EndlessGame:
+        pass  # counted as unfinished, and recorded as far as it went
+    seats = [SeatInfo(name=f"{name} {seat}", bot=name) for seat, name in enumerate(names, 1)]
+    path = Path(str(plan.records)) / f"{match.game.key}-{plan.seed}-{number:06}.jsonl"
+    path.write_bytes(dump(of_match(match, seats)))
+    return match.state, sum(move.entry.seat != CHANCE for move in match.moves)
