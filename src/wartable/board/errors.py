@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from wartable.engine.errors import BadData
 
-class BoardError(ValueError):
+
+class BoardError(BadData, ValueError):
     """A board, its outlines or an imported map cannot be used; the message says where and what would be right."""

@@ -8,6 +8,8 @@
     ├── BadOptions          an option has a wrong value or contradicts another; carries a Reason
     ├── BadRecord           a record is damaged, incomplete or does not replay
     ├── BadData             a data file (board, deck, table) is wrong; names file and field
+    │   └── BoardError      of a board file (`wartable.board`)
+    ├── OddsError           a question about dice that makes no sense (`wartable.odds`)
     ├── NotListable         the legal actions cannot be enumerated; sample them instead
     └── UnknownGame         no game of that key is installed
 """
@@ -38,6 +40,10 @@ class _ReasonedError(WartableError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.message)
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type[_ReasonedError], tuple[Reason]]:
+        """Pickle by the reason, so that the error crosses from a worker process."""
+        return type(self), (self.reason,)
 
 
 class IllegalAction(_ReasonedError):

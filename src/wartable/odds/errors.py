@@ -1,7 +1,9 @@
 """The one exception of the odds package."""
 
+from wartable.engine.errors import WartableError
 
-class OddsError(ValueError):
+
+class OddsError(WartableError, ValueError):
     """A question about dice or battles that makes no sense; the message says what would."""
 
 
