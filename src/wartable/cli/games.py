@@ -7,8 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from wartable.cli.usage import Json, get_game, print_json
-from wartable.engine import registry
+from wartable.cli.usage import Json, get_game, installed_games, print_json
 from wartable.engine.game import AnyGame
 from wartable.engine.options import OptionField, describe
 
@@ -20,7 +19,7 @@ def games(
 ) -> None:
     """List the installed games, or the presets and options of one with the rule numbers they come from."""
     if name is None:
-        found = [get_game(key) for key in registry.keys()]
+        found = [get_game(key) for key in installed_games()]
         print_json([_summary(game) for game in found]) if as_json else _print_list(found)
     else:
         game = get_game(name)

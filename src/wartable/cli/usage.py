@@ -39,6 +39,11 @@ def get_game(key: str) -> AnyGame:
     return registry.get(key)
 
 
+def installed_games() -> tuple[str, ...]:
+    """Return the keys of all installed games."""
+    return registry.keys()
+
+
 def preset_of(game: AnyGame, preset: str | None) -> str:
     """Return the name of a preset, the first when none is given; raises `BadUsage` with the nearest."""
     if preset is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -117,11 +118,9 @@ def _recorded(
     plan: Plan, match: Match, players: Sequence[Any], rngs: Sequence[Random], names: Sequence[str], number: int
 ) -> tuple[Any, int]:
     """Play a match and write its record; return the last state and the number of decisions."""
-    try:
+    with suppress(EndlessGame):  # counted as unfinished, and recorded as far as it went
         play(match, players, rngs, plan.limit)
-    except EndlessGame:
-        pass  # counted as unfinished, and recorded as far as it went
     seats = [SeatInfo(name=f"{name} {seat}", bot=name) for seat, name in enumerate(names, 1)]
-    path = Path(str(plan.records)) / f"{match.game.key}-{plan.seed}-{number:06}.jsonl"
+    path = Path(str(plan.records)) / f"{match.game.key}-{number:06}.jsonl"
     path.write_bytes(dump(of_match(match, seats)))
     return match.state, sum(move.entry.seat != CHANCE for move in match.moves)

@@ -1,0 +1,70 @@
+"""`wartable check` and `wartable conform`: maps and games held against what they promise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.types import PositiveInt
+
+from wartable.board.check import check_file
+from wartable.board.findings import Finding
+from wartable.cli.usage import Json, Preset, get_game, installed_games, preset_of, print_json
+from wartable.engine.conformance import Report
+from wartable.engine.conformance import conform as conform_game
+from wartable.engine.errors import WartableError
+
+
+class FaultsFound(WartableError):
+    """A checked file has errors; they have been printed."""
+
+
+def check(
+    *files: Annotated[Path, Parameter(help="Board files (YAML) or Domination maps (.map).")],
+    as_json: Json = False,
+) -> None:
+    """Check map files: references, symmetry, connection, counts, and that the drawing agrees with the borders."""
+    found = {str(file): check_file(file) for file in files}
+    if as_json:
+        print_json(found)
+    else:
+        for name, findings in found.items():
+            _print_findings(name, findings)
+    errors = sum(finding.level == "error" for findings in found.values() for finding in findings)
+    if errors:
+        raise FaultsFound(f"{errors} error{'s' if errors > 1 else ''} found.")
+
+
+def _print_findings(name: str, findings: list[Finding]) -> None:
+    for finding in findings:
+        print(finding)
+    if not findings:
+        print(f"{name}: no fault found.")
+
+
+def conform(
+    *games: Annotated[str, Parameter(help="Games to test; all installed ones if none is named.")],
+    number: Annotated[PositiveInt, Parameter(name="--games", help="Random games per preset.")] = 20,
+    seed: Annotated[int, Parameter(help="The same seed plays the same games.")] = 1,
+    preset: Preset = None,
+    as_json: Json = False,
+) -> None:
+    """Test games against every promise of the contract, by random play of every preset."""
+    reports: list[Report] = []
+    for key in games or installed_games():
+        game = get_game(key)
+        for name in [preset_of(game, preset)] if preset else game.presets:
+            reports += conform_game(game, games=number, seed=seed, preset=name)
+            if not as_json:
+                print(_said(reports[-1]), flush=True)
+    if as_json:
+        print_json(reports)
+
+
+def _said(report: Report) -> str:
+    return (
+        f"{report.game}, preset {report.preset}: {report.games} games kept every promise "
+        f"({report.finished} played to the end, {report.decisions} decisions, "
+        f"{report.thorough} states looked at closely)"
+    )

@@ -1,0 +1,93 @@
+"""`wartable map`: a board as a picture, empty or as it was at a moment of a stored game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from cyclopts import Parameter
+from cyclopts.types import PositiveInt
+
+from wartable.board.draw import draw_board
+from wartable.board.load import board_keys, load_board
+from wartable.board.model import Board
+from wartable.board.picture import Arrow, Picture
+from wartable.board.png import to_png
+from wartable.cli.records import moment_at
+from wartable.cli.usage import BadUsage, get_game, installed_games, nearest, read_bytes
+from wartable.engine.record import game_of, load, options_of
+from wartable.engine.values import Event
+
+KINDS = (".svg", ".png")
+
+
+def draw(
+    game: Annotated[str, Parameter(help="A game, a packaged board, or the path of a board file.")],
+    *,
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="Where to write: FILE.svg or FILE.png.")],
+    record: Annotated[Path | None, Parameter(help="Draw the position of this stored game.")] = None,
+    at: Annotated[int, Parameter(help="After so many entries of the record; -1 is the end.")] = -1,
+    theme: Annotated[Literal["light", "dark"], Parameter(help="Colours for a light or a dark page.")] = "light",
+    width: Annotated[PositiveInt, Parameter(help="Width in pixels.")] = 1600,
+) -> None:
+    """Draw the map of a game, with owners, armies and the last moves where a record is given."""
+    if output.suffix.lower() not in KINDS:
+        raise BadUsage(f"{output}: name the picture FILE.svg or FILE.png.")
+    board, picture = (load_board(_board_of(game)), Picture()) if record is None else _recorded(game, record, at)
+    svg = draw_board(board, picture, theme=theme, width=width, portable=True)
+    made = to_png(svg, width) if output.suffix.lower() == ".png" else svg.encode()
+    output.write_bytes(made)
+    print(f"{output}: {board.title}")
+
+
+def _board_of(name: str) -> str:
+    if name in installed_games():
+        game = get_game(name)
+        key = game.board_key(next(iter(game.presets.values())))
+        if key is None:
+            raise BadUsage(f"{game.title} is played without a board.")
+        return key
+    if name in board_keys() or Path(name).suffix in {".yaml", ".yml"}:
+        return name
+    raise BadUsage(f"There is no game or board {name!r}; {nearest(name, [*installed_games(), *board_keys()])}")
+
+
+def _recorded(name: str, file: Path, at: int) -> tuple[Board, Picture]:
+    record = load(read_bytes(file))
+    game = game_of(record.header)
+    if game.key != name:
+        raise BadUsage(f"{file} is a record of {game.key}, not of {name}.")
+    key = game.board_key(options_of(record.header, game))
+    if key is None:
+        raise BadUsage(f"{game.title} is played without a board.")
+    board, moment = load_board(key), moment_at(record, game, at)
+    view = msgspec.to_builtins(game.view(moment.state, None))
+    return board, picture_of(board, view, moment.events)
+
+
+def picture_of(board: Board, view: Mapping[str, Any], events: Sequence[Event]) -> Picture:
+    """Return what a view and the events that led to it show of a board.
+
+    Reads the fields that games on a board share: `owners` (seat per space, -1 nobody) and `armies`, in board order;
+    events with `source` and `target` become arrows.
+    """
+    spaces = [space.id for space in board.spaces]
+    owners, armies = view.get("owners"), view.get("armies")
+    bonuses = {region["id"]: region["bonus"] for region in view.get("regions", ()) if "bonus" in region}
+    return Picture(
+        owners={space: seat + 1 for space, seat in zip(spaces, owners, strict=True) if seat >= 0} if owners else {},
+        armies=dict(zip(spaces, armies, strict=True)) if armies else {},
+        bonuses=bonuses,
+        arrows=tuple(_arrows(events)),
+    )
+
+
+def _arrows(events: Sequence[Event]) -> Iterator[Arrow]:
+    drawn: set[tuple[str, str]] = set()
+    for event in events:
+        source, target = getattr(event, "source", None), getattr(event, "target", None)
+        if isinstance(source, str) and isinstance(target, str) and (source, target) not in drawn:
+            drawn.add((source, target))
+            yield Arrow(start=source, end=target, owner=getattr(event, "seat", -1) + 1 or None)

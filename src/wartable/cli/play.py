@@ -1,0 +1,180 @@
+"""`wartable play` and `wartable serve`: the server for one person at home, and for a host."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Iterator
+from contextlib import suppress
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from platformdirs import user_data_path
+
+from wartable.cli.usage import (
+    BadUsage,
+    Preset,
+    check_seat_count,
+    get_game,
+    options_of,
+    preset_of,
+    read_settings,
+    seat_words,
+)
+from wartable.cli.usage import (
+    Settings as OptionWords,
+)
+from wartable.engine.game import AnyGame
+from wartable.lab.players import make_players
+from wartable.server.run import serve as run_server
+from wartable.server.settings import Settings
+
+PEOPLE = {"human": "local", "me": "local", "open": "open"}
+"""Words for seats that no bot takes; the first `human` is you, further ones play on the same screen."""
+START_PATIENCE = 30.0
+"""Seconds to wait for our own server before giving up opening the browser."""
+
+
+def play(
+    game: Annotated[str | None, Parameter(help="The game; the page offers all of them if left out.")] = None,
+    *,
+    preset: Preset = None,
+    option: OptionWords = None,
+    seats: Annotated[str | None, Parameter(help="Who plays: human, open, or a bot's level, for every seat.")] = None,
+    seed: Annotated[str | None, Parameter(help="Repeatable dice, for trying things out.")] = None,
+    port: Annotated[int | None, Parameter(help="Port of the page; 8000 or the next free one.")] = None,
+    database: Annotated[str | None, Parameter(help="Where games are kept; a file of yours if left out.")] = None,
+    browser: Annotated[bool, Parameter(name="--browser", negative="--no-browser", help="Open the browser.")] = True,
+) -> None:
+    """Start Wartable on this machine and open the browser: at a new game, or at the home page if none is named."""
+    wanted = any(value is not None for value in (game, preset, option, seats, seed))
+    wish = table_wish(get_game(game or "risk"), preset, option, seats, seed) if wanted else None
+    chosen = port or free_port(8000)
+    threading.Thread(target=_welcome, args=(chosen, wish, browser), daemon=True).start()
+    run_server(Settings(database=database or own_database(), host="127.0.0.1", port=chosen, log_level="warning"))
+
+
+def serve(
+    *,
+    database: Annotated[str, Parameter(help="sqlite:///FILE or postgresql://USER@HOST/NAME.")],
+    host: Annotated[
+        str, Parameter(help="Address to listen on; 0.0.0.0 is every address of the machine.")
+    ] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="Port to listen on.")] = 8000,
+    proxies: Annotated[str, Parameter(help="Addresses whose forwarded headers are believed; * is all.")] = "127.0.0.1",
+    secure_cookie: Annotated[bool, Parameter(negative=(), help="Players come by https only.")] = False,
+    log_json: Annotated[bool, Parameter(negative=(), help="Write the log as JSON lines.")] = False,
+) -> None:
+    """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
+    run_server(
+        Settings(
+            database=database,
+            host=host,
+            port=port,
+            proxies=proxies,
+            secure_cookie=secure_cookie,
+            log_json=log_json,
+        )
+    )
+
+
+def own_database() -> str:
+    """Return the address of the database file in the user's data folder, which is made if need be."""
+    folder = user_data_path("wartable", appauthor=False, ensure_exists=True)
+    return f"sqlite:///{(folder / 'wartable.sqlite3').as_posix()}"
+
+
+def free_port(first: int) -> int:
+    """Return the first free port of this machine from `first` on; raises `BadUsage` when a hundred are taken."""
+    for port in range(first, first + 100):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise BadUsage(f"The ports from {first} to {first + 99} are all in use: name another by --port.")
+
+
+def table_wish(
+    game: AnyGame, preset: str | None, option: list[str] | None, seats: str | None, seed: str | None
+) -> dict[str, Any]:
+    """Return the request for a table that begins at once, everything checked before the server starts."""
+    words = seat_words(seats) if seats else usual_seats(game)
+    check_seat_count(game, len(words))
+    make_players(game, [word for word in words if word not in PEOPLE])
+    options_of(game, preset, option)
+    wish = {
+        "game": game.key,
+        "preset": preset_of(game, preset),
+        "options": read_settings(option or ()),
+        "private": True,
+        "seats": list(_seat_wishes(words)),
+        "start": "open" not in words,
+    }
+    return wish if seed is None else {**wish, "seed": seed}
+
+
+def usual_seats(game: AnyGame) -> tuple[str, ...]:
+    """Return you against three bots of middling strength, or as many as the game seats."""
+    least, most = game.seats
+    return ("human", *["medium"] * (max(least, min(4, most)) - 1))
+
+
+def _seat_wishes(words: tuple[str, ...]) -> Iterator[dict[str, str]]:
+    you = next((seat for seat, word in enumerate(words) if word in {"human", "me"}), None)
+    for seat, word in enumerate(words):
+        if seat == you:
+            yield {"kind": "me"}
+        elif word in PEOPLE:
+            yield {"kind": PEOPLE[word]}
+        else:
+            yield {"kind": "bot", "level": word}
+
+
+def _welcome(port: int, wish: dict[str, Any] | None, browser: bool) -> None:  # noqa: FBT001 - a thread's argument
+    """Wait until the server answers, lay the table, and show it."""
+    if not _answers(port):
+        return
+    address = f"http://127.0.0.1:{port}" + (_lay_table(port, wish) if wish else "/")
+    print(f"Wartable is at {address}\nStop it with Ctrl-C; games are kept.", flush=True)
+    if browser:
+        webbrowser.open(address)
+
+
+def _answers(port: int) -> bool:
+    deadline = time.monotonic() + START_PATIENCE
+    while time.monotonic() < deadline:
+        with suppress(OSError, HTTPException):
+            if _ask(port, "GET", "/api/health")[0] == HTTPStatus.OK:
+                return True
+        time.sleep(0.05)
+    return False
+
+
+def _lay_table(port: int, wish: dict[str, Any]) -> str:
+    """Ask our own server for the table; return the link that makes the browser its player."""
+    status, table = _ask(port, "POST", "/api/tables", wish)
+    if status >= HTTPStatus.BAD_REQUEST:
+        print(f"wartable: {table['message']}", file=sys.stderr)
+        return "/"
+    link: str = table["seat_link"] or f"/table/{table['id']}"
+    return link
+
+
+def _ask(port: int, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=START_PATIENCE)
+    try:
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+        response = connection.getresponse()
+        return response.status, json.loads(response.read())
+    finally:
+        connection.close()

@@ -1,0 +1,69 @@
+"""`wartable simulate`: many games between bots, with a progress bar and a report."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from cyclopts.types import PositiveInt
+from rich.console import Console
+from rich.progress import Progress
+
+from wartable.cli.usage import (
+    Json,
+    Preset,
+    Seed,
+    Settings,
+    check_seat_count,
+    get_game,
+    options_of,
+    print_json,
+    seat_words,
+)
+from wartable.lab.players import make_players
+from wartable.lab.report import make_report, text_report
+from wartable.lab.simulate import Plan, Played
+from wartable.lab.simulate import simulate as simulate_plan
+
+
+def simulate(
+    game: Annotated[str, Parameter(help="The game, such as risk.")],
+    *,
+    seats: Annotated[str, Parameter(help="The player of every seat: hard,easy,easy.")],
+    games: Annotated[PositiveInt, Parameter(help="How many games to play.")] = 100,
+    seed: Seed = "1",
+    preset: Preset = None,
+    option: Settings = None,
+    rotate: Annotated[
+        bool, Parameter(negative=(), help="Play every deal once from each seat, so that seats and dice cancel out.")
+    ] = False,
+    jobs: Annotated[PositiveInt, Parameter(help="Processes to share the work; the result is the same.")] = 1,
+    records: Annotated[Path | None, Parameter(help="Folder to write the record of every game to.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Play many games between bots; say who wins how often, with 95 % intervals, and how long games are."""
+    found = get_game(game)
+    names = seat_words(seats)
+    check_seat_count(found, len(names))
+    make_players(found, names)
+    plan = Plan(
+        game=found.key,
+        options=msgspec.to_builtins(options_of(found, preset, option)),
+        seats=names,
+        games=games,
+        seed=seed,
+        rotate=rotate,
+        records=str(records) if records else None,
+    )
+    report = make_report(plan, _with_progress(plan, jobs))
+    print_json(report) if as_json else sys.stdout.write(text_report(report))
+
+
+def _with_progress(plan: Plan, jobs: int) -> list[Played]:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(f"{plan.games} games", total=plan.games)
+        return simulate_plan(plan, jobs, lambda _: progress.advance(bar))
