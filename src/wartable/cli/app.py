@@ -9,25 +9,25 @@ from importlib.metadata import version
 
 from cyclopts import App, CycloptsError
 
-from wartable.cli.usage import BadUsage
+from wartable.cli.usage import BadUsage, nearest
 from wartable.engine.errors import BadOptions, UnknownGame, WartableError
 
 MISUSED = (BadUsage, BadOptions, UnknownGame)
 """What the caller asked for wrongly: exit status 2. Any other of our errors is a failed check: 1."""
 
 COMMANDS = {
-    "play": "play:play",
-    "serve": "play:serve",
-    "games": "games:games",
-    "odds": "odds:odds",
-    "simulate": "simulate:simulate",
-    "replay": "records:replay",
-    "verify": "records:verify",
-    "map": "pictures:draw",
-    "check": "checks:check",
-    "conform": "checks:conform",
+    "play": ("play:play", "Play on this machine, in the browser."),
+    "serve": ("play:serve", "Host games for others."),
+    "games": ("games:games", "List the games, or the options of one."),
+    "odds": ("odds:odds", "Print the exact odds of a battle."),
+    "simulate": ("simulate:simulate", "Play many games between bots and report."),
+    "replay": ("records:replay", "Tell a stored game, or show one moment of it."),
+    "verify": ("records:verify", "Check a stored game: its decisions and its dice."),
+    "map": ("pictures:draw", "Draw a board, empty or from a stored game."),
+    "check": ("checks:check", "Check map files."),
+    "conform": ("checks:conform", "Test games against the contract by random play."),
 }
-"""Name of each command and the function behind it, in a module of this package."""
+"""Name of each command, the function behind it in a module of this package, and what it does."""
 
 app = App(
     name="wartable",
@@ -37,8 +37,8 @@ app = App(
     result_action="return_value",
     suppress_keyboard_interrupt=False,
 )
-for _name, _place in COMMANDS.items():
-    app.command(f"wartable.cli.{_place}", name=_name)
+for _name, (_place, _line) in COMMANDS.items():
+    app.command(f"wartable.cli.{_place}", name=_name, help=_line, sort_key=list(COMMANDS).index(_name))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -48,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command; return the exit status. Errors meant for people become one line on the error stream."""
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
+        return _complain(f"there is no command {arguments[0]!r}; {nearest(arguments[0], list(COMMANDS))}", 2)
     try:
         app(list(arguments), exit_on_error=False, print_error=False)
     except CycloptsError as error:
