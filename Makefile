@@ -46,7 +46,7 @@ bench: $(STAMPS)/test  ## measure; prints ratios within this run
 	$(BIN)/python -m bench $(ARGS)
 
 docs: $(STAMPS)/docs  ## build the documentation into site/
-	$(BIN)/python -m wartable.lab.docs
+	$(BIN)/python tools/generate_docs.py
 	$(BIN)/zensical build --strict
 
 web: $(STATIC)  ## build the browser client

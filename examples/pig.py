@@ -1,6 +1,6 @@
 """A whole game in one file: Pig. Roll as often as you dare; a 1 loses the turn's points, holding keeps them.
 
-python examples/pig.py        play one game between random players and print it
+Run it to check the promises of the contract and to see one game between random players.
 """
 
 from __future__ import annotations

@@ -17,9 +17,11 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from platformdirs import user_data_path
 
+from wartable import bots
 from wartable.cli.usage import (
     BadUsage,
     Preset,
+    check_players,
     check_seat_count,
     get_game,
     options_of,
@@ -31,7 +33,6 @@ from wartable.cli.usage import (
     Settings as OptionWords,
 )
 from wartable.engine.game import AnyGame
-from wartable.lab.players import make_players
 from wartable.server.run import serve as run_server
 from wartable.server.settings import Settings
 
@@ -109,7 +110,7 @@ def table_wish(
     """Return the request for a table that begins at once, everything checked before the server starts."""
     words = seat_words(seats) if seats else usual_seats(game)
     check_seat_count(game, len(words))
-    make_players(game, [word for word in words if word not in PEOPLE])
+    check_players(game, [word for word in words if word not in PEOPLE])
     options_of(game, preset, option)
     wish = {
         "game": game.key,
@@ -125,7 +126,9 @@ def table_wish(
 def usual_seats(game: AnyGame) -> tuple[str, ...]:
     """Return you against three bots of middling strength, or as many as the game seats."""
     least, most = game.seats
-    return ("human", *["medium"] * (max(least, min(4, most)) - 1))
+    levels = [bot.key for bot in bots.bots_of(game)]
+    level = "medium" if "medium" in levels else levels[-1]
+    return ("human", *[level] * (max(least, min(4, most)) - 1))
 
 
 def _seat_wishes(words: tuple[str, ...]) -> Iterator[dict[str, str]]:

@@ -17,13 +17,13 @@ from wartable.cli.usage import (
     Preset,
     Seed,
     Settings,
+    check_players,
     check_seat_count,
     get_game,
     options_of,
     print_json,
     seat_words,
 )
-from wartable.lab.players import make_players
 from wartable.lab.report import make_report, text_report
 from wartable.lab.simulate import Plan, Played
 from wartable.lab.simulate import simulate as simulate_plan
@@ -48,7 +48,7 @@ def simulate(
     found = get_game(game)
     names = seat_words(seats)
     check_seat_count(found, len(names))
-    make_players(found, names)
+    check_players(found, names)
     plan = Plan(
         game=found.key,
         options=msgspec.to_builtins(options_of(found, preset, option)),

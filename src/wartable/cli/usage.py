@@ -91,6 +91,16 @@ def check_seat_count(game: AnyGame, count: int) -> None:
         raise BadUsage(f"{game.title} has {least} to {most} seats; {count} were named.")
 
 
+def check_players(game: AnyGame, names: Sequence[str]) -> None:
+    """Raise `BadUsage` where no bot of that name plays the game."""
+    from wartable.lab.players import make_players  # noqa: PLC0415 - bots are heavy, and most commands need none
+
+    try:
+        make_players(game, names)
+    except WartableError as error:
+        raise BadUsage(str(error)) from error
+
+
 def nearest(word: str, known: Mapping[str, Any] | Sequence[str]) -> str:
     """Return `did you mean x?` for the nearest known word, else what there is."""
     close = get_close_matches(word, list(known), 1)

@@ -1,4 +1,4 @@
-"""Players by name: the bots that are installed, and the policies every game has without any bot."""
+"""Players by name, a fresh one for every game, so that none remembers another."""
 
 from __future__ import annotations
 

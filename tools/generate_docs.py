@@ -1,0 +1,145 @@
+"""Writes the parts of the documentation that follow from the code: module lists, and a page per game.
+
+python tools/generate_docs.py            write them
+python tools/generate_docs.py --check    say what is out of date (exit status 1)
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+
+from wartable.engine import registry
+from wartable.engine.game import AnyGame
+from wartable.engine.options import OptionField, describe
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "wartable"
+DOCS = ROOT / "docs"
+MARKED = re.compile(r"(<!-- modules -->\n).*?(<!-- end of modules -->)", re.DOTALL)
+OWN_GAMES = ("risk",)
+"""The games that come with this package; others have their own documentation."""
+
+
+def main() -> int:
+    """Write or check; return the exit status."""
+    stale = [path for path, text in pages() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    if "--check" not in sys.argv[1:]:
+        write(dict(pages()))
+        return 0
+    for path in stale:
+        print(f"{path.relative_to(ROOT)} is out of date: run python tools/generate_docs.py")
+    return int(bool(stale))
+
+
+def write(made: dict[Path, str]) -> None:
+    """Write pages to their places."""
+    for path, text in made.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Yield every generated file with what it should hold."""
+    yield _architecture()
+    yield DOCS / "changelog.md", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    for key in OWN_GAMES:
+        yield DOCS / "games" / f"{key}.md", "\n".join(game_page(registry.get(key))) + "\n"
+
+
+def _architecture() -> tuple[Path, str]:
+    path = DOCS / "architecture.md"
+    listed = "\n".join(module_list())
+    return path, MARKED.sub(lambda found: f"{found[1]}{listed}\n{found[2]}", path.read_text(encoding="utf-8"))
+
+
+def module_list() -> Iterator[str]:
+    """Yield a table per package: each module and the first sentence of its docstring."""
+    modules = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" and _is_listed(path))
+    for folder, paths in groupby(modules, key=lambda path: path.parent):
+        yield f"\n### `{folder.relative_to(PACKAGE).as_posix()}/`\n"
+        yield f"{first_sentence(folder / '__init__.py')}\n"
+        yield "| module | what it is |\n|---|---|"
+        for path in paths:
+            yield f"| `{path.name}` | {first_sentence(path)} |"
+    yield ""
+
+
+def _is_listed(path: Path) -> bool:
+    """Leave out the package's own folder and the numbered migrations, which are a history, not a structure."""
+    return path.parent != PACKAGE and path.parent.name != "versions"
+
+
+def first_sentence(path: Path) -> str:
+    """Return the first paragraph of a module's docstring on one line; raises `ValueError` where there is none."""
+    doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    if not doc:
+        message = f"{path} needs a docstring: one sentence saying what it is."
+        raise ValueError(message)
+    return " ".join(doc.split("\n\n")[0].removesuffix("::").split()).replace("|", "\\|")
+
+
+def game_page(game: AnyGame) -> Iterator[str]:
+    """Yield the lines of a game's page: what it is, its rules, presets and options with the rules they settle."""
+    least, most = game.seats
+    yield f"# {game.title}\n"
+    yield f"*{game.blurb.line}*\n"
+    yield f"{game.blurb.about}\n"
+    if game.blurb.caveat:
+        yield f"> {game.blurb.caveat}\n"
+    yield f"{least} to {most} seats, about {game.blurb.minutes} minutes. Rules version {game.rules_version}.\n"
+    yield f"```console\nwartable play {game.key}\nwartable games {game.key}\n```\n"
+    yield from _rules(game)
+    yield from _presets(game)
+    yield from _options(game)
+    yield "## Decisions\n"
+    for kind in game.action_types:
+        yield f"- `{kind.__struct_config__.tag}`: {(kind.__doc__ or '').strip().splitlines()[0]}"
+
+
+def _rules(game: AnyGame) -> Iterator[str]:
+    path = PACKAGE / "data" / "conquest" / "rules" / f"{game.key}.md"
+    if path.exists():
+        yield re.sub(r"^# .*\n+", "", path.read_text(encoding="utf-8")).strip() + "\n"
+
+
+def _presets(game: AnyGame) -> Iterator[str]:
+    base = msgspec.to_builtins(next(iter(game.presets.values())))
+    yield "## Presets\n\n| preset | differs from the first by |\n|---|---|"
+    for key, options in game.presets.items():
+        changed = [f"{name} = {_word(v)}" for name, v in msgspec.to_builtins(options).items() if v != base[name]]
+        yield f"| `{key}` | {', '.join(changed) or 'nothing: it is the default'} |"
+    yield ""
+
+
+def _options(game: AnyGame) -> Iterator[str]:
+    yield "## Options and what they settle\n"
+    fields = describe(game.options_type)
+    for group in dict.fromkeys(field.group for field in fields):
+        yield f"### {group or 'General'}\n\n| option | default | values | what it is | rule |\n|---|---|---|---|---|"
+        yield from (_option(field) for field in fields if field.group == group)
+        yield ""
+
+
+def _option(field: OptionField) -> str:
+    values = {
+        "bool": "true, false",
+        "int": f"{field.least} to {field.most}",
+        "choice": "<br>".join(f"`{value}`: {words}" for value, words in field.choices),
+    }[field.kind]
+    told = f"{field.label}. {field.sentence}"
+    return f"| `{field.name}` | {_word(field.default)} | {values} | {told} | {field.rule} |"
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else f"{value}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
