@@ -1,0 +1,1 @@
+"""The rules of the games, one package per family; families never import each other."""

@@ -1,0 +1,51 @@
+"""Promises every state of a conquest game keeps; tests and the conformance suite look for broken ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wartable.games.conquest.deck import deck_size
+from wartable.games.conquest.reach import free_spaces
+from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.state import RiskState
+
+
+def broken_promises(rules: Rules, state: RiskState) -> Iterator[str]:
+    """Yield a sentence for every promise that a state breaks."""
+    yield from _spaces(rules, state)
+    yield from _cards(rules, state)
+    yield from _turn(state)
+
+
+def _spaces(rules: Rules, state: RiskState) -> Iterator[str]:
+    if sum(state.held) & ~rules.board.everything or sum(map(int.bit_count, state.held)) != sum(state.held).bit_count():
+        yield "a territory has two holders or is not on the board"
+    waiting = state.entry.target if state.entry else -1
+    free = free_spaces(state)
+    for space, count in enumerate(state.armies):
+        empty = bool(free >> space & 1) or space == waiting
+        if count < 0 or (count == 0) != empty:
+            yield f"{rules.name(space)} holds {count} armies"
+
+
+def _cards(rules: Rules, state: RiskState) -> Iterator[str]:
+    dealt = [card for hand in state.cards.hands for card in hand]
+    if len(set(dealt)) != len(dealt) or any(state.cards.deck >> card & 1 for card in dealt):
+        yield "a card is in two places"
+    if any(not 0 <= card < deck_size(rules) for card in dealt):
+        yield "a card is not of this deck"
+    if any(hand != tuple(sorted(hand)) for hand in state.cards.hands):
+        yield "a hand is out of order"
+    if any(hand and not held for hand, held in zip(state.cards.hands, state.held, strict=False)):
+        yield "an eliminated seat holds cards"
+
+
+def _turn(state: RiskState) -> Iterator[str]:
+    if (state.phase == "over") != (state.victory is not None):
+        yield "the game is over without a victory, or the other way round"
+    if (state.fight is not None) != (state.phase == "battle") or (state.entry is not None) != (state.phase == "occupy"):
+        yield f"something is pending that phase {state.phase} does not know"
+    if state.to_place < 0 or any(pool < 0 for pool in state.pools):
+        yield "fewer than no armies are left to place"
+    if not state.pools and state.victory is None and not state.held[state.seat]:
+        yield "an eliminated seat is at its turn"

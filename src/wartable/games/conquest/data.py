@@ -1,0 +1,128 @@
+"""The rule tables of `wartable/data/conquest/risk.yaml` as typed values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+import msgspec
+import yaml
+
+from wartable.engine.errors import BadData
+
+FILE = "data/conquest/risk.yaml"
+
+
+class Provenance(msgspec.Struct, frozen=True):
+    """Where a table comes from: `confidence` is stated, confirmed_by_N or reconstructed."""
+
+    confidence: str
+    note: str = ""
+
+
+class StartingArmies(msgspec.Struct, frozen=True):
+    """Armies of each seat by number of seats."""
+
+    provenance: Provenance
+    each: dict[int, int]
+
+
+class BonusTable(msgspec.Struct, frozen=True):
+    """Armies for a whole region, by region id."""
+
+    provenance: Provenance
+    regions: dict[str, int]
+
+
+class IncomeTable(msgspec.Struct, frozen=True):
+    """One army for so many spaces, and the least a seat gets."""
+
+    provenance: Provenance
+    spaces_per_army: int
+    minimum: int
+
+
+class EscalatingSets(msgspec.Struct, frozen=True):
+    """Worth of the first sets, and what every further one adds."""
+
+    provenance: Provenance
+    values: tuple[int, ...]
+    then_add: int
+
+
+class FixedSets(msgspec.Struct, frozen=True):
+    """Worth of a set by its kind."""
+
+    provenance: Provenance
+    infantry: int
+    cavalry: int
+    artillery: int
+    mixed: int
+
+
+class SetTables(msgspec.Struct, frozen=True):
+    """The tables that sets may be paid by."""
+
+    escalating: EscalatingSets
+    fixed: FixedSets
+
+
+class CardTable(msgspec.Struct, frozen=True):
+    """Symbols of the territory cards and the rules' numbers about them."""
+
+    provenance: Provenance
+    symbols: dict[str, tuple[str, ...]]
+    wild: int
+    forced_at: int
+    seized_from: int
+    seized_to: int
+    picture_armies: int
+    sets: SetTables
+
+
+class RegionMission(msgspec.Struct, frozen=True):
+    """Hold these regions whole, and so many more of one's choice."""
+
+    id: str
+    hold: tuple[str, ...]
+    plus_any: int = 0
+
+
+class SpaceMission(msgspec.Struct, frozen=True):
+    """Hold so many spaces with so many armies on each."""
+
+    id: str
+    count: int
+    armies: int
+
+
+class MissionTable(msgspec.Struct, frozen=True):
+    """A list of missions; `eliminate` counts those that name a seat, which may turn into `fallback`."""
+
+    provenance: Provenance
+    regions: tuple[RegionMission, ...]
+    spaces: tuple[SpaceMission, ...]
+    eliminate: int
+    fallback: SpaceMission
+
+
+class RiskData(msgspec.Struct, frozen=True):
+    """Every number of Classic Risk."""
+
+    schema: str
+    starting_armies: StartingArmies
+    bonuses: dict[str, BonusTable]
+    income: IncomeTable
+    cards: CardTable
+    missions: Mapping[str, MissionTable]
+
+
+@cache
+def risk_data() -> RiskData:
+    """Return the tables of the package; raises `BadData` naming the field that is wrong."""
+    text = resources.files("wartable").joinpath(FILE).read_text(encoding="utf-8")
+    try:
+        return msgspec.convert(yaml.safe_load(text), RiskData)
+    except msgspec.ValidationError as error:
+        raise BadData(f"{FILE}: {error}") from error

@@ -1,0 +1,126 @@
+"""Territory cards: which there are, which make a set, what a set is worth, and when one must be traded (`risk D12`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from wartable.board.compiled import bits
+from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.state import Cards, RiskState
+
+SET = 3
+"""Cards of a set."""
+SYMBOLS = ("infantry", "cavalry", "artillery")
+WILD = "wild"
+
+
+def deck_size(rules: Rules) -> int:
+    """Return the number of cards: one per space and the wild ones."""
+    return len(rules.board.ids) + rules.cards.wild
+
+
+def fresh_cards(rules: Rules, seats: int) -> Cards:
+    """Return empty hands and a full deck, or no cards at all where the game has none."""
+    if rules.options.cards == "off":
+        return Cards((), 0)
+    return Cards(((),) * seats, (1 << deck_size(rules)) - 1)
+
+
+def card_id(rules: Rules, card: int) -> str:
+    """Return a card's id: `c01` for the first space of the board, `w1` for the first wild card."""
+    wild = card - len(rules.board.ids)
+    return f"c{card + 1:02d}" if wild < 0 else f"w{wild + 1}"
+
+
+def card_index(rules: Rules, name: str) -> int | None:
+    """Return the index of a card id, or None when there is no such card."""
+    return card_ids(rules).get(name)
+
+
+def card_ids(rules: Rules) -> dict[str, int]:
+    """Return every card id with its index."""
+    return {card_id(rules, card): card for card in range(deck_size(rules))}
+
+
+def space_of(rules: Rules, card: int) -> str | None:
+    """Return the id of the pictured space; None on wild cards."""
+    return rules.board.ids[card] if card < len(rules.board.ids) else None
+
+
+def symbol(rules: Rules, card: int) -> str:
+    """Return infantry, cavalry, artillery or wild."""
+    space = space_of(rules, card)
+    return WILD if space is None else rules.symbols[space]
+
+
+def drawable(rules: Rules, cards: Cards) -> int:
+    """Return the cards that may be drawn as a mask: the deck, or the discarded ones once it is used up."""
+    if cards.deck:
+        return cards.deck
+    held = sum(1 << card for hand in cards.hands for card in hand)
+    return ((1 << deck_size(rules)) - 1) & ~held
+
+
+def nth(mask: int, number: int) -> int:
+    """Return the number-th set bit of a mask, counted from 0."""
+    for position, bit in enumerate(bits(mask)):
+        if position == number:
+            return bit
+    message = f"the mask has no bit number {number}"
+    raise IndexError(message)
+
+
+def is_set(symbols: Sequence[str]) -> bool:
+    """Whether three symbols make a set: three alike, one of each, or any two with a wild card."""
+    return len(symbols) == SET and (WILD in symbols or len(set(symbols)) in {1, SET})
+
+
+def sets_in(rules: Rules, hand: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every set that a hand in ascending order holds."""
+    for cards in combinations(hand, SET):
+        if is_set([symbol(rules, card) for card in cards]):
+            yield cards
+
+
+def worth(rules: Rules, symbols: Sequence[str], traded: int) -> int:
+    """Return the armies for a set, `traded` sets having been turned in before by all seats together."""
+    if rules.options.cards == "fixed":
+        return _fixed_worth(rules, symbols)
+    table = rules.cards.sets.escalating
+    beyond = traded + 1 - len(table.values)
+    return table.values[traded] if beyond <= 0 else table.values[-1] + table.then_add * beyond
+
+
+def _fixed_worth(rules: Rules, symbols: Sequence[str]) -> int:
+    """Count a wild card as the symbol that gives most."""
+    table = rules.cards.sets.fixed
+    plain = [each for each in symbols if each != WILD]
+    alike = len(set(plain)) == 1 and len(plain) > 1
+    if not alike:
+        return table.mixed
+    return {"infantry": table.infantry, "cavalry": table.cavalry, "artillery": table.artillery}[plain[0]]
+
+
+def must_trade(rules: Rules, state: RiskState) -> bool:
+    """Whether the seat must turn in a set before anything else.
+
+    At the start of a turn with five cards or more; after an elimination, with six or more, until four remain.
+    """
+    if state.phase != "reinforce" or not state.cards.hands:
+        return False
+    held = len(state.cards.hands[state.seat])
+    return held > rules.cards.seized_to if state.conquered else held >= rules.cards.forced_at
+
+
+def may_trade(rules: Rules, state: RiskState) -> bool:
+    """Whether the seat may turn in a set now: at the start of its turn, or because it must."""
+    return state.phase == "reinforce" and bool(state.cards.hands) and (not state.conquered or must_trade(rules, state))
+
+
+def pictured(rules: Rules, state: RiskState, cards: Sequence[int]) -> tuple[str, ...]:
+    """Return the own spaces on these cards that could get the extra armies; none if they were taken this turn."""
+    if not rules.options.picture_bonus or state.cards.pictured:
+        return ()
+    own = state.held[state.seat]
+    return tuple(rules.board.ids[card] for card in cards if card < len(rules.board.ids) and own >> card & 1)

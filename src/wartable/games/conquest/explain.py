@@ -1,0 +1,269 @@
+"""Why a decision is refused: a stable code, a sentence that also says what works, and the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any
+
+from wartable.engine.errors import Reason
+from wartable.engine.values import Action
+from wartable.games.conquest import deck
+from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.goals import listed
+from wartable.games.conquest.phases import PHASES
+from wartable.games.conquest.reach import border, fortify_sources, fortify_targets, free_spaces, targets
+from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.state import RiskState
+
+
+def refusal(rules: Rules, state: RiskState, action: Action) -> Reason | None:
+    """Say why the seat whose turn it is may not do this, or None when it may."""
+    kind = type(action)
+    row = PHASES[state.phase]
+    if kind not in row.actions:
+        return _wrong_phase(rules, state, kind)
+    return _CHECKS[kind](rules, state, action)
+
+
+def _no(code: str, message: str, rule: str, fix: tuple[str, ...] = ()) -> Reason:
+    return Reason(code=code, message=message, rule=f"risk {rule}", fix=fix)
+
+
+def armies(count: int) -> str:
+    """Say a number of armies: `1 army`, `3 armies`."""
+    return f"{count} army" if count == 1 else f"{count} armies"
+
+
+def _wrong_phase(rules: Rules, state: RiskState, kind: type[Action]) -> Reason:
+    row = PHASES[state.phase]
+    if kind is EndAttacks and state.phase == "fortify":
+        return _no("phase.wrong", "Your attacks are over already. Make one move, or end your turn.", row.rule)
+    if kind is Place and state.phase in ("attack", "fortify"):
+        return _no("phase.wrong", "All your new armies are placed. The next ones come with your next turn.", "D6")
+    if kind is Fortify and state.phase == "attack":
+        return _no("phase.wrong", "Fortifying comes after your attacks. End them first.", "D5")
+    if kind is Trade and state.phase != "reinforce":
+        return _no("phase.wrong", "Cards are traded at the start of a turn, before the last army is placed.", "D12")
+    target = rules.name(state.entry.target) if state.entry else ""
+    message = row.hint.format(left=armies(state.to_place), target=target)
+    return _no("phase.wrong", message or "The dice are rolling; wait for them.", row.rule)
+
+
+def _unknown(rules: Rules, name: str) -> Reason | None:
+    """Refuse a space that the board does not have."""
+    if name in rules.board.index:
+        return None
+    wanted = name.lower().replace("_", " ")
+    close = get_close_matches(wanted, [each.lower() for each in rules.names], 1)
+    known = next((each for each in rules.names if close and each.lower() == close[0]), None)
+    hint = f" Did you mean {known}?" if known else ""
+    return _no("space.unknown", f'I know no "{name}".{hint}', "D7", (known,) if known else ())
+
+
+def _holder(state: RiskState, space: int) -> str:
+    owner = state.owner(space)
+    return "belongs to nobody" if owner < 0 else f"belongs to seat {owner + 1}"
+
+
+def _not_yours(rules: Rules, state: RiskState, name: str, what: str, rule: str) -> Reason | None:
+    """Refuse a space that is unknown or not the seat's own."""
+    if (space := rules.board.index.get(name)) is None:
+        return _unknown(rules, name)
+    if state.held[state.seat] >> space & 1:
+        return None
+    message = f"{rules.name(space)} {_holder(state, space)}. {what}"
+    return _no("space.not_yours", message, rule, rules.listed(state.held[state.seat]))
+
+
+def _not_positive(count: int, most: int, what: str, rule: str) -> Reason | None:
+    if count >= 1:
+        return None
+    return _no("count.too_small", f"{what}: from 1 to {most}.", rule)
+
+
+# --- one check per kind of action
+
+
+def _claim(rules: Rules, state: RiskState, action: Claim) -> Reason | None:
+    if (wrong := _unknown(rules, action.space)) is not None:
+        return wrong
+    space = rules.board.index[action.space]
+    if not state.armies[space]:
+        return None
+    message = f"{rules.name(space)} {_holder(state, space)} already. Claim a free territory."
+    return _no("claim.taken", message, "D4", rules.listed(free_spaces(state)))
+
+
+def _place(rules: Rules, state: RiskState, action: Place) -> Reason | None:
+    space = rules.board.index.get(action.space)
+    if space is None or not state.held[state.seat] >> space & 1:
+        return _not_yours(rules, state, action.space, "Place armies on your own territories.", "D6")
+    most = 1 if state.phase == "setup" else state.to_place
+    if not 1 <= action.count <= most:
+        return _bad_placement(state, action.count, most)
+    return _owes_set(rules, state) if state.cards.hands else None
+
+
+def _bad_placement(state: RiskState, count: int, most: int) -> Reason | None:
+    if state.phase == "setup":
+        return _no("place.too_many", "Starting armies are placed one at a time, in turn.", "D4")
+    if count < 1:
+        return _not_positive(count, most, "Say how many armies to place", "D6")
+    return _no("place.too_many", f"You have {armies(most)} left to place, not {count}.", "D6")
+
+
+def _owes_set(rules: Rules, state: RiskState) -> Reason | None:
+    if state.phase == "setup" or not deck.must_trade(rules, state):
+        return None
+    held = len(state.cards.hands[state.seat])
+    return _no("trade.forced", f"You hold {held} cards, so trade a set before you place armies.", "D12")
+
+
+def _trade(rules: Rules, state: RiskState, action: Trade) -> Reason | None:
+    if not state.cards.hands:
+        return _no("trade.no_cards", "This game has no cards.", "D12")
+    if not deck.may_trade(rules, state):
+        kept = rules.cards.seized_to
+        return _no("trade.not_now", f"You are down to {kept} cards or fewer; the next sets wait for your turn.", "D12")
+    index = deck.card_ids(rules)
+    hand = state.cards.hands[state.seat]
+    cards = [index.get(name, -1) for name in action.cards]
+    if len(set(cards)) != len(cards) or any(card not in hand for card in cards):
+        held = tuple(deck.card_id(rules, card) for card in hand)
+        return _no("trade.not_held", "You can trade only cards of your own hand, each once.", "D12", held)
+    return _no_set(rules, cards) or _bad_bonus(rules, state, action, cards)
+
+
+def _no_set(rules: Rules, cards: list[int]) -> Reason | None:
+    symbols = [deck.symbol(rules, card) for card in cards]
+    if deck.is_set(symbols):
+        return None
+    message = "A set is three alike, one of each, or any two with a wild card."
+    return _no("trade.no_set", f"{message} These are {listed(symbols) if symbols else 'no cards'}.", "D12")
+
+
+def _bad_bonus(rules: Rules, state: RiskState, action: Trade, cards: list[int]) -> Reason | None:
+    if action.bonus is None:
+        return None
+    choice = deck.pictured(rules, state, cards)
+    if action.bonus in choice:
+        return None
+    names = tuple(rules.name(rules.board.index[space]) for space in choice)
+    extra = armies(rules.cards.picture_armies)
+    if not rules.options.picture_bonus:
+        message = "This game gives no extra armies for pictured territories."
+    elif state.cards.pictured:
+        message = f"The {extra} for a pictured territory come once per turn, and you have had them."
+    else:
+        message = f"The {extra} go to a territory of yours that a traded card shows."
+    return _no("trade.bonus", message, "D12", names)
+
+
+def _attack(rules: Rules, state: RiskState, action: Attack) -> Reason | None:
+    index = rules.board.index
+    source, target = index.get(action.source), index.get(action.target)
+    if source is None or target is None:
+        return _unknown(rules, action.source) or _unknown(rules, action.target)
+    own = state.held[state.seat]
+    if own >> target & 1 or not own >> source & 1 or not rules.board.neighbour_masks[source] >> target & 1:
+        return _bad_pair(rules, state, source, target)
+    count = state.armies[source]
+    if count < 2 or not 1 <= action.dice <= min(rules.attack_dice, count - 1):
+        return _bad_dice(rules, state, source, action.dice)
+    if action.until is not None and not 1 <= action.until < count:
+        message = f"{rules.name(source)} has {armies(count)}, so you can stop at 1 to {count - 1} left."
+        return _no("attack.until", message, "D8")
+    return None
+
+
+def _bad_pair(rules: Rules, state: RiskState, source: int, target: int) -> Reason:
+    own = state.held[state.seat]
+    start, end = rules.name(source), rules.name(target)
+    reachable = rules.listed(targets(rules, state, source))
+    if not own >> source & 1:
+        message = f"{start} {_holder(state, source)}. Attack from one of your own territories."
+        return _no("attack.not_yours", message, "D7", rules.listed(border(rules, state, state.seat)))
+    if own >> target & 1:
+        message = f"{end} is yours already. To move armies there, fortify at the end of your turn."
+        return _no("attack.own_target", message, "D7", reachable)
+    works = f"From {start} you can reach {listed(list(reachable))}." if reachable else f"{start} borders no enemy."
+    return _no("attack.not_adjacent", f"{start} does not border {end}. {works}", "D7", reachable)
+
+
+def _bad_dice(rules: Rules, state: RiskState, source: int, dice: int) -> Reason:
+    count, name = state.armies[source], rules.name(source)
+    if count < 2:
+        message = f"{name} has 1 army, and 1 must stay. You need at least 2 to attack."
+        return _no("attack.too_few", message, "D8")
+    most = min(rules.attack_dice, count - 1)
+    if dice < 1:
+        return _no("attack.dice", f"An attack rolls from 1 to {most} dice.", "D8")
+    if most == rules.attack_dice:
+        return _no("attack.dice", f"An attack rolls at most {most} dice, not {dice}.", "D8")
+    rolled = "1 die" if most == 1 else f"{most} dice"
+    return _no("attack.dice", f"{name} has {armies(count)}, and 1 must stay: roll at most {rolled}.", "D8")
+
+
+def _occupy(rules: Rules, state: RiskState, action: Occupy) -> Reason | None:
+    entry = state.entry
+    assert entry is not None  # noqa: S101 - the phase says so
+    count = state.armies[entry.source]
+    if entry.least <= action.count < count:
+        return None
+    if action.count < entry.least:
+        why = "1 must stand in every territory" if entry.least == 1 else f"you rolled {entry.least} dice"
+        return _no("occupy.too_few", f"At least {armies(entry.least)} must move in: {why}.", "D10")
+    most, name = count - 1, rules.name(entry.source)
+    message = f"{armies(most)} can move in: {count} are in {name} and 1 must stay."
+    return _no("occupy.too_many", message, "D10")
+
+
+def _fortify(rules: Rules, state: RiskState, action: Fortify) -> Reason | None:
+    for name in (action.source, action.target):
+        if (wrong := _not_yours(rules, state, name, "Move armies between your own territories.", "D11")) is not None:
+            return wrong
+    source, target = rules.board.index[action.source], rules.board.index[action.target]
+    reachable = fortify_targets(rules, state, source)
+    if not reachable >> target & 1:
+        return _out_of_reach(rules, source, target, reachable)
+    most = state.armies[source] - 1
+    if 1 <= action.count <= most:
+        return None
+    return _bad_amount(rules, state, source, action.count)
+
+
+def _out_of_reach(rules: Rules, source: int, target: int, reachable: int) -> Reason:
+    start, end, names = rules.name(source), rules.name(target), rules.listed(reachable)
+    if source == target:
+        return _no("fortify.same", f"{start} is where the armies are. Choose another territory.", "D11", names)
+    how = "border" if rules.options.fortify == "adjacent" else "reach through your own territories"
+    works = f"From {start} you can move to {listed(list(names))}." if names else "Choose another source."
+    return _no("fortify.not_connected", f"{start} does not {how} {end}. {works}", "D11", names)
+
+
+def _bad_amount(rules: Rules, state: RiskState, source: int, count: int) -> Reason:
+    held, name = state.armies[source], rules.name(source)
+    if held < 2:
+        others = tuple(rules.name(space) for space in fortify_sources(rules, state))
+        return _no("fortify.too_few", f"{name} has 1 army, and 1 must stay.", "D11", others)
+    if count < 1:
+        return _no("count.too_small", f"Say how many armies move: from 1 to {held - 1}.", "D11")
+    message = f"{armies(held - 1)} can leave {name}: {held} are there and 1 must stay."
+    return _no("fortify.too_many", message, "D11")
+
+
+def _end_turn(_rules: Rules, _state: RiskState, _action: Action) -> None:
+    return None
+
+
+_CHECKS: dict[type[Action], Callable[[Rules, RiskState, Any], Reason | None]] = {
+    Claim: _claim,
+    Place: _place,
+    Trade: _trade,
+    Attack: _attack,
+    Occupy: _occupy,
+    Fortify: _fortify,
+    EndAttacks: _end_turn,
+    EndTurn: _end_turn,
+}

@@ -1,0 +1,75 @@
+"""What an attack will bring, exactly, and how lucky dice were."""
+
+from __future__ import annotations
+
+from wartable.engine.game import DiceUse, Forecast
+from wartable.engine.values import Seat
+from wartable.games.conquest.actions import Attack
+from wartable.games.conquest.events import Battle as BattleEvent
+from wartable.games.conquest.rules import DIE, Rules
+from wartable.games.conquest.state import RiskState
+from wartable.odds import Battle, DiceRules, battle_odds, expected_losses
+
+
+def forecast_attack(rules: Rules, state: RiskState, action: Attack) -> Forecast:
+    """Return the odds of an attack that is legal.
+
+    Success is to conquer the target. `own_left` counts the armies that may move in, those that must stay behind
+    not among them; `other_left` the defenders.
+    """
+    index = rules.board.index
+    stay = 1
+    attackers = state.armies[index[action.source]] - stay
+    odds = battle_odds(
+        Battle(
+            attackers,
+            state.armies[index[action.target]],
+            stop=0 if action.until is None else action.until - stay,
+            rolls=1 if action.until is None else None,
+            rules=DiceRules(attack_dice=action.dice, defence_dice=rules.defence_dice),
+        )
+    )
+    own: dict[int, float] = {}
+    other: dict[int, float] = {}
+    for ours, theirs, chance in odds.ends:
+        own[ours] = own.get(ours, 0.0) + chance
+        other[theirs] = other.get(theirs, 0.0) + chance
+    return Forecast(
+        chance=odds.conquered,
+        own_loss=odds.attacker_losses,
+        other_loss=odds.defender_losses,
+        own_left=tuple(sorted(own.items())),
+        other_left=tuple(sorted(other.items())),
+        chips=_chips(rules, action),
+    )
+
+
+def _chips(rules: Rules, action: Attack) -> tuple[str, ...]:
+    """Name what differs from three dice against two."""
+    chips: list[str] = []
+    if action.dice < 3:
+        chips.append("1 attack die" if action.dice == 1 else f"{action.dice} attack dice")
+    if rules.defence_dice != 2:
+        chips.append("1 defence die" if rules.defence_dice == 1 else f"{rules.defence_dice} defence dice")
+    return tuple(chips)
+
+
+def dice_of(event: BattleEvent) -> tuple[DiceUse, ...]:
+    """Return both sides' dice of a roll; what they bring is the armies that the other side lost."""
+    mean = expected_losses(len(event.attack), len(event.defence))
+    return (
+        DiceUse(
+            seat=Seat(event.seat),
+            sides=DIE,
+            faces=event.attack,
+            gained=float(event.defender_loss),
+            expected=mean.defender,
+        ),
+        DiceUse(
+            seat=Seat(event.defender),
+            sides=DIE,
+            faces=event.defence,
+            gained=float(event.attacker_loss),
+            expected=mean.attacker,
+        ),
+    )

@@ -1,0 +1,176 @@
+"""What wins: the world, a secret mission, a number of territories, a pair of continents (`risk D1`, `risk D12`)."""
+
+from __future__ import annotations
+
+from wartable.board.compiled import bits
+from wartable.games.conquest.data import RegionMission, SpaceMission
+from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.state import RiskState
+
+NO_MISSION = -1
+"""The mission of a seat that has not been dealt one yet."""
+
+
+def mission_count(rules: Rules) -> int:
+    """Return the number of missions in the list, those left out included."""
+    table = rules.missions
+    return len(table.regions) + len(table.spaces) + table.eliminate
+
+
+def mission_pool(rules: Rules, seats: int) -> tuple[int, ...]:
+    """Return the missions that may be dealt.
+
+    With two seats those that ask for several armies on each territory stay out: both begin with 21.
+    """
+    first = len(rules.missions.regions)
+    easy = {first + number for number, mission in enumerate(rules.missions.spaces) if mission.armies > 1}
+    return tuple(number for number in range(mission_count(rules)) if seats > 2 or number not in easy)
+
+
+def mission_id(mission: int) -> str:
+    """Return the id of a mission: `m01` and so on."""
+    return f"m{mission + 1:02d}"
+
+
+def target_seat(rules: Rules, mission: int) -> int | None:
+    """Return the seat that a mission says to eliminate, else None."""
+    seat = mission - len(rules.missions.regions) - len(rules.missions.spaces)
+    return seat if seat >= 0 else None
+
+
+def falls_back(state: RiskState, seat: int, target: int) -> bool:
+    """Whether a mission to eliminate `target` has become 24 territories.
+
+    It does when that colour is one's own, is not in the game, or was eliminated by somebody else.
+    """
+    if target == seat or target >= state.seats:
+        return True
+    return any(fallen.seat == target and fallen.by != seat for fallen in state.fallen)
+
+
+def _mission(rules: Rules, state: RiskState, seat: int, mission: int) -> RegionMission | SpaceMission | int:
+    """Return what a mission asks for as things stand: regions, spaces, or the seat to eliminate."""
+    table = rules.missions
+    if mission < len(table.regions):
+        return table.regions[mission]
+    target = target_seat(rules, mission)
+    if target is None:
+        return table.spaces[mission - len(table.regions)]
+    return table.fallback if falls_back(state, seat, target) else target
+
+
+def fulfilled(rules: Rules, state: RiskState, seat: int, mission: int) -> bool:
+    """Whether a seat has fulfilled a mission."""
+    return progress_of(rules, state, seat, mission) >= 1.0
+
+
+def progress_of(rules: Rules, state: RiskState, seat: int, mission: int) -> float:
+    """Return how far a seat is with a mission, 1.0 when it is fulfilled."""
+    aim = _mission(rules, state, seat, mission)
+    if isinstance(aim, int):
+        return 1.0 if any(fallen.seat == aim and fallen.by == seat for fallen in state.fallen) else 0.0
+    if isinstance(aim, SpaceMission):
+        return space_progress(state, seat, aim.count, aim.armies)
+    return region_progress(rules, state.held[seat], aim)
+
+
+def space_progress(state: RiskState, seat: int, count: int, armies: int) -> float:
+    """Return the share of `count` spaces that a seat holds with at least so many armies on each, at most 1.0."""
+    held = sum(1 for space in bits(state.held[seat]) if state.armies[space] >= armies)
+    return min(1.0, held / count)
+
+
+def region_progress(rules: Rules, held: int, aim: RegionMission) -> float:
+    """Return the share of a mission's spaces that are held; below 1.0 as long as a region is missing."""
+    named = [_region_mask(rules, region) for region in aim.hold]
+    others = sorted((_missing(held, mask), mask) for mask, _ in rules.bonuses if mask not in named)
+    wanted = named + [mask for _, mask in others[: aim.plus_any]]
+    total = sum(mask.bit_count() for mask in wanted)
+    return 1.0 - sum(_missing(held, mask) for mask in wanted) / total
+
+
+def _missing(held: int, region: int) -> int:
+    return (region & ~held).bit_count()
+
+
+def _region_mask(rules: Rules, region: str) -> int:
+    return rules.board.region_masks[rules.board.region_ids.index(region)]
+
+
+def open_aims(rules: Rules, seats: int) -> tuple[RegionMission | SpaceMission, ...]:
+    """Return what any seat may win by where the goal is open: territories, or the pairs of continents."""
+    if rules.options.goal == "continents":
+        return rules.data.missions["lotr_notes"].regions
+    if rules.options.goal != "territories":
+        return ()
+    plain, doubled = rules.data.missions["lotr_notes"].spaces
+    wanted = {"24": (plain,), "18_with_two": (doubled,), "either": (plain, doubled)}[rules.options.territories]
+    return tuple(aim for aim in wanted if seats > 2 or aim.armies == 1)
+
+
+def progress(rules: Rules, state: RiskState, seat: int) -> float:
+    """Return how far a seat is with the goal of the game, 1.0 when it is reached."""
+    if rules.options.goal == "missions":
+        mission = state.missions[seat] if state.missions else NO_MISSION
+        return progress_of(rules, state, seat, mission) if mission != NO_MISSION else 0.0
+    aims = open_aims(rules, state.seats)
+    if not aims:
+        return state.held[seat].bit_count() / len(state.armies)
+    return max(_aim_progress(rules, state, seat, aim) for aim in aims)
+
+
+def _aim_progress(rules: Rules, state: RiskState, seat: int, aim: RegionMission | SpaceMission) -> float:
+    if isinstance(aim, SpaceMission):
+        return space_progress(state, seat, aim.count, aim.armies)
+    return region_progress(rules, state.held[seat], aim)
+
+
+def reached(rules: Rules, state: RiskState, seat: int) -> str | None:
+    """Return in words how a seat has reached the goal, or None. Conquering the world is judged by who is left."""
+    if rules.options.goal == "missions":
+        return _mission_reached(rules, state, seat)
+    for aim in open_aims(rules, state.seats):
+        if _aim_progress(rules, state, seat, aim) >= 1.0:
+            return f"Reached the goal: {aim_text(rules, aim)}."
+    return None
+
+
+def _mission_reached(rules: Rules, state: RiskState, seat: int) -> str | None:
+    mission = state.missions[seat]
+    if not fulfilled(rules, state, seat, mission):
+        return None
+    return f"Fulfilled the mission: {mission_text(rules, state, seat, mission)}."
+
+
+def aim_text(rules: Rules, aim: RegionMission | SpaceMission) -> str:
+    """Say an aim in words, without a full stop: `hold Asia and Africa`."""
+    if isinstance(aim, SpaceMission):
+        each = "" if aim.armies == 1 else f" with at least {aim.armies} armies on each"
+        return f"hold {aim.count} territories{each}"
+    names = [rules.region_names[rules.board.region_ids.index(region)] for region in aim.hold]
+    more = ["a third continent of your choice"] if aim.plus_any else []
+    return f"hold {listed([*names, *more])}"
+
+
+def listed(names: list[str], word: str = "and") -> str:
+    """Join names as people do: `a, b and c`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"
+
+
+def mission_text(rules: Rules, state: RiskState, seat: int, mission: int) -> str:
+    """Say a mission in words as it stands for a seat, naming another seat as `seat 2`."""
+    aim = _mission(rules, state, seat, mission)
+    if isinstance(aim, int):
+        return f"eliminate seat {aim + 1}"
+    return aim_text(rules, aim)
+
+
+def goal_text(rules: Rules, seats: int) -> str:
+    """Say in a sentence what wins this game."""
+    if rules.options.goal == "missions":
+        return "Fulfil your secret mission, or be the last player left."
+    aims = [aim_text(rules, aim) for aim in open_aims(rules, seats)]
+    if not aims:
+        return "Conquer the whole world."
+    first, *rest = aims
+    return f"{(first[0].upper() + first[1:])}{''.join(f', or {aim}' for aim in rest)}; or be the last player left."

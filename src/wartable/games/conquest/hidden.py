@@ -1,0 +1,62 @@
+"""What a seat cannot know, drawn anew: other hands, other missions and the deck."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec.structs import replace
+
+from wartable.games.conquest import goals
+from wartable.games.conquest.deck import deck_size
+from wartable.games.conquest.goals import NO_MISSION, mission_pool
+from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.state import Cards, RiskState
+
+TRIES = 200
+"""Deals of missions tried before the true one is kept: nearly every deal fits."""
+
+
+def resample_hidden(rules: Rules, state: RiskState, seat: int | None, rng: Random) -> RiskState:
+    """Return a state that looks the same to a seat (None: a spectator)."""
+    cards = _redealt(rules, state.cards, seat, rng) if state.cards.hands else state.cards
+    if not state.missions:
+        return replace(state, cards=cards)
+    return _with_missions(rules, replace(state, cards=cards), seat, rng)
+
+
+def _redealt(rules: Rules, cards: Cards, seat: int | None, rng: Random) -> Cards:
+    """Mix other hands and the deck. Discarded cards were seen by all; the own hand is known."""
+    own = () if seat is None else cards.hands[seat]
+    unknown = [card for hand in cards.hands if hand is not own for card in hand]
+    unknown += [card for card in range(deck_size(rules)) if cards.deck >> card & 1]
+    rng.shuffle(unknown)
+    hands: list[tuple[int, ...]] = []
+    for number, hand in enumerate(cards.hands):
+        size = 0 if number == seat else len(hand)
+        hands.append(own if number == seat else tuple(sorted(unknown[:size])))
+        del unknown[:size]
+    return replace(cards, hands=tuple(hands), deck=sum(1 << card for card in unknown))
+
+
+def _with_missions(rules: Rules, state: RiskState, seat: int | None, rng: Random) -> RiskState:
+    """Deal other missions that nobody has fulfilled yet, or the game would be over."""
+    if state.victory is not None:
+        return state
+    own = NO_MISSION if seat is None else state.missions[seat]
+    pool = [mission for mission in mission_pool(rules, state.seats) if mission != own]
+    for _ in range(TRIES):
+        rng.shuffle(pool)
+        spare = iter(pool)
+        missions = tuple(
+            known if known == NO_MISSION or other == seat else next(spare) for other, known in enumerate(state.missions)
+        )
+        if _plausible(rules, state, missions):
+            return replace(state, missions=missions)
+    return state
+
+
+def _plausible(rules: Rules, state: RiskState, missions: tuple[int, ...]) -> bool:
+    return not any(
+        state.held[seat] and mission != NO_MISSION and goals.fulfilled(rules, state, seat, mission)
+        for seat, mission in enumerate(missions)
+    )

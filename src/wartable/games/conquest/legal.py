@@ -1,0 +1,253 @@
+"""The legal decisions of the seat whose turn it is, worked out only as far as somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from wartable.board.compiled import bits
+from wartable.engine.actions import Offer
+from wartable.engine.chance import Randomness
+from wartable.engine.values import Action
+from wartable.games.conquest import deck
+from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.explain import refusal
+from wartable.games.conquest.reach import attack_pairs, fortify_sources, fortify_targets, free_spaces
+from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.state import Entry, Phase, RiskState
+
+END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
+
+
+class RiskActions:
+    """The legal actions of one state, for the seat whose turn it is."""
+
+    __slots__ = ("rules", "state")
+
+    def __init__(self, rules: Rules, state: RiskState) -> None:
+        self.rules = rules
+        self.state = state
+
+    @property
+    def listable(self) -> bool:
+        """Always true."""
+        return True
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and refusal(self.rules, self.state, action) is None
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(_LISTERS[self.state.phase](self.rules, self.state))
+
+    def count(self) -> int:
+        """Return how many there are."""
+        return sum(1 for _ in self)
+
+    def sample(self, rng: Randomness) -> Action:
+        """Return one at random: a kind of action first, then its places, then its amount."""
+        return _SAMPLERS[self.state.phase](self.rules, self.state, rng)
+
+    def structure(self) -> tuple[Offer, ...]:
+        """Return one offer per source, or per kind of action that needs none."""
+        return tuple(_OFFERERS[self.state.phase](self.rules, self.state))
+
+    def attacks(self) -> list[tuple[int, int]]:
+        """Return the pairs of space indices that can be attacked, for bots."""
+        return attack_pairs(self.rules, self.state) if self.state.phase == "attack" else []
+
+
+def most_dice(rules: Rules, state: RiskState, source: int) -> int:
+    """Return the most dice that a space can attack with (`risk D8`)."""
+    return min(rules.attack_dice, state.armies[source] - 1)
+
+
+def _pick(rng: Randomness, things: list[int]) -> int:
+    return things[rng.randrange(len(things))]
+
+
+# --- claiming and placing
+
+
+def _claims(rules: Rules, state: RiskState) -> Iterator[Action]:
+    return (Claim(rules.id(space)) for space in bits(free_spaces(state)))
+
+
+def _sample_claim(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+    return Claim(rules.id(_pick(rng, list(bits(free_spaces(state))))))
+
+
+def _offer_claim(rules: Rules, state: RiskState) -> Iterator[Offer]:
+    yield Offer(kind="claim", targets=rules.board.names(free_spaces(state)))
+
+
+def _own(state: RiskState) -> list[int]:
+    return list(bits(state.held[state.seat]))
+
+
+def _setups(rules: Rules, state: RiskState) -> Iterator[Action]:
+    return (Place(rules.id(space), 1) for space in _own(state))
+
+
+def _sample_setup(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+    return Place(rules.id(_pick(rng, _own(state))), 1)
+
+
+def _offer_setup(rules: Rules, state: RiskState) -> Iterator[Offer]:
+    yield Offer(kind="place", targets=rules.board.names(state.held[state.seat]), least=1, most=1)
+
+
+# --- reinforcing
+
+
+def _reinforcements(rules: Rules, state: RiskState) -> Iterator[Action]:
+    if not deck.must_trade(rules, state):
+        for space in _own(state):
+            name = rules.id(space)
+            for count in range(1, state.to_place + 1):
+                yield Place(name, count)
+    yield from _trades(rules, state)
+
+
+def _trades(rules: Rules, state: RiskState) -> Iterator[Action]:
+    if not deck.may_trade(rules, state):
+        return
+    for cards in deck.sets_in(rules, state.cards.hands[state.seat]):
+        names = tuple(deck.card_id(rules, card) for card in cards)
+        for bonus in (None, *deck.pictured(rules, state, cards)):
+            yield Trade(names, bonus)
+
+
+def _sample_reinforcement(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+    trades = list(_trades(rules, state))
+    if trades and (deck.must_trade(rules, state) or rng.randrange(2)):
+        return trades[rng.randrange(len(trades))]
+    return Place(rules.id(_pick(rng, _own(state))), 1 + rng.randrange(state.to_place))
+
+
+def _offer_reinforcement(rules: Rules, state: RiskState) -> Iterator[Offer]:
+    if not deck.must_trade(rules, state):
+        own = rules.board.names(state.held[state.seat])
+        yield Offer(kind="place", targets=own, least=1, most=state.to_place)
+    if deck.may_trade(rules, state):
+        yield from _offer_trades(rules, state)
+
+
+def _offer_trades(rules: Rules, state: RiskState) -> Iterator[Offer]:
+    """Offer each set: its source is the cards, parted by spaces, its targets are where the extra armies may go."""
+    for cards in deck.sets_in(rules, state.cards.hands[state.seat]):
+        names = " ".join(deck.card_id(rules, card) for card in cards)
+        armies = deck.worth(rules, [deck.symbol(rules, card) for card in cards], state.cards.sets)
+        yield Offer(kind="trade", source=names, targets=deck.pictured(rules, state, cards), note=f"{armies} armies")
+
+
+# --- attacking
+
+
+def _attacks(rules: Rules, state: RiskState) -> Iterator[Action]:
+    yield END_ATTACKS
+    yield END_TURN
+    for source, target in attack_pairs(rules, state):
+        start, end = rules.id(source), rules.id(target)
+        for dice in range(most_dice(rules, state, source), 0, -1):
+            yield Attack(start, end, dice)
+            for until in range(1, state.armies[source]):
+                yield Attack(start, end, dice, until)
+
+
+def _sample_attack(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+    """Mostly attack, and mostly to the end, so that random games come to one."""
+    pairs = attack_pairs(rules, state)
+    if not pairs or not rng.randrange(8):
+        return END_TURN if rng.randrange(2) else END_ATTACKS
+    source, target = pairs[rng.randrange(len(pairs))]
+    most = most_dice(rules, state, source)
+    dice = most - rng.randrange(most) if not rng.randrange(4) else most
+    until = (1, 1, None, 1 + rng.randrange(state.armies[source] - 1))[rng.randrange(4)]
+    return Attack(rules.id(source), rules.id(target), dice, until)
+
+
+def _offer_attack(rules: Rules, state: RiskState) -> Iterator[Offer]:
+    """Offer the targets of each source; the amount is the dice."""
+    found: dict[int, int] = {}
+    for source, target in attack_pairs(rules, state):
+        found[source] = found.get(source, 0) | 1 << target
+    for source, mask in found.items():
+        most = most_dice(rules, state, source)
+        yield Offer(kind="attack", source=rules.id(source), targets=rules.board.names(mask), least=1, most=most)
+    yield Offer(kind="end_attacks")
+    yield Offer(kind="end_turn")
+
+
+# --- moving in
+
+
+def _range_in(state: RiskState) -> tuple[Entry, range]:
+    entry = state.entry
+    assert entry is not None  # noqa: S101 - the phase says so
+    return entry, range(entry.least, state.armies[entry.source])
+
+
+def _occupations(_rules: Rules, state: RiskState) -> Iterator[Action]:
+    return map(Occupy, _range_in(state)[1])
+
+
+def _sample_occupation(_rules: Rules, state: RiskState, rng: Randomness) -> Action:
+    return Occupy(_pick(rng, list(_range_in(state)[1])))
+
+
+def _offer_occupation(rules: Rules, state: RiskState) -> Iterator[Offer]:
+    entry, counts = _range_in(state)
+    target = (rules.id(entry.target),)
+    yield Offer(kind="occupy", source=rules.id(entry.source), targets=target, least=counts[0], most=counts[-1])
+
+
+# --- fortifying
+
+
+def _fortifications(rules: Rules, state: RiskState) -> Iterator[Action]:
+    yield END_TURN
+    for source in fortify_sources(rules, state):
+        for target in bits(fortify_targets(rules, state, source)):
+            for count in range(1, state.armies[source]):
+                yield Fortify(rules.id(source), rules.id(target), count)
+
+
+def _sample_fortification(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+    sources = fortify_sources(rules, state)
+    if not sources or not rng.randrange(4):
+        return END_TURN
+    source = _pick(rng, sources)
+    target = _pick(rng, list(bits(fortify_targets(rules, state, source))))
+    return Fortify(rules.id(source), rules.id(target), 1 + rng.randrange(state.armies[source] - 1))
+
+
+def _offer_fortification(rules: Rules, state: RiskState) -> Iterator[Offer]:
+    for source in fortify_sources(rules, state):
+        names = rules.board.names(fortify_targets(rules, state, source))
+        yield Offer(kind="fortify", source=rules.id(source), targets=names, least=1, most=state.armies[source] - 1)
+    yield Offer(kind="end_turn")
+
+
+_LISTERS: dict[Phase, Callable[[Rules, RiskState], Iterable[Action]]] = {
+    "claim": _claims,
+    "setup": _setups,
+    "reinforce": _reinforcements,
+    "attack": _attacks,
+    "occupy": _occupations,
+    "fortify": _fortifications,
+}
+_SAMPLERS: dict[Phase, Callable[[Rules, RiskState, Randomness], Action]] = {
+    "claim": _sample_claim,
+    "setup": _sample_setup,
+    "reinforce": _sample_reinforcement,
+    "attack": _sample_attack,
+    "occupy": _sample_occupation,
+    "fortify": _sample_fortification,
+}
+_OFFERERS: dict[Phase, Callable[[Rules, RiskState], Iterable[Offer]]] = {
+    "claim": _offer_claim,
+    "setup": _offer_setup,
+    "reinforce": _offer_reinforcement,
+    "attack": _offer_attack,
+    "occupy": _offer_occupation,
+    "fortify": _offer_fortification,
+}

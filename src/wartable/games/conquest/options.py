@@ -1,0 +1,239 @@
+"""The options of Classic Risk and their presets."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from wartable.engine.errors import Reason
+from wartable.engine.options import About, Options
+
+RECONSTRUCTED = "reconstructed: from no printed edition"
+
+BoardName = Annotated[
+    Literal["classic", "anniversary_1999", "world_2008"],
+    About(
+        "Board",
+        "Printed boards differ by one sea lane: the one of 1999 lacks East Africa to Middle East, those from 2008 on "
+        "lack New Guinea to Western Australia.",
+        rule="risk D7",
+        choices={"classic": "Classic, 83 borders", "anniversary_1999": "Anniversary 1999", "world_2008": "World 2008"},
+        group="Board and set-up",
+    ),
+]
+Setup = Annotated[
+    Literal["automatic", "turns", "claim"],
+    About(
+        "Set-up",
+        "How territories and starting armies come to the map.",
+        rule="risk D4",
+        choices={
+            "automatic": "All at random, play begins at once",
+            "turns": "Dealt at random, then placed one army at a time in turn",
+            "claim": "Claimed one by one in turn, then placed in turn",
+        },
+        group="Board and set-up",
+    ),
+]
+FirstPlayer = Annotated[
+    Literal["drawn", "seat_order"],
+    About(
+        "First player",
+        "Who begins; play goes round by seats from there.",
+        rule="risk D4",
+        choices={"drawn": "Drawn by chance", "seat_order": "The first seat"},
+        group="Board and set-up",
+    ),
+]
+StartingArmies = Annotated[
+    int,
+    About(
+        "Starting armies",
+        "Armies of each player at the start; 0 takes the table: 40, 35, 30, 25 or 20 for 2 to 6 players.",
+        rule="risk D3",
+        least=0,
+        most=200,
+        group="Board and set-up",
+    ),
+]
+Bonuses = Annotated[
+    Literal["standard", "none", "border_weighted"],
+    About(
+        "Continent bonuses",
+        f"Armies each turn for a whole continent. The border-weighted table is {RECONSTRUCTED}.",
+        rule="risk D6",
+        choices={
+            "standard": "Standard: 7 5 5 3 2 2",
+            "none": "None",
+            "border_weighted": "By borders (reconstructed): 6 4 4 3 2 2",
+        },
+        group="Armies",
+    ),
+]
+Income = Annotated[
+    Literal["whole_sum", "official"],
+    About(
+        "Minimum of three",
+        "Whether at least three armies are granted for the whole sum or for the territories alone, before bonuses.",
+        rule="risk D6",
+        choices={"whole_sum": "For the whole sum", "official": "For the territories, before bonuses (official)"},
+        group="Armies",
+    ),
+]
+AttackDice = Annotated[
+    int, About("Attack dice", "The most dice an attacker rolls.", rule="risk D8", least=1, most=3, group="Battle")
+]
+DefenceDice = Annotated[
+    int,
+    About(
+        "Defence dice",
+        "The most dice a defender rolls; three is the Italian rule, and then three pairs are compared.",
+        rule="risk D8",
+        least=1,
+        most=3,
+        group="Battle",
+    ),
+]
+MoveIn = Annotated[
+    Literal["one", "dice"],
+    About(
+        "Moving in",
+        "How many armies must at least enter a conquered territory.",
+        rule="risk D10",
+        choices={"one": "One", "dice": "As many as dice were rolled (official)"},
+        group="Battle",
+    ),
+]
+FortifyRule = Annotated[
+    Literal["adjacent", "chain", "none"],
+    About(
+        "Fortification",
+        "The one move at the end of a turn.",
+        rule="risk D11",
+        choices={
+            "adjacent": "Between two neighbouring territories",
+            "chain": "Along any chain of own territories",
+            "none": "None",
+        },
+        group="Battle",
+    ),
+]
+CardRule = Annotated[
+    Literal["off", "escalating", "fixed"],
+    About(
+        "Cards",
+        "One card for a turn with a conquest; three of a kind or one of each bring armies.",
+        rule="risk D12",
+        choices={
+            "off": "No cards",
+            "escalating": "Sets grow: 4 6 8 10 12 15 20 …",
+            "fixed": "Fixed: infantry 4, cavalry 6, artillery 8, one of each 10",
+        },
+        group="Cards",
+    ),
+]
+SeizeCards = Annotated[
+    bool,
+    About(
+        "Cards of the eliminated", "Who eliminates a player takes that player's cards.", rule="risk D12", group="Cards"
+    ),
+]
+PictureBonus = Annotated[
+    bool,
+    About(
+        "Pictured territory",
+        "A traded card whose territory you hold brings 2 extra armies there, once per turn.",
+        rule="risk D12",
+        group="Cards",
+    ),
+]
+Goal = Annotated[
+    Literal["world", "missions", "territories", "continents"],
+    About(
+        "Goal",
+        "What wins the game. The last player left always wins.",
+        rule="risk D1",
+        choices={
+            "world": "Conquer the whole world",
+            "missions": "A secret mission each",
+            "territories": "A number of territories, open to all",
+            "continents": "A pair of continents, open to all",
+        },
+        group="Goal",
+    ),
+]
+MissionList = Annotated[
+    Literal["european_14", "lotr_notes"],
+    About(
+        "Missions",
+        "Which missions are dealt; in the European list the two Europe missions ask for a third continent.",
+        rule="risk D12",
+        choices={"european_14": "European edition, 14 missions", "lotr_notes": "List of the LotR notes, 14 missions"},
+        group="Goal",
+    ),
+]
+TerritoryGoal = Annotated[
+    Literal["either", "24", "18_with_two"],
+    About(
+        "Territories to hold",
+        "How many territories win where that is the goal.",
+        rule="risk D1",
+        choices={"either": "24, or 18 with two armies each", "24": "24", "18_with_two": "18 with two armies each"},
+        group="Goal",
+    ),
+]
+TurnLimit = Annotated[
+    int,
+    About(
+        "Turn limit",
+        "After so many whole turns most territories win, then most armies; 0 sets no limit.",
+        rule="risk D1",
+        least=0,
+        most=500,
+        group="Goal",
+    ),
+]
+
+
+class RiskOptions(Options, frozen=True, kw_only=True, cache_hash=True):
+    """How Classic Risk is played; the defaults are the risk-engine rules."""
+
+    board: BoardName = "classic"
+    setup: Setup = "automatic"
+    first_player: FirstPlayer = "drawn"
+    starting_armies: StartingArmies = 0
+    bonuses: Bonuses = "standard"
+    income: Income = "whole_sum"
+    attack_dice: AttackDice = 3
+    defence_dice: DefenceDice = 2
+    move_in: MoveIn = "one"
+    fortify: FortifyRule = "adjacent"
+    cards: CardRule = "off"
+    seize_cards: SeizeCards = True
+    picture_bonus: PictureBonus = True
+    goal: Goal = "world"
+    missions: MissionList = "european_14"
+    territories: TerritoryGoal = "either"
+    turn_limit: TurnLimit = 0
+
+    def contradiction(self) -> Reason | None:
+        """Refuse choices about cards, missions or territories in a game that has none of them."""
+        if self.cards == "off" and not (self.seize_cards and self.picture_bonus):
+            return _idle("seize_cards and picture_bonus say how cards work, and this game has none", "cards", "D12")
+        if self.goal != "missions" and self.missions != "european_14":
+            return _idle("missions names a list of missions, and this game has none", "goal", "D12")
+        if self.goal != "territories" and self.territories != "either":
+            return _idle("territories says how many territories win, and that is not the goal", "goal", "D1")
+        return None
+
+
+def _idle(what: str, cure: str, rule: str) -> Reason:
+    message = f"The option {what}. Leave it as it is, or change {cure}."
+    return Reason(code="option.contradiction", message=message, rule=f"risk {rule}")
+
+
+PRESETS = {
+    "engine": RiskOptions(),
+    "classic": RiskOptions(income="official", cards="escalating", move_in="dice"),
+    "missions": RiskOptions(income="official", cards="escalating", move_in="dice", goal="missions"),
+}
+"""`engine`: the risk-engine rules. `classic`: the rulebook of 1993. `missions`: the European game."""

@@ -1,0 +1,170 @@
+"""From an empty map to the first turn: first player, missions, deal, starting armies (`risk D3`, `risk D4`)."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from msgspec.structs import replace
+
+from wartable.board.compiled import bits
+from wartable.engine.chance import Draw, Drawn, Request, Roll, Rolled, Shuffle, Shuffled
+from wartable.engine.errors import BadOptions, Reason
+from wartable.engine.values import Event, Seat
+from wartable.games.conquest.actions import Claim, Place
+from wartable.games.conquest.deck import fresh_cards
+from wartable.games.conquest.events import Claimed, Dealt, MissionGiven, Placed
+from wartable.games.conquest.goals import NO_MISSION, mission_id, mission_pool
+from wartable.games.conquest.options import RiskOptions
+from wartable.games.conquest.rules import Rules, rules_of
+from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.turn import begin_turn
+
+
+def first_state(options: RiskOptions, seats: int) -> RiskState:
+    """Return the empty map; raises `BadOptions` where the options do not fit the number of seats."""
+    rules = rules_of(options)
+    armies = starting_armies(rules, seats)
+    _refuse_misfits(rules, seats, armies)
+    state = RiskState(
+        options=options,
+        phase="first",
+        seat=0,
+        turn=0,
+        order=tuple(range(seats)),
+        held=(0,) * seats,
+        armies=(0,) * len(rules.board.ids),
+        pools=(armies,) * seats,
+        cards=fresh_cards(rules, seats),
+        missions=(NO_MISSION,) * seats if options.goal == "missions" else (),
+    )
+    return state if options.first_player == "drawn" else _after_first(state)
+
+
+def starting_armies(rules: Rules, seats: int) -> int:
+    """Return the armies each seat begins with (`risk D3`)."""
+    return rules.options.starting_armies or rules.data.starting_armies.each[seats]
+
+
+def _refuse_misfits(rules: Rules, seats: int, armies: int) -> None:
+    needed = ceil(len(rules.board.ids) / seats)
+    if armies < needed:
+        message = f"{seats} players hold up to {needed} territories each, so starting_armies must be at least {needed}."
+        raise BadOptions(Reason(code="option.too_few_armies", message=message, rule="risk D3"))
+    if seats == 2 and rules.options.goal == "territories" and rules.options.territories == "18_with_two":
+        message = "Two players begin with 21 territories each, so 18 are no goal. Choose 24."
+        raise BadOptions(Reason(code="option.goal_too_easy", message=message, rule="risk D1"))
+
+
+def _after_first(state: RiskState) -> RiskState:
+    """Go on once the order of play is known."""
+    if state.missions:
+        return replace(state, phase="missions", seat=state.order[0])
+    return _after_missions(state)
+
+
+def _after_missions(state: RiskState) -> RiskState:
+    phase = "claim" if state.options.setup == "claim" else "deal"
+    return replace(state, phase=phase, seat=state.order[0])
+
+
+def request(state: RiskState) -> Request:
+    """Return what the set-up wants of chance."""
+    if state.phase == "first":
+        return Draw("first player", state.seats)
+    if state.phase == "missions":
+        return Draw("mission", len(_undealt(state)), audience=(state.seat,))
+    if state.phase == "deal":
+        return Shuffle("deal", len(state.armies))
+    shares = [mask.bit_count() for mask in state.held]
+    return Roll(
+        "starting armies", tuple(share for share, pool in zip(shares, state.pools, strict=True) for _ in range(pool))
+    )
+
+
+def _undealt(state: RiskState) -> tuple[int, ...]:
+    return tuple(
+        mission for mission in mission_pool(rules_of(state.options), state.seats) if mission not in state.missions
+    )
+
+
+def draw_first(state: RiskState, answer: Drawn) -> RiskState:
+    """Let the drawn seat begin; the others follow by seat."""
+    seats = range(state.seats)
+    return _after_first(replace(state, order=tuple((answer.index + step) % state.seats for step in seats)))
+
+
+def give_mission(_rules: Rules, state: RiskState, answer: Drawn, tell: list[Event] | None) -> RiskState:
+    """Deal one mission, known to its owner only."""
+    mission = _undealt(state)[answer.index]
+    missions = tuple(mission if seat == state.seat else dealt for seat, dealt in enumerate(state.missions))
+    if tell is not None:
+        tell.append(MissionGiven(state.seat, mission_id(mission), audience=(Seat(state.seat),)))
+    state = replace(state, missions=missions)
+    place = state.order.index(state.seat) + 1
+    return replace(state, seat=state.order[place]) if place < state.seats else _after_missions(state)
+
+
+def deal(state: RiskState, answer: Shuffled, tell: list[Event] | None) -> RiskState:
+    """Deal the spaces round, one army on each; the extra ones go to those who move last."""
+    held = [0] * state.seats
+    for number, space in enumerate(answer.order):
+        held[state.order[-1 - number % state.seats]] |= 1 << space
+    pools = tuple(pool - mask.bit_count() for pool, mask in zip(state.pools, held, strict=True))
+    dealt = replace(state, held=tuple(held), armies=(1,) * len(state.armies), pools=pools)
+    if state.options.setup == "automatic":
+        return replace(dealt, phase="muster")
+    if tell is not None:
+        tell.append(Dealt(dealt.owners, dealt.armies))
+    return _next_to_place(dealt, -1, tell)
+
+
+def muster(state: RiskState, answer: Rolled, tell: list[Event] | None) -> RiskState:
+    """Put every remaining army on an own space drawn for it; the first turn begins."""
+    armies, faces = list(state.armies), iter(answer.faces)
+    for mask, pool in zip(state.held, state.pools, strict=True):
+        own = tuple(bits(mask))
+        for _ in range(pool):
+            armies[own[next(faces) - 1]] += 1
+    ready = replace(state, armies=tuple(armies), pools=())
+    if tell is not None:
+        tell.append(Dealt(ready.owners, ready.armies))
+    return begin_turn(ready, ready.order[0], 0, tell)
+
+
+def claim(rules: Rules, state: RiskState, action: Claim, tell: list[Event] | None) -> RiskState:
+    """Take a free space with one army; when none is left the remaining armies are placed in turn."""
+    space, seat = rules.board.index[action.space], state.seat
+    held = list(state.held)
+    held[seat] |= 1 << space
+    after = _spend(replace(state, held=tuple(held)), space)
+    if tell is not None:
+        tell.append(Claimed(seat, action.space))
+    place = state.order.index(seat)
+    if 0 in after.armies:
+        return replace(after, seat=state.order[(place + 1) % state.seats])
+    return _next_to_place(after, place, tell)
+
+
+def place_one(rules: Rules, state: RiskState, action: Place, tell: list[Event] | None) -> RiskState:
+    """Put one starting army on an own space and pass on to the next seat that has some."""
+    after = _spend(state, rules.board.index[action.space])
+    if tell is not None:
+        tell.append(Placed(state.seat, action.space, 1))
+    return _next_to_place(after, state.order.index(state.seat), tell)
+
+
+def _spend(state: RiskState, space: int) -> RiskState:
+    """Put an army of the seat's pool on a space."""
+    armies, pools = list(state.armies), list(state.pools)
+    armies[space] += 1
+    pools[state.seat] -= 1
+    return replace(state, armies=tuple(armies), pools=tuple(pools))
+
+
+def _next_to_place(state: RiskState, place: int, tell: list[Event] | None) -> RiskState:
+    """Pass on to the next seat in order with starting armies, or begin the first turn."""
+    for step in range(1, state.seats + 1):
+        seat = state.order[(place + step) % state.seats]
+        if state.pools[seat]:
+            return replace(state, phase="setup", seat=seat)
+    return begin_turn(replace(state, pools=()), state.order[0], 0, tell)

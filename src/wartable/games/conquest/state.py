@@ -1,0 +1,128 @@
+"""The state of a conquest game: who holds what, whose turn it is, and what is pending."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from wartable.board.compiled import bits
+from wartable.engine.values import State
+from wartable.games.conquest.options import RiskOptions
+
+Phase: TypeAlias = Literal[
+    "first", "deal", "muster", "missions", "claim", "setup",
+    "reinforce", "attack", "battle", "occupy", "fortify", "draw", "over",
+]  # fmt: skip
+"""What the game waits for; `wartable.games.conquest.phases` says who is asked and what comes next."""
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """An attack whose dice are about to roll: spaces by index, dice and limit as in the action."""
+
+    source: int
+    target: int
+    dice: int
+    until: int | None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A conquered territory waiting for armies: at least `least` must move in."""
+
+    source: int
+    target: int
+    least: int
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """Territory cards by index: hands in ascending order, the deck as a bit mask, the rest is discarded.
+
+    The order of the deck is nowhere: a card is drawn when it is needed, so there is nothing to peek at.
+    """
+
+    hands: tuple[tuple[int, ...], ...]
+    deck: int
+    sets: int = 0
+    """Sets turned in by all seats together."""
+    pictured: bool = False
+    """Whether this turn's extra armies for a pictured territory have been taken."""
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """A seat that was eliminated, and by whom."""
+
+    seat: int
+    by: int
+
+
+class Victory(msgspec.Struct, frozen=True):
+    """How the game ended: the winning seats (none: nobody before the turn limit) and the reason in words."""
+
+    seats: tuple[int, ...]
+    reason: str
+
+
+class RiskState(State, frozen=True):
+    """One position.
+
+    Territories are bit masks per seat (bit i is space i of the board), armies a tuple in board order. While a
+    conquered territory waits for armies (`phase` "occupy") it holds none; everywhere else stands at least one.
+    """
+
+    options: RiskOptions
+    phase: Phase
+    seat: int
+    """The seat whose turn it is; 0 before the first is drawn."""
+    turn: int
+    """Whole rounds since the beginning."""
+    order: tuple[int, ...]
+    """Seats in playing order, the first player first."""
+    held: tuple[int, ...]
+    armies: tuple[int, ...]
+    to_place: int = 0
+    """Armies the seat still has in hand this turn."""
+    placed: int = 0
+    conquered: bool = False
+    """Whether the seat has conquered anything this turn."""
+    fight: Fight | None = None
+    entry: Entry | None = None
+    pools: tuple[int, ...] = ()
+    """Armies still to be placed in the set-up, by seat."""
+    cards: Cards = Cards((), 0)
+    missions: tuple[int, ...] = ()
+    """The mission of each seat, by index in the list of missions; empty where there are none."""
+    fallen: tuple[Fallen, ...] = ()
+    """Eliminated seats, in the order of their fall."""
+    victory: Victory | None = None
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return len(self.held)
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """The holder of every space in board order, -1 for nobody."""
+        found = [-1] * len(self.armies)
+        for seat, mask in enumerate(self.held):
+            for space in bits(mask):
+                found[space] = seat
+        return tuple(found)
+
+    @property
+    def alive(self) -> tuple[bool, ...]:
+        """Whether each seat is still in the game."""
+        out = {fallen.seat for fallen in self.fallen}
+        return tuple(seat not in out for seat in range(self.seats))
+
+    def owner(self, space: int) -> int:
+        """Return the holder of one space by index, -1 for nobody."""
+        for seat, mask in enumerate(self.held):
+            if mask >> space & 1:
+                return seat
+        return -1
+
+    def army_totals(self) -> tuple[int, ...]:
+        """Return the armies on the map of each seat."""
+        armies = self.armies
+        return tuple(sum(armies[space] for space in bits(mask)) for mask in self.held)

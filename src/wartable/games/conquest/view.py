@@ -1,0 +1,171 @@
+"""What a seat may know of a conquest game, as data."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wartable.games.conquest import deck, goals
+from wartable.games.conquest.phases import PHASES, Shown
+from wartable.games.conquest.rules import Rules, income
+from wartable.games.conquest.state import RiskState
+
+
+class RegionView(msgspec.Struct, frozen=True):
+    """A continent, its bonus, and the seat that holds all of it (-1: nobody)."""
+
+    id: str
+    bonus: int
+    holder: int
+
+
+class OccupyView(msgspec.Struct, frozen=True):
+    """A conquered territory and how many armies may move in."""
+
+    source: str
+    target: str
+    least: int
+    most: int
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card in one's own hand; wild cards picture no space."""
+
+    id: str
+    space: str | None
+    symbol: str
+
+
+class CardsView(msgspec.Struct, frozen=True):
+    """Cards: the own hand, everybody's number of cards, what the next set brings.
+
+    `next_set` is one number where sets grow, or the armies for infantry, cavalry, artillery and one of each.
+    """
+
+    on: bool
+    hand: tuple[CardView, ...] = ()
+    counts: tuple[int, ...] = ()
+    next_set: int | tuple[int, ...] = 0
+    must_trade: bool = False
+    deck: int = 0
+
+
+class GoalView(msgspec.Struct, frozen=True):
+    """What wins: in words, the own mission, and how far each seat is from 0 to 1 (None: secret)."""
+
+    kind: str
+    text: str
+    mission: str | None
+    progress: tuple[float | None, ...]
+
+
+class RiskView(msgspec.Struct, frozen=True, tag="risk"):
+    """The board and everything a seat may know; lists of spaces follow the order of the board."""
+
+    board: str
+    edition: str
+    turn: int
+    seat: int
+    phase: Shown
+    owners: tuple[int, ...]
+    armies: tuple[int, ...]
+    to_place: int
+    placed: int
+    territories: tuple[int, ...]
+    totals: tuple[int, ...]
+    income: tuple[int, ...]
+    alive: tuple[bool, ...]
+    order: tuple[int, ...]
+    regions: tuple[RegionView, ...]
+    occupy: OccupyView | None
+    cards: CardsView
+    goal: GoalView
+
+
+def view_of(rules: Rules, state: RiskState, seat: int | None) -> RiskView:
+    """Return what a seat (None: a spectator) may know."""
+    return RiskView(
+        board="classic",
+        edition=state.options.board,
+        turn=state.turn,
+        seat=state.seat,
+        phase=PHASES[state.phase].shown,
+        owners=state.owners,
+        armies=state.armies,
+        to_place=in_hand(state),
+        placed=state.placed,
+        territories=tuple(mask.bit_count() for mask in state.held),
+        totals=state.army_totals(),
+        income=incomes(rules, state),
+        alive=state.alive,
+        order=state.order,
+        regions=_regions(rules, state),
+        occupy=_occupy(rules, state),
+        cards=_cards(rules, state, seat),
+        goal=_goal(rules, state, seat),
+    )
+
+
+def in_hand(state: RiskState) -> int:
+    """Return the armies that the seat still has to place, in the set-up or in its turn."""
+    return state.pools[state.seat] if state.phase in ("claim", "setup") else state.to_place
+
+
+def incomes(rules: Rules, state: RiskState) -> tuple[int, ...]:
+    """Return the armies each seat would get now; none for those who hold nothing."""
+    return tuple(income(rules, mask) if mask else 0 for mask in state.held)
+
+
+def _regions(rules: Rules, state: RiskState) -> tuple[RegionView, ...]:
+    return tuple(
+        RegionView(key, armies, next((seat for seat, held in enumerate(state.held) if held & mask == mask), -1))
+        for key, (mask, armies) in zip(rules.board.region_ids, rules.bonuses, strict=True)
+    )
+
+
+def _occupy(rules: Rules, state: RiskState) -> OccupyView | None:
+    entry = state.entry
+    if entry is None:
+        return None
+    return OccupyView(rules.id(entry.source), rules.id(entry.target), entry.least, state.armies[entry.source] - 1)
+
+
+def _cards(rules: Rules, state: RiskState, seat: int | None) -> CardsView:
+    cards = state.cards
+    if not cards.hands:
+        return CardsView(on=False)
+    own = () if seat is None else cards.hands[seat]
+    return CardsView(
+        on=True,
+        hand=tuple(card_view(rules, card) for card in own),
+        counts=tuple(len(hand) for hand in cards.hands),
+        next_set=_next_set(rules, state),
+        must_trade=deck.must_trade(rules, state),
+        deck=cards.deck.bit_count(),
+    )
+
+
+def card_view(rules: Rules, card: int) -> CardView:
+    """Return a card as people see it."""
+    return CardView(deck.card_id(rules, card), deck.space_of(rules, card), deck.symbol(rules, card))
+
+
+def _next_set(rules: Rules, state: RiskState) -> int | tuple[int, ...]:
+    if rules.options.cards == "escalating":
+        return deck.worth(rules, (), state.cards.sets)
+    kinds = [(symbol,) * deck.SET for symbol in deck.SYMBOLS]
+    return tuple(deck.worth(rules, kind, 0) for kind in (*kinds, deck.SYMBOLS))
+
+
+def _goal(rules: Rules, state: RiskState, seat: int | None) -> GoalView:
+    secret = rules.options.goal == "missions"
+    own = goals.NO_MISSION if seat is None or not state.missions else state.missions[seat]
+    mission = None if seat is None or own == goals.NO_MISSION else goals.mission_text(rules, state, seat, own)
+    return GoalView(
+        kind=rules.options.goal,
+        text=goals.goal_text(rules, state.seats),
+        mission=mission and f"{mission[0].upper()}{mission[1:]}.",
+        progress=tuple(
+            None if secret and other != seat else round(goals.progress(rules, state, other), 4)
+            for other in range(state.seats)
+        ),
+    )
