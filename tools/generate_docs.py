@@ -104,9 +104,11 @@ def game_page(game: AnyGame) -> Iterator[str]:
 
 
 def _rules(game: AnyGame) -> Iterator[str]:
-    path = PACKAGE / "data" / "conquest" / "rules" / f"{game.key}.md"
+    """Yield the written rules, less the reminders that the client shows beside the board."""
+    path = PACKAGE / "data" / "rules" / f"{game.key}.md"
     if path.exists():
-        yield re.sub(r"^# .*\n+", "", path.read_text(encoding="utf-8")).strip() + "\n"
+        text = re.sub(r"^# .*\n+", "", path.read_text(encoding="utf-8"))
+        yield re.sub(r"^## In short\n.*?(?=^## |\Z)", "", text, flags=re.DOTALL | re.MULTILINE).strip() + "\n"
 
 
 def _presets(game: AnyGame) -> Iterator[str]:

@@ -14,7 +14,7 @@ from wartable.board.topology import Line, Point, Rings, Topology
 BorderKind = Literal["land", "bridge", "sea_lane", "impassable"]
 """How two spaces meet: touching, joined over water by a bridge or a lane, or touching but closed."""
 SpaceKind = Literal["land", "sea", "coast"]
-Style = Literal["atlas", "parchment"]
+Style = Literal["atlas"]
 BORDER_KINDS: tuple[BorderKind, ...] = get_args(BorderKind)
 TOUCHING: frozenset[BorderKind] = frozenset({"land", "bridge", "impassable"})
 """Border kinds whose spaces touch on the picture."""

@@ -44,8 +44,8 @@ def _walk(graph: Graph, start: int, step: int, used: set[tuple[int, int]]) -> li
         here, before = path[-1], path[-2]
         one, other = graph[here]
         path.append(other if one == before else one)
-    for step_taken in pairwise(path):
-        used.update((step_taken, step_taken[::-1]))
+    for a, b in pairwise(path):
+        used.update(((a, b), (b, a)))
     return path
 
 

@@ -47,8 +47,7 @@ def _whole(pieces: list[shapely.Polygon], places: Mapping[str, Iterable[tuple[fl
 def _cut(piece: shapely.Polygon, arcs: list[shapely.LineString], snap: float) -> list[shapely.Polygon]:
     """Cut one piece of land by the cell borders; neighbours share their vertices exactly."""
     inside = [shape for arc in arcs if not (shape := arc.intersection(piece)).is_empty]
-    lines = shapely.set_precision(shapely.GeometryCollection([piece.boundary, *inside]), snap)
-    noded = shapely.union_all(np.array(shapely.get_parts(lines)), grid_size=snap)
+    noded = shapely.union_all(np.array([piece.boundary, *inside]), grid_size=snap)
     faces = polygons(shapely.polygonize([noded]))
     return [face for face in faces if piece.contains(face.representative_point())]
 

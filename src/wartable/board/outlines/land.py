@@ -101,5 +101,4 @@ def canvas_land(pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: P
     """Return the pieces of land as drawn, in pixels, none smaller than the recipe allows."""
     parts = [p for shape in _projected(pieces, recipe, projection) for p in polygons(shape)]
     kept = [p for p in parts if p.area >= recipe.land.min_piece_px2]
-    joined = shapely.set_precision(shapely.union_all(kept), recipe.cells.snap_px)
-    return polygons(joined)
+    return polygons(shapely.union_all(kept, grid_size=recipe.cells.snap_px))

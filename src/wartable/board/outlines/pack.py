@@ -76,10 +76,10 @@ def _settle(outlines: Outlines, thin_px: float, unit: float) -> Outlines:
     thin = np.array(shapely.coverage_simplify([shape for _, shape in shapes], thin_px))
     network = shapely.union_all(shapely.boundary(thin), grid_size=unit)
     faces = polygons(shapely.polygonize([network]))
-    points, homes = shapely.STRtree(thin).query([f.representative_point() for f in faces], predicate="within")
+    numbers, homes = shapely.STRtree(thin).query([f.representative_point() for f in faces], predicate="within")
     owned: dict[str, list[shapely.Polygon]] = {name: [] for name in outlines}
-    for face, home in zip(points, homes, strict=True):
-        owned[shapes[home][0]].append(faces[face])
+    for number, home in zip(numbers, homes, strict=True):
+        owned[shapes[int(home)][0]].append(faces[int(number)])
     joined = {name: polygons(shapely.union_all(parts, grid_size=unit)) for name, parts in owned.items()}
     return {name: sorted(parts, key=lambda shape: -shape.area) for name, parts in joined.items()}
 
