@@ -1,0 +1,76 @@
+"""The easy level: it attacks where it is stronger, forgets about regions, and guards nothing."""
+
+from __future__ import annotations
+
+from wartable.board.compiled import bits
+from wartable.bots.conquest import moves
+from wartable.bots.conquest.cards import CardSet
+from wartable.bots.conquest.player import ConquestPolicy
+from wartable.bots.conquest.reasons import armies
+from wartable.bots.conquest.scene import Scene
+from wartable.engine.driver import Decision
+from wartable.games.conquest.reach import attack_pairs, fortify_targets, free_spaces
+
+ENOUGH = 0.6
+"""The least chance of conquest it attacks at."""
+TIRED = 8
+"""One time in so many it breaks its attacks off."""
+
+
+class EasyPolicy(ConquestPolicy):
+    """Beginners' play: sensible single moves without a plan."""
+
+    def claim(self, scene: Scene) -> Decision:
+        """Take any free space."""
+        free = list(bits(free_spaces(scene.state)))
+        space = free[scene.rng.randrange(len(free))]
+        return moves.claim(scene, space, f"{scene.ground.name(space)} is free, and that is good enough.")
+
+    def set_up(self, scene: Scene) -> Decision:
+        """Place on any border."""
+        return self.place(scene)
+
+    def wants_trade(self, scene: Scene, found: CardSet) -> bool:  # noqa: ARG002
+        """Keep cards until they must be traded."""
+        return False
+
+    def place(self, scene: Scene) -> Decision:
+        """Put everything on a border, half of the time on the one where it is strongest already."""
+        pos, rng = scene.pos, scene.rng
+        front = list(bits(pos.front(scene.seat))) or list(bits(pos.own))
+        if rng.randrange(2):
+            space = front[rng.randrange(len(front))]
+        else:
+            space = max(front, key=lambda each: (pos.armies[each], each))
+        return moves.place(scene, space, scene.state.to_place, f"{scene.ground.name(space)} stands at the border.")
+
+    def attack(self, scene: Scene) -> Decision:
+        """Attack somebody weaker next door, whoever it is."""
+        rng = scene.rng
+        good = [
+            pair for pair in attack_pairs(scene.rules, scene.state) if moves.odds_of(scene, pair[0], pair[1]) >= ENOUGH
+        ]
+        if not good:
+            return Decision(moves.END_ATTACKS, "No neighbour is weak enough.")
+        if scene.state.conquered and not rng.randrange(TIRED):
+            return Decision(moves.END_ATTACKS, "That is enough for one turn.")
+        source, target = good[rng.randrange(len(good))]
+        return moves.attack(scene, source, target, moves.battle_words(scene, source, target) + ".")
+
+    def occupy(self, scene: Scene) -> Decision:
+        """Move all in."""
+        most = moves.occupation_range(scene)[1]
+        return moves.occupy(scene, most, f"All {armies(most)} go along." if most > 1 else "One army goes along.")
+
+    def fortify(self, scene: Scene) -> Decision:
+        """Bring the largest idle army one step on, or to the border where it can get there."""
+        pos, front = scene.pos, scene.pos.front(scene.seat)
+        idle = [space for space in bits(pos.own & ~front) if pos.armies[space] > 1]
+        for source in sorted(idle, key=lambda space: (-pos.armies[space], space)):
+            targets = list(bits(fortify_targets(scene.rules, scene.state, source)))
+            better = [space for space in targets if front >> space & 1] or targets
+            if better:
+                target = better[scene.rng.randrange(len(better))]
+                why = f"Nobody threatens {scene.ground.name(source)}."
+                return moves.fortify(scene, source, target, pos.armies[source] - 1, why)
+        return Decision(moves.END_TURN, "No idle army can be moved up.")

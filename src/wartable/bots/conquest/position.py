@@ -1,0 +1,68 @@
+"""A position in the form searches like: plain lists of holders and armies that can be changed and copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wartable.board.compiled import bits
+from wartable.bots.conquest.ground import Ground
+from wartable.games.conquest.state import RiskState
+
+
+class Position:
+    """Who holds what, seen by the seat that thinks. Not immutable: searches change copies of it."""
+
+    __slots__ = ("armies", "ground", "held", "owner", "seat")
+
+    def __init__(self, ground: Ground, seat: int, held: list[int], owner: list[int], armies: list[int]) -> None:
+        self.ground = ground
+        self.seat = seat
+        self.held = held
+        self.owner = owner
+        self.armies = armies
+
+    @classmethod
+    def of(cls, ground: Ground, state: RiskState, seat: int) -> Position:
+        """Read a state, as seen by a seat."""
+        return cls(ground, seat, list(state.held), list(state.owners), list(state.armies))
+
+    def copy(self) -> Position:
+        """Return a position that can be changed without changing this one."""
+        return Position(self.ground, self.seat, self.held[:], self.owner[:], self.armies[:])
+
+    @property
+    def own(self) -> int:
+        """The spaces of the seat."""
+        return self.held[self.seat]
+
+    def front(self, seat: int) -> int:
+        """Return the spaces of a seat that border somebody else's or free ones."""
+        near, own, found = self.ground.near, self.held[seat], 0
+        foreign = ~own
+        for space in bits(own):
+            if near[space] & foreign:
+                found |= 1 << space
+        return found
+
+    def targets(self, space: int) -> Iterator[int]:
+        """Yield the spaces of others next to an own space."""
+        return bits(self.ground.near[space] & ~self.own)
+
+    def sources(self, target: int) -> Iterator[int]:
+        """Yield the own spaces next to a space."""
+        return bits(self.ground.near[target] & self.own)
+
+    def total(self, mask: int) -> int:
+        """Return the armies on a set of spaces."""
+        armies = self.armies
+        return sum(armies[space] for space in bits(mask))
+
+    def conquer(self, source: int, target: int, stay: int, arrive: int) -> None:
+        """Take a space: so many armies stay behind, so many arrive."""
+        loser, bit = self.owner[target], 1 << target
+        if loser >= 0:
+            self.held[loser] &= ~bit
+        self.held[self.seat] |= bit
+        self.owner[target] = self.seat
+        self.armies[source] = stay
+        self.armies[target] = arrive
