@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 from types import ModuleType
 
@@ -45,7 +46,7 @@ def test_every_public_thing_of_the_contract_is_documented() -> None:
             name
             for name, value in vars(module).items()
             if not name.startswith("_")
-            and callable(value)
+            and (inspect.isclass(value) or inspect.isfunction(value))
             and getattr(value, "__module__", "") == module.__name__
             and not getattr(value, "__doc__", None)
         ]

@@ -1,0 +1,100 @@
+"""The documentation tells the truth: code runs, commands parse, links lead somewhere, lists are fresh."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from wartable.cli.app import COMMANDS, app
+from wartable.engine import registry
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)")
+SNIPPET = re.compile(r'^--8<-- "(.+)"\n', re.MULTILINE)
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    return [text for found, text in BLOCK.findall(path.read_text(encoding="utf-8")) if found == language]
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if blocks(path, "python")], ids=name_of)
+def test_python_blocks_run(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    shared: dict[str, object] = {"__name__": "documentation"}
+    for text in blocks(path, "python"):
+        whole = SNIPPET.sub(lambda found: (ROOT / found[1]).read_text(encoding="utf-8"), text)
+        exec(compile(whole, name_of(path), "exec", dont_inherit=True), shared)
+    assert shared
+
+
+def commands() -> list[tuple[str, str]]:
+    lines = [
+        (name_of(path), line.removeprefix("$ ").partition("  #")[0].strip())
+        for path in PAGES
+        for language in ("console", "sh", "bash", "shell")
+        for text in blocks(path, language)
+        for line in text.splitlines()
+    ]
+    return [(page, line) for page, line in lines if line.startswith("wartable ")]
+
+
+@pytest.mark.parametrize(("page", "line"), commands())
+def test_commands_parse(page: str, line: str) -> None:
+    words = shlex.split(line.partition("|")[0])[1:]
+
+    function, bound, _ = app.parse_args(words, exit_on_error=False, print_error=False)
+
+    assert words[0] in COMMANDS, page
+    assert callable(function)
+    assert bound.arguments.get("game", "risk") in {*registry.keys(), "pig", None}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_links_lead_somewhere(path: Path) -> None:
+    targets = LINK.findall(path.read_text(encoding="utf-8"))
+
+    assert [target for target in targets if not (path.parent / target).exists()] == []
+
+
+def test_make_targets_named_in_the_pages_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {
+        word
+        for path in PAGES
+        for word in re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        for word in word
+        if word
+    }
+
+    assert named - targets == set()
+
+
+def test_generated_parts_are_fresh() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "generate_docs.py"), "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]["nav"]
+    listed = set(re.findall(r"[\w/-]+\.md", str(navigation)))
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+
+    assert pages == listed
