@@ -4,11 +4,16 @@ import type { Me } from './types';
 
 export const session: { me: Me | null } = $state({ me: null });
 
+function keep(me: Me): Me {
+  session.me = me;
+  return me;
+}
+
 let asked: Promise<Me> | null = null;
 
 /** The player of this browser. */
 export function whoAmI(): Promise<Me> {
-  asked ??= api.me().then((me) => (session.me = me)).catch((error: unknown) => {
+  asked ??= api.me().then(keep).catch((error: unknown) => {
     asked = null;
     throw error;
   });
@@ -19,5 +24,5 @@ export function whoAmI(): Promise<Me> {
 export async function rename(change: Partial<Omit<Me, 'id'>>): Promise<Me> {
   const me = await whoAmI();
   const { name, colour, avatar } = { ...me, ...change };
-  return (session.me = await api.saveMe({ name, colour, avatar }));
+  return keep(await api.saveMe({ name, colour, avatar }));
 }

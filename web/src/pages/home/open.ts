@@ -1,0 +1,47 @@
+/** Tables opened from the first page: one call, then to the table. */
+import { api } from '../../lib/api';
+import { go } from '../../lib/router.svelte';
+import type { GameInfo, NewTable, SeatWish } from '../../lib/types';
+
+/** What *Play now* starts; the chips of the first page change it. */
+export interface QuickGame { game: string; preset: string; bots: number; level: string }
+
+const bots = (count: number, level: string): SeatWish[] => Array.from({ length: count }, () => ({ kind: 'bot', level }));
+const many = (count: number, kind: SeatWish['kind']): SeatWish[] => Array.from({ length: Math.max(0, count) }, () => ({ kind }));
+
+/** Open a table as wished and go there; raises `ApiError`. */
+async function open(wish: Omit<NewTable, 'options'>): Promise<void> {
+  const table = await api.createTable({ options: {}, ...wish });
+  go(`/table/${table.id}`);
+}
+
+/** Start a game against bots at once, or with `start` false only set the table for it. */
+export const playBots = (quick: QuickGame, start = true): Promise<void> =>
+  open({ game: quick.game, preset: quick.preset, private: !start, seats: [{ kind: 'me' }, ...bots(quick.bots, quick.level)], start });
+
+/** Set a table with as many open seats as are usual. */
+export const openTable = (game: GameInfo, preset: string, isPrivate: boolean): Promise<void> =>
+  open({ game: game.key, preset, private: isPrivate, seats: [{ kind: 'me' }, ...many(Math.min(4, game.seats[1]) - 1, 'open')], start: false });
+
+/** Set a table for several people at this screen. */
+export const sameScreen = (game: GameInfo, preset: string, names: readonly string[]): Promise<void> =>
+  open({ game: game.key, preset, private: true, seats: [{ kind: 'me' }, ...names.map((name): SeatWish => ({ kind: 'local', name }))], start: false });
+
+/** The level bots play at unless somebody says otherwise. */
+export function usualLevel(game: GameInfo): string {
+  return (game.bots.find((bot) => bot.key === 'medium') ?? game.bots[Math.floor(game.bots.length / 2)])?.key ?? '';
+}
+
+/** The path of an invitation somebody was given: a whole address, a path, or a bare table id; null if it is none. */
+export function invitationPath(text: string, origin: string): string | null {
+  const given = text.trim();
+  if (/^[\w-]{4,}$/.test(given)) return `/table/${given}`;
+  let url: URL;
+  try {
+    url = new URL(given, origin);
+  } catch {
+    return null;
+  }
+  if (!/^\/(table|seat)\/[\w-]+\/?$/.test(url.pathname)) return null;
+  return url.pathname + url.search;
+}
