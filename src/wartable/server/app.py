@@ -1,0 +1,95 @@
+"""The application: routes, errors in words, the OpenAPI document, and the parts that live with it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
+from wartable.server import problems
+from wartable.server.guard import MOST_BYTES, GuardedApp
+from wartable.server.routes import games, pages, people, play, tables
+from wartable.server.services import Services
+from wartable.server.settings import Settings
+
+HANDLERS = [
+    people.health,
+    people.who_am_i,
+    people.rename_me,
+    games.games,
+    games.rules,
+    games.board,
+    games.odds,
+    tables.tables,
+    tables.make_table,
+    tables.table,
+    tables.seat_change,
+    tables.options_change,
+    tables.start,
+    tables.dissolve,
+    tables.again,
+    play.game,
+    play.stream,
+    play.action,
+    play.undo,
+    play.forecasts,
+    play.at,
+    play.why,
+    play.resign,
+    play.chat,
+    play.how_it_ended,
+    play.record,
+    pages.take_seat,
+    pages.page,
+]
+
+
+def create_app(settings: Settings) -> Litestar:
+    """Return the application; it connects to the database when it starts up."""
+    services = Services(settings)
+
+    @asynccontextmanager
+    async def life(_: Litestar) -> AsyncGenerator[None]:
+        await services.open()
+        try:
+            yield
+        finally:
+            await services.close()
+
+    app = GuardedApp(
+        route_handlers=HANDLERS,
+        lifespan=[life],
+        state=State({"services": services}),
+        exception_handlers={
+            problems.Refused: problems.on_refused,
+            IllegalAction: problems.on_reasoned,
+            BadNotation: problems.on_reasoned,
+            BadOptions: problems.on_reasoned,
+            UnknownGame: problems.on_unknown_game,
+            HTTPException: problems.on_http,
+            Exception: problems.on_crash,
+        },
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=2000, gzip_compress_level=5, exclude=["/stream", "/assets", r"^/$"]
+        ),
+        openapi_config=OpenAPIConfig(
+            title="Wartable",
+            version=version("wartable"),
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+        request_max_body_size=MOST_BYTES,
+        logging_config=None,
+        debug=False,
+    )
+    app.secure_cookie = settings.secure_cookie
+    return app

@@ -1,0 +1,99 @@
+"""The pool of thinking processes: no bot blocks the server, and one that hangs or crashes is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from structlog import get_logger
+
+from wartable.engine import registry
+from wartable.engine.errors import UnknownGame
+from wartable.engine.values import CHANCE
+from wartable.server.settings import Settings
+from wartable.server.thinking import EXCUSE, Chosen, Work, prepare, ready, think
+
+log = get_logger("wartable.server")
+
+
+class Brains:
+    """Thinks for bots in `settings.workers` processes, or in threads where there are none or they cannot start."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._workers = settings.workers
+        self._room = asyncio.Semaphore(max(1, self._workers))
+        self._pool: Executor | None = None
+        self._threads = ThreadPoolExecutor(4, thread_name_prefix="bot")
+
+    async def warm(self) -> None:
+        """Start the processes before anybody needs them."""
+        if self._workers:
+            await self._run_ready()
+
+    async def think(self, work: Work) -> list[Chosen]:
+        """Return decisions for the bots asked, at least one; never raises for a bot's fault."""
+        async with self._room:
+            for _ in range(2):
+                try:
+                    return await self._attempt(work)
+                except BrokenProcessPool:
+                    # Perhaps another table's bot took the process down: this one gets a second chance.
+                    self._restart()
+                except TimeoutError:
+                    self._restart()
+                    return _by_rule(work, "it took too long")
+                except UnknownGame:
+                    # Registered in this process only, as in notebooks and tests.
+                    return await self._in_thread(work)
+        return _by_rule(work, "its process died")
+
+    def close(self) -> None:
+        """Stop everything at once."""
+        self._restart()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _attempt(self, work: Work) -> list[Chosen]:
+        if not self._workers:
+            return await self._in_thread(work)
+        loop = asyncio.get_running_loop()
+        future = loop.run_in_executor(self._processes(), think, work)
+        return await asyncio.wait_for(future, self._settings.bot_patience + work.seconds)
+
+    async def _in_thread(self, work: Work) -> list[Chosen]:
+        future = asyncio.get_running_loop().run_in_executor(self._threads, think, work)
+        return await asyncio.wait_for(future, self._settings.bot_patience + work.seconds)
+
+    async def _run_ready(self) -> None:
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._processes(), ready)
+        except (BrokenProcessPool, OSError) as error:
+            log.warning("no thinking processes; bots think in threads", error=str(error))
+            self._workers = 0
+
+    def _processes(self) -> Executor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=prepare)
+        return self._pool
+
+    def _restart(self) -> None:
+        """End the processes, hanging ones included; new ones start with the next work."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        # The pool has no public way to end a process that hangs before Python 3.14.
+        processes: dict[int, Any] = dict(getattr(pool, "_processes", None) or {})
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes.values():
+            process.kill()
+
+
+def _by_rule(work: Work, fault: str) -> list[Chosen]:
+    """Decide as the rules do for an absent player."""
+    game = registry.get(work.game)
+    asked = [seat for seat in game.to_act(work.state) if seat != CHANCE and seat in work.levels]
+    return [Chosen(seat, game.default(work.state, seat), EXCUSE, fault) for seat in asked[:1]]

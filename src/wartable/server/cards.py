@@ -1,0 +1,119 @@
+"""Tables and seats as people see them: in lists, in the lobby, beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from wartable.engine import registry
+from wartable.server import catalogue, ids
+from wartable.server.rows import SeatRow, TableRow, iso
+from wartable.server.store import Loaded
+from wartable.server.table import Chat, Table, occupied
+from wartable.server.wire import ChatLine, SeatCard, TableCard
+from wartable.server.wire import Table as TableInfo
+
+
+def present(table: Table) -> frozenset[str]:
+    """Return the players who have the table open now."""
+    return frozenset(listener.player for listener in table.listeners if listener.player is not None)
+
+
+def seat_cards(seats: Iterable[SeatRow], player: str | None, here: frozenset[str]) -> tuple[SeatCard, ...]:
+    """Return seats as a player sees them; bots are always present."""
+    return tuple(
+        SeatCard(
+            seat=chair.seat,
+            kind=chair.kind,  # type: ignore[arg-type]  # the schema keeps it to the four kinds
+            name=chair.name,
+            colour=chair.colour,
+            avatar=chair.avatar,
+            level=chair.level,
+            you=player is not None and chair.player_id == player,
+            present=chair.kind == "bot" or chair.player_id in here,
+            resigned=chair.resigned,
+        )
+        for chair in seats
+    )
+
+
+def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
+    """Return a table as a player sees it; the invitation and his private link only for members."""
+    row = table.row
+    own = [chair.seat for chair in table.seats if player is not None and chair.player_id == player]
+    missing = why_not_start(row, table.seats)
+    options = catalogue.stored_options(table.game, row.options)
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        title=row.title,
+        preset=row.preset,
+        options=msgspec.to_builtins(options),
+        changes=catalogue.changes(table.game, row.preset, options),
+        status=row.status,  # type: ignore[arg-type]
+        private=row.private,
+        creator=row.creator == player,
+        invite=invite_path(row) if is_member(row, table.seats, player) or not row.private else "",
+        seats=seat_cards(table.seats, player, present(table)),
+        my_seats=table.seats_of(player),
+        seat_link=f"/seat/{ids.seat_token(key, row.id, own[0], str(player))}" if own else None,
+        can_start=row.status == "open" and row.creator == player and not missing,
+        missing=missing,
+    )
+
+
+def is_member(row: TableRow, seats: Sequence[SeatRow], player: str | None) -> bool:
+    """Whether a player made the table or sits at it."""
+    return player is not None and (row.creator == player or any(chair.player_id == player for chair in seats))
+
+
+def invite_path(row: TableRow) -> str:
+    """Return the page to send to those who shall join."""
+    return f"/table/{row.id}?invite={row.invite}" if row.private else f"/table/{row.id}"
+
+
+def why_not_start(row: TableRow, seats: Sequence[SeatRow]) -> str:
+    """Say what is missing for a start; nothing when nothing is."""
+    if row.status != "open":
+        return ""
+    least, most = registry.get(row.game).seats
+    taken = len(occupied(seats))
+    if taken < least:
+        missing = least - taken
+        return f"{missing} more {'player is' if missing == 1 else 'players are'} needed: sit down, or add a bot."
+    if taken > most:
+        return f"At most {most} can play."
+    return ""
+
+
+def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> TableCard:
+    """Return a table as it stands in a list."""
+    row, seats = loaded.row, loaded.seats
+    asked: dict[str, str] = msgspec.json.decode(row.asked)
+    mine = [asked[str(chair.seat)] for chair in seats if _decides(chair, player) and str(chair.seat) in asked]
+    game = registry.get(row.game)
+    return TableCard(
+        id=row.id,
+        game=row.game,
+        preset=row.preset,
+        title=row.title,
+        status=row.status,  # type: ignore[arg-type]
+        seats=seat_cards(seats, player, here),
+        free=sum(chair.kind == "open" for chair in seats) if row.status == "open" else 0,
+        turn=row.turn,
+        asked=mine[0] if mine else "",
+        waits_for_me=bool(mine),
+        updated=iso(row.updated),
+        changes=catalogue.changes(game, row.preset, catalogue.stored_options(game, row.options)),
+        owners=msgspec.json.decode(row.owners),
+    )
+
+
+def _decides(chair: SeatRow, player: str | None) -> bool:
+    return player is not None and chair.player_id == player and not chair.by_code
+
+
+def chat_line(line: Chat) -> ChatLine:
+    """Return a line of chat as it is sent."""
+    return ChatLine(id=line.seq, name=line.name, colour=line.colour, text=line.text, at=iso(line.at))

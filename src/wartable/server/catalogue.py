@@ -1,0 +1,119 @@
+"""The games on offer, as the lobby shows them, and options read from what people chose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from wartable import bots
+from wartable.engine import registry
+from wartable.engine.game import AnyGame
+from wartable.engine.options import Options, build, describe
+from wartable.server.problems import Refused
+from wartable.server.wire import BotInfo, GameInfo, Preset
+
+
+@cache
+def actions_of(game: AnyGame) -> Any:  # noqa: ANN401 - a union of action types
+    """Return the union of a game's decisions, for reading them."""
+    kinds: Any = game.action_types[0]
+    for kind in game.action_types[1:]:
+        kinds |= kind
+    return kinds
+
+
+def bots_of(game_key: str) -> tuple[BotInfo, ...]:
+    """Return the bots that play a game, the weakest first as their registry lists them."""
+    return tuple(BotInfo(key=key, title=title, line=line) for key, title, line in bots.bots_for(game_key))
+
+
+def usual_bot(game_key: str) -> str:
+    """Return the bot that takes a seat when nobody says which: medium where there is one, else the middle one."""
+    keys = [bot.key for bot in bots_of(game_key)]
+    if "medium" in keys or not keys:
+        return "medium" if keys else ""
+    return keys[len(keys) // 2]
+
+
+def check_bot(game_key: str, level: str) -> str:
+    """Return a bot's key; raises `Refused` for one that does not play this game."""
+    known = tuple(bot.key for bot in bots_of(game_key))
+    level = level or usual_bot(game_key)
+    if level not in known:
+        there = ", ".join(known) or "none"
+        raise Refused(400, "bot.unknown", f"No bot of that level plays this game; there is: {there}.", fix=known)
+    return level
+
+
+@cache
+def game_info(key: str) -> GameInfo:
+    """Return what the lobby shows of a game; raises `UnknownGame`."""
+    game = registry.get(key)
+    default = next(iter(game.presets.values()))
+    return GameInfo(
+        key=game.key,
+        title=game.title,
+        line=game.blurb.line,
+        about=game.blurb.about,
+        minutes=game.blurb.minutes,
+        dice=game.blurb.dice,
+        caveat=game.blurb.caveat,
+        seats=game.seats,
+        board=game.board_key(default),
+        hidden=game.hidden,
+        presets=tuple(_preset(game, name, options) for name, options in game.presets.items()),
+        options=describe(game.options_type),
+        bots=bots_of(key),
+    )
+
+
+def forget() -> None:
+    """Forget what was looked up, after games were registered or removed."""
+    game_info.cache_clear()
+
+
+def _preset(game: AnyGame, key: str, options: Options) -> Preset:
+    title = key.replace("_", " ").capitalize()
+    return Preset(key=key, title=title, line=_line(game, options), options=msgspec.to_builtins(options))
+
+
+def _line(game: AnyGame, options: Options) -> str:
+    """Say how a preset differs from the plain defaults."""
+    fields = {field.name: field for field in describe(game.options_type)}
+    told: list[str] = []
+    for name, value in msgspec.to_builtins(options).items():
+        field = fields[name]
+        if value != field.default:
+            words = dict(field.choices).get(str(value), {True: "on", False: "off"}.get(value, str(value)))
+            told.append(f"{field.label}: {words}")
+    return "; ".join(told) or "Every option at its default."
+
+
+def preset_of(game: AnyGame, key: str) -> tuple[str, Options]:
+    """Return a preset by key (empty: the default one); raises `Refused`."""
+    if not key:
+        return next(iter(game.presets.items()))
+    if key not in game.presets:
+        there = tuple(game.presets)
+        raise Refused(400, "preset.unknown", f"{game.title} has these presets: {', '.join(there)}.", fix=there)
+    return key, game.presets[key]
+
+
+def read_options(game: AnyGame, preset: str, values: Mapping[str, Any]) -> tuple[str, Options]:
+    """Return the preset's key and the options chosen over it; raises `Refused` or `BadOptions`."""
+    key, base = preset_of(game, preset)
+    return key, build(game.options_type, values, base)
+
+
+def stored_options(game: AnyGame, text: str) -> Options:
+    """Return options as stored."""
+    return msgspec.json.decode(text, type=game.options_type)
+
+
+def changes(game: AnyGame, preset: str, options: Options) -> int:
+    """Return how many options differ from the preset."""
+    base = msgspec.to_builtins(game.presets.get(preset, options))
+    return sum(value != base[name] for name, value in msgspec.to_builtins(options).items())

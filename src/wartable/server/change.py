@@ -1,0 +1,155 @@
+"""How a table changes: entries are made, committed, and only then told; whoever comes second decides anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from wartable.engine.errors import IllegalAction
+from wartable.engine.values import CHANCE, Action, Seat
+from wartable.server.hub import Hub
+from wartable.server.problems import Refused
+from wartable.server.rows import EntryRow, now
+from wartable.server.store import replace_seats
+from wartable.server.table import Table
+from wartable.server.writer import Conflict, Job
+
+ATTEMPTS = 8
+"""So often a change is tried anew when another process was quicker."""
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a decision comes from: a player with his idempotency key, or (both None) a bot with its reason."""
+
+    player: str | None = None
+    key: str | None = None
+    why: str = ""
+
+
+Make = Callable[[Table], Job]
+"""Makes a change in memory and returns what has to be committed for it; refuses by raising."""
+
+
+async def change(hub: Hub, table: Table, make: Make) -> None:
+    """Make a change and commit it; the caller holds the table.
+
+    Raises what `make` raises, and `Conflict` only where a key was used before. Memory equals the entries again after
+    every failure.
+    """
+    for _ in range(ATTEMPTS):
+        job = await _made(hub, table, make)
+        try:
+            await hub.store.writer.commit(job)
+        except Conflict:
+            await hub.reload(table)
+            if table.gone or await _spent(hub, job):
+                raise
+            continue
+        except BaseException:
+            await hub.reload(table)
+            raise
+        table.wake()
+        return
+    raise Refused(409, "table.busy", "Too many things happened at this table at once; please try again.")
+
+
+async def _made(hub: Hub, table: Table, make: Make) -> Job:
+    before = (table.step, table.seq, table.row)
+    try:
+        return make(table)
+    except Exception:
+        if (table.step, table.seq, table.row) != before:
+            await hub.reload(table)
+        raise
+
+
+async def _spent(hub: Hub, job: Job) -> bool:
+    """Whether a job failed because its idempotency key has been used."""
+    for entry in job.entries:
+        if entry.key and await hub.store.entry_by_key(entry.table_id, entry.player_id or "", entry.key):
+            return True
+    return False
+
+
+def decide(table: Table, seat: Seat, action: Action, origin: Origin) -> list[EntryRow]:
+    """Make a seat's decision and let the dice answer it; return the entries. Raises `IllegalAction`."""
+    state = table.running().state
+    reason = table.game.explain(state, seat, action)
+    if reason is not None:
+        raise IllegalAction(reason)
+    forecast = table.game.forecast(state, seat, action)
+    odds = forecast.chance if forecast else None
+    entry = new_entry(table, "act", seat, msgspec.json.encode(action), origin, odds)
+    table.do(seat, action, entry)
+    return [entry, *roll(table)]
+
+
+def roll(table: Table) -> list[EntryRow]:
+    """Let the dice answer as long as they are asked; return the entries."""
+    match, made = table.running(), list[EntryRow]()
+    while match.to_act == (CHANCE,):
+        answer = match.source.answer(match.rolls, match.game.request(match.state))
+        entry = new_entry(table, "chance", CHANCE, msgspec.json.encode(answer), Origin())
+        table.do(CHANCE, answer, entry)
+        made.append(entry)
+    return made
+
+
+def new_entry(
+    table: Table, kind: str, seat: int | None, body: bytes, origin: Origin, odds: float | None = None
+) -> EntryRow:
+    """Return the entry that comes next at a table."""
+    return EntryRow(
+        table_id=table.id,
+        seq=table.seq + 1,
+        kind=kind,
+        seat=seat,
+        body=body.decode(),
+        player_id=origin.player,
+        key=origin.key,
+        why=origin.why,
+        odds=odds,
+        at=now(),
+    )
+
+
+def standing(table: Table) -> dict[str, Any]:
+    """Bring the table's row up to how the match stands, and return it for the database."""
+    if table.match is not None:
+        table.row = msgspec.structs.replace(table.row, **_facts(table))
+    row = table.row
+    return {
+        "id": row.id,
+        "status": row.status,
+        "updated": row.updated,
+        "turn": row.turn,
+        "asked": row.asked,
+        "bots_due": row.bots_due,
+        "owners": row.owners,
+        "outcome": row.outcome,
+    }
+
+
+def _facts(table: Table) -> dict[str, Any]:
+    match, game = table.running(), table.game
+    state, outcome = match.state, match.outcome
+    asked = [seat for seat in match.to_act if seat != CHANCE]
+    people = {str(seat): game.prompt(state, seat) for seat in asked if not table.seats[seat].by_code}
+    return {
+        "status": "finished" if outcome else "running",
+        "updated": now(),
+        "turn": game.clock(state)[0],
+        "asked": msgspec.json.encode(people).decode(),
+        "bots_due": any(table.seats[seat].by_code for seat in asked),
+        "owners": msgspec.json.encode(getattr(game.view(state, None), "owners", None)).decode(),
+        "outcome": msgspec.json.encode(outcome).decode(),
+    }
+
+
+def seats_job(table: Table) -> Callable[[Connection], None]:
+    """Return the write that stores a table's seats as they are now."""
+    chairs = tuple(table.seats)
+    return lambda connection: replace_seats(connection, table.id, chairs)

@@ -1,0 +1,81 @@
+"""Moves bots along: one task per table where bots are asked, and a sweep for tables nobody drives."""
+
+from __future__ import annotations
+
+import asyncio
+
+from structlog import get_logger
+
+from wartable.server.brains import Brains
+from wartable.server.hub import Hub
+from wartable.server.play import bot_moves
+from wartable.server.problems import Refused
+from wartable.server.rows import now
+from wartable.server.table import Table
+from wartable.server.thinking import Work
+
+log = get_logger("wartable.server")
+
+
+class Driver:
+    """Keeps bots playing until a person is asked or the game is over."""
+
+    def __init__(self, hub: Hub, brains: Brains) -> None:
+        self._hub = hub
+        self._brains = brains
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def kick(self, table: Table) -> None:
+        """See to it that the bots asked at a table play; does nothing where they already do."""
+        if table.driven or table.gone or not table.bots_asked():
+            return
+        table.driven = True
+        task = asyncio.create_task(self._drive(table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def sweep(self, idle: float) -> None:
+        """Take up tables whose bots nobody has moved for some seconds: after a crash, here or elsewhere."""
+        for table_id in await self._hub.store.bots_waiting(now() - idle):
+            async with self._hub.held(table_id) as table:
+                await self._hub.refresh(table)
+            self.kick(table)
+
+    async def close(self) -> None:
+        """Stop all tasks; what they have not entered is thought anew after the next start."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _drive(self, table: Table) -> None:
+        try:
+            while await self._move(table):
+                pass
+        except Refused:
+            return
+        except Exception:
+            log.exception("bots stopped", table=table.id)
+        finally:
+            table.driven = False
+
+    async def _move(self, table: Table) -> bool:
+        """Let the bots asked make some decisions; false when none is asked any more."""
+        async with table.lock:
+            if table.gone or not table.bots_asked():
+                return False
+            work = self._work(table)
+        chosen = await self._brains.think(work)
+        async with table.lock:
+            # A person may have moved meanwhile (several may be asked at once): then think anew.
+            if table.match is not None and table.match.state is work.state:
+                for one in chosen:
+                    if one.fault:
+                        log.warning("bot failed", table=table.id, seat=one.seat, fault=one.fault)
+                await bot_moves(self._hub, table, [(one.seat, one.action, one.why) for one in chosen])
+        return True
+
+    def _work(self, table: Table) -> Work:
+        match = table.running()
+        levels = {chair.seat: chair.level for chair in table.seats if chair.by_code}
+        seconds = self._hub.settings.bot_slice
+        return Work(table.row.game, match.state, match.rolls, table.row.seed, levels, seconds)

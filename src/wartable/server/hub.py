@@ -1,0 +1,126 @@
+"""All tables of this process: loaded when wanted, dropped when idle, brought up to date when others wrote."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from structlog import get_logger
+
+from wartable.server import ids
+from wartable.server.problems import Refused
+from wartable.server.settings import Settings
+from wartable.server.store import Store
+from wartable.server.table import Table
+
+log = get_logger("wartable.server")
+
+_JUST_NOW = 5.0
+"""A table used within so many seconds is never dropped, however full the memory."""
+
+
+class Hub:
+    """Keeps the tables in use in memory. What is in memory is a cache: the entries are the truth."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self.closing = False
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    async def table(self, table_id: str) -> Table:
+        """Return a table; raises `Refused` where there is none."""
+        table = self._tables.get(table_id)
+        if table is None:
+            if not ids.is_id(table_id):
+                raise _unknown()
+            # Those who ask for the same table at once share one load, and get one object.
+            task = self._loading.get(table_id)
+            if task is None:
+                task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            table = await asyncio.shield(task)
+        table.touched = time.monotonic()
+        self._tables.move_to_end(table_id)
+        return table
+
+    @asynccontextmanager
+    async def held(self, table_id: str) -> AsyncGenerator[Table]:
+        """Hold a table alone; raises `Refused` where there is none (any more)."""
+        table = await self.table(table_id)
+        async with table.lock:
+            if table.gone:
+                raise _unknown()
+            yield table
+
+    async def refresh(self, table: Table) -> None:
+        """Read what others have written; the caller holds the table."""
+        loaded = await self.store.load(table.id, table.seq)
+        if loaded is None:
+            self.forget(table)
+            return
+        before = table.seq
+        table.take_in(loaded)
+        if table.seq != before:
+            table.wake()
+
+    async def reload(self, table: Table) -> None:
+        """Read a table anew from its first entry, after something failed half-way; the caller holds the table."""
+        loaded = await self.store.load(table.id)
+        if loaded is None:
+            self.forget(table)
+            return
+        table.reset(loaded)
+        table.wake()
+
+    def forget(self, table: Table) -> None:
+        """Let go of a table that is no more."""
+        table.gone = True
+        self._tables.pop(table.id, None)
+        table.wake()
+
+    def known(self, table_id: str) -> Table | None:
+        """Return a table if it is in memory."""
+        return self._tables.get(table_id)
+
+    def listened(self) -> list[Table]:
+        """Return the tables somebody has open."""
+        return [table for table in self._tables.values() if table.listeners]
+
+    def close(self) -> None:
+        """End every stream, so that the server can stop."""
+        self.closing = True
+        for table in self._tables.values():
+            table.wake()
+
+    def drop_idle(self) -> None:
+        """Drop tables nobody uses: those idle for long, and the longest idle ones beyond the limit."""
+        limit = time.monotonic() - self.settings.idle
+        surplus = len(self._tables) - self.settings.tables_in_memory
+        for table in list(self._tables.values()):
+            if table.touched > (limit if surplus <= 0 else limit + self.settings.idle - _JUST_NOW):
+                break
+            if not table.listeners and not table.lock.locked() and not table.driven:
+                del self._tables[table.id]
+                surplus -= 1
+
+    async def _load(self, table_id: str) -> Table:
+        try:
+            loaded = await self.store.load(table_id)
+            if loaded is None:
+                raise _unknown()
+            # Replaying a long game takes a while: in a thread the others need not wait for it.
+            table = self._tables[table_id] = await asyncio.to_thread(Table, loaded)
+            return table
+        finally:
+            self._loading.pop(table_id, None)
+
+
+def _unknown() -> Refused:
+    return Refused(404, "table.unknown", "There is no such table. It may have been dissolved; ask for a new link.")

@@ -1,0 +1,53 @@
+"""Names for things: random ids, cookies, and signed links to a seat."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_ID = re.compile(r"[A-Za-z0-9_\-]{1,24}")
+
+
+def short_id(length: int = 12) -> str:
+    """Return a random id that reads well aloud and cannot be guessed."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+
+
+def is_id(text: str) -> bool:
+    """Whether a text has the form of an id at all."""
+    return _ID.fullmatch(text) is not None
+
+
+def cookie_token() -> str:
+    """Return a new secret for a cookie: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def fingerprint(token: str) -> str:
+    """Return what is stored of a cookie."""
+    return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def seat_token(key: bytes, table: str, seat: int, player: str) -> str:
+    """Return the secret of the private link that makes a browser the player of a seat."""
+    return f"{table}.{seat}.{_sign(key, table, seat, player)}"
+
+
+def read_seat_token(token: str) -> tuple[str, int, str] | None:
+    """Return table, seat and signature of a seat link, or None where it has not that form."""
+    match = re.fullmatch(r"([A-Za-z0-9_\-]{1,24})\.(\d{1,2})\.([A-Za-z0-9_\-]{27})", token)
+    return (match[1], int(match[2]), match[3]) if match else None
+
+
+def signed(key: bytes, signature: str, table: str, seat: int, player: str) -> bool:
+    """Whether a seat link was signed here for that player."""
+    return hmac.compare_digest(signature, _sign(key, table, seat, player))
+
+
+def _sign(key: bytes, table: str, seat: int, player: str) -> str:
+    digest = hmac.digest(key, f"{table}|{seat}|{player}".encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:20]).decode().rstrip("=")

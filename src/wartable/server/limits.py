@@ -1,0 +1,50 @@
+"""How often somebody may do something: buckets that fill again with time."""
+
+from __future__ import annotations
+
+import time
+
+from msgspec import Struct
+
+from wartable.server.problems import Refused
+
+
+class Rate(Struct, frozen=True):
+    """At most `burst` at once, and `per_second` in the long run."""
+
+    burst: int
+    per_second: float
+
+
+RATES = {
+    "guest": Rate(30, 0.5),
+    "table": Rate(20, 0.2),
+    "chat": Rate(8, 0.7),
+    "action": Rate(120, 40.0),
+    "sum": Rate(40, 10.0),
+}
+"""What is limited: new guests per address; tables, chat, decisions and calculations per player."""
+
+_MOST = 20_000
+
+
+class Limits:
+    """The buckets of one process. With `on` false everything passes."""
+
+    def __init__(self, *, on: bool) -> None:
+        self._on = on
+        self._levels: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def take(self, what: str, who: str) -> None:
+        """Count one more; raises `Refused` (429) when it is too often."""
+        if not self._on:
+            return
+        rate, at = RATES[what], time.monotonic()
+        level, since = self._levels.get((what, who), (float(rate.burst), at))
+        level = min(rate.burst, level + (at - since) * rate.per_second)
+        if level < 1:
+            wait = (1 - level) / rate.per_second
+            raise Refused(429, "rate.limit", f"That was too often. Please wait {max(1, round(wait))} s and try again.")
+        if len(self._levels) > _MOST:
+            self._levels.clear()
+        self._levels[what, who] = (level - 1, at)

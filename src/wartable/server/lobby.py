@@ -1,0 +1,204 @@
+"""Tables before the game: made, filled, set up, started, dissolved; and made again after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from sqlalchemy import Connection
+
+from wartable.engine import registry
+from wartable.engine.chance import SealedDice
+from wartable.server import catalogue, ids, names, seating
+from wartable.server.cards import is_member, why_not_start
+from wartable.server.change import Origin, change, new_entry, roll, seats_job, standing
+from wartable.server.hub import Hub
+from wartable.server.problems import Refused
+from wartable.server.rows import PlayerRow, SeatRow, TableRow, now
+from wartable.server.schema import tables
+from wartable.server.store import Loaded
+from wartable.server.table import Table, occupied
+from wartable.server.wire import OptionsWish, SeatChange, TableWish
+from wartable.server.writer import Job
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
+    """Make a table, and start it at once where that is wished; return its id."""
+    game = registry.get(wish.game)
+    preset, options = catalogue.read_options(game, wish.preset, wish.options)
+    chairs = seating.seated(game.key, game.seats[1], player, wish.seats)
+    title = names.clean(wish.title, "title") or f"{player.name}'s {game.title}"
+    row = _new_row(game.key, preset, msgspec.json.encode(options).decode(), player, private=wish.private, title=title)
+    if wish.seed is not None:
+        row = msgspec.structs.replace(row, seed=_known_seed(hub, wish.seed))
+    return await _store(hub, row, chairs, player, start=wish.start)
+
+
+def _known_seed(hub: Hub, text: str) -> bytes:
+    """Return the seed a player named. Who knows the seed knows every roll, so others must not meet it unawares."""
+    if hub.settings.host not in LOOPBACK:
+        raise Refused(400, "seed.not_here", "Dice with a known seed are only rolled by a server on your own machine.")
+    return SealedDice.of("play", text).seed
+
+
+async def again(hub: Hub, player: PlayerRow, old: Table) -> str:
+    """Start a new game with the seats and options of a finished one; return the new table's id."""
+    if not is_member(old.row, old.seats, player.id):
+        raise Refused(403, "table.not_yours", "Only those who played may play it again.")
+    if old.row.status != "finished":
+        raise Refused(409, "game.running", "This game is not over yet.")
+    chairs = [msgspec.structs.replace(c, resigned=False, level=c.level if c.kind == "bot" else "") for c in old.seats]
+    was = old.row
+    row = _new_row(was.game, was.preset, was.options, player, private=was.private, title=was.title)
+    return await _store(hub, row, chairs, player, start=True)
+
+
+def _new_row(game: str, preset: str, options: str, player: PlayerRow, *, private: bool, title: str) -> TableRow:
+    at = now()
+    return TableRow(
+        id=ids.short_id(),
+        game=game,
+        rules_version=registry.get(game).rules_version,
+        preset=preset,
+        options=options,
+        title=title,
+        private=private,
+        invite=ids.short_id(16),
+        creator=player.id,
+        status="open",
+        seed=SealedDice.fresh().seed,
+        created=at,
+        updated=at,
+    )
+
+
+async def _store(hub: Hub, row: TableRow, chairs: list[SeatRow], player: PlayerRow, *, start: bool) -> str:
+    table = Table(Loaded(row, tuple(chairs), ()))
+    if start:
+        missing = why_not_start(row, chairs)
+        if missing:
+            raise Refused(400, "table.missing", missing)
+        job = _begin(table, player)
+    else:
+        entry = new_entry(table, "lobby", None, b'{"what":"made"}', Origin(player=player.id))
+        job = Job(entries=[entry])
+    await hub.store.add_table(table.row, table.seats, job.entries)
+    return row.id
+
+
+def _begin(table: Table, player: PlayerRow) -> Job:
+    """Start the game in memory: seats without gaps, the match, the first dice."""
+    table.seats = occupied(table.seats)
+    table.row = msgspec.structs.replace(table.row, status="running")
+    # Contradictions between options and number of seats come out here, before anything is stored.
+    table.begin()
+    entry = new_entry(table, "lobby", None, b'{"what":"started"}', Origin(player=player.id))
+    table.enter(entry)
+    made = [entry, *roll(table)]
+    return Job(entries=made, table=standing(table), also=seats_job(table))
+
+
+async def start(hub: Hub, table: Table, player: PlayerRow) -> None:
+    """Start the game at the creator's word."""
+    _check_open(table)
+    if table.row.creator != player.id:
+        raise Refused(403, "table.not_yours", "Only who made the table may start it.")
+
+    def make(table: Table) -> Job:
+        _check_open(table)
+        missing = why_not_start(table.row, table.seats)
+        if missing:
+            raise Refused(409, "table.missing", missing)
+        return _begin(table, player)
+
+    await change(hub, table, make)
+
+
+async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish: SeatChange) -> None:
+    """Change a seat; a table full of people starts by itself."""
+    most = table.game.seats[1]
+
+    def make(table: Table) -> Job:
+        _check_open(table)
+        _check_invited(table, player, wish.invite)
+        seating.check_number(table.seats, seat, most)
+        table.seats = seating.changed(table.row, table.seats, player, seat, wish)
+        entry = new_entry(table, "lobby", seat, msgspec.json.encode({"what": wish.kind}), Origin(player=player.id))
+        table.enter(entry)
+        return Job(entries=[entry], table=_touched(table), also=seats_job(table))
+
+    await change(hub, table, make)
+    if len(table.seats) == most and all(chair.kind == "human" for chair in table.seats):
+        await change(hub, table, lambda table: _begin(table, player))
+
+
+async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWish) -> None:
+    """Change the options of an open table."""
+    if table.row.creator != player.id:
+        raise Refused(403, "table.not_yours", "Only who made the table may change its options.")
+    preset, options = catalogue.read_options(table.game, wish.preset, wish.options)
+    text = msgspec.json.encode(options).decode()
+
+    def make(table: Table) -> Job:
+        _check_open(table)
+        table.row = msgspec.structs.replace(table.row, preset=preset, options=text)
+        entry = new_entry(table, "lobby", None, b'{"what":"options"}', Origin(player=player.id))
+        table.enter(entry)
+        return Job(entries=[entry], table=_touched(table), also=_options_job(table.row))
+
+    await change(hub, table, make)
+
+
+async def dissolve(hub: Hub, table: Table, player: PlayerRow) -> None:
+    """Remove a table that has not started."""
+    if table.row.creator != player.id:
+        raise Refused(403, "table.not_yours", "Only who made the table may dissolve it.")
+    _check_open(table)
+    await hub.store.drop_table(table.id)
+    hub.forget(table)
+
+
+def check_view(table: Table, player: str | None, invite: str) -> None:
+    """Refuse a private table to those who neither belong to it nor were invited; it looks as if it were not there."""
+    row = table.row
+    if row.private and not is_member(row, table.seats, player) and invite != row.invite:
+        raise Refused(404, "table.private", "This table is private, or does not exist. Ask for an invitation link.")
+
+
+def _check_invited(table: Table, player: PlayerRow, invite: str) -> None:
+    check_view(table, player.id, invite)
+
+
+def _check_open(table: Table) -> None:
+    if table.row.status != "open":
+        raise Refused(409, "table.started", "The game has started; seats and options are settled.")
+
+
+def _touched(table: Table) -> dict[str, object]:
+    table.row = msgspec.structs.replace(table.row, updated=now())
+    return standing(table)
+
+
+def _options_job(row: TableRow) -> Callable[[Connection], None]:
+    change = tables.update().where(tables.c.id == row.id).values(preset=row.preset, options=row.options)
+
+    def work(connection: Connection) -> None:
+        connection.execute(change)
+
+    return work
+
+
+async def join_by_link(hub: Hub, token: str) -> tuple[str, str] | None:
+    """Return table and player of a private seat link, or None where the link is not (any more) good."""
+    read = ids.read_seat_token(token)
+    if read is None:
+        return None
+    table_id, seat, signature = read
+    async with hub.held(table_id) as table:
+        chair = table.seats[seat] if seat < len(table.seats) else None
+        player = chair.player_id if chair else None
+        if player is None or not ids.signed(hub.store.key, signature, table_id, seat, player):
+            return None
+        return table_id, player

@@ -1,0 +1,76 @@
+"""The log: one full sentence per event, for those who may hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from wartable.engine.game import AnyGame
+from wartable.engine.values import Event
+from wartable.server.boards import space_ids
+from wartable.server.table import Table
+from wartable.server.viewer import Viewer
+from wartable.server.wire import Dice, LogLine
+
+
+def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterator[LogLine]:
+    """Yield the lines told by the moves after step `start` up to step `end`."""
+    for step in range(start + 1, end + 1):
+        for event in table.running().moves[step - 1].events:
+            if event.heard_by(viewer.look):
+                yield _line(table, viewer, step, event)
+
+
+def sentences(table: Table, events: Iterable[Event]) -> list[str]:
+    """Return events as sentences."""
+    return [table.game.tell(event, table.names) for event in events]
+
+
+def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
+    match, stamp = table.running(), table.stamps[step - 1]
+    turn, _ = match.game.clock(match.state_at(step - 1))
+    seat = getattr(event, "seat", None)
+    dice = _dice(event)
+    return LogLine(
+        step=step,
+        decision=stamp.decision,
+        turn=turn,
+        seat=seat,
+        text=match.game.tell(event, table.names),
+        kind=str(event.__struct_config__.tag),
+        spaces=_spaces(match.game, table, event),
+        dice=dice,
+        chance=stamp.odds if dice else None,
+        mine=stamp.seat in viewer.seats or seat in viewer.seats,
+        bot=stamp.bot,
+    )
+
+
+def _dice(event: Event) -> Dice | None:
+    attack: Any = getattr(event, "attack", None)
+    defence: Any = getattr(event, "defence", None)
+    if type(attack) is tuple and type(defence) is tuple:
+        return Dice(attack=attack, defence=defence)  # pyright: ignore[reportUnknownArgumentType]
+    return None
+
+
+def _spaces(game: AnyGame, table: Table, event: Event) -> tuple[str, ...]:
+    """Return the spaces of the board that an event names in its fields."""
+    board = game.board_key(table.running().options)
+    known = space_ids(board) if board else frozenset[str]()
+    values = (getattr(event, name) for name in _fields(type(event)))
+    return tuple(dict.fromkeys(value for value in _flat(values) if value in known))
+
+
+@cache
+def _fields(kind: type[Event]) -> Sequence[str]:
+    return tuple(name for name in kind.__struct_fields__ if name != "audience")
+
+
+def _flat(values: Iterable[Any]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple) and value and isinstance(value[0], str):
+            yield from value

@@ -1,0 +1,96 @@
+"""Who is asking: the cookie, the player behind it, and guests who get one."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+from litestar import Request
+
+from wartable.server import ids, names
+from wartable.server.limits import Limits
+from wartable.server.problems import Refused
+from wartable.server.rows import PlayerRow, now
+from wartable.server.store import Store
+from wartable.server.wire import Me, MeWish
+
+COOKIE = "wartable"
+_KEPT = 5_000
+_TRUST = 10.0
+"""Seconds for which a player's row is taken from memory."""
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class People:
+    """The players, as far as requests need them."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self._store = store
+        self._limits = limits
+        self._known: OrderedDict[str, tuple[PlayerRow, float]] = OrderedDict()
+
+    async def who(self, request: AnyRequest) -> PlayerRow | None:
+        """Return who is asking; None for strangers, and for cookies that are not known here."""
+        token = request.cookies.get(COOKIE)
+        return await self._of_token(ids.fingerprint(token)) if token else None
+
+    async def somebody(self, request: AnyRequest) -> PlayerRow:
+        """Return who is asking; a newcomer becomes a guest. Raises `Refused` for a cookie that is not known here."""
+        player = await self.who(request)
+        if player is not None:
+            return player
+        if request.cookies.get(COOKIE):
+            message = "This browser's cookie is not known here. Load the page again to come in as a new guest."
+            raise Refused(401, "identity.unknown", message)
+        return await self.guest(request)
+
+    async def guest(self, request: AnyRequest) -> PlayerRow:
+        """Register a newcomer and give his browser a cookie."""
+        self._limits.take("guest", request.client.host if request.client else "")
+        player_id = ids.short_id()
+        row = PlayerRow(id=player_id, name=names.guest(), colour=1 + ord(player_id[0]) % 8, avatar="", created=now())
+        token = ids.cookie_token()
+        await self._store.add_player(row, ids.fingerprint(token))
+        hand_cookie(request, token)
+        return row
+
+    async def become(self, request: AnyRequest, player_id: str) -> None:
+        """Make this browser be a player, by a link that was his."""
+        player = await self.who(request)
+        if player is not None and player.id == player_id:
+            return
+        token = ids.cookie_token()
+        await self._store.add_session(ids.fingerprint(token), player_id, now())
+        hand_cookie(request, token)
+
+    async def rename(self, player: PlayerRow, wish: MeWish) -> PlayerRow:
+        """Store a player's wishes for himself."""
+        name = names.required(wish.name, "name")
+        row = msgspec.structs.replace(player, name=name, colour=wish.colour, avatar=wish.avatar)
+        await self._store.save_player(row)
+        self._known.clear()
+        return row
+
+    async def _of_token(self, token_hash: str) -> PlayerRow | None:
+        found = self._known.get(token_hash)
+        if found is not None and time.monotonic() - found[1] < _TRUST:
+            return found[0]
+        row = await self._store.player_of(token_hash)
+        if row is not None:
+            self._known[token_hash] = (row, time.monotonic())
+            while len(self._known) > _KEPT:
+                self._known.popitem(last=False)
+        return row
+
+
+def hand_cookie(request: AnyRequest, token: str) -> None:
+    """Leave word that the response is to carry a cookie; the guard writes it."""
+    request.scope["state"]["cookie"] = token
+
+
+def me(row: PlayerRow) -> Me:
+    """Return a player as he sees himself."""
+    return Me(id=row.id, name=row.name, colour=row.colour, avatar=row.avatar)

@@ -1,0 +1,192 @@
+"""What players do at a running table: decide, take back, ask for odds, talk, resign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from wartable.engine.errors import IllegalAction
+from wartable.engine.game import Forecast
+from wartable.engine.undo import undo_of
+from wartable.engine.values import Action, Seat
+from wartable.server import catalogue, names
+from wartable.server.change import Origin, change, decide, new_entry, seats_job, standing
+from wartable.server.hub import Hub
+from wartable.server.problems import Refused, convert_action
+from wartable.server.rows import EntryRow, PlayerRow
+from wartable.server.table import Table
+from wartable.server.wire import ActionWish, ForecastWish, UndoWish
+from wartable.server.writer import Conflict, Job
+
+CHAT_MOST = 500
+"""Characters in one line of chat."""
+
+
+async def act(hub: Hub, table: Table, player: PlayerRow, wish: ActionWish) -> int:
+    """Make a player's decision; return the entry number before it. The caller holds the table.
+
+    A key used before changes nothing and leads to the entry it made then. Raises `Refused` or `IllegalAction`.
+    """
+    seat = own_seat(table, player, wish.seat)
+    action = convert_action(catalogue.actions_of(table.game), wish.action)
+    body = msgspec.json.encode(action).decode()
+    before = table.seq
+
+    def make(table: Table) -> Job:
+        _check_running(table)
+        _check_fresh(table, player, wish)
+        made = decide(table, seat, action, Origin(player=player.id, key=wish.key))
+        return Job(entries=made, table=standing(table))
+
+    try:
+        await change(hub, table, make)
+    except (Conflict, IllegalAction, Refused) as error:
+        return await _repeated(hub, table, error, EntryWanted("act", seat, body, player.id, wish.key))
+    return before
+
+
+async def undo(hub: Hub, table: Table, player: PlayerRow, wish: UndoWish) -> int:
+    """Take back a player's last decision, or all after a step; return the entry number before."""
+    seat = own_seat(table, player, wish.seat)
+    before = table.seq
+
+    def make(table: Table) -> Job:
+        _check_running(table)
+        to = _undo_step(table, seat, wish.to)
+        body = msgspec.json.encode({"to": to, "wanted": wish.to})
+        entry = new_entry(table, "undo", seat, body, Origin(player=player.id, key=wish.key))
+        table.enter(entry)
+        return Job(entries=[entry], table=standing(table))
+
+    try:
+        await change(hub, table, make)
+    except (Conflict, Refused) as error:
+        return await _repeated(hub, table, error, EntryWanted("undo", seat, wish.to, player.id, wish.key))
+    return before
+
+
+async def bot_moves(hub: Hub, table: Table, chosen: Sequence[tuple[Seat, Action, str]]) -> None:
+    """Enter decisions of bots in one piece; one that is not legal is replaced by what the rules do."""
+
+    def make(table: Table) -> Job:
+        made: list[EntryRow] = []
+        for seat, action, why in chosen:
+            if seat not in table.bots_asked():
+                break
+            legal = table.game.explain(table.running().state, seat, action) is None
+            made += decide(table, seat, action if legal else default(table, seat), Origin(why=why))
+        return Job(entries=made, table=standing(table))
+
+    await change(hub, table, make)
+
+
+def default(table: Table, seat: Seat) -> Action:
+    """Return what the rules do for an absent player."""
+    return table.game.default(table.running().state, seat)
+
+
+async def say(hub: Hub, table: Table, player: PlayerRow, text: str) -> None:
+    """Add a line to a table's chat."""
+    text = names.required(text, "message", CHAT_MOST, lines=True)
+    chair = next((chair for chair in table.seats if chair.player_id == player.id and chair.kind == "human"), None)
+    said = {"name": player.name, "colour": chair.colour if chair else player.colour, "text": text}
+
+    def make(table: Table) -> Job:
+        entry = new_entry(table, "chat", None, msgspec.json.encode(said), Origin(player=player.id))
+        table.enter(entry)
+        return Job(entries=[entry])
+
+    await change(hub, table, make)
+
+
+async def resign(hub: Hub, table: Table, player: PlayerRow, seat: int) -> None:
+    """Give a seat up: from now on a bot decides for it."""
+    own_seat(table, player, seat)
+    level = catalogue.usual_bot(table.row.game)
+
+    def make(table: Table) -> Job:
+        _check_running(table)
+        chair = msgspec.structs.replace(table.seats[seat], resigned=True, level=level)
+        entry = new_entry(table, "resign", seat, b"{}", Origin(player=player.id))
+        table.enter(entry)
+        table.seats[seat] = chair
+        return Job(entries=[entry], table=standing(table), also=seats_job(table))
+
+    await change(hub, table, make)
+
+
+def forecasts(table: Table, player: PlayerRow | None, wish: ForecastWish) -> list[Forecast | None]:
+    """Return the exact odds of actions; None for those that are not legal now or leave nothing to chance."""
+    if player is None or wish.seat not in table.seats_of(player.id):
+        raise Refused(403, "seat.not_yours", f"Seat {wish.seat + 1} is not yours.")
+    _check_running(table)
+    kinds, seat = catalogue.actions_of(table.game), Seat(wish.seat)
+    return [_forecast(table, seat, convert_action(kinds, action)) for action in wish.actions]
+
+
+def _forecast(table: Table, seat: Seat, action: Action) -> Forecast | None:
+    state = table.running().state
+    if table.game.explain(state, seat, action) is not None:
+        return None
+    return table.game.forecast(state, seat, action)
+
+
+def own_seat(table: Table, player: PlayerRow, seat: int) -> Seat:
+    """Return the seat if a player decides for it; raises `Refused`."""
+    if seat in table.seats_of(player.id):
+        return Seat(seat)
+    mine = ", ".join(str(one + 1) for one in table.seats_of(player.id)) or "none"
+    raise Refused(403, "seat.not_yours", f"Seat {seat + 1} is not yours. Your seats at this table: {mine}.")
+
+
+def _check_running(table: Table) -> None:
+    if table.row.status == "open":
+        raise Refused(409, "table.open", "The game has not started yet.")
+    if table.row.status == "finished":
+        raise Refused(409, "game.over", "The game is over; nothing more can be done.")
+
+
+def _check_fresh(table: Table, player: PlayerRow, wish: ActionWish) -> None:
+    """Refuse a decision of somebody who has done something else, in another window, since he last looked."""
+    if wish.seq is None:
+        return
+    acted = any(
+        s.seq > wish.seq and s.seat == wish.seat and s.player == player.id for s in reversed(table.stamps[-40:])
+    )
+    if acted or table.undo_seq > wish.seq:
+        message = "You have moved in another window since this one was up to date. Look at the board and choose again."
+        raise Refused(409, "action.stale", message)
+
+
+def _undo_step(table: Table, seat: Seat, wanted: int | None) -> int:
+    rule = undo_of(table.running(), seat)
+    to = rule.present - 1 if wanted is None else wanted
+    if rule.allowed and rule.earliest <= to < rule.present:
+        return to
+    if rule.reason is not None and to < rule.present:
+        raise Refused.because(rule.reason)
+    raise Refused(409, "undo.nothing", f"Step {to} is not behind the present step {rule.present}.")
+
+
+class EntryWanted(msgspec.Struct, frozen=True):
+    """What a repeated request must have been the first time; `body` is JSON of the action or the step wanted."""
+
+    kind: str
+    seat: int
+    body: str | int | None
+    player: str
+    key: str
+
+
+async def _repeated(hub: Hub, table: Table, error: Exception, wanted: EntryWanted) -> int:
+    """Return the number before the entry a key made; raises the error where it made none."""
+    found = await hub.store.entry_by_key(table.id, wanted.player, wanted.key)
+    if found is None:
+        raise error
+    body = found.body if found.kind == "act" else msgspec.json.decode(found.body)["wanted"]
+    if (found.kind, found.seat, body) != (wanted.kind, wanted.seat, wanted.body):
+        raise Refused(409, "key.reused", "This key belongs to another decision; every decision needs a new one.")
+    if found.seq > table.seq:
+        await hub.refresh(table)
+    return found.seq - 1

@@ -1,0 +1,107 @@
+"""Refusals: how errors become a `Problem` with a clear status."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from structlog import get_logger
+
+from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, Reason, UnknownGame
+from wartable.server.wire import Problem
+
+log = get_logger("wartable.server")
+
+
+class Refused(Exception):
+    """A request that is refused with a status and a problem; the state is unchanged."""
+
+    def __init__(self, status: int, code: str, message: str, *, rule: str = "", fix: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.status = status
+        self.problem = Problem(code=code, message=message, rule=rule, fix=fix)
+
+    @classmethod
+    def because(cls, reason: Reason, status: int = 409) -> Refused:
+        """Make a refusal from a reason of the rules."""
+        return cls(status, reason.code, reason.message, rule=reason.rule, fix=reason.fix)
+
+
+def answer(status: int, problem: Problem) -> Response[Any]:
+    """Return the response that carries a problem."""
+    return Response(content=problem, status_code=status, media_type="application/json")
+
+
+def on_refused(_: Request[Any, Any, Any], error: Refused) -> Response[Any]:
+    """Answer what the server itself refuses."""
+    return answer(error.status, error.problem)
+
+
+def on_reasoned(_: Request[Any, Any, Any], error: IllegalAction | BadNotation | BadOptions) -> Response[Any]:
+    """Answer what the rules refuse."""
+    status = 409 if isinstance(error, IllegalAction) else 400
+    return on_refused(_, Refused.because(error.reason, status))
+
+
+def on_unknown_game(_: Request[Any, Any, Any], error: UnknownGame) -> Response[Any]:
+    """Answer a request for a game that is not installed."""
+    return answer(404, Problem(code="game.unknown", message=str(error)))
+
+
+def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Answer what the framework refuses: unknown paths, wrong methods, bodies that do not fit."""
+    code = _CODES.get(error.status_code, "request.invalid")
+    response = answer(error.status_code, Problem(code=code, message=_sentence(error)))
+    for name, value in (error.headers or {}).items():
+        response.set_header(name, value)
+    return response
+
+
+def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Answer our own mistakes, and log them whole."""
+    log.error("crash", path=request.url.path, method=request.method, exc_info=error)
+    message = "Something went wrong on our side. Nothing was changed; please try again."
+    return answer(500, Problem(code="server.error", message=message))
+
+
+_CODES = {404: "path.unknown", 405: "method.wrong", 413: "body.too_large", 415: "body.type", 429: "rate.limit"}
+
+
+def _sentence(error: HTTPException) -> str:
+    if error.status_code == 404:
+        return "There is nothing at this address."
+    if error.status_code == 405:
+        return "This address does not take that method."
+    extra: Any = error.extra
+    details: list[dict[str, Any]] = extra if type(extra) is list else []
+    told = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in details]
+    return "The request does not fit: " + ("; ".join(told) or error.detail or "it cannot be read")
+
+
+def convert_action(kinds: Any, action: dict[str, Any]) -> Any:  # noqa: ANN401 - a union of the game's own types
+    """Read an action of a game from plain data; raises `Refused` saying what is wrong with it."""
+    try:
+        return msgspec.convert(action, kinds)
+    except msgspec.ValidationError as error:
+        raise Refused(400, "action.malformed", f"This is no decision of the game: {error}.") from error
+
+
+def specs(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return the documentation of the problems an address may answer with."""
+    common = (400, 413, 415, 429)
+    return {status: ResponseSpec(Problem, description=_WORDS[status]) for status in (*common, *statuses)}
+
+
+_WORDS = {
+    400: "The request cannot be read or does not fit",
+    401: "The cookie is not known here",
+    403: "Not yours to do",
+    404: "Not found",
+    409: "Not possible now",
+    413: "The body is too large",
+    415: "The body must be application/json",
+    429: "Too often; wait a little",
+}

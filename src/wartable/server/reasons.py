@@ -1,0 +1,32 @@
+"""Reasons of bots: shown when asked for, unless they could tell of something hidden."""
+
+from __future__ import annotations
+
+from random import Random
+
+from wartable.engine.driver import Match
+from wartable.server.problems import Refused
+from wartable.server.table import Table
+
+
+def reason_at(table: Table, step: int) -> str:
+    """Return the reason behind the decision a step came from; raises `Refused`."""
+    match = table.running()
+    if not 1 <= step <= table.step:
+        raise Refused(404, "step.unknown", f"This game has {table.step} steps; there is no step {step}.")
+    decision = table.stamps[step - 1].decision
+    why = match.moves[decision - 1].why if decision else ""
+    if not why:
+        raise Refused(404, "why.none", "No bot decided here.")
+    if table.row.status == "running" and keeps_secrets(match):
+        message = "A bot's reasons could tell of what it hides. They come out when the game is over."
+        raise Refused(409, "why.secret", message)
+    return why
+
+
+def keeps_secrets(match: Match) -> bool:
+    """Whether something is hidden from the public now: drawn anew, the state would be another one."""
+    game, state = match.game, match.state
+    if not game.hidden:
+        return False
+    return any(game.resample(state, None, Random(number)) != state for number in range(3))

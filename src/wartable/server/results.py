@@ -1,0 +1,129 @@
+"""A finished game told: result, swings, dice against expectation, proof of the dice, and its record."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import fsum
+
+from wartable.engine.driver import Move
+from wartable.engine.errors import BadRecord
+from wartable.engine.game import DiceUse
+from wartable.engine.record import Record, SeatInfo, dump, of_match, verify
+from wartable.engine.values import CHANCE
+from wartable.server.problems import Refused
+from wartable.server.table import Table
+from wartable.server.updates import outcome_info
+from wartable.server.wire import OutcomeInfo, Point, Result, SeatDice, TurningPoint
+
+TURNING_POINTS = 5
+"""At most so many swings are told."""
+SWING = 0.08
+"""The least change of a seat's share of the deciding measure within a turn that is told of."""
+
+
+def result(table: Table) -> Result:
+    """Return everything about a finished game; raises `Refused` while it goes on."""
+    outcome = _finished(table)
+    match = table.running()
+    return Result(
+        outcome=outcome,
+        sentence=_sentence(table, outcome),
+        series=table.chart.series(),
+        marks=tuple(table.chart.marks),
+        turning_points=tuple(_turning_points(table)),
+        dice=tuple(_dice(table)),
+        commitment=table.dice.commitment,
+        seed=table.row.seed.hex(),
+        rolls=sum(move.entry.seat == CHANCE for move in match.moves),
+        verified=_verified(table),
+    )
+
+
+def record_bytes(table: Table) -> bytes:
+    """Return a finished game's record as JSON lines; raises `Refused` while it goes on."""
+    _finished(table)
+    return dump(_record(table))
+
+
+def _finished(table: Table) -> OutcomeInfo:
+    outcome = outcome_info(table.match.outcome) if table.match else None
+    if outcome is None:
+        raise Refused(409, "game.running", "The game is not over yet; result, record and seed come out at its end.")
+    return outcome
+
+
+def _record(table: Table) -> Record:
+    seats = [SeatInfo(name=chair.name, bot=chair.level if chair.kind == "bot" else "") for chair in table.seats]
+    return of_match(table.running(), seats, table.dice)
+
+
+def _verified(table: Table) -> bool:
+    try:
+        return bool(verify(_record(table), table.game).dice_match)
+    except BadRecord:
+        return False
+
+
+def _sentence(table: Table, outcome: OutcomeInfo) -> str:
+    names = [table.names[seat] for seat in outcome.winners]
+    if not names:
+        return f"Nobody won. {outcome.reason}"
+    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{who} {'has' if len(names) == 1 else 'have'} won. {outcome.reason}".strip()
+
+
+def _turning_points(table: Table) -> Iterator[TurningPoint]:
+    points = table.chart.points
+    if not points or not points[0].values:
+        return
+    measure = next(iter(points[0].values))
+    swings = [_swing(table, measure, a, b) for a, b in pairwise(points)]
+    largest = sorted(swings, key=lambda found: -found.swing)[:TURNING_POINTS]
+    yield from sorted((found for found in largest if found.swing >= SWING), key=lambda found: found.step)
+
+
+def _swing(table: Table, measure: str, before: Point, after: Point) -> TurningPoint:
+    old, new = _shares(before.values[measure]), _shares(after.values[measure])
+    seat = max(range(len(new)), key=lambda one: abs(new[one] - old[one]))
+    verb = "rose" if new[seat] > old[seat] else "fell"
+    text = f"{table.names[seat]} {verb} from {old[seat]:.0%} to {new[seat]:.0%} of all {measure.replace('_', ' ')}."
+    start = next((mark.step for mark in table.chart.marks if mark.step >= before.step), before.step)
+    return TurningPoint(step=start, turn=after.turn, text=text, swing=round(abs(new[seat] - old[seat]), 4))
+
+
+def _shares(values: Sequence[float]) -> list[float]:
+    total = fsum(values) or 1.0
+    return [value / total for value in values]
+
+
+def _dice(table: Table) -> Iterator[SeatDice]:
+    uses = defaultdict[int, list[DiceUse]](list)
+    for use in _uses(table, table.running().moves):
+        uses[use.seat].append(use)
+    for seat in sorted(uses):
+        yield _seat_dice(seat, uses[seat])
+
+
+def _uses(table: Table, moves: Sequence[Move]) -> Iterator[DiceUse]:
+    for move in moves:
+        for event in move.events:
+            yield from table.game.dice(event)
+
+
+def _seat_dice(seat: int, uses: Sequence[DiceUse]) -> SeatDice:
+    faces = [face for use in uses for face in use.faces]
+    sides = max((use.sides for use in uses), default=6)
+    gained, expected = fsum(use.gained for use in uses), fsum(use.expected for use in uses)
+    thrown = len(faces) or 1
+    due = fsum((use.sides + 1) / 2 * len(use.faces) for use in uses)
+    return SeatDice(
+        seat=seat,
+        rolled=tuple(faces.count(face) for face in range(1, sides + 1)),
+        mean=round(fsum(faces) / thrown, 4),
+        expected_mean=round(due / thrown, 4),
+        gained=round(gained, 4),
+        expected=round(expected, 4),
+        luck=round(gained - expected, 4),
+    )

@@ -1,0 +1,1 @@
+"""The addresses of the HTTP API: thin handlers, one module per subject."""

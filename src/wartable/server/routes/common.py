@@ -1,0 +1,49 @@
+"""What handlers share: who asks, parameters, answers made of JSON already encoded."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+from litestar import Request, Response
+from litestar.datastructures import State
+from litestar.params import Parameter
+
+from wartable.server.rows import PlayerRow
+from wartable.server.services import Services
+
+T = TypeVar("T")
+
+AnyRequest = Request[Any, Any, State]
+TableId = Annotated[str, Parameter(description="The table's id", pattern=r"^[A-Za-z0-9_\-]{1,24}$")]
+SeatPath = Annotated[int, Parameter(ge=0, le=63, description="Seat, counted from 0")]
+StepPath = Annotated[int, Parameter(ge=0, le=10_000_000, description="Step: number of moves made")]
+Look = Annotated[int | None, Parameter(query="as", ge=0, le=63, description="Which of my seats to look through")]
+Invite = Annotated[
+    str, Parameter(query="invite", max_length=64, description="Code of an invitation to a private table")
+]
+
+
+def services(request: AnyRequest) -> Services:
+    """Return the parts of the running server."""
+    found: Services = request.app.state.services
+    return found
+
+
+async def stranger_or_player(request: AnyRequest) -> PlayerRow | None:
+    """Return who asks, where anybody may."""
+    return await services(request).people.who(request)
+
+
+async def player_of(request: AnyRequest) -> PlayerRow:
+    """Return who asks, where a player is needed; a newcomer becomes a guest."""
+    return await services(request).people.somebody(request)
+
+
+def id_of(player: PlayerRow | None) -> str | None:
+    """Return a player's id; None for strangers."""
+    return player.id if player else None
+
+
+def ready_json(body: bytes) -> Response[Any]:
+    """Return JSON that is encoded already."""
+    return Response(body, media_type="application/json")

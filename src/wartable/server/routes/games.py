@@ -1,0 +1,98 @@
+"""The games, their rules, their boards, and the odds of battles."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.params import Parameter
+
+from wartable.board.geometry import BoardGeometry
+from wartable.engine import registry
+from wartable.odds.battle import Battle, BattleOdds, battle_odds
+from wartable.odds.errors import OddsError
+from wartable.odds.rules import DiceRules
+from wartable.server import boards, catalogue
+from wartable.server.problems import Refused, specs
+from wartable.server.routes.common import AnyRequest, services
+from wartable.server.rules import rules_page
+from wartable.server.wire import GameInfo, RulesPage
+
+Key = Annotated[str, Parameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
+BoardKey = Annotated[str, Parameter(pattern=r"^[A-Za-z0-9_\-]{1,60}(\.svg)?$")]
+MOST_ARMIES = 1000
+"""The largest battle that is worked out for a request: a fraction of a second."""
+_WEEK = "public, max-age=300, stale-while-revalidate=604800"
+
+
+@get("/api/games", summary="Every game on offer", tags=["games"])
+async def games() -> list[GameInfo]:
+    """Return the installed games with presets, options and bots."""
+    return [catalogue.game_info(key) for key in registry.keys()]  # noqa: SIM118 - no mapping
+
+
+@get("/api/games/{key:str}/rules", summary="The rules of a game", tags=["games"], responses=specs(404))
+async def rules(key: Key) -> RulesPage:
+    """Return the rules page, and the reminders per phase."""
+    return rules_page(key)
+
+
+@get("/api/boards/{key:str}", summary="Shapes of a board", tags=["games"], responses=specs(404))
+async def board(request: AnyRequest, key: BoardKey) -> Response[BoardGeometry]:
+    """Return the board's outlines as SVG paths; `KEY.svg` is the whole picture."""
+    if key.endswith(".svg"):
+        return _tagged(request, *boards.drawing(key.removesuffix(".svg")), "image/svg+xml")
+    return _tagged(request, *boards.geometry_json(key), "application/json")
+
+
+def _tagged(request: Request[Any, Any, Any], body: bytes, tag: str, kind: str) -> Response[Any]:
+    headers = {"ETag": tag, "Cache-Control": _WEEK}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=kind)
+    return Response(body, headers=headers, media_type=kind)
+
+
+Many = Annotated[int, Parameter(ge=1, le=MOST_ARMIES)]
+Dice = Annotated[int, Parameter(ge=1, le=8)]
+Few = Annotated[int, Parameter(ge=0, le=8)]
+Bonus = Annotated[int, Parameter(ge=-6, le=6)]
+
+
+@get("/api/odds", summary="Exact odds of a battle", tags=["games"], responses=specs())
+async def odds(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
+    request: AnyRequest,
+    attackers: Many,
+    defenders: Many,
+    stop: Annotated[int, Parameter(ge=0, le=MOST_ARMIES)] = 0,
+    rolls: Annotated[int | None, Parameter(ge=1, le=2 * MOST_ARMIES)] = None,
+    attack_dice: Dice = 3,
+    defence_dice: Dice = 2,
+    attack_bonus: Bonus = 0,
+    defence_bonus: Bonus = 0,
+    attack_extra: Few = 0,
+    defence_extra: Few = 0,
+    attack_protected: Few = 0,
+    defence_protected: Few = 0,
+    defence_least: Few = 0,
+    cap: Annotated[int | None, Parameter(ge=6, le=12)] = None,
+) -> BattleOdds:
+    """Return how a battle ends, exactly: attackers that may attack against defenders, under any dice rules."""
+    services(request).limits.take("sum", request.client.host if request.client else "")
+    try:
+        rules = DiceRules(
+            attack_dice=attack_dice,
+            defence_dice=defence_dice,
+            attack_bonus=attack_bonus,
+            defence_bonus=defence_bonus,
+            attack_extra=attack_extra,
+            defence_extra=defence_extra,
+            attack_protected=attack_protected,
+            defence_protected=defence_protected,
+            defence_least=defence_least,
+            cap=cap,
+        )
+        battle = Battle(attackers=attackers, defenders=defenders, stop=stop, rolls=rolls, rules=rules)
+        return await asyncio.to_thread(battle_odds, battle)
+    except OddsError as error:
+        raise Refused(400, "odds.invalid", str(error)) from error

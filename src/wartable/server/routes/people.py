@@ -1,0 +1,32 @@
+"""Who I am, and whether the server lives."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from litestar import get, put
+
+from wartable.server.people import me
+from wartable.server.problems import specs
+from wartable.server.routes.common import AnyRequest, player_of, services
+from wartable.server.wire import Health, Me, MeWish
+
+
+@get("/api/health", summary="Whether the server lives", tags=["server"])
+async def health() -> Health:
+    """Answer as soon as requests are served."""
+    return Health(ok=True, version=version("wartable"))
+
+
+@get("/api/me", summary="Who I am", tags=["me"], responses=specs())
+async def who_am_i(request: AnyRequest) -> Me:
+    """Return the player of this browser; a newcomer, or one whose cookie is not known, becomes a guest."""
+    people = services(request).people
+    return me(await people.who(request) or await people.guest(request))
+
+
+@put("/api/me", summary="Change name, colour and avatar", tags=["me"], responses=specs(401, 403))
+async def rename_me(request: AnyRequest, data: MeWish) -> Me:
+    """Store what the player wants to be called; seats taken before keep the name they were taken under."""
+    player = await player_of(request)
+    return me(await services(request).people.rename(player, data))

@@ -1,0 +1,200 @@
+"""A game in progress: snapshot, stream, decisions, undo, odds, chat, resigning, past moments, result and record."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from wartable.engine.game import Forecast
+from wartable.server import lobby, play
+from wartable.server.cards import chat_line
+from wartable.server.problems import Refused, specs
+from wartable.server.reasons import reason_at
+from wartable.server.results import record_bytes, result
+from wartable.server.routes.common import (
+    AnyRequest,
+    Invite,
+    Look,
+    StepPath,
+    TableId,
+    id_of,
+    player_of,
+    ready_json,
+    services,
+    stranger_or_player,
+)
+from wartable.server.rows import PlayerRow
+from wartable.server.stream import Listener, events
+from wartable.server.table import Table
+from wartable.server.updates import moment, snapshot, update_json
+from wartable.server.viewer import viewer_of
+from wartable.server.wire import (
+    ActionWish,
+    ChatLine,
+    ChatWish,
+    ForecastWish,
+    Moment,
+    Result,
+    SeatOnly,
+    Snapshot,
+    UndoWish,
+    Update,
+    Why,
+)
+
+AT = "/api/tables/{table_id:str}"
+
+
+@asynccontextmanager
+async def _seen(request: AnyRequest, table_id: str, invite: str = "") -> AsyncGenerator[tuple[Table, PlayerRow | None]]:
+    """Hold a table that the one who asks may look at."""
+    player = await stranger_or_player(request)
+    async with services(request).hub.held(table_id) as table:
+        lobby.check_view(table, id_of(player), invite)
+        yield table, player
+
+
+@get(f"{AT}/game", summary="Everything a browser needs", tags=["play"], responses=specs(403, 404))
+async def game(request: AnyRequest, table_id: TableId, look: Look = None, invite: Invite = "") -> Response[Snapshot]:
+    """Return the table, the game as the viewer may see it, log, chart and chat."""
+    async with _seen(request, table_id, invite) as (table, player):
+        viewer = viewer_of(table, id_of(player), look)
+        found = snapshot(table, id_of(player), viewer, services(request).store.key)
+        return ready_json(msgspec.json.encode(found))
+
+
+@get(
+    f"{AT}/stream",
+    summary="Events as they come",
+    tags=["play"],
+    responses={
+        200: ResponseSpec(str, description="Server-sent events: update, table, chat", media_type="text/event-stream"),
+        **specs(403, 404),
+    },
+)
+async def stream(
+    request: AnyRequest,
+    table_id: TableId,
+    after: Annotated[int | None, Parameter(ge=0, le=10_000_000, description="Last sequence number known")] = None,
+    look: Look = None,
+    invite: Invite = "",
+    last: Annotated[str, Parameter(header="Last-Event-ID", max_length=20, description="Sent by browsers")] = "",
+) -> Stream:
+    """Send everything after a sequence number, and then whatever happens."""
+    async with _seen(request, table_id, invite) as (table, player):
+        viewer_of(table, id_of(player), look)
+        seq = int(last) if last.isascii() and last.isdigit() else after
+        listener = Listener(id_of(player), look, table.seq if seq is None else min(seq, table.seq))
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    source = events(services(request).hub, table, listener)
+    return Stream(source, media_type="text/event-stream", headers=headers)
+
+
+@post(f"{AT}/actions", summary="Decide", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
+async def action(request: AnyRequest, table_id: TableId, data: ActionWish) -> Response[Update]:
+    """Make a decision. It is answered when it is committed; the same key again gives the same answer."""
+    parts, player = services(request), await player_of(request)
+    parts.limits.take("action", player.id)
+    async with _seen(request, table_id) as (table, _):
+        before = await play.act(parts.hub, table, player, data)
+        parts.driver.kick(table)
+        return _update(table, player, data.seat, before)
+
+
+@post(f"{AT}/undo", summary="Take back", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
+async def undo(request: AnyRequest, table_id: TableId, data: UndoWish) -> Response[Update]:
+    """Take back the last decision, or all after a step, as far as the undo rule allows."""
+    parts, player = services(request), await player_of(request)
+    parts.limits.take("action", player.id)
+    async with _seen(request, table_id) as (table, _):
+        before = await play.undo(parts.hub, table, player, data)
+        return _update(table, player, data.seat, before)
+
+
+def _update(table: Table, player: PlayerRow, seat: int, before: int) -> Response[Any]:
+    viewer = viewer_of(table, player.id, seat)
+    return ready_json(update_json(table, viewer, table.steps_at(before)))
+
+
+@post(f"{AT}/forecasts", summary="Odds of actions", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
+async def forecasts(request: AnyRequest, table_id: TableId, data: ForecastWish) -> list[Forecast | None]:
+    """Return the exact odds of actions that are legal now; null for others."""
+    async with _seen(request, table_id) as (table, player):
+        return play.forecasts(table, player, data)
+
+
+@get(f"{AT}/at/{{step:int}}", summary="A past moment", tags=["play"], responses=specs(403, 404, 409))
+async def at(
+    request: AnyRequest, table_id: TableId, step: StepPath, look: Look = None, invite: Invite = ""
+) -> Response[Moment]:
+    """Return the board after a step, and what led to it."""
+    async with _seen(request, table_id, invite) as (table, player):
+        _check_begun(table)
+        return ready_json(msgspec.json.encode(moment(table, viewer_of(table, id_of(player), look), step)))
+
+
+@get(f"{AT}/why/{{step:int}}", summary="A bot's reason", tags=["play"], responses=specs(404, 409))
+async def why(request: AnyRequest, table_id: TableId, step: StepPath, invite: Invite = "") -> Why:
+    """Return the reason a bot gave for the decision that led to a step."""
+    async with _seen(request, table_id, invite) as (table, _):
+        _check_begun(table)
+        return Why(reason_at(table, step))
+
+
+@post(f"{AT}/resign", summary="Give up", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
+async def resign(request: AnyRequest, table_id: TableId, data: SeatOnly) -> Response[Update]:
+    """Give a seat up for good; a bot plays on."""
+    parts, player = services(request), await player_of(request)
+    async with _seen(request, table_id) as (table, _):
+        before = table.seq
+        await play.resign(parts.hub, table, player, data.seat)
+        parts.driver.kick(table)
+        return _update(table, player, data.seat, before)
+
+
+@post(f"{AT}/chat", summary="Say something", tags=["play"], responses=specs(401, 403, 404, 409), status_code=201)
+async def chat(request: AnyRequest, table_id: TableId, data: ChatWish) -> ChatLine:
+    """Say something to everybody at the table."""
+    parts, player = services(request), await player_of(request)
+    parts.limits.take("chat", player.id)
+    async with _seen(request, table_id) as (table, _):
+        await play.say(parts.hub, table, player, data.text)
+        return chat_line(table.chat[-1])
+
+
+@get(f"{AT}/result", summary="How it ended", tags=["play"], responses=specs(404, 409))
+async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[Result]:
+    """Return result, chart, swings and dice of a finished game, with the seed and its proof."""
+    async with _seen(request, table_id, invite) as (table, _):
+        found = result(table)
+        return ready_json(msgspec.json.encode(found))
+
+
+@get(
+    f"{AT}/record",
+    summary="The record",
+    tags=["play"],
+    responses={
+        200: ResponseSpec(bytes, description="JSON lines", media_type="application/x-ndjson"),
+        **specs(404, 409),
+    },
+)
+async def record(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[bytes]:
+    """Return the whole record of a finished game; `wartable replay` and `wartable verify` read it."""
+    async with _seen(request, table_id, invite) as (table, _):
+        body = record_bytes(table)
+        name = f"{table.row.game}-{table.id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type="application/x-ndjson", headers=headers)
+
+
+def _check_begun(table: Table) -> None:
+    if table.match is None:
+        raise Refused(409, "table.open", "The game has not started yet.")

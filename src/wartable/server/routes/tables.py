@@ -1,0 +1,141 @@
+"""Tables: lists, making one, its seats and options, start, dissolving, playing again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import delete, get, post, put
+from litestar.params import Parameter
+
+from wartable.server import lobby
+from wartable.server.cards import present, table_card, table_for
+from wartable.server.problems import specs
+from wartable.server.routes.common import (
+    AnyRequest,
+    Invite,
+    SeatPath,
+    TableId,
+    id_of,
+    player_of,
+    services,
+    stranger_or_player,
+)
+from wartable.server.rows import PlayerRow
+from wartable.server.services import Services
+from wartable.server.wire import OptionsWish, SeatChange, Table, TableCard, TableWish
+
+
+@get("/api/tables", summary="Open tables, or mine", tags=["tables"], responses=specs())
+async def tables(
+    request: AnyRequest, show: Annotated[Literal["open", "mine"], Parameter(description="Which")] = "open"
+) -> list[TableCard]:
+    """Return public tables that wait for players, or the player's own: those that wait for him first."""
+    parts, player = services(request), await stranger_or_player(request)
+    if show == "open":
+        found = await parts.store.open_tables()
+    else:
+        found = await parts.store.tables_of(player.id) if player else []
+    here = {one.row.id: parts.hub.known(one.row.id) for one in found}
+    cards = [table_card(one, id_of(player), _here(here[one.row.id])) for one in found]
+    return sorted(cards, key=lambda card: (not card.waits_for_me, card.status == "finished"))
+
+
+def _here(table: object) -> frozenset[str]:
+    return present(table) if table is not None else frozenset()  # type: ignore[arg-type]
+
+
+@post("/api/tables", summary="Make a table", tags=["tables"], responses=specs(401, 403, 404), status_code=201)
+async def make_table(request: AnyRequest, data: TableWish) -> Table:
+    """Make a table; with `start` the game begins at once."""
+    parts, player = services(request), await player_of(request)
+    parts.limits.take("table", player.id)
+    table_id = await lobby.create(parts.hub, player, data)
+    return await _show(parts, table_id, player)
+
+
+@get("/api/tables/{table_id:str}", summary="A table", tags=["tables"], responses=specs(404))
+async def table(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Table:
+    """Return a table; a private one to members and to those who bring its invitation."""
+    parts, player = services(request), await stranger_or_player(request)
+    async with parts.hub.held(table_id) as found:
+        lobby.check_view(found, id_of(player), invite)
+        return table_for(found, id_of(player), parts.store.key)
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/{seat:int}",
+    summary="Sit down, add a bot, free a seat",
+    tags=["tables"],
+    responses=specs(401, 403, 404, 409),
+    status_code=200,
+)
+async def seat_change(request: AnyRequest, table_id: TableId, seat: SeatPath, data: SeatChange) -> Table:
+    """Change a seat of an open table: the creator any, others only sit down on open ones and leave their own."""
+    parts, player = services(request), await player_of(request)
+    async with parts.hub.held(table_id) as found:
+        await lobby.change_seat(parts.hub, found, player, seat, data)
+    return await _show(parts, table_id, player)
+
+
+@put(
+    "/api/tables/{table_id:str}/options",
+    summary="Change the options",
+    tags=["tables"],
+    responses=specs(401, 403, 404, 409),
+)
+async def options_change(request: AnyRequest, table_id: TableId, data: OptionsWish) -> Table:
+    """Change the options of an open table."""
+    parts, player = services(request), await player_of(request)
+    async with parts.hub.held(table_id) as found:
+        lobby.check_view(found, player.id, "")
+        await lobby.set_options(parts.hub, found, player, data)
+    return await _show(parts, table_id, player)
+
+
+@post(
+    "/api/tables/{table_id:str}/start",
+    summary="Start the game",
+    tags=["tables"],
+    responses=specs(401, 403, 404, 409),
+    status_code=200,
+)
+async def start(request: AnyRequest, table_id: TableId) -> Table:
+    """Start the game at its creator's word."""
+    parts, player = services(request), await player_of(request)
+    async with parts.hub.held(table_id) as found:
+        lobby.check_view(found, player.id, "")
+        await lobby.start(parts.hub, found, player)
+    return await _show(parts, table_id, player)
+
+
+@delete("/api/tables/{table_id:str}", summary="Dissolve a table", tags=["tables"], responses=specs(401, 403, 404, 409))
+async def dissolve(request: AnyRequest, table_id: TableId) -> None:
+    """Remove a table that has not started."""
+    parts, player = services(request), await player_of(request)
+    async with parts.hub.held(table_id) as found:
+        lobby.check_view(found, player.id, "")
+        await lobby.dissolve(parts.hub, found, player)
+
+
+@post(
+    "/api/again/{table_id:str}",
+    summary="Play again with the same seats",
+    tags=["tables"],
+    responses=specs(401, 403, 404, 409),
+    status_code=201,
+)
+async def again(request: AnyRequest, table_id: TableId) -> Table:
+    """Start a new game with the seats and options of a finished one."""
+    parts, player = services(request), await player_of(request)
+    parts.limits.take("table", player.id)
+    async with parts.hub.held(table_id) as old:
+        lobby.check_view(old, player.id, "")
+        new_id = await lobby.again(parts.hub, player, old)
+    return await _show(parts, new_id, player)
+
+
+async def _show(parts: Services, table_id: str, player: PlayerRow) -> Table:
+    """Return a table to one who may see it, and let its bots begin."""
+    async with parts.hub.held(table_id) as found:
+        parts.driver.kick(found)
+        return table_for(found, player.id, parts.store.key)

@@ -1,0 +1,90 @@
+"""Rows of the database as plain structs."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec import Struct
+
+
+class PlayerRow(Struct, frozen=True, kw_only=True):
+    """A player; `created` is in seconds since 1970."""
+
+    id: str
+    name: str
+    colour: int
+    avatar: str
+    created: float
+
+
+class SeatRow(Struct, frozen=True, kw_only=True):
+    """A seat at a table; `level` is the bot's (or, for a resigned human, of the bot that plays on)."""
+
+    seat: int
+    kind: str
+    player_id: str | None = None
+    level: str = ""
+    name: str = ""
+    colour: int = 1
+    avatar: str = ""
+    resigned: bool = False
+
+    @property
+    def by_code(self) -> bool:
+        """Whether a bot decides here."""
+        return self.kind == "bot" or self.resigned
+
+
+class TableRow(Struct, frozen=True, kw_only=True):
+    """A table; `options`, `asked`, `owners` and `outcome` are JSON."""
+
+    id: str
+    game: str
+    rules_version: str
+    preset: str
+    options: str
+    title: str
+    private: bool
+    invite: str
+    creator: str
+    status: str
+    seed: bytes
+    created: float
+    updated: float
+    turn: int = 0
+    asked: str = "{}"
+    bots_due: bool = False
+    owners: str = "null"
+    outcome: str = "null"
+
+
+class EntryRow(Struct, frozen=True, kw_only=True):
+    """One entry of a table's log; `body` is JSON."""
+
+    table_id: str
+    seq: int
+    kind: str
+    seat: int | None
+    body: str
+    player_id: str | None = None
+    key: str | None = None
+    why: str = ""
+    odds: float | None = None
+    at: float
+
+
+def now() -> float:
+    """Return the time in seconds since 1970."""
+    return time.time()
+
+
+def iso(at: float) -> str:
+    """Return a time as ISO 8601 in UTC, to the second."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def as_dict(row: Struct) -> dict[str, Any]:
+    """Return a row as the mapping the database layer takes."""
+    return {name: getattr(row, name) for name in row.__struct_fields__}

@@ -1,0 +1,67 @@
+"""Runs the server process: logs, signals, and an orderly end."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from types import FrameType
+from typing import Any
+
+import structlog
+import uvicorn
+
+from wartable.server.app import create_app
+from wartable.server.services import Services
+from wartable.server.settings import Settings
+
+
+class _Server(uvicorn.Server):
+    """Ends open streams when told to stop; it would wait for them otherwise."""
+
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
+        super().__init__(config)
+        self._services = services
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop taking requests, and let the streams end."""
+        self._services.hub.close()
+        super().handle_exit(sig, frame)
+
+
+def serve(settings: Settings) -> None:
+    """Serve until a signal ends it; nothing acknowledged is lost, however it ends."""
+    set_up_logs(settings)
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=3,
+        timeout_keep_alive=75,
+        lifespan="on",
+    )
+    _Server(config, app.state.services).run()
+
+
+def set_up_logs(settings: Settings) -> None:
+    """Send what the server has to say to standard error, as lines for people or as JSON."""
+    level = logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO)
+    logging.basicConfig(level=max(level, logging.WARNING), format="%(message)s")
+    shown: Any = structlog.processors.JSONRenderer() if settings.log_json else structlog.dev.ConsoleRenderer()
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper("iso", utc=True),
+            *([structlog.processors.format_exc_info] if settings.log_json else []),
+            shown,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )

@@ -1,0 +1,110 @@
+"""The tables of the database. `entries` is the truth; everything else is who, where, or a cache of it."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""Keys of this installation, made on first start; seat links are signed with them."""
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("colour", Integer, nullable=False),
+    Column("avatar", String(24), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("created", Float, nullable=False),
+)
+"""Browsers that are a player; only the hash of the cookie is kept."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("rules_version", String(40), nullable=False),
+    Column("preset", String(60), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("invite", String(24), nullable=False),
+    Column("creator", String(24), ForeignKey("players.id"), nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("asked", Text, nullable=False),
+    Column("bots_due", Boolean, nullable=False),
+    Column("owners", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Index("tables_by_status", "status", "updated"),
+)
+"""One row per table. `seed` is secret until the end; `asked` (JSON: seat to prompt), `turn`, `owners`, `bots_due` and
+`outcome` repeat what the entries say, for lists."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("player_id", String(24), ForeignKey("players.id"), nullable=True),
+    Column("level", String(40), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("colour", Integer, nullable=False),
+    Column("avatar", String(24), nullable=False),
+    Column("resigned", Boolean, nullable=False),
+    Index("seats_by_player", "player_id"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer, nullable=True),
+    Column("body", Text, nullable=False),
+    Column("player_id", String(24), nullable=True),
+    Column("key", String(64), nullable=True),
+    Column("why", Text, nullable=False),
+    Column("odds", Float, nullable=True),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "player_id", "key", name="one_entry_per_key"),
+    sqlite_with_rowid=False,
+)
+"""Everything that happened at a table, appended only, numbered from 1 without gaps.
+
+`kind` is `act` (a seat's decision), `chance` (the dice's answer), `undo` (back to a step), `lobby` (seats, options or
+start changed), `resign` or `chat`. `body` is JSON.
+"""

@@ -1,0 +1,126 @@
+"""Who sits where: seats made from wishes, names and colours that differ, rights to change them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from wartable.server import catalogue, names
+from wartable.server.problems import Refused
+from wartable.server.rows import PlayerRow, SeatRow, TableRow
+from wartable.server.wire import SeatChange, SeatWish
+
+COLOURS = 8
+
+
+def seated(game_key: str, most: int, player: PlayerRow, wishes: Sequence[SeatWish]) -> list[SeatRow]:
+    """Return the seats of a new table; raises `Refused` for too many, or for more than one "me"."""
+    if len(wishes) > most:
+        raise Refused(400, "seats.many", f"At most {most} can play; {len(wishes)} seats were asked for.")
+    if sum(wish.kind == "me" for wish in wishes) > 1:
+        raise Refused(400, "seats.twice", 'You sit on one seat; others on this screen are seats of kind "local".')
+    chairs: list[SeatRow] = []
+    for number, wish in enumerate(wishes):
+        chairs.append(_chair(game_key, number, wish, player, chairs))
+    return chairs
+
+
+def _chair(game_key: str, number: int, wish: SeatWish, player: PlayerRow, others: Sequence[SeatRow]) -> SeatRow:
+    name = names.clean(wish.name, "name")
+    if wish.kind == "me":
+        return human(number, player, others, wish.colour)
+    if wish.kind == "open":
+        return SeatRow(seat=number, kind="open", colour=free_colour(others, wish.colour))
+    if wish.kind == "local":
+        return local(number, player, others, name, wish.colour)
+    return bot(game_key, number, others, wish.level, name, wish.colour)
+
+
+def human(number: int, player: PlayerRow, others: Sequence[SeatRow], colour: int = 0) -> SeatRow:
+    """Return the seat of a player, in his own colour where that is free."""
+    return SeatRow(
+        seat=number,
+        kind="human",
+        player_id=player.id,
+        name=free_name(others, player.name),
+        colour=free_colour(others, colour or player.colour),
+        avatar=player.avatar,
+    )
+
+
+def local(number: int, player: PlayerRow, others: Sequence[SeatRow], name: str, colour: int = 0) -> SeatRow:
+    """Return a seat for somebody at the creator's own screen."""
+    name = free_name(others, name or f"Player {number + 1}")
+    return SeatRow(seat=number, kind="local", player_id=player.id, name=name, colour=free_colour(others, colour))
+
+
+def bot(game_key: str, number: int, others: Sequence[SeatRow], level: str, name: str = "", colour: int = 0) -> SeatRow:
+    """Return a bot's seat; raises `Refused` for a level that does not play this game."""
+    level = catalogue.check_bot(game_key, level)
+    taken = {chair.name for chair in others}
+    chosen = free_name(others, name) if name else names.general(taken)
+    return SeatRow(seat=number, kind="bot", level=level, name=chosen, colour=free_colour(others, colour))
+
+
+def free_name(others: Sequence[SeatRow], name: str) -> str:
+    """Return a name nobody at the table has, by a number behind it where needed."""
+    taken = {chair.name for chair in others}
+    tries = [name, *(f"{name[:56]} {number}" for number in range(2, 70))]
+    return next(one for one in tries if one not in taken)
+
+
+def free_colour(others: Sequence[SeatRow], wanted: int = 0) -> int:
+    """Return the wanted colour where it is free, else the first free one."""
+    taken = {chair.colour for chair in others if chair.kind != "open"}
+    if wanted and wanted not in taken:
+        return wanted
+    free = [colour for colour in range(1, COLOURS + 1) if colour not in taken]
+    return free[0] if free else len(others) % COLOURS + 1
+
+
+def changed(row: TableRow, chairs: Sequence[SeatRow], player: PlayerRow, seat: int, wish: SeatChange) -> list[SeatRow]:
+    """Return the seats after a change of one of them; raises `Refused` without the right to it."""
+    _check_right(row, chairs, player, seat, wish)
+    others = [chair for chair in chairs if chair.seat != seat]
+    if wish.kind == "none":
+        return [msgspec.structs.replace(chair, seat=number) for number, chair in enumerate(others)]
+    made = _changed(row, player, others, seat, wish)
+    return sorted([*others, made], key=lambda chair: chair.seat)
+
+
+def _changed(row: TableRow, player: PlayerRow, others: list[SeatRow], seat: int, wish: SeatChange) -> SeatRow:
+    name = names.clean(wish.name, "name")
+    if wish.kind == "me":
+        if any(chair.player_id == player.id and chair.kind == "human" for chair in others):
+            raise Refused(409, "seat.already", "You sit at this table already; free that seat first.")
+        return human(seat, player, others)
+    if wish.kind == "local":
+        return local(seat, player, others, name)
+    if wish.kind == "bot":
+        return bot(row.game, seat, others, wish.level, name)
+    return SeatRow(seat=seat, kind="open", colour=free_colour(others))
+
+
+def _check_right(row: TableRow, chairs: Sequence[SeatRow], player: PlayerRow, seat: int, wish: SeatChange) -> None:
+    creator = row.creator == player.id
+    chair = chairs[seat] if seat < len(chairs) else None
+    own = chair is not None and chair.player_id == player.id
+    if wish.kind == "me" and chair is not None and chair.kind not in ("open", "bot") and not own:
+        raise Refused(409, "seat.taken", f"Seat {seat + 1} is taken by {chair.name}.")
+    if creator:
+        if wish.kind == "none" and len(chairs) == 1:
+            raise Refused(409, "seats.few", "A table keeps at least one seat.")
+        return
+    if wish.kind == "me" and chair is not None and chair.kind == "open":
+        return
+    if wish.kind == "open" and own:
+        return
+    raise Refused(403, "table.not_yours", "Only who made the table may do that; you may sit down on open seats.")
+
+
+def check_number(chairs: Sequence[SeatRow], seat: int, most: int) -> None:
+    """Refuse a seat that is neither there nor the next to be added."""
+    if seat < len(chairs) or (seat == len(chairs) and seat < most):
+        return
+    raise Refused(404, "seat.unknown", f"There is no seat {seat + 1}; this table has {len(chairs)}, at most {most}.")

@@ -1,0 +1,84 @@
+"""The parts of a running server, put together and taken apart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+from structlog import get_logger
+
+from wartable.server.brains import Brains
+from wartable.server.drive import Driver
+from wartable.server.hub import Hub
+from wartable.server.limits import Limits
+from wartable.server.listen import Hints
+from wartable.server.people import People
+from wartable.server.settings import Settings
+from wartable.server.static import Pages
+from wartable.server.store import Store
+
+log = get_logger("wartable.server")
+
+
+class Services:
+    """Everything handlers need. `open` before the first request, `close` after the last."""
+
+    store: Store
+    hub: Hub
+    people: People
+    driver: Driver
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limits = Limits(on=settings.limits)
+        self.pages = Pages(settings.static)
+        self._hints: Hints | None = None
+        self._jobs: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Connect, bring the database up to date, and begin the background jobs."""
+        self.store = await asyncio.to_thread(Store, self.settings.url)
+        self.hub = Hub(self.store, self.settings)
+        self.people = People(self.store, self.limits)
+        self._brains = Brains(self.settings)
+        self.driver = Driver(self.hub, self._brains)
+        if self.store.write_engine.dialect.name == "postgresql":
+            self._hints = Hints(self.settings.url, self._hinted)
+        self._jobs = [asyncio.create_task(self._warm()), asyncio.create_task(self._sweep())]
+
+    async def close(self) -> None:
+        """Stop the jobs, end the streams, commit what waits."""
+        self.hub.close()
+        if self._hints:
+            self._hints.close()
+        for job in self._jobs:
+            job.cancel()
+        await asyncio.gather(*self._jobs, return_exceptions=True)
+        await self.driver.close()
+        self._brains.close()
+        await asyncio.to_thread(self.store.close)
+
+    async def _warm(self) -> None:
+        await self.driver.sweep(0.0)
+        await self._brains.warm()
+
+    async def _sweep(self) -> None:
+        """Now and then: drop idle tables, look for entries of other processes, take up bots that nobody moves."""
+        while True:
+            await asyncio.sleep(self.settings.sweep)
+            try:
+                self.hub.drop_idle()
+                listened = {table.id: table for table in self.hub.listened()}
+                heads = await self.store.heads(list(listened)) if listened else {}
+                await self._hinted(t.id for t in listened.values() if heads.get(t.id, 0) > t.seq)
+                await self.driver.sweep(2 * self.settings.sweep)
+            except Exception:
+                log.exception("sweep failed")
+
+    async def _hinted(self, ids: Iterable[str]) -> None:
+        """Bring tables in memory up to date that somebody may have written to."""
+        for table_id in ids:
+            table = self.hub.known(table_id)
+            if table is not None:
+                async with table.lock:
+                    await self.hub.refresh(table)

@@ -1,0 +1,61 @@
+"""What a host may set, with defaults that suit one person playing on his own machine."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+STATIC = Path(__file__).parent / "static"
+"""Where the package build puts the browser client."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Settings of one server process.
+
+    `database` is a URL (`sqlite:///file`, `postgresql://user@host/name`) or the path of an SQLite file.
+    Durations are seconds. `bot_workers` counts processes that think for bots; 0 thinks in threads of the server.
+    `secure_cookie` must be on where players come by https; `proxies` lists addresses whose forwarded headers are
+    believed (`*`: all).
+    """
+
+    database: str = "sqlite:///wartable.sqlite3"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    static: Path = STATIC
+    secure_cookie: bool = False
+    proxies: str = "127.0.0.1"
+    limits: bool = True
+    bot_workers: int | None = None
+    bot_patience: float = 20.0
+    bot_slice: float = 0.06
+    heartbeat: float = 15.0
+    sweep: float = 5.0
+    idle: float = 60.0
+    tables_in_memory: int = 512
+    log_json: bool = False
+    log_level: str = "info"
+    ready_line: bool = False
+
+    @property
+    def url(self) -> str:
+        """The database address in SQLAlchemy's form."""
+        return database_url(self.database)
+
+    @property
+    def workers(self) -> int:
+        """Number of processes that think for bots: all processors but one, at least one."""
+        if self.bot_workers is not None:
+            return self.bot_workers
+        return max(1, (os.cpu_count() or 2) - 1)
+
+
+def database_url(text: str) -> str:
+    """Return SQLAlchemy's form of a database address: the driver named, a bare path read as an SQLite file."""
+    for short in ("postgresql://", "postgres://"):
+        if text.startswith(short):
+            return "postgresql+psycopg://" + text.removeprefix(short)
+    if "://" in text:
+        return text
+    return f"sqlite:///{text}"

@@ -1,0 +1,88 @@
+"""The browser client's files, kept in memory with their compressed forms."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response
+from msgspec import Struct
+
+_HASHED = re.compile(r"[.-][A-Za-z0-9_\-]{8,}\.(js|css|woff2|svg|png|webp)$")
+"""Names the client's build gives to files that never change."""
+
+_NO_CLIENT = """<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><title>Wartable</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body{font:1.1rem/1.6 Georgia,serif;max-width:34rem;margin:12vh auto;padding:0 1.2rem;color:#2b2620;
+background:#f4efe4}code{background:#e6dcc6;padding:.1em .4em;border-radius:4px}</style></head>
+<body><h1>The server runs, the pages are missing</h1>
+<p>The browser client has not been built yet. In the repository, run <code>make web</code> and load this page again.</p>
+<p>The HTTP interface works: its description is at
+<a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p></body></html>
+"""
+
+
+class File(Struct, frozen=True):
+    """A file as it is sent."""
+
+    kind: str
+    body: bytes
+    packed: bytes | None
+    tag: str
+    forever: bool
+
+
+class Pages:
+    """The client's folder. A file is read on first use and again only when it has changed on disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._files: dict[str, tuple[int, File]] = {}
+
+    def find(self, path: str) -> File | None:
+        """Return a file of the client, or None; nothing outside its folder is ever found."""
+        try:
+            full = (self._folder / path.lstrip("/")).resolve()
+            if not full.is_relative_to(self._folder.resolve()) or not full.is_file():
+                return None
+            changed = full.stat().st_mtime_ns
+        except (OSError, ValueError):
+            return None
+        known = self._files.get(path)
+        if known is None or known[0] != changed:
+            known = self._files[path] = (changed, _read(full, path))
+        return known[1]
+
+    def index(self) -> File:
+        """Return the page every address of the client begins with; a plain one where the client is missing."""
+        return self.find("/index.html") or _file(_NO_CLIENT.encode(), "text/html", forever=False)
+
+
+def _read(full: Path, path: str) -> File:
+    kind = mimetypes.guess_type(full.name)[0] or "application/octet-stream"
+    return _file(full.read_bytes(), kind, forever=bool(_HASHED.search(path)))
+
+
+def _file(body: bytes, kind: str, *, forever: bool) -> File:
+    packed = gzip.compress(body, 9, mtime=0) if len(body) > 800 and "image/png" not in kind else None
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return File(kind, body, packed if packed and len(packed) < len(body) else None, tag, forever)
+
+
+def send(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
+    """Return a file, compressed where the browser takes that, or word that it has it already."""
+    headers = {
+        "ETag": file.tag,
+        "Vary": "Accept-Encoding",
+        "Cache-Control": "public, max-age=31536000, immutable" if file.forever else "no-cache",
+    }
+    if file.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=file.kind)
+    return Response(file.body, headers=headers, media_type=file.kind)

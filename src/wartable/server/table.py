@@ -1,0 +1,207 @@
+"""A table in memory: its row, seats, running match and chat, kept equal to its entries."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from wartable.engine import registry
+from wartable.engine.chance import SealedDice
+from wartable.engine.driver import Match, Move
+from wartable.engine.game import AnyGame
+from wartable.engine.record import decode_action
+from wartable.engine.values import CHANCE, Seat
+from wartable.server.catalogue import stored_options
+from wartable.server.chart import Chart
+from wartable.server.rows import EntryRow, SeatRow, TableRow
+from wartable.server.store import Loaded
+
+CHAT_KEPT = 200
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """What is remembered of a move beside the move: its entry number, the seat's move it came from, odds, bot, why."""
+
+    seq: int
+    decision: int
+    seat: int
+    odds: float | None
+    bot: bool
+    player: str | None
+
+
+class Ear(Protocol):
+    """Somebody who listens to a table."""
+
+    player: str | None
+
+    def wake(self) -> None:
+        """Take note that something is new."""
+        ...
+
+
+class Chat(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    seq: int
+    name: str
+    colour: int
+    text: str
+    at: float
+
+
+class Table:
+    """One table. Callers hold `lock` while they read or change it; `seq` is the last entry taken in."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.lock = asyncio.Lock()
+        self.listeners: set[Ear] = set()
+        self.touched = time.monotonic()
+        self.gone = False
+        self.driven = False
+        self.reset(loaded)
+
+    def reset(self, loaded: Loaded) -> None:
+        """Forget everything and take in what is stored, from the first entry on."""
+        self.row: TableRow = loaded.row
+        self.seats: list[SeatRow] = list(loaded.seats)
+        self.seq = 0
+        self.lobby_seq = 0
+        self.game_seq = 0
+        self.undo_seq = 0
+        self.match: Match | None = None
+        self.stamps: list[Stamp] = []
+        self.chat: list[Chat] = []
+        self.chart = Chart()
+        self.cache: dict[Any, Any] = {}
+        self.take_in(loaded)
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.row.id
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules played."""
+        return registry.get(self.row.game)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return [chair.name for chair in self.seats]
+
+    @property
+    def dice(self) -> SealedDice:
+        """The sealed dice of this table."""
+        return SealedDice(self.row.seed)
+
+    @property
+    def step(self) -> int:
+        """How many moves are in force."""
+        return len(self.match.moves) if self.match else 0
+
+    def seats_of(self, player: str | None) -> tuple[int, ...]:
+        """Return the seats a player decides for."""
+        if player is None:
+            return ()
+        return tuple(chair.seat for chair in self.seats if chair.player_id == player and not chair.by_code)
+
+    def bots_asked(self) -> list[int]:
+        """Return the seats that are asked and decided by code."""
+        if self.match is None or self.row.status != "running":
+            return []
+        return [seat for seat in self.match.to_act if seat != CHANCE and self.seats[seat].by_code]
+
+    def steps_at(self, seq: int) -> int:
+        """How many of the moves in force were entered up to an entry number."""
+        return bisect_right(self.stamps, seq, key=lambda stamp: stamp.seq)
+
+    def take_in(self, loaded: Loaded) -> None:
+        """Bring the table up to what is stored; entries known already are passed over."""
+        self.row, self.seats = loaded.row, list(loaded.seats)
+        self.begin()
+        for entry in loaded.entries:
+            if entry.seq > self.seq:
+                self.enter(entry)
+        self.cache.clear()
+
+    def begin(self) -> None:
+        """Set up the match of a table that has started."""
+        if self.match is None and self.row.status != "open":
+            options = stored_options(self.game, self.row.options)
+            self.match = Match(self.game, options, len(self.seats), self.dice)
+            self.chart.begin(self.match)
+
+    def enter(self, entry: EntryRow) -> None:
+        """Take in the next entry."""
+        if entry.kind in ("act", "chance"):
+            seat = Seat(entry.seat if entry.seat is not None else CHANCE)
+            self.do(seat, decode_action(self.game, entry.body), entry)
+        elif entry.kind == "undo":
+            self.undo(msgspec.json.decode(entry.body)["to"])
+            self.undo_seq = entry.seq
+        elif entry.kind == "chat":
+            self.hear(entry)
+        else:
+            self.lobby_seq = entry.seq
+        if entry.kind != "chat":
+            self.game_seq = entry.seq
+        self.seq = entry.seq
+
+    def do(self, seat: Seat, action: Any, entry: EntryRow) -> Move:  # noqa: ANN401 - an action of the game
+        """Make one move of the match and remember what came with it; raises `IllegalAction` and changes nothing."""
+        move = self.running().act(seat, action, entry.why)
+        self._stamp(entry)
+        self.seq = self.game_seq = entry.seq
+        return move
+
+    def _stamp(self, entry: EntryRow) -> None:
+        match = self.running()
+        step = len(match.moves)
+        if entry.kind == "act":
+            seat = entry.seat if entry.seat is not None else CHANCE
+            made = Stamp(entry.seq, step, seat, entry.odds, entry.player_id is None, entry.player_id)
+        elif self.stamps:
+            last = self.stamps[-1]
+            made = msgspec.structs.replace(last, seq=entry.seq)
+        else:
+            made = Stamp(entry.seq, 0, CHANCE, None, bot=False, player=None)
+        self.stamps.append(made)
+        self.chart.extend(match)
+
+    def undo(self, step: int) -> None:
+        """Take the moves after a step back."""
+        self.running().take_back(step)
+        del self.stamps[step:]
+        self.chart.cut(step)
+
+    def running(self) -> Match:
+        """Return the match of a table that has begun."""
+        if self.match is None:
+            message = f"Table {self.id} has not begun."
+            raise RuntimeError(message)
+        return self.match
+
+    def hear(self, entry: EntryRow) -> None:
+        """Add a line of chat."""
+        said = msgspec.json.decode(entry.body)
+        self.chat.append(Chat(entry.seq, said["name"], said["colour"], said["text"], entry.at))
+        del self.chat[:-CHAT_KEPT]
+
+    def wake(self) -> None:
+        """Tell everybody who listens that something is new."""
+        self.cache.clear()
+        for listener in self.listeners:
+            listener.wake()
+
+
+def occupied(seats: Sequence[SeatRow]) -> list[SeatRow]:
+    """Return the seats somebody sits on, renumbered without gaps."""
+    taken = [chair for chair in seats if chair.kind != "open"]
+    return [msgspec.structs.replace(chair, seat=number) for number, chair in enumerate(taken)]

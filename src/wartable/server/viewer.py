@@ -1,0 +1,33 @@
+"""Who looks at a table: a player (or a stranger), his seats, and the seat he looks through."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from wartable.engine.values import CHANCE, Seat
+from wartable.server.problems import Refused
+from wartable.server.table import Table
+
+
+class Viewer(Struct, frozen=True):
+    """A point of view. `look` is None for the public view; only `seats` may act."""
+
+    seats: tuple[int, ...]
+    look: Seat | None
+
+
+def viewer_of(table: Table, player: str | None, wanted: int | None) -> Viewer:
+    """Return the viewer a player is; `wanted` names one of his seats. Raises `Refused` for another's seat.
+
+    Without a wish: his seat that is asked, else his first; a resigned seat may still be looked through.
+    """
+    own = tuple(chair.seat for chair in table.seats if player is not None and chair.player_id == player)
+    seats = table.seats_of(player)
+    if wanted is not None:
+        if wanted not in own:
+            raise Refused(403, "seat.not_yours", f"Seat {wanted + 1} is not yours to look through.")
+        return Viewer(seats, Seat(wanted))
+    if table.match is None or not own:
+        return Viewer(seats, Seat(own[0]) if own else None)
+    asked = [seat for seat in table.match.to_act if seat != CHANCE and seat in seats]
+    return Viewer(seats, Seat(asked[0] if asked else (seats or own)[0]))

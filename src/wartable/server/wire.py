@@ -1,0 +1,401 @@
+"""What goes over the wire: the shapes of the HTTP API, in and out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from wartable.engine.actions import Offer
+from wartable.engine.options import OptionField
+
+Text60 = Annotated[str, Meta(max_length=240)]
+"""Text that is trimmed to 60 characters or refused; the wide limit here only stops absurdities."""
+
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:\-]{1,64}$", description="Idempotency key, new for every decision")]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+StepNumber = Annotated[int, Meta(ge=0, le=10_000_000)]
+Status = Literal["open", "running", "finished"]
+SeatKind = Literal["human", "bot", "local", "open"]
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """Why a request was refused: a stable code, a sentence, the rule if one speaks, and what would be right."""
+
+    code: str
+    message: str
+    rule: str = ""
+    fix: tuple[str, ...] = ()
+
+
+class Health(Struct, frozen=True):
+    """That the server lives."""
+
+    ok: bool
+    version: str
+
+
+class Me(Struct, frozen=True, kw_only=True):
+    """A player as he sees himself."""
+
+    id: str
+    name: str
+    colour: int
+    avatar: str
+
+
+class MeWish(Struct, frozen=True, kw_only=True):
+    """What a player wants to be called and shown as."""
+
+    name: Text60
+    colour: Annotated[int, Meta(ge=1, le=8)]
+    avatar: Annotated[str, Meta(pattern=r"^[a-z0-9_\-]{0,24}$")] = ""
+
+
+class BotInfo(Struct, frozen=True, kw_only=True):
+    """A kind of bot that plays a game."""
+
+    key: str
+    title: str
+    line: str
+
+
+class Preset(Struct, frozen=True, kw_only=True):
+    """A named set of options."""
+
+    key: str
+    title: str
+    line: str
+    options: dict[str, Any]
+
+
+class GameInfo(Struct, frozen=True, kw_only=True):
+    """What the lobby needs to know of a game."""
+
+    key: str
+    title: str
+    line: str
+    about: str
+    minutes: int
+    dice: bool
+    caveat: str
+    seats: tuple[int, int]
+    board: str | None
+    hidden: bool
+    presets: tuple[Preset, ...]
+    options: tuple[OptionField, ...]
+    bots: tuple[BotInfo, ...]
+
+
+class RulesSection(Struct, frozen=True):
+    """One section of a rules page."""
+
+    id: str
+    title: str
+    html: str
+
+
+class RulesPage(Struct, frozen=True, kw_only=True):
+    """The rules of a game; `phases` holds the few lines for each phase of a turn."""
+
+    title: str
+    sections: tuple[RulesSection, ...]
+    phases: dict[str, str]
+
+
+class SeatCard(Struct, frozen=True, kw_only=True):
+    """A seat as everybody sees it; `you` and `present` depend on who looks and when."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    colour: int
+    avatar: str
+    level: str
+    you: bool
+    present: bool
+    resigned: bool
+
+
+class TableCard(Struct, frozen=True, kw_only=True):
+    """A table in a list. `updated` is ISO 8601 in UTC; `owners` are the seats owning the spaces, for a thumbnail."""
+
+    id: str
+    game: str
+    preset: str
+    title: str
+    status: Status
+    seats: tuple[SeatCard, ...]
+    free: int
+    turn: int
+    asked: str
+    waits_for_me: bool
+    updated: str
+    changes: int
+    owners: tuple[int, ...] | None
+
+
+class SeatWish(Struct, frozen=True, kw_only=True):
+    """A seat as wanted at a new table."""
+
+    kind: Literal["me", "open", "bot", "local"]
+    level: Annotated[str, Meta(max_length=40)] = ""
+    name: Text60 = ""
+    colour: Annotated[int, Meta(ge=0, le=8)] = 0
+
+
+class TableWish(Struct, frozen=True, kw_only=True):
+    """A table as wanted. `start` begins at once: open seats are left out.
+
+    `seed` gives repeatable dice, for trying things out; only a server that serves its own machine takes it.
+    """
+
+    game: Annotated[str, Meta(max_length=60)]
+    preset: Annotated[str, Meta(max_length=60)] = ""
+    options: dict[str, Any] = {}
+    title: Text60 = ""
+    private: bool = False
+    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=64)] = (SeatWish(kind="me"),)
+    start: bool = False
+    seed: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class SeatChange(Struct, frozen=True, kw_only=True):
+    """What should become of a seat. `open` frees it, `none` removes it from the table."""
+
+    kind: Literal["me", "bot", "local", "open", "none"]
+    level: Annotated[str, Meta(max_length=40)] = ""
+    name: Text60 = ""
+    invite: Annotated[str, Meta(max_length=64)] = ""
+
+
+class OptionsWish(Struct, frozen=True, kw_only=True):
+    """Options as wanted: a preset and what differs from it."""
+
+    preset: Annotated[str, Meta(max_length=60)]
+    options: dict[str, Any] = {}
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A table as one player sees it."""
+
+    id: str
+    game: str
+    title: str
+    preset: str
+    options: dict[str, Any]
+    changes: int
+    status: Status
+    private: bool
+    creator: bool
+    invite: str
+    seats: tuple[SeatCard, ...]
+    my_seats: tuple[int, ...]
+    seat_link: str | None
+    can_start: bool
+    missing: str
+
+
+class Dice(Struct, frozen=True, kw_only=True):
+    """Dice told of by one log line."""
+
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+
+
+class LogLine(Struct, frozen=True, kw_only=True):
+    """One sentence of the log. `step` is the move that told it, `decision` the seat's move that it came from."""
+
+    step: int
+    decision: int
+    turn: int
+    seat: int | None
+    text: str
+    kind: str
+    spaces: tuple[str, ...]
+    dice: Dice | None
+    chance: float | None
+    mine: bool
+    bot: bool
+
+
+class ChatLine(Struct, frozen=True, kw_only=True):
+    """One line of chat; `id` is its sequence number, `at` ISO 8601 in UTC."""
+
+    id: int
+    name: str
+    colour: int
+    text: str
+    at: str
+
+
+class Mark(Struct, frozen=True, kw_only=True):
+    """Where a turn of a seat begins: the step after which it does."""
+
+    turn: int
+    seat: int | None
+    step: int
+
+
+class Point(Struct, frozen=True, kw_only=True):
+    """A point of the chart: the measures as they stood when a turn ended at `step`."""
+
+    step: int
+    turn: int
+    values: dict[str, tuple[float, ...]]
+
+
+class Series(Struct, frozen=True, kw_only=True):
+    """The whole chart: for each measure a row per turn with a figure per seat."""
+
+    names: tuple[str, ...]
+    turns: tuple[int, ...]
+    steps: tuple[int, ...]
+    values: dict[str, tuple[tuple[float, ...], ...]]
+
+
+class UndoInfo(Struct, frozen=True, kw_only=True):
+    """Whether the viewer may take back, what that would take back, how far (`earliest`), or why not."""
+
+    allowed: bool
+    seat: int | None
+    label: str
+    reason: str
+    earliest: int
+
+
+class OutcomeInfo(Struct, frozen=True, kw_only=True):
+    """How a game ended."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[float, ...]
+    reason: str
+    winners: tuple[int, ...]
+
+
+class Update(Struct, frozen=True, kw_only=True):
+    """What changed since `from_step`. Later steps that the viewer has beyond `from_step` were taken back.
+
+    `view`, `events`, `prompts` and `offers` hold only what the viewer may know.
+    """
+
+    seq: int
+    step: int
+    from_step: int
+    turn: int
+    seat: int | None
+    status: Status
+    look: int | None
+    view: Any
+    events: tuple[Any, ...]
+    log: tuple[LogLine, ...]
+    to_act: tuple[int, ...]
+    prompts: dict[int, str]
+    offers: dict[int, tuple[Offer, ...]]
+    undo: UndoInfo
+    outcome: OutcomeInfo | None
+    points: tuple[Point, ...]
+    marks: tuple[Mark, ...]
+
+
+class Snapshot(Struct, frozen=True, kw_only=True):
+    """Everything a browser needs to show a table."""
+
+    table: Table
+    seq: int
+    step: int
+    update: Update | None
+    log: tuple[LogLine, ...]
+    series: Series
+    chat: tuple[ChatLine, ...]
+    commitment: str
+    marks: tuple[Mark, ...]
+
+
+class ActionWish(Struct, frozen=True, kw_only=True):
+    """A decision of a seat. `seq`: the last entry its player had seen, to notice that he has moved elsewhere since."""
+
+    seat: SeatNumber
+    action: dict[str, Any]
+    key: Key
+    seq: StepNumber | None = None
+
+
+class UndoWish(Struct, frozen=True, kw_only=True):
+    """Take back the last decision, or everything after step `to`."""
+
+    seat: SeatNumber
+    key: Key
+    to: StepNumber | None = None
+
+
+class ForecastWish(Struct, frozen=True, kw_only=True):
+    """Actions whose odds are wanted, at most 64."""
+
+    seat: SeatNumber
+    actions: Annotated[tuple[dict[str, Any], ...], Meta(max_length=64)]
+
+
+class SeatOnly(Struct, frozen=True, kw_only=True):
+    """A seat."""
+
+    seat: SeatNumber
+
+
+class ChatWish(Struct, frozen=True, kw_only=True):
+    """Something to say to the table."""
+
+    text: Annotated[str, Meta(max_length=2000)]
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """The board after one step, and the events and sentences that led to it."""
+
+    step: int
+    turn: int
+    seat: int | None
+    view: Any
+    events: tuple[Any, ...]
+    text: str
+
+
+class Why(Struct, frozen=True):
+    """A bot's reason in one sentence."""
+
+    text: str
+
+
+class TurningPoint(Struct, frozen=True, kw_only=True):
+    """A turn that changed who was ahead: `swing` is the change of the leading share, 0 to 1."""
+
+    step: int
+    turn: int
+    text: str
+    swing: float
+
+
+class SeatDice(Struct, frozen=True, kw_only=True):
+    """The dice of one seat over a game: how often each face came, and what they brought against expectation."""
+
+    seat: int
+    rolled: tuple[int, ...]
+    mean: float
+    expected_mean: float
+    gained: float
+    expected: float
+    luck: float
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """A finished game: result, chart, swings, dice, and the proof of the dice."""
+
+    outcome: OutcomeInfo
+    sentence: str
+    series: Series
+    marks: tuple[Mark, ...]
+    turning_points: tuple[TurningPoint, ...]
+    dice: tuple[SeatDice, ...]
+    commitment: str
+    seed: str
+    rolls: int
+    verified: bool
