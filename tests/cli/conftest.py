@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-import runpy
+import importlib.util
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,8 +36,14 @@ def wartable(capsys: pytest.CaptureFixture[str]) -> Wartable:
 
 
 @pytest.fixture
-def pig() -> Iterator[str]:
+def pig(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The example game, installed for one test."""
-    game = registry.register(runpy.run_path(str(ROOT / "examples" / "pig.py"))["PIG"])
+    spec = importlib.util.spec_from_file_location("pig", ROOT / "examples" / "pig.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "pig", module)
+    spec.loader.exec_module(module)
+    game = registry.register(module.PIG)
     yield game.key
     registry.unregister(game.key)

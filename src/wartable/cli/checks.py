@@ -36,7 +36,7 @@ def check(
         raise FaultsFound(f"{errors} error{'s' if errors > 1 else ''} found.")
 
 
-def _print_findings(name: str, findings: list[Finding]) -> None:
+def _print_findings(name: str, findings: tuple[Finding, ...]) -> None:
     for finding in findings:
         print(finding)
     if not findings:

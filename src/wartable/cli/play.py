@@ -33,8 +33,6 @@ from wartable.cli.usage import (
     Settings as OptionWords,
 )
 from wartable.engine.game import AnyGame
-from wartable.server.run import serve as run_server
-from wartable.server.settings import Settings
 
 PEOPLE = {"human": "local", "me": "local", "open": "open"}
 """Words for seats that no bot takes; the first `human` is you, further ones play on the same screen."""
@@ -58,7 +56,7 @@ def play(
     wish = table_wish(get_game(game or "risk"), preset, option, seats, seed) if wanted else None
     chosen = port or free_port(8000)
     threading.Thread(target=_welcome, args=(chosen, wish, browser), daemon=True).start()
-    run_server(Settings(database=database or own_database(), host="127.0.0.1", port=chosen, log_level="warning"))
+    _run_server(database=database or own_database(), port=chosen, log_level="warning")
 
 
 def serve(
@@ -73,16 +71,17 @@ def serve(
     log_json: Annotated[bool, Parameter(negative=(), help="Write the log as JSON lines.")] = False,
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
-    run_server(
-        Settings(
-            database=database,
-            host=host,
-            port=port,
-            proxies=proxies,
-            secure_cookie=secure_cookie,
-            log_json=log_json,
-        )
+    _run_server(
+        database=database, host=host, port=port, proxies=proxies, secure_cookie=secure_cookie, log_json=log_json
     )
+
+
+def _run_server(**settings: Any) -> None:  # noqa: ANN401 - the fields of `Settings`
+    """Serve until stopped; the server is loaded only now, when everything asked for has been checked."""
+    from wartable.server.run import serve as run_server  # noqa: PLC0415
+    from wartable.server.settings import Settings  # noqa: PLC0415
+
+    run_server(Settings(**settings))
 
 
 def own_database() -> str:

@@ -1,0 +1,37 @@
+"""Runs every measurement of this folder, one after the other: `make bench`, or `python -m bench odds server`."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+def main() -> int:
+    """Run the named scripts, or all; return the number of those that failed."""
+    there = {path.stem: path for path in sorted(HERE.glob("*.py")) if not path.stem.startswith("_")}
+    unknown = [name for name in sys.argv[1:] if name not in there]
+    if unknown:
+        print(f"There is no measurement {', '.join(unknown)}; there are: {', '.join(there)}.", file=sys.stderr)
+        return 2
+    print(f"Python {platform.python_version()} on {platform.system()} {platform.machine()}; commit {commit()}")
+    failed = 0
+    for name in sys.argv[1:] or there:
+        print(f"\n== {name}", flush=True)
+        failed += subprocess.run([sys.executable, str(there[name])], check=False).returncode != 0
+    return failed
+
+
+def commit() -> str:
+    """Return the commit measured, marked where files differ from it."""
+    said = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False, cwd=HERE
+    )
+    return said.stdout.strip() or "unknown"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Wartable
+
+QUICK = ("simulate", "risk", "--seats", "easy,random,random", "--option", "turn_limit=8")
+
+
+def test_the_same_seed_gives_the_same_bytes_whatever_the_jobs(wartable: Wartable) -> None:
+    first = wartable(*QUICK, "--games", 20, "--json")
+    again = wartable(*QUICK, "--games", 20, "--json")
+    shared = wartable(*QUICK, "--games", 20, "--json", "--jobs", 2)
+
+    assert first.status == 0
+    assert first.out == again.out == shared.out
+
+
+def test_another_seed_gives_another_result(wartable: Wartable) -> None:
+    one = json.loads(wartable(*QUICK, "--games", 6, "--json").out)
+    two = json.loads(wartable(*QUICK, "--games", 6, "--json", "--seed", 8).out)
+
+    assert one["decisions"] != two["decisions"]
+
+
+def test_the_report_adds_up(wartable: Wartable) -> None:
+    report = json.loads(wartable(*QUICK, "--games", 12, "--rotate", "--json").out)
+
+    assert report["finished"] == report["games"] == 12
+    assert [line["name"] for line in report["policies"]] == ["easy", "random"]
+    assert [line["fair"] for line in report["policies"]] == [0.3333, 0.6667]
+    assert sum(line["wins"]["count"] for line in report["by_seat"]) >= 12
+    assert report["options"]["turn_limit"] == 8
+    for line in (*report["policies"], *report["by_seat"]):
+        assert line["wins"]["low"] <= line["wins"]["share"] <= line["wins"]["high"]
+
+
+def test_the_text_says_the_same(wartable: Wartable) -> None:
+    said = wartable(*QUICK, "--games", 4)
+
+    assert said.out.startswith("risk: 4 of 4 games finished, seed 1, seats easy, random, random\n")
+    assert "seat 3 (random)" in said.out
+    assert "turns" in said.out
+    assert said.err == ""
+
+
+def test_records_replay_and_verify(wartable: Wartable, tmp_path: Path) -> None:
+    plain = wartable(*QUICK, "--games", 3, "--json")
+    recorded = wartable(*QUICK, "--games", 3, "--json", "--records", tmp_path / "kept")
+    files = sorted((tmp_path / "kept").iterdir())
+
+    assert recorded.out == plain.out
+    assert [file.name for file in files] == [f"risk-{number:06}.jsonl" for number in range(3)]
+    for file in files:
+        said = wartable("verify", file)
+        assert said.status == 0
+        assert "match the seal" in said.out
+
+
+def test_a_game_of_another_package(wartable: Wartable, pig: str) -> None:
+    report = json.loads(wartable("simulate", pig, "--seats", "random,random", "--games", 5, "--json").out)
+
+    assert report["finished"] == 5
+    assert report["reasons"] == {"50 points reached": 5}
