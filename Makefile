@@ -25,10 +25,10 @@ play: $(STAMPS)/package web  ## play in the browser, right away (ARGS="risk --se
 	$(BIN)/wartable play $(ARGS)
 
 test: lint $(STAMPS)/test web chromium  ## every check and every test, browser tests included
-	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(PYTEST_ARGS)
 
 fast: $(STAMPS)/test  ## the quick tests only, for while you work
-	$(BIN)/python -m pytest -n $(JOBS) -m "not browser and not server and not slow" $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup -m "not browser and not server and not slow" $(PYTEST_ARGS)
 
 lint: lint-python lint-web  ## formatting, lint, both type checkers, import rules, the client's types
 

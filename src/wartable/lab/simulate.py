@@ -78,8 +78,9 @@ def simulate(plan: Plan, jobs: int = 1, on_game: Callable[[Played], object] | No
     played: list[Played] = []
     for some in _chunks(plan, jobs):
         played += some
-        for one in some if on_game else ():
-            on_game(one)
+        if on_game is not None:
+            for one in some:
+                on_game(one)
     return played
 
 

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from wartable.cli.play import free_port, own_database, table_wish, usual_seats
+from wartable.engine import registry
+
+RISK = registry.get("risk")
+
+
+def test_the_usual_seats_are_you_and_three_bots() -> None:
+    assert usual_seats(RISK) == ("human", "medium", "medium", "medium")
+
+
+def test_seats_become_wishes() -> None:
+    wish = table_wish(RISK, "missions", ["turn_limit=9"], "human,human,hard,open", "5")
+
+    assert wish["seats"] == [{"kind": "me"}, {"kind": "local"}, {"kind": "bot", "level": "hard"}, {"kind": "open"}]
+    assert wish["start"] is False
+    assert (wish["preset"], wish["options"], wish["seed"]) == ("missions", {"turn_limit": 9}, "5")
+
+
+def test_a_table_without_open_seats_begins_at_once() -> None:
+    wish = table_wish(RISK, None, None, None, None)
+
+    assert wish["start"] is True
+    assert wish["preset"] == next(iter(RISK.presets))
+    assert "seed" not in wish
+
+
+def test_a_port_in_use_is_passed_over() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+
+        assert free_port(port) > port
+
+
+def test_games_are_kept_in_the_users_own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    address = own_database()
+
+    if sys.platform.startswith("linux"):
+        assert address == f"sqlite:///{tmp_path}/wartable/wartable.sqlite3"
+        assert (tmp_path / "wartable").is_dir()
+
+
+@contextmanager
+def playing(tmp_path: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Run `wartable play` for real; give the address it prints."""
+    port = str(free_port(18_600))
+    database = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    command = [sys.executable, "-m", "wartable", "play", *words, "--no-browser", "--port", port, "--database", database]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            found = re.search(r"http://127\.0\.0\.1:\d+(/\S*)", line)
+            assert found is not None, line + (process.stderr.read() if process.stderr and not line else "")
+            yield found[0], process
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(20)
+
+
+@pytest.mark.server
+def test_play_opens_a_fresh_table_whose_seat_is_yours(tmp_path: Path) -> None:
+    with playing(tmp_path, "risk", "--seats", "human,easy,random", "--seed", "3") as (address, _):
+        with httpx.Client(follow_redirects=True) as client:
+            page = client.get(address)
+            table = page.url.path.rsplit("/", 1)[-1]
+            shown = client.get(page.url.join(f"/api/tables/{table}")).json()
+
+        assert page.status_code == 200
+        assert "<script" in page.text
+        assert [seat["kind"] for seat in shown["seats"]] == ["human", "bot", "bot"]
+        assert shown["my_seats"] == [0]
+        assert shown["status"] == "running"
+
+
+@pytest.mark.server
+def test_play_without_a_game_opens_the_home_page_and_stops_at_once(tmp_path: Path) -> None:
+    with playing(tmp_path) as (address, process):
+        assert address.endswith("/")
+        assert httpx.get(address).status_code == 200
+        assert process.poll() is None
+
+    assert process.returncode in {0, 130}
