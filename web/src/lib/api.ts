@@ -71,9 +71,11 @@ export const api = {
   setOptions: (table: string, preset: string, options: OptionValues) => put<Table>(`/tables/${id(table)}/options`, { preset, options }),
   start: (table: string) => post<Table>(`/tables/${id(table)}/start`),
   dissolve: (table: string) => call<void>('DELETE', `/tables/${id(table)}`),
-  snapshot: (table: string, seat?: SeatNumber | null) => get<Snapshot>(`/tables/${id(table)}/game${asSeat(seat)}`),
+  snapshot: (table: string, seat?: SeatNumber | null, invite?: string) =>
+    get<Snapshot>(`/tables/${id(table)}/game${asSeat(seat)}${invite ? `${seat == null ? '?' : '&'}invite=${id(invite)}` : ''}`),
   act: (table: string, body: { seat: SeatNumber; action: Action; key: string; seq?: number }) =>
     post<Update>(`/tables/${id(table)}/actions`, body),
+  actByText: (table: string, body: { seat: SeatNumber; text: string; key: string }) => post<Update>(`/tables/${id(table)}/notation`, body),
   undo: (table: string, body: { seat: SeatNumber; key: string; to?: number }) => post<Update>(`/tables/${id(table)}/undo`, body),
   forecasts: (table: string, seat: SeatNumber, actions: Action[]) =>
     post<(Forecast | null)[]>(`/tables/${id(table)}/forecasts`, { seat, actions }),

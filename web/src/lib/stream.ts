@@ -9,12 +9,14 @@ export interface StreamHandlers {
   chat(line: ChatLine): void;
   /** `since` is when the link was lost (milliseconds), 0 while it holds. */
   link(state: LinkState, since: number): void;
+  /** The table was dissolved; nothing more will come. */
+  gone?(): void;
 }
 
 const RETRY = [500, 1000, 2000, 4000, 8000];
 
-/** Follow a table from `after()` on; returns a function that ends it. */
-export function follow(table: string, seat: SeatNumber | null, after: () => number, handlers: StreamHandlers): () => void {
+/** Follow a table from `after()` on, a private one by its `invite`; returns a function that ends it. */
+export function follow(table: string, seat: SeatNumber | null, after: () => number, handlers: StreamHandlers, invite = ''): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -26,7 +28,7 @@ export function follow(table: string, seat: SeatNumber | null, after: () => numb
   function open(): void {
     clearTimeout(timer);
     source?.close();
-    const as = seat === null ? '' : `&as=${seat}`;
+    const as = (seat === null ? '' : `&as=${seat}`) + (invite ? `&invite=${encodeURIComponent(invite)}` : '');
     source = new EventSource(`/api/tables/${encodeURIComponent(table)}/stream?after=${after()}${as}`);
     source.addEventListener('open', () => {
       tries = 0;
@@ -36,6 +38,11 @@ export function follow(table: string, seat: SeatNumber | null, after: () => numb
     source.addEventListener('update', (event) => handlers.update(data<Update>(event)));
     source.addEventListener('table', (event) => handlers.table(data<Table>(event)));
     source.addEventListener('chat', (event) => handlers.chat(data<ChatLine>(event)));
+    source.addEventListener('gone', () => {
+      ended = true;
+      source?.close();
+      handlers.gone?.();
+    });
     source.addEventListener('error', lost);
   }
 

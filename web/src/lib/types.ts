@@ -51,28 +51,32 @@ export interface Offer {
 export interface Forecast {
   chance: number; own_loss: number; other_loss: number; own_left: [number, number][]; other_left: [number, number][]; chips: string[];
 }
-export interface Outcome { ranks: number[]; scores: number[]; reason: string; winners?: SeatNumber[] }
+export interface Outcome { ranks: number[]; scores: number[]; reason: string; winners: SeatNumber[] }
+/** One sentence of the log: `step` is the move that told it, `decision` the seat's move it came from. */
 export interface LogLine {
-  step: number; turn: number; seat: SeatNumber | null; text: string; kind: string; spaces: string[];
+  step: number; decision: number; turn: number; seat: SeatNumber | null; text: string; kind: string; spaces: string[];
   dice: { attack: number[]; defence: number[] } | null; chance: number | null; mine: boolean; bot: boolean;
 }
 export interface ChatLine { id: number | string; name: string; colour: number; text: string; at: string }
 export interface TurnMark { turn: number; seat: SeatNumber | null; step: number }
-export interface ChartPoint { turn: number; values: Record<string, number[]> }
-export interface UndoState { allowed: boolean; label: string; reason: string }
+export interface ChartPoint { step: number; turn: number; values: Record<string, number[]> }
+/** Whether the viewer may take back, and how far (`earliest` step). */
+export interface UndoState { allowed: boolean; seat: SeatNumber | null; label: string; reason: string; earliest: number }
 export interface View { type: string; [field: string]: unknown }
+/** What changed since `from_step`; later steps known before were taken back. */
 export interface Update {
-  seq: number; step: number; from_step: number; turn: number; seat: SeatNumber | null; status: TableStatus;
+  seq: number; step: number; from_step: number; turn: number; seat: SeatNumber | null; status: TableStatus; look: SeatNumber | null;
   view: View; events: GameEvent[]; log: LogLine[]; to_act: SeatNumber[];
   prompts: Record<string, string>; offers: Record<string, Offer[]>; undo: UndoState;
-  outcome: Outcome | null; point: ChartPoint | null; marks: TurnMark[];
+  outcome: Outcome | null; points: ChartPoint[]; marks: TurnMark[];
 }
-export interface Series { names: string[]; turns: number[]; values: Record<string, number[][]> }
+/** The chart: for each measure a row per turn with a figure per seat. */
+export interface Series { names: string[]; turns: number[]; steps: number[]; values: Record<string, number[][]> }
 export interface Snapshot {
-  table: Table; seq: number; step: number; update: Update; log: LogLine[]; series: Series; chat: ChatLine[];
+  table: Table; seq: number; step: number; update: Update | null; log: LogLine[]; series: Series; chat: ChatLine[];
   commitment: string; marks: TurnMark[];
 }
-export interface Moment { step: number; view: View; events: GameEvent[]; text: string }
+export interface Moment { step: number; turn: number; seat: SeatNumber | null; view: View; events: GameEvent[]; text: string }
 
 export interface DiceReport {
   seat: SeatNumber; rolled: number[]; mean: number; expected_mean: number; gained: number; expected: number; luck: number;
@@ -83,12 +87,17 @@ export interface Result {
   commitment: string; seed: string; rolls: number; verified: boolean;
 }
 
-/** A board as drawn: outlines as SVG path data in the units of `size`. */
+export type Point = [number, number];
+
+/** A board as drawn: outlines as SVG path data in canvas pixels; `unit` of them make a screen pixel where marks were placed. */
 export interface BoardGeometry {
-  key: string; title: string; style: string; size: [number, number];
-  spaces: BoardSpace[]; regions: BoardRegion[]; borders: BoardBorder[]; lanes: BoardLane[]; coast: string;
+  key: string; title: string; style: 'atlas' | 'parchment'; width: number; height: number; unit: number;
+  spaces: BoardSpace[]; regions: BoardRegion[]; links: BoardLink[]; lines: Partial<Record<'coast' | 'inside' | 'region' | 'closed', string>>;
+  sites: BoardSite[]; borders: [string, string][];
 }
-export interface BoardSpace { id: string; name: string; region: string; path: string; label: [number, number]; neighbours: string[] }
-export interface BoardRegion { id: string; name: string; bonus: number; plate: [number, number] }
-export interface BoardBorder { between: [string, string]; kind: string; path: string }
-export interface BoardLane { between: [string, string]; path: string }
+export interface BoardSpace {
+  id: string; name: string; short: string; region: string; kind: 'land' | 'sea' | 'coast'; token: Point; label: Point; d: string;
+}
+export interface BoardRegion { id: string; name: string; plate: Point; spaces: string[]; d: string }
+export interface BoardLink { a: string; b: string; kind: 'land' | 'bridge' | 'sea_lane' | 'impassable'; d: string; wraps: boolean }
+export interface BoardSite { id: string; name: string; space: string; kind: string; at: Point }

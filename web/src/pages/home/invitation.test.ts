@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invitationPath } from './open';
+import { invitationPath } from './invitation';
 
 const HERE = 'http://localhost:8000';
 

@@ -1,0 +1,123 @@
+/** Mouse, touch and wheel on a board: pan, pinch, zoom to the pointer, pick, drag from piece to place, look. */
+import type { Viewport, XY } from './viewport.svelte';
+
+/** `loose`: the finger met the water round a place, not the place itself. */
+export interface Touched { id: string | null; at: XY; touch: boolean; shift: boolean; loose: boolean }
+export interface Handlers {
+  pick(touched: Touched): void;
+  /** Right button: step back or take away. */
+  back(id: string | null): void;
+  look(id: string | null, at: XY): void;
+  /** Whether dragging this piece draws an arrow instead of moving the map. */
+  draggable(id: string): boolean;
+  drag(from: string, at: XY | null, over: string | null): void;
+  drop(from: string, to: string): void;
+}
+
+const THRESHOLD = 6;
+const LOOK_MOUSE = 250;
+const LOOK_TOUCH = 400;
+const HOLD_AGAIN = 350;
+
+/** Attach to the board's element; returns the way to detach. */
+export function gestures(node: HTMLElement, viewport: Viewport, on: Handlers): () => void {
+  const fingers = new Map<number, XY>();
+  let start: (XY & { id: string | null; piece: string | null; touch: boolean; moved: boolean; looked: boolean }) | null = null;
+  let pinch = 0;
+  let lookTimer: ReturnType<typeof setTimeout> | undefined;
+  let hovered: string | null = null;
+
+  const here = (event: MouseEvent): XY => {
+    const box = node.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const under = (event: MouseEvent, attribute = 'data-space'): string | null => {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest(`[${attribute}]`);
+    return found && node.contains(found) ? found.getAttribute(attribute) : null;
+  };
+  const onBoard = (event: Event) => !(event.target as Element).closest('button, a, input, [data-float]');
+
+  function down(event: PointerEvent): void {
+    if (!onBoard(event) || event.button === 2) return;
+    fingers.set(event.pointerId, here(event));
+    if (fingers.size === 2) { pinch = spread(); start = null; return; }
+    const piece = under(event, 'data-piece');
+    start = { ...here(event), id: under(event), piece: piece && on.draggable(piece) ? piece : null, touch: event.pointerType !== 'mouse', moved: false, looked: false };
+    clearTimeout(lookTimer);
+    if (start.touch) lookTimer = setTimeout(() => { if (start && !start.moved) { start.looked = true; on.look(start.id, start); } }, LOOK_TOUCH);
+    else on.look(null, start);
+  }
+
+  function move(event: PointerEvent): void {
+    const at = here(event);
+    const before = fingers.get(event.pointerId);
+    if (!before) return hover(event, at);
+    fingers.set(event.pointerId, at);
+    if (fingers.size === 2) return pinched();
+    if (!start) return;
+    if (!start.moved && Math.hypot(at.x - start.x, at.y - start.y) < THRESHOLD) return;
+    if (!start.moved) { node.setPointerCapture(event.pointerId); clearTimeout(lookTimer); }
+    start.moved = true;
+    if (start.piece) on.drag(start.piece, at, under(event));
+    else viewport.pan(at.x - before.x, at.y - before.y);
+  }
+
+  function hover(event: PointerEvent, at: XY): void {
+    if (event.pointerType !== 'mouse' || !onBoard(event)) return;
+    const id = under(event);
+    if (id === hovered) return;
+    hovered = id;
+    clearTimeout(lookTimer);
+    if (!id) return on.look(null, at);
+    lookTimer = setTimeout(() => on.look(id, at), LOOK_MOUSE);
+  }
+
+  function up(event: PointerEvent): void {
+    if (!fingers.delete(event.pointerId)) return;
+    clearTimeout(lookTimer);
+    const from = start;
+    start = null;
+    if (!from || fingers.size) return;
+    if (from.piece && from.moved) {
+      const to = under(event);
+      on.drag(from.piece, null, null);
+      if (to && to !== from.piece) on.drop(from.piece, to);
+    } else if (!from.moved && !from.looked && event.type === 'pointerup') {
+      on.pick({ id: from.id, at: from, touch: from.touch, shift: event.shiftKey, loose: under(event, 'data-near') !== null });
+    } else if (from.looked) setTimeout(() => on.look(null, from), HOLD_AGAIN * 4);
+  }
+
+  const spread = () => {
+    const [a, b] = [...fingers.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  };
+  function pinched(): void {
+    const [a, b] = [...fingers.values()];
+    const now = spread();
+    if (a && b && pinch) viewport.zoomAt(now / pinch, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+    pinch = now;
+  }
+
+  function wheel(event: WheelEvent): void {
+    if (!onBoard(event)) return;
+    event.preventDefault();
+    const step = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY;
+    viewport.zoomAt(Math.exp(-step * 0.0016), here(event));
+  }
+  function menu(event: MouseEvent): void {
+    if (!onBoard(event)) return;
+    event.preventDefault();
+    on.back(under(event));
+  }
+  const leave = () => { clearTimeout(lookTimer); hovered = null; on.look(null, { x: 0, y: 0 }); };
+
+  const listeners: [string, (event: never) => void, AddEventListenerOptions?][] = [
+    ['pointerdown', down], ['pointermove', move], ['pointerup', up], ['pointercancel', up], ['pointerleave', leave],
+    ['wheel', wheel, { passive: false }], ['contextmenu', menu],
+  ];
+  for (const [name, listener, options] of listeners) node.addEventListener(name, listener as EventListener, options);
+  return () => {
+    clearTimeout(lookTimer);
+    for (const [name, listener] of listeners) node.removeEventListener(name, listener as EventListener);
+  };
+}

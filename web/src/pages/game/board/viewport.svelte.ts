@@ -1,0 +1,93 @@
+/** Where the reader looks on a board: zoom from 1 to 6 times the fitted size, and the shift. */
+
+export interface Insets { top: number; right: number; bottom: number; left: number }
+export interface XY { x: number; y: number }
+
+export const LEAST = 1;
+export const MOST = 6;
+
+export class Viewport {
+  width = $state(1000);
+  height = $state(600);
+  zoom = $state(1);
+  /** Screen pixels from the centre of the free area to the centre of the map. */
+  dx = $state(0);
+  dy = $state(0);
+  insets = $state.raw<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
+
+  constructor(readonly mapWidth: number, readonly mapHeight: number) {}
+
+  /** Screen pixels per map unit when fitted. */
+  readonly fitScale: number = $derived.by(() => {
+    const { left, right, top, bottom } = this.insets;
+    return Math.max(0.05, Math.min((this.width - left - right) / this.mapWidth, (this.height - top - bottom) / this.mapHeight));
+  });
+  readonly scale: number = $derived.by(() => this.fitScale * this.zoom);
+  readonly origin: XY = $derived.by(() => {
+    const { left, right, top, bottom } = this.insets;
+    return {
+      x: (left + this.width - right) / 2 + this.dx - (this.mapWidth * this.scale) / 2,
+      y: (top + this.height - bottom) / 2 + this.dy - (this.mapHeight * this.scale) / 2,
+    };
+  });
+  /** The part of the map that is on the screen, in map units. */
+  readonly seen: { x: number; y: number; width: number; height: number } = $derived.by(() => ({
+    x: -this.origin.x / this.scale, y: -this.origin.y / this.scale, width: this.width / this.scale, height: this.height / this.scale,
+  }));
+
+  toScreen(point: readonly [number, number]): XY {
+    return { x: this.origin.x + point[0] * this.scale, y: this.origin.y + point[1] * this.scale };
+  }
+  toMap(at: XY): [number, number] {
+    return [(at.x - this.origin.x) / this.scale, (at.y - this.origin.y) / this.scale];
+  }
+
+  /** Zoom so that what is under a point of the screen stays there. */
+  zoomAt(factor: number, at: XY): void {
+    const point = this.toMap(at);
+    this.zoom = clamp(this.zoom * factor, LEAST, MOST);
+    const now = this.toScreen(point);
+    this.pan(at.x - now.x, at.y - now.y);
+  }
+  zoomBy(factor: number): void {
+    this.zoomAt(factor, { x: this.width / 2, y: this.height / 2 });
+  }
+
+  pan(x: number, y: number): void {
+    const roomX = Math.max(0, (this.mapWidth * this.scale - this.width) / 2) + this.width * 0.25;
+    const roomY = Math.max(0, (this.mapHeight * this.scale - this.height) / 2) + this.height * 0.25;
+    this.dx = clamp(this.dx + x, -roomX, roomX);
+    this.dy = clamp(this.dy + y, -roomY, roomY);
+  }
+
+  fit(): void {
+    this.zoom = 1;
+    this.dx = this.dy = 0;
+  }
+
+  /** Move (and zoom out if need be) so that all points lie in the part not covered, `free` pixels from its edges. */
+  reveal(points: (readonly [number, number])[], cover: Insets, free = 40): void {
+    if (!points.length) return;
+    const xs = points.map((point) => point[0]);
+    const ys = points.map((point) => point[1]);
+    const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+    const room = { x: this.width - cover.left - cover.right - 2 * free, y: this.height - cover.top - cover.bottom - 2 * free };
+    const needed = Math.min(room.x / Math.max(1, box.right - box.left), room.y / Math.max(1, box.bottom - box.top)) / this.fitScale;
+    this.zoom = clamp(Math.min(this.zoom, needed), LEAST, MOST);
+    const from = this.toScreen([box.left, box.top]);
+    const to = this.toScreen([box.right, box.bottom]);
+    this.pan(
+      nudge(from.x, to.x, cover.left + free, this.width - cover.right - free),
+      nudge(from.y, to.y, cover.top + free, this.height - cover.bottom - free),
+    );
+  }
+}
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+
+/** The least shift that brings a stretch between two limits; the start wins where it does not fit. */
+function nudge(from: number, to: number, least: number, most: number): number {
+  if (from < least) return least - from;
+  if (to > most) return Math.max(most - to, least - from);
+  return 0;
+}

@@ -1,0 +1,305 @@
+/** What the player is choosing on a conquest board: source, target, amounts and placements not yet sent. */
+import { api } from '../../../lib/api';
+import type { Action, Forecast, Offer } from '../../../lib/types';
+import { list, plural } from '../../../lib/words';
+import type { Game } from '../game.svelte';
+import { armiesOf, enemies, ownerOf, spread, usualMoveIn, type Ground, type Phase, type RiskView } from './view';
+
+export type Asked = Exclude<Phase, 'over'> | null;
+
+export class Command {
+  source = $state<string | null>(null);
+  target = $state<string | null>(null);
+  /** Placements chosen but not sent, in order; a number for each space. */
+  draft = $state.raw<{ id: string; count: number }[]>([]);
+  /** Armies to stop at, or to move in or over. */
+  until = $state(1);
+  amount = $state(1);
+  chosenCards = $state.raw<string[]>([]);
+  /** Odds to the end for each target of the source. */
+  odds = $state.raw<Map<string, Forecast>>(new Map());
+  /** Odds for stopping earlier, when that was asked. */
+  stopped = $state.raw<{ until: number; forecast: Forecast } | null>(null);
+  private wanted = 0;
+
+  constructor(readonly game: Game, readonly ground: Ground) {}
+
+  readonly view: RiskView = $derived.by(() => this.game.view as RiskView);
+  readonly phase: Asked = $derived.by(() => {
+    if (this.game.asked === null || this.game.replay.on || this.game.curtain !== null) return null;
+    const phase = (this.game.shown.view as RiskView).phase;
+    return phase === 'over' ? null : phase;
+  });
+  readonly placed: Record<string, number> = $derived.by(() => {
+    const sums: Record<string, number> = {};
+    for (const { id, count } of this.draft) sums[id] = (sums[id] ?? 0) + count;
+    return sums;
+  });
+  readonly left: number = $derived.by(() => this.view.to_place - this.draft.reduce((sum, one) => sum + one.count, 0));
+  readonly acting: Offer[] = $derived.by(() => this.game.offers.filter((offer) => offer.kind === this.kind));
+  readonly kind: string = $derived.by(() => {
+    if (this.phase === 'reinforce' || this.phase === 'setup') return 'place';
+    return this.phase ?? '';
+  });
+  /** Places that may be chosen first. */
+  readonly sources: Set<string> = $derived.by(() => {
+    if (this.phase === null || this.phase === 'occupy') return new Set();
+    if (this.phase === 'reinforce' && this.left <= 0) return new Set();
+    return new Set(this.acting.flatMap((offer) => (offer.source ? [offer.source] : offer.targets)));
+  });
+  /** Places that may be chosen second, the best chance first. */
+  readonly targets: string[] = $derived.by(() => {
+    const offer = this.acting.find((one) => one.source === this.source);
+    if (!this.source || !offer || (this.phase !== 'attack' && this.phase !== 'fortify')) return [];
+    const chance = (id: string) => this.odds.get(id)?.chance ?? 0;
+    return [...offer.targets].sort((a, b) => chance(b) - chance(a));
+  });
+  readonly forecast: Forecast | null = $derived.by(() => {
+    if (!this.target) return null;
+    if (this.stopped && this.stopped.until === this.until && this.until > 1) return this.stopped.forecast;
+    return this.odds.get(this.target) ?? null;
+  });
+  readonly most: number = $derived.by(() => {
+    const offer = this.acting.find((one) => one.source === this.source);
+    if (this.phase === 'occupy') return this.view.occupy?.most ?? 1;
+    if (this.phase === 'fortify' && this.source) return offer?.most || armiesOf(this.ground, this.view, this.source) - 1;
+    return 1;
+  });
+  /** Sets of cards that may be traded, the best first: the cards, what they bring, where extra armies may go. */
+  readonly sets: { cards: string[]; words: string; armies: number; bonus: string[] }[] = $derived.by(() =>
+    this.game.offers.filter((offer) => offer.kind === 'trade')
+      .map((offer) => ({ cards: offer.source.split(' '), words: offer.note, armies: parseInt(offer.note, 10) || 0, bonus: offer.targets }))
+      .sort((a, b) => b.armies - a.armies || wild(a.cards) - wild(b.cards)));
+  /** The set that would be traded: the cards chosen, else the best. */
+  readonly set = $derived.by(() =>
+    this.chosenCards.length === 0 ? this.sets[0] : this.sets.find((one) => one.cards.length === this.chosenCards.length && one.cards.every((card) => this.chosenCards.includes(card))));
+  readonly dice: number = $derived.by(() => this.acting.find((one) => one.source === this.source)?.most || 1);
+
+  /** Take note of a new position: forget what no longer holds, ask for the odds of what does. */
+  refresh(): void {
+    const { view, ground } = this;
+    if (this.phase !== 'reinforce' && this.phase !== 'setup') this.draft = [];
+    if (this.phase === 'occupy') {
+      this.source = view.occupy?.source ?? null;
+      this.target = view.occupy?.target ?? null;
+      this.amount = usualMoveIn(ground, view);
+      return;
+    }
+    if (this.phase !== 'attack' && this.phase !== 'fortify') return this.clear();
+    if (this.source && !this.acting.some((offer) => offer.source === this.source)) return this.clear();
+    if (this.target && !this.targets.includes(this.target)) this.target = null;
+    if (this.source && this.phase === 'attack') void this.loadOdds(this.source);
+  }
+
+  clear(): void {
+    this.source = null;
+    this.target = null;
+    this.odds = new Map();
+    this.stopped = null;
+  }
+
+  /** One level back; false when there was nothing to leave. */
+  back(): boolean {
+    if (this.phase === 'occupy') return false;
+    if (this.target) { this.target = null; this.stopped = null; return true; }
+    if (this.source) { this.clear(); return true; }
+    return false;
+  }
+
+  /** A place was clicked, tapped, or entered. */
+  choose(id: string, many = false): void {
+    if (this.game.replay.on) return;
+    if (this.phase === null) return this.game.refuse({ message: this.notYours() });
+    if (!this.game.mayAct) return;
+    this.game.calm();
+    if (this.phase === 'claim') return void this.send({ type: 'claim', space: id });
+    if (this.phase === 'setup') return void this.send({ type: 'place', space: id, count: 1 });
+    if (this.phase === 'reinforce') return this.put(id, many ? 5 : 1);
+    if (this.phase === 'occupy') return this.game.refuse({ message: `${this.ground.name(this.target ?? '')} is yours. Say first how many armies move in.` });
+    if (this.targets.includes(id)) return this.aim(id);
+    if (this.sources.has(id)) return this.start(id);
+    this.wrong(id);
+  }
+
+  private notYours(): string {
+    const seat = this.game.shown.to_act[0];
+    if (this.game.over) return 'The game is over; nothing more can be done.';
+    if (this.game.mine.length === 0) return 'You are watching. Open a table to play yourself.';
+    return seat === undefined || seat < 0 ? 'The dice are rolling.' : `It is ${this.game.card(seat)?.name ?? 'another'}'s turn. You can look around and plan.`;
+  }
+
+  start(id: string): void {
+    this.clear();
+    this.source = id;
+    if (this.phase === 'attack') void this.loadOdds(id);
+  }
+
+  aim(id: string): void {
+    this.target = id;
+    this.stopped = null;
+    this.until = 1;
+    this.amount = this.phase === 'fortify' ? this.most : 1;
+  }
+
+  /** Say why a place cannot be chosen: the rules answer for real tries, plain words do for the rest. */
+  private wrong(id: string): void {
+    const { view, ground } = this;
+    const own = ownerOf(ground, view, id) === this.game.asked;
+    const name = ground.name(id);
+    const kind = this.phase;
+    if (this.source && id === this.source) return void this.back();
+    if (this.source) return void this.send(this.order(this.source, id));
+    if (!own) return this.game.refuse({ message: `${name} is not yours. Choose one of your own with a brass edge first.` });
+    if (kind === 'attack' && enemies(ground, view, id).length === 0) return this.game.refuse({ message: `${name} borders no enemy, so nothing can be attacked from it.` });
+    const other = kind === 'attack' ? enemies(ground, view, id)[0] : ground.neighbours.get(id)?.find((one) => ownerOf(ground, view, one) === this.game.asked);
+    if (other) return void this.send(this.order(id, other));
+    this.game.refuse({ message: `${name} has no way to another territory of yours.` });
+  }
+
+  private order(source: string, target: string): Action {
+    if (this.phase === 'fortify') return { type: 'fortify', source, target, count: 1 };
+    return { type: 'attack', source, target, dice: 1, until: null };
+  }
+
+  private async send(action: Action): Promise<boolean> {
+    return this.game.act(action);
+  }
+
+  // --- placing
+
+  put(id: string, count: number): void {
+    const { view, ground } = this;
+    if (ownerOf(ground, view, id) !== this.game.asked) {
+      return void this.send({ type: 'place', space: id, count: 1 }); // refused with the rule's own words
+    }
+    const fits = Math.min(count, this.left);
+    if (fits <= 0) return this.game.refuse({ message: `All ${view.to_place} armies are placed. Press Done, or take some back.` });
+    const last = this.draft[this.draft.length - 1];
+    if (last?.id === id) this.draft = [...this.draft.slice(0, -1), { id, count: last.count + fits }];
+    else this.draft = [...this.draft, { id, count: fits }];
+  }
+
+  take(id: string): void {
+    const at = this.draft.findLastIndex((one) => one.id === id);
+    const found = this.draft[at];
+    if (!found) return;
+    const less = found.count > 1 ? [{ id, count: found.count - 1 }] : [];
+    this.draft = [...this.draft.slice(0, at), ...less, ...this.draft.slice(at + 1)];
+  }
+
+  suggest(): void {
+    if (this.game.asked === null) return;
+    const seat = this.game.asked;
+    for (const id of spread(this.ground, this.view, seat, this.left, this.placed)) this.put(id, 1);
+  }
+
+  /** The last placement, in words, when there is one to take back. */
+  readonly draftLabel: string = $derived.by(() => {
+    const last = this.draft[this.draft.length - 1];
+    return last ? `Undo: ${last.count} to ${this.ground.name(last.id)}` : '';
+  });
+
+  undoDraft(all = false): boolean {
+    if (!this.draft.length) return false;
+    this.draft = all ? [] : this.draft.slice(0, -1);
+    return true;
+  }
+
+  /** Send the placements; those that were accepted are gone from the draft when something fails. */
+  async commit(): Promise<void> {
+    if (this.left > 0) {
+      const must = this.view.cards.must_trade ? ' You hold five cards or more, so trade a set as well.' : '';
+      return this.game.refuse({ message: `You are still placing: ${plural(this.left, 'army', 'armies')} left. Attacking comes next.${must}` });
+    }
+    for (const [id, count] of Object.entries(this.placed)) {
+      const rest = this.draft.filter((one) => one.id !== id);
+      if (!(await this.send({ type: 'place', space: id, count }))) return;
+      this.draft = rest;
+    }
+  }
+
+  async trade(): Promise<void> {
+    if (!this.set) return this.game.refuse({ message: 'A set is three alike, one of each, or any two with a wild card.' });
+    const action = { type: 'trade', cards: this.set.cards, bonus: this.set.bonus[0] ?? null };
+    if (await this.send(action)) this.chosenCards = [];
+  }
+
+  // --- attacking and moving
+
+  private async loadOdds(source: string): Promise<void> {
+    const offer = this.acting.find((one) => one.source === source);
+    const targets = offer?.targets ?? [];
+    const dice = offer?.most || 1;
+    const seat = this.game.asked;
+    if (seat === null || !targets.length) return;
+    const mark = ++this.wanted;
+    const actions = targets.map((target) => ({ type: 'attack', source, target, dice, until: 1 }));
+    const found = await api.forecasts(this.game.table.id, seat, actions).catch(() => []);
+    if (mark !== this.wanted) return;
+    this.odds = new Map(targets.flatMap((target, at) => { const one = found[at]; return one ? [[target, one]] : []; }));
+    if (this.until > 1) void this.loadStopped();
+  }
+
+  async loadStopped(): Promise<void> {
+    const { source, target, until, dice } = this;
+    const seat = this.game.asked;
+    if (seat === null || !source || !target || until <= 1) return;
+    const [forecast] = await api.forecasts(this.game.table.id, seat, [{ type: 'attack', source, target, dice, until }]).catch(() => [null]);
+    if (forecast && this.until === until && this.target === target) this.stopped = { until, forecast };
+  }
+
+  async attack(until: number | null): Promise<void> {
+    const { source, target, dice } = this;
+    if (!source || !target || this.phase !== 'attack') return;
+    await this.send({ type: 'attack', source, target, dice, until });
+  }
+
+  async occupy(): Promise<void> {
+    const target = this.target;
+    if (!(await this.send({ type: 'occupy', count: this.amount }))) return;
+    if (target && this.phase === 'attack' && this.sources.has(target)) this.start(target);
+  }
+
+  async fortify(): Promise<void> {
+    const { source, target, amount } = this;
+    if (source && target && (await this.send({ type: 'fortify', source, target, count: amount }))) this.clear();
+  }
+
+  /** What the end button does now, in words; empty where there is nothing to end. */
+  readonly endLabel: string = $derived.by(() => ({ reinforce: 'End placing', attack: 'End attacks', fortify: 'End turn' })[this.phase as string] ?? '');
+
+  async end(): Promise<void> {
+    if (this.phase === 'reinforce') return this.commit();
+    if (this.phase === 'attack') { if (await this.send({ type: 'end_attacks' })) this.clear(); }
+    else if (this.phase === 'fortify' && (await this.send({ type: 'end_turn' }))) this.clear();
+  }
+
+  /** The main button of the moment. */
+  async main(): Promise<void> {
+    if (this.phase === 'reinforce') return this.commit();
+    if (this.phase === 'occupy') return this.occupy();
+    if (this.phase === 'fortify' && this.target) return this.fortify();
+    if (this.phase === 'attack' && this.target) return this.attack(this.until > 1 ? this.until : 1);
+  }
+
+  /** A place read out in full. */
+  describe(id: string): string {
+    const { ground, view } = this;
+    const owner = ownerOf(ground, view, id);
+    const who = owner < 0 ? 'nobody holds it' : owner === this.game.seat ? 'yours' : `held by ${this.game.card(owner)?.name ?? ''}`;
+    const region = ground.board.regions.find((one) => one.spaces.includes(id))?.name ?? '';
+    const near = enemies(ground, view, id).map((other) => {
+      const chance = this.source === id ? this.odds.get(other)?.chance : undefined;
+      const said = chance === undefined ? '' : `, chance ${Math.round(chance * 100)} per cent`;
+      return `${ground.name(other)} ${armiesOf(ground, view, other)}, ${this.game.card(ownerOf(ground, view, other))?.name ?? 'nobody'}${said}`;
+    });
+    const more = owner === this.game.seat && near.length ? ` Enemy neighbours: ${near.join('; ')}.` : '';
+    return `${ground.name(id)}, ${who}, ${plural(armiesOf(ground, view, id), 'army', 'armies')}, ${region}.${more}`;
+  }
+
+  borders(id: string): string {
+    return `${this.ground.name(id)} borders ${list((this.ground.neighbours.get(id) ?? []).map(this.ground.name))}.`;
+  }
+}
+
+const wild = (cards: string[]) => cards.filter((card) => card.startsWith('w')).length;

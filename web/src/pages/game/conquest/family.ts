@@ -1,0 +1,59 @@
+/** Conquest games on the game page: columns, steps, words and frames. */
+import type { LogLine, View } from '../../../lib/types';
+import type { Family, Step } from '../family';
+import { framesOf } from './frames';
+import Stage from './Stage.svelte';
+import { tellDecision } from './tell';
+import type { RiskView } from './view';
+
+const risk = (view: View) => view as RiskView;
+
+const STEPS = [['reinforce', 'Reinforce'], ['attack', 'Attack'], ['fortify', 'Fortify']] as const;
+
+export const conquest: Family = {
+  Stage,
+  columns: [
+    { title: 'Territories', of: (view, seat) => String(risk(view).territories[seat] ?? 0) },
+    { title: 'Armies', strong: true, of: (view, seat) => String(risk(view).totals[seat] ?? 0) },
+    { title: 'Next', of: (view, seat) => (risk(view).alive[seat] ? `+${risk(view).income[seat] ?? 0}` : '') },
+  ],
+  measures: { territories: 'Territories', armies: 'Armies', income: 'Income' },
+  phase: (view) => risk(view).phase,
+  steps: (view) => steps(risk(view)),
+  order(view, seats) {
+    const { order, alive } = risk(view);
+    const all = order.length === seats ? order : Array.from({ length: seats }, (_, seat) => seat);
+    return [...all.filter((seat) => alive[seat]), ...all.filter((seat) => !alive[seat])];
+  },
+  alive: (view, seat) => risk(view).alive[seat] ?? true,
+  hides: (view) => risk(view).cards.on || risk(view).goal.kind === 'missions',
+  secret: (view) => risk(view).goal.mission,
+  doing: (view) => ({ claim: 'claims', setup: 'places', reinforce: 'reinforces', attack: 'attacks', occupy: 'attacks', fortify: 'fortifies', over: '' })[risk(view).phase],
+  tell(lines, game) {
+    const board = game.around.board;
+    return tellDecision(lines, {
+      name: (seat) => game.card(seat)?.name ?? '',
+      you: (seat) => game.mine.length === 1 && game.mine.includes(seat),
+      place: (id) => board?.spaces.find((space) => space.id === id)?.name ?? id,
+      holder: (all) => defender(all, game.names),
+    });
+  },
+  frames: framesOf,
+};
+
+function steps(view: RiskView): Step[] {
+  if (view.phase === 'claim' || view.phase === 'setup') {
+    return [{ key: 'setup', title: view.phase === 'claim' ? 'Claim' : 'Set up', line: `${view.to_place} to place`, state: 'current' }];
+  }
+  const at = view.phase === 'reinforce' ? 0 : view.phase === 'fortify' ? 2 : view.phase === 'over' ? 3 : 1;
+  const lines = [at === 0 ? `${view.to_place} to place` : `${view.placed} placed`, 'as often as you like', 'one move'];
+  return STEPS.map(([key, title], index) => ({ key, title, line: lines[index] ?? '', state: index < at ? 'done' : index === at ? 'current' : 'ahead' }));
+}
+
+/** The seat that was attacked, read from the sentences: the name that loses or is taken from. */
+function defender(lines: LogLine[], names: string[]): number | null {
+  const attacker = lines[0]?.seat ?? null;
+  const said = lines.map((line) => line.text).join(' ');
+  const found = names.findIndex((name, seat) => seat !== attacker && (said.includes(`from ${name}.`) || said.includes(`${name} loses`)));
+  return found < 0 ? null : found;
+}

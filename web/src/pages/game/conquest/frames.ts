@@ -1,0 +1,92 @@
+/** How the events of a conquest game are shown on the way to the next position. */
+import type { GameEvent, Update, View } from '../../../lib/types';
+import type { Frame } from '../family';
+import type { Battle } from './view';
+
+export interface Throw extends Battle { rolling: boolean; roll: number; rolls: number }
+export interface RiskFrame {
+  armies: Record<string, number>;
+  owners: Record<string, number>;
+  throw: Throw | null;
+  arrow: { source: string; target: string; seat: number } | null;
+  losses: { id: string; count: number }[];
+  gains: { id: string; count: number }[];
+  flood: { id: string; from: string; seat: number; before: number } | null;
+  banner: string;
+}
+
+const ROLL = 700;
+const MIDDLE_TICKS = 6;
+
+interface Moved { seat: number; source: string; target: string; count: number }
+interface Placed { seat: number; space: string; count: number }
+
+/** Turn the events of an update into frames; own rolls tumble first, others' are only told. */
+export function framesOf(update: Update, _before: View, own: boolean): Frame[] {
+  const armies: Record<string, number> = {};
+  const owners: Record<string, number> = {};
+  const frames: Frame[] = [];
+  const add = (ms: number, more: Partial<RiskFrame>) =>
+    frames.push({ ms, data: { armies: { ...armies }, owners: { ...owners }, throw: null, arrow: null, losses: [], gains: [], flood: null, banner: '', ...more } satisfies RiskFrame });
+
+  for (const part of campaigns(update.events)) {
+    for (const [at, battle] of part.battles.entries()) {
+      if (worthShowing(at + 1, part.battles.length, own)) fight(battle, at + 1, part.battles.length);
+      else Object.assign(armies, left(battle));
+    }
+    if (part.event) after(part.event);
+  }
+  return frames;
+
+  function fight(battle: Battle, number: number, rolls: number): void {
+    const arrow = { source: battle.source, target: battle.target, seat: battle.seat };
+    const shown = (rolling: boolean): Throw => ({ ...battle, rolling, roll: number, rolls });
+    const edge = number === 1 || number === rolls;
+    if (own && edge) add(ROLL / 2, { throw: shown(true), arrow });
+    Object.assign(armies, left(battle));
+    const losses = [{ id: battle.source, count: battle.attacker_loss }, { id: battle.target, count: battle.defender_loss }];
+    add(own ? (edge ? ROLL / 2 : 90) : edge ? 420 : 80, { throw: shown(false), arrow, losses: losses.filter((one) => one.count > 0) });
+  }
+
+  function after(event: GameEvent): void {
+    if (event.type === 'conquered') {
+      const { seat, source, target, defender } = event as unknown as Battle;
+      owners[target] = seat;
+      armies[target] = 0;
+      add(own ? 450 : 400, { flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } });
+    } else if (event.type === 'moved_in' || event.type === 'fortified') {
+      const { seat, source, target, count } = event as unknown as Moved;
+      if (!own || event.type === 'fortified') add(300, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
+    } else if (event.type === 'placed' && !own) {
+      const { space, count } = event as unknown as Placed;
+      add(280, { gains: [{ id: space, count }] });
+    } else if (event.type === 'eliminated' && !own) {
+      add(600, {});
+    }
+  }
+}
+
+const left = (battle: Battle) => ({ [battle.source]: battle.source_left, [battle.target]: battle.target_left });
+
+interface Part { battles: Battle[]; event: GameEvent | null }
+
+/** Rolls of the same attack belong together; every other event stands alone. */
+function campaigns(events: GameEvent[]): Part[] {
+  const parts: Part[] = [];
+  for (const event of events) {
+    const battle = event.type === 'battle' ? (event as unknown as Battle) : null;
+    const last = parts[parts.length - 1]?.battles;
+    const same = battle && last?.[0] && last[0].source === battle.source && last[0].target === battle.target;
+    if (battle && same) last.push(battle);
+    else parts.push({ battles: battle ? [battle] : [], event: battle ? null : event });
+  }
+  return parts;
+}
+
+/** The first and the last roll, and a few between that serve as a counter. */
+function worthShowing(roll: number, rolls: number, own: boolean): boolean {
+  if (roll === 1 || roll === rolls) return true;
+  const between = rolls - 2;
+  const ticks = own ? MIDDLE_TICKS : 3;
+  return between <= ticks || roll % Math.ceil(between / ticks) === 0;
+}

@@ -1,0 +1,30 @@
+/** The guided first turn: which of five hints fits what is happening. */
+import type { RiskView } from './view';
+
+export interface Hint { number: number; text: string }
+export interface Seen { view: RiskView; phase: string | null; left: number; sources: string[]; source: string | null; target: string | null; chance: number | null; conquered: boolean }
+
+/** The hint for this moment, or null. `name` turns a space's id into its name. */
+export function hintFor(seen: Seen, colour: string, name: (id: string) => string): Hint | null {
+  if (seen.phase === 'reinforce') {
+    const text = seen.left > 0 ? `You have ${seen.left} armies. Click one of your ${colour} territories.` : 'All placed. Press Done to begin attacking.';
+    return { number: 1, text };
+  }
+  if (seen.phase === 'occupy') return { number: 4, text: 'Armies follow the conquest. Keep some behind where enemies stand near.' };
+  if (seen.phase === 'attack') {
+    if (seen.target && seen.chance !== null) return { number: 3, text: chanceWords(seen.chance) };
+    if (seen.conquered && !seen.source) return { number: 5, text: 'Attack again, or press End attacks.' };
+    const first = seen.source ?? seen.sources[0];
+    if (!first) return { number: 5, text: 'Nothing left to attack with. Press End attacks.' };
+    return { number: 2, text: seen.source ? 'Now click a lit neighbour.' : `Now attack. Click ${name(first)}, then a lit neighbour.` };
+  }
+  if (seen.phase === 'fortify') return { number: 5, text: 'You may move armies once between two of your territories, or press Skip.' };
+  return null;
+}
+
+function chanceWords(chance: number): string {
+  const percent = Math.round(chance * 100);
+  if (percent >= 70) return `${percent} % is a good bet. Attack to the end.`;
+  if (percent >= 50) return `${percent} % is a fair bet. Roll once and see.`;
+  return `${percent} % is a poor bet. Cancel and try another neighbour.`;
+}

@@ -1,0 +1,62 @@
+/** Keys of the conquest board; the frame asks here first. */
+import type { Command } from './command.svelte';
+import type { Viewport } from '../board/viewport.svelte';
+
+export interface KeyHelpers { undo(all?: boolean): void; order(): void; table(): void; focusBoard(): void }
+
+/** Returns what handles a key; true when it was used. `letters` tells whether single letters act. */
+export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelpers) {
+  const amount = (by: number) => {
+    if (command.phase === 'attack') { command.until = Math.max(1, command.until + by); void command.loadStopped(); }
+    else command.amount = Math.max(command.view.occupy?.least ?? 1, Math.min(command.most, command.amount + by));
+  };
+  const deciding = () => command.phase === 'occupy' || (command.phase === 'fortify' && command.target !== null) || (command.phase === 'attack' && command.target !== null);
+  const plain: Record<string, () => void> = {
+    '/': helpers.order,
+    '+': () => (deciding() ? amount(1) : viewport.zoomBy(1.3)),
+    '=': () => (deciding() ? amount(1) : viewport.zoomBy(1.3)),
+    '-': () => (deciding() ? amount(-1) : viewport.zoomBy(1 / 1.3)),
+    '[': () => { command.amount = command.view.occupy?.least ?? 1; },
+    ']': () => { command.amount = command.most; },
+  };
+  const letter: Record<string, () => void> = {
+    e: () => void command.end(),
+    r: () => void command.attack(null),
+    a: () => void command.attack(command.until),
+    f: () => viewport.fit(),
+    t: helpers.table,
+    m: helpers.focusBoard,
+    o: () => { command.game.polite = overview(command); },
+  };
+  return (event: KeyboardEvent, letters: boolean): boolean => {
+    if (event.key.toLowerCase() === 'u' && letters && !event.ctrlKey && !event.metaKey) { helpers.undo(event.shiftKey); return true; }
+    if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) { helpers.undo(); return true; }
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === 'Escape') return command.back();
+    if (event.key === 'Enter') { void command.main(); return true; }
+    if (/^[0-9]$/.test(event.key) && deciding()) { digit(command, Number(event.key)); return true; }
+    const found = plain[event.key] ?? (letters ? letter[event.key.toLowerCase()] : undefined);
+    found?.();
+    return found !== undefined;
+  };
+}
+
+/** Digits typed one after the other make a number, as far as it is allowed. */
+function digit(command: Command, typed: number): void {
+  if (command.phase === 'attack') {
+    command.until = Math.max(1, typed);
+    void command.loadStopped();
+    return;
+  }
+  const longer = command.amount * 10 + typed;
+  const least = command.view.occupy?.least ?? 1;
+  command.amount = Math.max(least, longer <= command.most ? longer : Math.min(command.most, typed));
+}
+
+function overview(command: Command): string {
+  const { view, game, ground } = command;
+  const seat = game.seat ?? view.seat;
+  const regions = view.regions.filter((region) => region.holder === seat).map((region) => ground.board.regions.find((one) => one.id === region.id)?.name);
+  const whole = regions.length ? ` Whole: ${regions.join(', ')}.` : '';
+  return `You hold ${view.territories[seat]} of ${view.owners.length} territories with ${view.totals[seat]} armies; next income ${view.income[seat]}.${whole}`;
+}

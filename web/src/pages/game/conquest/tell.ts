@@ -1,0 +1,37 @@
+/** A whole battle in one sentence, as the log says it. */
+import type { LogLine } from '../../../lib/types';
+import { plural } from '../../../lib/words';
+
+/** `name` gives a player's name, `you` tells whether a seat is the reader's, `place` a space's name. */
+export function tellDecision(lines: LogLine[], who: { name(seat: number): string; you(seat: number): boolean; place(id: string): string; holder(lines: LogLine[]): number | null }): string {
+  const battles = lines.filter((line) => line.kind === 'battle' && line.dice);
+  const first = battles[0];
+  if (!first?.dice || first.seat === null) return lines.map((line) => line.text).join(' ');
+  const [source, target] = first.spaces;
+  if (!source || !target) return lines.map((line) => line.text).join(' ');
+  const [ours, theirs] = losses(battles);
+  const won = lines.some((line) => line.kind === 'conquered');
+  const subject = who.you(first.seat) ? 'You' : who.name(first.seat);
+  const foe = who.holder(lines);
+  const foeName = foe === null ? 'the defender' : who.you(foe) ? 'you' : who.name(foe);
+  const rolls = battles.length > 1 ? ` in ${plural(battles.length, 'roll')}` : '';
+  const verb = won ? 'took' : 'attacked';
+  const rest = lines.filter((line) => !['battle', 'conquered'].includes(line.kind)).map((line) => line.text).join(' ');
+  const sentence = `${subject} ${verb} ${who.place(target)} from ${who.place(source)}${rolls}. ${subject} lost ${ours}, ${foeName} ${theirs}.`;
+  return rest ? `${sentence} ${rest}` : sentence;
+}
+
+/** Armies lost by attacker and defender over some rolls. */
+export function losses(battles: LogLine[]): [number, number] {
+  let ours = 0;
+  let theirs = 0;
+  for (const { dice } of battles) {
+    if (!dice) continue;
+    const pairs = Math.min(dice.attack.length, dice.defence.length);
+    for (let at = 0; at < pairs; at++) {
+      if ((dice.attack[at] ?? 0) > (dice.defence[at] ?? 0)) theirs += 1;
+      else ours += 1;
+    }
+  }
+  return [ours, theirs];
+}

@@ -1,0 +1,37 @@
+/** What a family of games plugs into the game page: its board, its columns, its words. */
+import type { Component } from 'svelte';
+import type { LogLine, Update, View } from '../../lib/types';
+import type { Game } from './game.svelte';
+
+/** A stretch of time in which something is shown before the next confirmed position; `data` is the family's own. */
+export interface Frame { ms: number; data: unknown }
+
+/** A key figure of the players table. */
+export interface Column { title: string; strong?: boolean; of(view: View, seat: number): string }
+
+export interface Family {
+  /** Everything in the board column above the history bar. */
+  Stage: Component<{ game: Game }>;
+  columns: Column[];
+  /** Words for the measures of the chart, in the order of the switch; others keep their own names. */
+  measures: Record<string, string>;
+  /** Key of the rules reminder for where the game stands. */
+  phase(view: View): string;
+  /** The steps of a turn for narrow bars: title and whether done, current or to come. */
+  steps(view: View): Step[];
+  /** Seats in playing order, the eliminated last. */
+  order(view: View, seats: number): number[];
+  alive(view: View, seat: number): boolean;
+  /** Whether somebody else at this screen must not see what one seat sees. */
+  hides(view: View): boolean;
+  /** A secret card of the viewer, in words. */
+  secret(view: View): string | null;
+  /** What somebody else is doing, "attacks". */
+  doing(view: View): string;
+  /** A whole decision as one sentence of the log. */
+  tell(lines: LogLine[], game: Game): string;
+  /** What to show on the way from one position to the next; own moves are shown in full. */
+  frames(update: Update, before: View, own: boolean): Frame[];
+}
+
+export interface Step { key: string; title: string; line: string; state: 'done' | 'current' | 'ahead' }

@@ -1,0 +1,24 @@
+/** How wide the window is, in the three layouts of the interface. */
+export type Layout = 'phone' | 'middle' | 'wide';
+
+const read = (): Layout => {
+  if (innerWidth <= 640 || (innerHeight <= 480 && innerWidth <= 950)) return 'phone';
+  return innerWidth <= 1180 ? 'middle' : 'wide';
+};
+
+class Screen {
+  layout = $state<Layout>(typeof innerWidth === 'number' ? read() : 'wide');
+  landscape = $state(false);
+
+  watch(): () => void {
+    const measure = () => {
+      this.layout = read();
+      this.landscape = this.layout === 'phone' && innerWidth > innerHeight;
+    };
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }
+}
+
+export const screen = new Screen();

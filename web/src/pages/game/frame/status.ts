@@ -1,0 +1,40 @@
+/** The one state of the game as the pill and the page's title say it. */
+import { list } from '../../../lib/words';
+import type { Game } from '../game.svelte';
+
+export interface Status { text: string; tone: 'plain' | 'brass' | 'amber' | 'slate'; action?: 'now' | 'skip' }
+
+const LATE = 2000;
+const OFFLINE = 10_000;
+
+/** `now` is the clock in milliseconds, `waited` how long others have been asked. */
+export function statusOf(game: Game, now: number, waited: number): Status {
+  const lost = game.link.state === 'lost' ? now - game.link.since : 0;
+  if (lost > OFFLINE) return { text: `Offline, ${Math.round(lost / 1000)} s`, tone: 'amber' };
+  if (lost > LATE) return { text: 'Reconnecting…', tone: 'amber' };
+  if (game.replay.on) return { text: `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`, tone: 'slate', action: 'now' };
+  if (game.over) return { text: overText(game), tone: 'plain' };
+  if (game.playback.on && !game.playback.own) return { text: doingText(game), tone: 'plain', action: 'skip' };
+  if (game.asked !== null) return { text: `Your turn, ${game.card(game.asked)?.name ?? ''}`, tone: 'brass' };
+  if (game.mine.length === 0) return { text: 'You are watching', tone: 'plain' };
+  return { text: waitingText(game, waited), tone: 'plain', ...(waited > 1000 ? {} : {}) };
+}
+
+function overText(game: Game): string {
+  const winners = game.shown.outcome?.winners ?? [];
+  if (!winners.length) return 'Nobody has won';
+  return `${list(winners.map((seat) => game.card(seat)?.name ?? ''))} ${winners.length === 1 ? 'has' : 'have'} won`;
+}
+
+function doingText(game: Game): string {
+  const seat = game.shown.seat ?? game.shown.to_act[0] ?? null;
+  return `${game.card(seat)?.name ?? 'Somebody'} ${game.family.doing(game.shown.view) || 'moves'}`;
+}
+
+function waitingText(game: Game, waited: number): string {
+  const seats = game.shown.to_act;
+  if (seats.length > 1) return `${game.table.seats.length - seats.length} of ${game.table.seats.length} ready`;
+  const card = game.card(seats[0] ?? null);
+  if (card?.kind === 'bot') return waited > 400 ? `${card.name} thinks…` : doingText(game);
+  return doingText(game);
+}

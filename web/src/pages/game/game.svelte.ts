@@ -1,0 +1,286 @@
+/** One game as this browser knows it: the confirmed position, what is on the way, and what the reader looks at. */
+import { api, ApiError, newKey } from '../../lib/api';
+import { settings } from '../../lib/settings.svelte';
+import { follow, type LinkState } from '../../lib/stream';
+import { toast } from '../../lib/toasts.svelte';
+import type {
+  Action, BoardGeometry, ChartPoint, ChatLine, GameInfo, LogLine, Offer, Problem, Rules, SeatCard, SeatNumber, Series, Snapshot, Table,
+  TurnMark, Update, View,
+} from '../../lib/types';
+import { plural } from '../../lib/words';
+import type { Family } from './family';
+import { Playback } from './playback.svelte';
+import { Replay } from './replay.svelte';
+
+export interface Around { info: GameInfo | null; rules: Rules | null; board: BoardGeometry | null; family: Family }
+export interface Trouble { message: string; details: string; retry: () => void }
+
+const REFUSAL_LIFE = 4000;
+
+export class Game {
+  table = $state.raw() as Table;
+  /** The last confirmed position, also while older moves are still being shown. */
+  live = $state.raw() as Update;
+  /** The position on the board. */
+  shown = $state.raw() as Update;
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  marks = $state.raw<TurnMark[]>([]);
+  series = $state.raw() as Series;
+  commitment = '';
+  /** Which of the viewer's seats the board is seen through; null for spectators. */
+  seat = $state<SeatNumber | null>(null);
+  /** The curtain hangs until this seat's player says so. */
+  curtain = $state<SeatNumber | null>(null);
+  link = $state.raw<{ state: LinkState; since: number }>({ state: 'connecting', since: 0 });
+  busy = $state(false);
+  trouble = $state.raw<Trouble | null>(null);
+  refusal = $state.raw<Problem | null>(null);
+  /** Spaces named by the log line under the pointer. */
+  lit = $state.raw<string[]>([]);
+  unread = $state(0);
+  /** Sentences for the live regions. */
+  polite = $state('');
+  assertive = $state('');
+  /** First step not yet seen by the viewer when he last could act: what happened since is "while you were away". */
+  awaySince = $state(0);
+  /** Whether the table twin stands in for the board. */
+  asTable = $state(false);
+  /** Keys of the stage; the frame asks here first. */
+  stageKeys: ((event: KeyboardEvent, letters: boolean) => boolean) | null = null;
+  readonly replay: Replay = new Replay(this);
+  readonly playback: Playback = new Playback(this);
+
+  private seen = 0;
+  private ended = false;
+  private stop: () => void = () => undefined;
+  private refusalTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(snapshot: Snapshot, readonly around: Around) {
+    this.take(snapshot);
+    this.listen();
+  }
+
+  readonly family = $derived.by(() => this.around.family);
+  readonly view: View = $derived.by(() => this.replay.moment?.view ?? this.shown.view);
+  readonly names: string[] = $derived.by(() => this.table.seats.map((seat) => seat.name));
+  readonly colours: number[] = $derived.by(() => this.table.seats.map((seat) => seat.colour));
+  readonly mine: SeatNumber[] = $derived.by(() => this.table.my_seats);
+  readonly over: boolean = $derived.by(() => this.shown.outcome !== null);
+  /** The seat of the viewer that is asked in the shown position; null when nobody of his is. */
+  readonly asked: SeatNumber | null = $derived.by(() => {
+    const seats = this.shown.to_act.filter((seat) => this.mine.includes(seat));
+    return seats.includes(this.seat ?? -1) ? this.seat : (seats[0] ?? null);
+  });
+  readonly offers: Offer[] = $derived.by(() => (this.asked === null ? [] : (this.shown.offers[String(this.asked)] ?? [])));
+  readonly prompt: string = $derived.by(() => (this.asked === null ? '' : (this.shown.prompts[String(this.asked)] ?? '')));
+  readonly offline: boolean = $derived.by(() => this.link.state === 'lost');
+  /** Whether an action can be sent now. */
+  readonly mayAct: boolean = $derived.by(() =>
+    this.asked !== null && !this.replay.on && !this.busy && !this.playback.on && !this.offline && this.curtain === null);
+
+  card(seat: SeatNumber | null): SeatCard | null {
+    return seat === null ? null : (this.table.seats[seat] ?? null);
+  }
+  name(seat: SeatNumber | null): string {
+    if (seat !== null && this.mine.includes(seat) && this.mine.length === 1) return 'you';
+    return this.card(seat)?.name ?? 'Nobody';
+  }
+
+  private take(snapshot: Snapshot): void {
+    this.table = snapshot.table;
+    if (!snapshot.update) throw new Error('This game has not begun.');
+    this.live = this.shown = snapshot.update;
+    this.log = snapshot.log;
+    this.chat = snapshot.chat;
+    this.marks = snapshot.marks;
+    this.series = snapshot.series;
+    this.commitment = snapshot.commitment;
+    this.seen = snapshot.seq;
+    if (this.seat === null || !this.mine.includes(this.seat)) this.seat = this.asked ?? this.mine[0] ?? null;
+    this.awaySince = this.lastOwnStep();
+  }
+
+  private lastOwnStep(): number {
+    const own = this.log.filter((line) => line.mine);
+    return own[own.length - 1]?.step ?? 0;
+  }
+
+  private listen(): void {
+    this.stop();
+    this.stop = follow(this.table.id, this.seat, () => this.seen, {
+      update: (update) => this.receive(update),
+      table: (table) => { this.table = { ...table, my_seats: table.my_seats ?? this.table.my_seats }; },
+      chat: (line) => this.hear(line),
+      link: (state, since) => this.linked(state, since),
+    });
+  }
+
+  private linked(state: LinkState, since: number): void {
+    const before = this.link;
+    this.link = { state, since };
+    if (state === 'open' && before.state === 'lost' && Date.now() - before.since > 2000) {
+      const from = this.seen;
+      setTimeout(() => toast(`Back. ${plural(this.seen - from, 'event')} caught up.`, 'good', 3000), 400);
+    }
+  }
+
+  private hear(line: ChatLine): void {
+    if (this.chat.some((one) => one.id === line.id)) return;
+    this.chat = [...this.chat, line];
+    this.unread += 1;
+  }
+
+  /** Take in a new position, from the stream or as the answer to an own action. */
+  receive(update: Update, own = false): void {
+    if (this.ended || update.seq <= this.seen) return;
+    if (own && update.from_step > this.live.step) return; // something is missing before it: the stream brings both
+    this.seen = update.seq;
+    this.live = update;
+    this.playback.add(update, own);
+  }
+
+  /** Put a position on the board for good; called by the playback in order. */
+  settle(update: Update): void {
+    const before = this.asked;
+    const from = update.from_step;
+    this.log = [...this.log.filter((line) => line.step <= from), ...update.log];
+    this.marks = [...this.marks.filter((mark) => mark.step <= from), ...update.marks];
+    this.series = extend(this.series, from, update.points);
+    this.shown = update;
+    this.table = { ...this.table, status: update.status };
+    if (before !== null && this.asked === null) this.awaySince = update.step;
+    this.speak(update, before);
+    this.changeSeats();
+  }
+
+  private speak(update: Update, before: SeatNumber | null): void {
+    const others = update.log.filter((line) => !line.mine).map((line) => line.text);
+    if (others.length) this.polite = others.slice(-3).join(' ');
+    const own = update.log.filter((line) => line.mine).map((line) => line.text);
+    if (own.length) this.polite = own.join(' ');
+    if (before === null && this.asked !== null) {
+      this.assertive = `Your turn. ${this.prompt}`;
+      if (settings.sound && document.hidden) void import('./sound').then((sound) => sound.chime());
+    }
+  }
+
+  /** On one screen for several people: look through the seat that is asked, behind a curtain where something is secret. */
+  private changeSeats(): void {
+    const next = this.asked;
+    if (next === null || next === this.seat || this.mine.length < 2) return;
+    if (this.family.hides(this.shown.view)) this.curtain = next;
+    else void this.lookThrough(next);
+  }
+
+  /** See the game as another of one's own seats. */
+  async lookThrough(seat: SeatNumber): Promise<void> {
+    this.seat = seat;
+    await this.attempt(async () => this.reload(), () => void this.lookThrough(seat));
+    this.curtain = null;
+  }
+
+  /** Fetch everything anew. */
+  async reload(): Promise<void> {
+    const snapshot = await api.snapshot(this.table.id, this.seat);
+    this.playback.clear();
+    this.take(snapshot);
+    this.listen();
+  }
+
+  /** Send a decision of the asked seat; true when it was accepted. The same key is kept for every retry. */
+  async act(action: Action, key = newKey()): Promise<boolean> {
+    const seat = this.asked;
+    if (seat === null || !this.mayAct) return false;
+    this.calm();
+    this.busy = true;
+    const done = await this.attempt(
+      async () => this.receive(await api.act(this.table.id, { seat, action, key, seq: this.seen }), true),
+      () => void this.act(action, key),
+    );
+    this.busy = false;
+    if (done) await this.playback.idle();
+    return done;
+  }
+
+  /** Send a decision in the game's own notation, for games without a page of their own. */
+  async actByText(text: string, key = newKey()): Promise<boolean> {
+    const seat = this.asked;
+    if (seat === null || !this.mayAct) return false;
+    this.calm();
+    this.busy = true;
+    const done = await this.attempt(
+      async () => this.receive(await api.actByText(this.table.id, { seat, text, key }), true),
+      () => void this.actByText(text, key),
+    );
+    this.busy = false;
+    return done;
+  }
+
+  /** Take back to the last thing that may be taken back, or to a step. */
+  async undo(to?: number): Promise<boolean> {
+    const seat = this.asked ?? this.seat;
+    if (seat === null || this.busy) return false;
+    this.calm();
+    const body = { seat, key: newKey(), ...(to === undefined ? {} : { to }) };
+    this.busy = true;
+    const done = await this.attempt(async () => this.receive(await api.undo(this.table.id, body), true), () => void this.undo(to));
+    this.busy = false;
+    return done;
+  }
+
+  private async attempt(work: () => Promise<void>, retry: () => void): Promise<boolean> {
+    this.trouble = null;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.fail(error, retry);
+      return false;
+    }
+  }
+
+  private fail(error: unknown, retry: () => void): void {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+      this.refuse(error.problem);
+      if (error.problem.code.startsWith('seq') || error.status === 412) void this.reload();
+      return;
+    }
+    const message = error instanceof Error ? error.message : 'Something went wrong.';
+    const details = error instanceof ApiError ? `${error.problem.code} (${error.status})` : String(error);
+    this.trouble = { message, details, retry };
+  }
+
+  /** Say for four seconds why something cannot be done. */
+  refuse(problem: Partial<Problem> & { message: string }): void {
+    clearTimeout(this.refusalTimer);
+    this.refusal = { code: '', rule: '', fix: [], ...problem };
+    this.assertive = problem.message;
+    this.refusalTimer = setTimeout(() => this.calm(), REFUSAL_LIFE);
+  }
+
+  calm(): void {
+    clearTimeout(this.refusalTimer);
+    this.refusal = null;
+  }
+
+  end(): void {
+    this.ended = true;
+    this.stop();
+    this.playback.clear();
+    clearTimeout(this.refusalTimer);
+  }
+}
+
+/** Add points to the chart, after dropping those beyond `from` (they were taken back). */
+export function extend(series: Series, from: number, points: ChartPoint[]): Series {
+  const keep = series.steps.filter((step) => step <= from).length;
+  const names = series.names.length ? series.names : Object.keys(points[0]?.values ?? {});
+  const rows = (name: string) => [...(series.values[name] ?? []).slice(0, keep), ...points.map((point) => point.values[name] ?? [])];
+  return {
+    names,
+    turns: [...series.turns.slice(0, keep), ...points.map((point) => point.turn)],
+    steps: [...series.steps.slice(0, keep), ...points.map((point) => point.step)],
+    values: Object.fromEntries(names.map((name) => [name, rows(name)])),
+  };
+}

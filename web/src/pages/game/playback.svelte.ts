@@ -1,0 +1,99 @@
+/** Shows moves one after the other at the chosen speed; everything may be skipped. */
+import { reducedMotion, settings } from '../../lib/settings.svelte';
+import type { Update } from '../../lib/types';
+import type { Frame } from './family';
+import type { Game } from './game.svelte';
+
+/** Other players' moves take at most this long in all, unless the reader wants to watch. */
+const BUDGET = 4000;
+const LONGEST_OWN = 1600;
+const PACE = { watch: 1.6, quick: 0.7, instant: 0 } as const;
+
+export class Playback {
+  /** The frame being shown, of the family's own making. */
+  frame = $state.raw<unknown>(null);
+  on = $state(false);
+  /** Whether what is being shown is the viewer's own move. */
+  own = $state(false);
+  private queue: { update: Update; own: boolean }[] = [];
+  private wake: (() => void) | null = null;
+  private skipping = false;
+  private spent = 0;
+  private idlers: (() => void)[] = [];
+
+  constructor(private readonly game: Game) {}
+
+  add(update: Update, own: boolean): void {
+    this.queue.push({ update, own });
+    if (!this.on) void this.run();
+  }
+
+  /** Jump to the newest position. */
+  skip(): void {
+    if (!this.on) return;
+    this.skipping = true;
+    this.wake?.();
+  }
+
+  clear(): void {
+    this.queue = [];
+    this.skip();
+  }
+
+  /** Resolves when nothing is being shown. */
+  idle(): Promise<void> {
+    return this.on ? new Promise((resolve) => this.idlers.push(resolve)) : Promise.resolve();
+  }
+
+  private async run(): Promise<void> {
+    this.on = true;
+    this.skipping = false;
+    this.spent = 0;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      this.own = next.own;
+      await this.show(next.update, next.own);
+      this.game.settle(next.update);
+    }
+    this.frame = null;
+    this.on = false;
+    this.own = false;
+    for (const resolve of this.idlers.splice(0)) resolve();
+  }
+
+  private async show(update: Update, own: boolean): Promise<void> {
+    if (document.hidden || this.game.replay.on || this.game.curtain !== null) return;
+    const frames = this.game.family.frames(update, this.game.shown.view, own);
+    const rate = own ? ownRate(frames) : this.othersRate();
+    for (const frame of frames) {
+      const ms = frame.ms * rate;
+      if (this.skipping || ms < 16) break;
+      this.spent += own ? 0 : ms;
+      this.frame = frame.data;
+      await this.wait(ms);
+    }
+    this.frame = null;
+  }
+
+  private othersRate(): number {
+    if (reducedMotion()) return settings.speed === 'instant' ? 0 : 0.5;
+    if (settings.speed !== 'quick') return PACE[settings.speed];
+    const left = Math.max(0, BUDGET - this.spent);
+    return Math.min(PACE.quick, left / BUDGET / Math.max(1, this.queue.length / 4));
+  }
+
+  private wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms);
+      const wake = () => done();
+      function done() { clearTimeout(timer); resolve(); }
+      this.wake = wake;
+    });
+  }
+}
+
+function ownRate(frames: Frame[]): number {
+  if (settings.speed === 'instant') return 0;
+  const total = frames.reduce((sum, frame) => sum + frame.ms, 0);
+  const slow = settings.speed === 'watch' ? 1.4 : 1;
+  return total * slow > LONGEST_OWN ? LONGEST_OWN / total : slow;
+}

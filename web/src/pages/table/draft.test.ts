@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import type { GameInfo, OptionField } from '../../lib/types';
+import { differing, grouped, usual, words } from './draft';
+
+const field = (name: string, over: Partial<OptionField> = {}): OptionField => ({
+  name, label: name, sentence: '', rule: '', group: 'Battle', kind: 'int', default: 3, least: 1, most: 3, choices: [], ...over,
+});
+const dice = field('dice');
+const cards = field('cards', { kind: 'choice', default: 'off', group: 'Cards', choices: [['off', 'No cards'], ['fixed', 'Fixed sets']] });
+const preset = { key: 'classic', title: 'Classic', line: '', options: { cards: 'fixed' } };
+const game = { options: [dice, cards], presets: [preset] } as unknown as GameInfo;
+
+describe('options of a table', () => {
+  it('groups fields in their order', () => {
+    expect(grouped([dice, cards, field('more')]).map((group) => [group.title, group.fields.length])).toEqual([['Battle', 2], ['Cards', 1]]);
+  });
+  it('takes the preset before the game default', () => {
+    expect([usual(preset, cards), usual(preset, dice)]).toEqual(['fixed', 3]);
+  });
+  it('sends only what differs from the preset', () => {
+    expect(differing(game, preset, { dice: 2, cards: 'fixed' })).toEqual({ dice: 2 });
+    expect(differing(game, preset, { dice: 3, cards: 'off' })).toEqual({ cards: 'off' });
+  });
+  it('says values in words', () => {
+    expect([words(cards, 'fixed'), words(dice, 2), words(field('b', { kind: 'bool' }), false)]).toEqual(['Fixed sets', '2', 'off']);
+  });
+});
