@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from wartable.board.check import check_file
 from wartable.board.compiled import CompiledBoard, bits
+from wartable.board.domination import Imported, read_domination
 from wartable.board.draw import draw_board
 from wartable.board.errors import BoardError
+from wartable.board.findings import Finding
 from wartable.board.geometry import BoardGeometry, board_geometry
 from wartable.board.load import board_keys, load_board
 from wartable.board.model import Board, Border, Canvas, Edition, Lane, Region, Site, Space
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
+from wartable.board.write import write_board, write_import
 
 __all__ = [
     "Arrow",
@@ -20,6 +24,8 @@ __all__ = [
     "Canvas",
     "CompiledBoard",
     "Edition",
+    "Finding",
+    "Imported",
     "Lane",
     "Picture",
     "Region",
@@ -28,7 +34,11 @@ __all__ = [
     "bits",
     "board_geometry",
     "board_keys",
+    "check_file",
     "draw_board",
     "load_board",
+    "read_domination",
     "to_png",
+    "write_board",
+    "write_import",
 ]

@@ -1,0 +1,80 @@
+"""The linter of map files: what `wartable check FILE` runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+import yaml
+
+from wartable.board.domination import read_domination
+from wartable.board.errors import BoardError
+from wartable.board.fileformat import SCHEMA, read_yaml
+from wartable.board.findings import Finding, did_you_mean
+from wartable.board.load import make_board, read_board_file
+
+if TYPE_CHECKING:
+    from wartable.board.model import Board
+
+_RECIPE = "wartable-outline-recipe/1"
+_EXTRA = "the drawing was not compared with the borders: that needs pip install 'wartable[maps]'"
+
+
+def check_board(path: Path) -> list[Finding]:
+    """Check a board file, its outlines and that the picture agrees with the borders."""
+    file, topology, findings = read_board_file(path, path.parent)
+    if file is None or any(finding.level == "error" for finding in findings):
+        return sorted(findings)
+    return sorted(findings + _check_picture(make_board(file, topology), path.name))
+
+
+def _check_picture(board: Board, name: str) -> list[Finding]:
+    try:
+        from wartable.board.outlines.check_drawing import drawing_findings  # noqa: PLC0415  (an extra)
+    except ImportError:
+        return [Finding("note", name, _EXTRA)]
+    return drawing_findings(board, name)
+
+
+def _check_recipe(path: Path) -> list[Finding]:
+    try:
+        from wartable.board.outlines.recipe import read_recipe  # noqa: PLC0415  (only here)
+
+        read_recipe(path)
+    except msgspec.ValidationError as error:
+        return [Finding("error", path.name, str(error))]
+    return []
+
+
+def _check_domination(path: Path) -> list[Finding]:
+    try:
+        imported = read_domination(path)
+    except BoardError as error:
+        return [Finding("error", path.name, str(error))]
+    return [Finding("note", path.name, note) for note in imported.notes]
+
+
+def _schema(path: Path) -> str:
+    data: object = read_yaml(path.read_text(encoding="utf-8"))
+    return str(cast("dict[str, object]", data).get("schema", "")) if isinstance(data, dict) else ""
+
+
+def check_file(path: str | Path) -> tuple[Finding, ...]:
+    """Check a board (.yaml), an outline recipe (.yaml) or a Domination map (.map); never raises for content.
+
+    A file without findings is right; `Finding.level` tells what is an error.
+    """
+    file = Path(path)
+    if file.suffix == ".map":
+        return tuple(_check_domination(file))
+    try:
+        schema = _schema(file)
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        return (Finding("error", file.name, f"cannot be read as a YAML text file: {error}"),)
+    if schema == SCHEMA:
+        return tuple(check_board(file))
+    if schema == _RECIPE:
+        return tuple(_check_recipe(file))
+    known = did_you_mean(schema, [SCHEMA, _RECIPE])
+    return (Finding("error", f"{file.name}: schema", f'"{schema}" is not a kind of map file; {known}'),)

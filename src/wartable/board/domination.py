@@ -1,0 +1,264 @@
+"""Reading Domination maps: the text files `.map` and `.cards` of the Risk program of that name."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from math import dist
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from wartable.board.errors import BoardError
+from wartable.board.model import Board, Border, Canvas, Region, Space
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Symbol = str
+_SYMBOLS: dict[str, Symbol] = {"infantry": "infantry", "cavalry": "cavalry", "cannon": "artillery"}
+_APART, _MARGIN, _DROP = 56.0, 70.0, 24.0
+"""Canvas pixels: between the nearest tokens, from the outermost to the edge, from a token down to its name."""
+_SECTIONS = {".map": ("files", "continents", "countries", "borders"), ".cards": ("cards", "missions")}
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A territory card: its symbol and the id of its space."""
+
+    symbol: Symbol
+    space: str
+
+
+class Mission(msgspec.Struct, frozen=True):
+    """A mission: all conditions that are not zero or empty must hold at once.
+
+    `eliminate` is a player number, `regions` may hold "*" for one more region of the player's choice.
+    """
+
+    eliminate: int
+    spaces: int
+    armies: int
+    regions: tuple[str, ...]
+    text: str
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """A map brought over: the board, what its regions are worth, its deck and missions, and what was noticed."""
+
+    board: Board
+    bonuses: dict[str, int]
+    cards: tuple[Card, ...] = ()
+    wild_cards: int = 0
+    missions: tuple[Mission, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class _Line(msgspec.Struct, frozen=True):
+    """One line that says something, with where it stands."""
+
+    file: str
+    number: int
+    section: str
+    text: str
+
+    def words(self, least: int, most: int | None, form: str) -> list[str]:
+        """Split the line; raises `BoardError` when it has too few or too many words."""
+        words = self.text.split()
+        if len(words) < least or (most is not None and len(words) > most):
+            self.fail(f'"{self.text}" should be: {form}')
+        return words
+
+    def integer(self, word: str, what: str) -> int:
+        """Read a whole number; raises `BoardError` naming what it should have been."""
+        try:
+            return int(word)
+        except ValueError:
+            raise self.error(f'{what} should be a whole number, not "{word}"') from None
+
+    def pick(self, word: str, ids: list[str], what: str) -> str:
+        """Return the id of that number, counted from 1; raises `BoardError` when there is none."""
+        number = self.integer(word, f"the number of a {what}")
+        if not 1 <= number <= len(ids):
+            self.fail(f"there is no {what} {number}; they are numbered 1 to {len(ids)}")
+        return ids[number - 1]
+
+    def error(self, message: str) -> BoardError:
+        """Return an error that names this line."""
+        return BoardError(f"{self.file}, line {self.number}: {message}")
+
+    def fail(self, message: str) -> None:
+        """Raise the error of this line."""
+        raise self.error(message)
+
+
+def _lines(path: Path) -> Iterator[_Line]:
+    """Yield every line but empty ones and comments, with the section it stands in."""
+    try:
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        message = f"{path.name} cannot be read: {error.strerror}"
+        raise BoardError(message) from error
+    section, known = "", _SECTIONS[path.suffix]
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = _Line(path.name, number, section, raw.strip())
+        if line.text.startswith("[") and line.text.endswith("]"):
+            section = line.text[1:-1].lower()
+            if section not in known:
+                line.fail(f"there is no section [{section}] in a {path.suffix} file; there are {', '.join(known)}")
+        elif line.text and not line.text.startswith(";"):
+            yield line
+
+
+def _id(name: str, taken: dict[str, object]) -> str:
+    """Make an id of a name, lower case with underscores, different from those taken."""
+    base = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+    base = base if base[:1].isalpha() else f"s_{base}".rstrip("_")
+    made, number = base, 2
+    while made in taken:
+        made, number = f"{base}_{number}", number + 1
+    return made
+
+
+class _Reader:
+    """Collects one map line by line."""
+
+    def __init__(self) -> None:
+        self.title = ""
+        self.cards_file = ""
+        self.regions: dict[str, str] = {}
+        self.bonuses: dict[str, int] = {}
+        self.spaces: dict[str, tuple[str, str, float, float]] = {}
+        self.near: dict[str, set[str]] = {}
+
+    def read(self, line: _Line) -> None:
+        """Take in one line of a .map file."""
+        take = {"continents": self._continent, "countries": self._country, "borders": self._border}
+        if line.section in take:
+            take[line.section](line)
+            return
+        key, _, value = line.text.partition(" ")
+        if key == "crd" and line.section == "files":
+            self.cards_file = value.strip()
+        elif key == "name":
+            self.title = value.strip()
+
+    def _continent(self, line: _Line) -> None:
+        name, bonus, *_ = line.words(2, 3, "name bonus colour")
+        region = _id(name, dict(self.regions))
+        self.regions[region] = name.replace("_", " ")
+        self.bonuses[region] = line.integer(bonus, "the bonus")
+
+    def _country(self, line: _Line) -> None:
+        number, name, region, x, y = line.words(5, 5, "number name continent x y")
+        if line.integer(number, "the number of the country") != len(self.spaces) + 1:
+            line.fail(f"country {number} should be number {len(self.spaces) + 1}; they are counted from 1 in order")
+        home = line.pick(region, list(self.regions), "continent")
+        place = float(line.integer(x, "x")), float(line.integer(y, "y"))
+        space = _id(name, dict(self.spaces))
+        self.spaces[space] = (name.replace("_", " "), home, *place)
+        self.near[space] = set()
+
+    def _border(self, line: _Line) -> None:
+        ids = list(self.spaces)
+        first, *others = line.words(1, None, "country neighbour neighbour ...")
+        space = line.pick(first, ids, "country")
+        for word in others:
+            other = line.pick(word, ids, "country")
+            if other == space:
+                line.fail(f"country {first} borders itself")
+            self.near[space].add(other)
+
+    def one_way(self) -> list[tuple[str, str]]:
+        """Return borders that only one side lists, the listing side first."""
+        return sorted((a, b) for a, others in self.near.items() for b in others if a not in self.near[b])
+
+    def board(self, key: str) -> Board:
+        """Make the board: tokens where the map had its circles, spread out so that they do not overlap."""
+        scale, left, top = self._scale()
+        spaces: list[Space] = []
+        for space, (name, region, x, y) in self.spaces.items():
+            token = (round((x - left) * scale + _MARGIN), round((y - top) * scale + _MARGIN))
+            spaces.append(Space(space, name, name, region, token, (token[0], token[1] + _DROP)))
+        canvas = Canvas(
+            width=int(max(s.token[0] for s in spaces) + _MARGIN),
+            height=int(max(s.token[1] for s in spaces) + _MARGIN),
+        )
+        pairs = {(min(a, b), max(a, b)) for a, others in self.near.items() for b in others}
+        return Board(
+            key=key,
+            title=self.title or key.replace("_", " ").capitalize(),
+            provenance="Imported from a Domination map file.",
+            style="atlas",
+            canvas=canvas,
+            spaces=tuple(spaces),
+            regions=tuple(Region(r, name, self._plate(r, spaces)) for r, name in self.regions.items()),
+            borders=tuple(sorted(Border(a, b) for a, b in pairs)),
+        )
+
+    def _scale(self) -> tuple[float, float, float]:
+        points = [(x, y) for _, _, x, y in self.spaces.values()]
+        nearest = min((dist(p, q) for p, q in combinations(points, 2)), default=_APART)
+        scale = min(max(_APART / max(nearest, 1.0), 1.0), 4.0)
+        return scale, min(x for x, _ in points), min(y for _, y in points)
+
+    def _plate(self, region: str, spaces: list[Space]) -> tuple[float, float]:
+        """Return a place above the topmost space of the region."""
+        members = [space.token for space in spaces if space.region == region]
+        if not members:
+            return (_MARGIN, _MARGIN / 2)
+        x, y = min(members, key=lambda point: point[1])
+        return (x, y - _MARGIN / 2)
+
+
+def _cards(path: Path, spaces: list[str], regions: list[str]) -> tuple[list[Card], int, list[Mission]]:
+    """Read a .cards file: territory cards, the number of wild cards, missions."""
+    cards: list[Card] = []
+    missions: list[Mission] = []
+    wild = 0
+    for line in _lines(path):
+        if line.section == "missions":
+            missions.append(_mission(line, regions))
+        elif line.section == "cards":
+            kind, *rest = line.words(1, 2, "Infantry, Cavalry or Cannon and a country, or wildcard")
+            if kind.lower() == "wildcard":
+                wild += 1
+            elif kind.lower() in _SYMBOLS and rest:
+                cards.append(Card(_SYMBOLS[kind.lower()], line.pick(rest[0], spaces, "country")))
+            else:
+                line.fail(f'"{line.text}" should be Infantry, Cavalry or Cannon and a country, or wildcard')
+    return cards, wild, missions
+
+
+def _mission(line: _Line, regions: list[str]) -> Mission:
+    words = line.words(6, None, "player countries armies continent continent continent text")
+    player, spaces, armies = (line.integer(word, "a number of a mission") for word in words[:3])
+    hold = tuple(w if w == "*" else line.pick(w, regions, "continent") for w in words[3:6] if w != "0")
+    return Mission(player, spaces, armies, hold, " ".join(words[6:]))
+
+
+def read_domination(path: str | Path) -> Imported:
+    """Read a Domination map and the cards file it names, if that lies beside it.
+
+    Raises `BoardError` naming file and line of the first fault.
+    """
+    source = Path(path)
+    if source.suffix != ".map":
+        message = f"{source.name} is no Domination map; the name of such a file ends in .map"
+        raise BoardError(message)
+    reader = _Reader()
+    for line in _lines(source):
+        reader.read(line)
+    if not reader.spaces:
+        message = f"{source.name} has no [countries] section with countries in it"
+        raise BoardError(message)
+    notes = [f"{a} lists {b} as its neighbour but not the other way round; made two-way" for a, b in reader.one_way()]
+    cards_path = source.with_name(Path(reader.cards_file).name) if reader.cards_file else None
+    if cards_path is not None and not cards_path.exists():
+        notes.append(f"the cards file {cards_path.name} is not beside the map, so it has no cards")
+        cards_path = None
+    imported = Imported(reader.board(_id(source.stem, {})), reader.bonuses, notes=tuple(notes))
+    if cards_path is None:
+        return imported
+    cards, wild, missions = _cards(cards_path, list(reader.spaces), list(reader.regions))
+    return msgspec.structs.replace(imported, cards=tuple(cards), wild_cards=wild, missions=tuple(missions))

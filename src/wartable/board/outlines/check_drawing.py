@@ -1,0 +1,129 @@
+"""Checks that the picture of a board tells the truth: contacts, lanes, tokens and names; needs the `maps` extra."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import dist
+from typing import TYPE_CHECKING
+
+import shapely
+
+from wartable.board.findings import Finding
+from wartable.board.model import TOUCHING, Board, Lane
+from wartable.board.outlines.build import contacts
+from wartable.board.outlines.pack import polygons_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CONTACT_PX = 6.0
+"""A common border this long can be seen; a shorter one is a sliver or a corner."""
+_LANE_PX = 6.0
+_TOKEN_RADIUS = 13.0
+Found = tuple[str, str]
+Land = dict[str, shapely.MultiPolygon]
+
+
+def drawing_findings(board: Board, name: str) -> list[Finding]:
+    """Return everything in which the picture and the data of a board disagree."""
+    errors = list(_off_canvas(board))
+    warnings = list(_crowded(board))
+    if board.topology is not None:
+        shapes = polygons_of(board.topology)
+        errors += _coverage(board, shapes)
+        land = {space: shapely.MultiPolygon(parts) for space, parts in shapes.items()}
+        if not errors:
+            errors += [*_contacts(board, shapes), *_tokens(board, land), *_lane_ends(board, land)]
+            warnings += [*_labels(board, land), *_lane_ways(board, land)]
+    found = [Finding("error", f"{name}: {where}", message) for where, message in errors]
+    return found + [Finding("warning", f"{name}: {where}", message) for where, message in warnings]
+
+
+def _off_canvas(board: Board) -> Iterator[Found]:
+    width, height = board.canvas.width, board.canvas.height
+    points = [(f"spaces.{s.id}.token", s.token) for s in board.spaces]
+    points += [(f"spaces.{s.id}.label", s.label) for s in board.spaces]
+    points += [(f"regions.{r.id}.plate", r.plate) for r in board.regions]
+    points += [(f"sites.{s.id}.at", s.at) for s in board.sites]
+    for where, (x, y) in points:
+        if not (0 <= x <= width and 0 <= y <= height):
+            yield where, f"({x:g}, {y:g}) lies outside the canvas of {width} by {height}"
+
+
+def _crowded(board: Board) -> Iterator[Found]:
+    apart = 2 * _TOKEN_RADIUS * board.canvas.unit
+    for one, other in combinations(board.spaces, 2):
+        gap = dist(one.token, other.token)
+        if gap < apart:
+            yield (
+                f"spaces.{one.id}.token",
+                f"is {gap:.0f} px from the token of {other.id}; {apart:.0f} keep them apart",
+            )
+
+
+def _coverage(board: Board, shapes: dict[str, list[shapely.Polygon]]) -> list[Found]:
+    known = {space.id for space in board.spaces}
+    found = [("outlines", f'there is an outline for "{name}", which is no space') for name in shapes.keys() - known]
+    found += [("outlines", f"{name} has no outline") for name in sorted(known - shapes.keys())]
+    crossed = [name for name, parts in shapes.items() if not all(part.is_valid for part in parts)]
+    found += [("outlines", f"the outline of {name} crosses itself") for name in crossed]
+    everything = [part for parts in shapes.values() for part in parts]
+    if not crossed and sum(p.area for p in everything) - shapely.union_all(everything).area > 1.0:
+        found.append(("outlines", "some outlines overlap; rebuild them with tools/build_outlines.py"))
+    return found
+
+
+def _contacts(board: Board, shapes: dict[str, list[shapely.Polygon]]) -> Iterator[Found]:
+    touching = contacts(shapes)
+    for border in board.borders:
+        length = touching.get((border.a, border.b), 0.0)
+        if border.kind in TOUCHING and length < CONTACT_PX:
+            yield (
+                f"borders.{border.kind}.{border.a}",
+                f"{border.a} and {border.b} touch along {length:.1f} px on the picture; {CONTACT_PX:g} can be seen",
+            )
+    for (a, b), length in touching.items():
+        known = board.border(a, b)
+        if known is None or known.kind not in TOUCHING:
+            yield (
+                "borders",
+                f"{a} and {b} touch along {length:.1f} px without a border; list them under land or impassable",
+            )
+
+
+def _tokens(board: Board, land: Land) -> Iterator[Found]:
+    for space in board.spaces:
+        if not land[space.id].contains(shapely.Point(space.token)):
+            x, y = land[space.id].representative_point().coords[0]
+            yield f"spaces.{space.id}.token", f"lies outside its outline; ({x:.0f}, {y:.0f}) would be inside"
+
+
+def _labels(board: Board, land: Land) -> Iterator[Found]:
+    for space in board.spaces:
+        point = shapely.Point(space.label)
+        for other, shape in land.items():
+            if other != space.id and shape.contains(point):
+                yield f"spaces.{space.id}.label", f"the middle of the name lies in {other}"
+
+
+def _lane_ends(board: Board, land: Land) -> Iterator[Found]:
+    for lane in board.lanes:
+        for space, end in ((lane.a, lane.lines[0][0]), (lane.b, lane.lines[-1][-1])):
+            gap = land[space].distance(shapely.Point(end))
+            if gap > _LANE_PX:
+                yield _lane_name(lane), f"ends {gap:.0f} px from {space}; it should end on its coast"
+        edges = {0.0, float(board.canvas.width)}
+        if lane.wraps and {lane.lines[0][-1][0], lane.lines[-1][0][0]} != edges:
+            yield _lane_name(lane), "wraps, so one line should end at each side edge of the canvas"
+
+
+def _lane_name(lane: Lane) -> str:
+    return f"lanes[{lane.a}, {lane.b}]"
+
+
+def _lane_ways(board: Board, land: Land) -> Iterator[Found]:
+    for lane in board.lanes:
+        way = shapely.MultiLineString(lane.lines)
+        for other, shape in land.items():
+            if other not in (lane.a, lane.b) and shape.intersection(way).length > 1.0:
+                yield _lane_name(lane), f"crosses {other}; a way point would lead it round"

@@ -1,0 +1,138 @@
+"""Writing a board and what came with it as files that people can edit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import yaml
+
+from wartable.board.fileformat import SCHEMA
+from wartable.board.topology import encode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from wartable.board.domination import Imported
+    from wartable.board.model import Board, Border, Edition, Site, Space
+
+MAP_RULES = "wartable-map-rules/1"
+_OUTLINES = "outlines.json"
+
+
+def _space(space: Space) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": space.name}
+    data |= {"short": space.short} if space.short != space.name else {}
+    data |= {"also": list(space.also)} if space.also else {}
+    data |= {"kind": space.kind} if space.kind != "land" else {}
+    return data | {"region": space.region, "token": list(space.token), "label": list(space.label)}
+
+
+def _borders(borders: Iterable[Border]) -> dict[str, dict[str, list[str]]]:
+    """List each border on both sides, so that a slip of the pen shows."""
+    lists: dict[str, dict[str, list[str]]] = {}
+    for border in borders:
+        kind = lists.setdefault(border.kind, {})
+        kind.setdefault(border.a, []).append(border.b)
+        kind.setdefault(border.b, []).append(border.a)
+    return {kind: _Block((space, sorted(near)) for space, near in sorted(lists[kind].items())) for kind in lists}
+
+
+def _edition(edition: Edition) -> dict[str, Any]:
+    added = [{"between": [new.a, new.b], "kind": new.kind} for new in edition.add]
+    data: dict[str, Any] = {"title": edition.title}
+    data |= {"remove": [list(pair) for pair in edition.remove]} if edition.remove else {}
+    data |= {"add": added} if added else {}
+    return data | ({"other_names": True} if edition.other_names else {})
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """Return a board as the plain data of its file."""
+    kinds = [border.kind for border in board.borders]
+    counts = {"spaces": len(board.spaces), "regions": len(board.regions)}
+    lanes = [
+        {"between": [lane.a, lane.b], "lines": msgspec.to_builtins(lane.lines), "wraps": lane.wraps}
+        for lane in board.lanes
+    ]
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "key": board.key,
+        "title": board.title,
+        "provenance": board.provenance,
+        "style": board.style,
+        "canvas": msgspec.to_builtins(board.canvas),
+        "counts": counts | {kind: kinds.count(kind) for kind in sorted(set(kinds))},
+    }
+    data |= {"outlines": _OUTLINES} if board.topology else {}
+    data["regions"] = {r.id: {"name": r.name, "plate": list(r.plate)} for r in board.regions}
+    data["spaces"] = {space.id: _space(space) for space in board.spaces}
+    data["borders"] = _borders(board.borders)
+    data |= {"lanes": lanes} if lanes else {}
+    data |= {"sites": {s.id: _site(s) for s in board.sites}} if board.sites else {}
+    return data | ({"editions": {e.id: _edition(e) for e in board.editions}} if board.editions else {})
+
+
+def _site(site: Site) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(site)
+    return {key: value for key, value in data.items() if key != "id"}
+
+
+class _Block(dict[str, Any]):
+    """A mapping that is written with one line per entry, however plain its values are."""
+
+
+class _Dumper(yaml.SafeDumper):
+    """YAML with one line per thing: whatever holds only plain values is written in a row."""
+
+
+def _row(dumper: _Dumper, data: dict[str, Any]) -> yaml.MappingNode:
+    flat = not any(isinstance(value, dict) for value in data.values())
+    return dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=flat)
+
+
+def _list(dumper: _Dumper, data: list[Any]) -> yaml.SequenceNode:
+    return dumper.represent_sequence(
+        "tag:yaml.org,2002:seq", data, flow_style=not any(isinstance(x, dict) for x in data)
+    )
+
+
+def _block(dumper: _Dumper, data: _Block) -> yaml.MappingNode:
+    return dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=False)
+
+
+_Dumper.add_representer(_Block, _block)
+_Dumper.add_representer(dict, _row)
+_Dumper.add_representer(list, _list)
+
+
+def to_yaml(data: dict[str, Any]) -> str:
+    """Return data as YAML that reads well."""
+    return yaml.dump(_Block(data), Dumper=_Dumper, sort_keys=False, width=150, allow_unicode=True)
+
+
+def write_board(board: Board, folder: Path) -> Path:
+    """Write `board.yaml` and, if there are outlines, `outlines.json` into a folder; returns the board file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "board.yaml"
+    path.write_text(to_yaml(board_data(board)), encoding="utf-8")
+    if board.topology:
+        (folder / _OUTLINES).write_bytes(encode(board.topology))
+    return path
+
+
+def write_import(imported: Imported, folder: Path) -> Path:
+    """Write an imported map: the board, and `rules.yaml` with bonuses, deck and missions."""
+    path = write_board(imported.board, folder)
+    symbols: dict[str, list[str]] = {}
+    for card in imported.cards:
+        symbols.setdefault(card.symbol, []).append(card.space)
+    rules: dict[str, Any] = {
+        "schema": MAP_RULES,
+        "board": imported.board.key,
+        "bonuses": imported.bonuses,
+        "cards": {"symbols": symbols, "wild": imported.wild_cards},
+        "missions": [msgspec.to_builtins(mission) for mission in imported.missions],
+    }
+    (folder / "rules.yaml").write_text(to_yaml(rules), encoding="utf-8")
+    return path

@@ -1,0 +1,158 @@
+"""Building and storing outlines: the projection, smoothing, packing and the file."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.board.boards import squares
+from wartable.board import BoardError
+from wartable.board.outlines.build import build, contacts
+from wartable.board.outlines.land import read_land
+from wartable.board.outlines.pack import pack, polygons_of
+from wartable.board.outlines.projection import Projection
+from wartable.board.outlines.recipe import (
+    CellSpec,
+    Frame,
+    LandSpec,
+    LaneSpec,
+    ProjectionSpec,
+    Recipe,
+    read_recipe,
+)
+from wartable.board.topology import decode, encode
+
+RECIPE = Path(__file__).parent.parent.parent / "tools" / "boards" / "classic.yaml"
+PLAIN = ProjectionSpec(lon0=0, lon_bumps=(), lat_bumps=(), kx=10.0, ky=10.0, x0=100.0, y0=100.0, convergence=0.0)
+
+
+def test_packed_outlines_share_their_borders_exactly() -> None:
+    topology = pack(squares(), thin_px=0.0)
+    restored = polygons_of(topology)
+    assert all(restored[name][0].equals(shape[0]) for name, shape in squares().items())
+    assert contacts(restored) == {("ada", "bel"): 90.0, ("ada", "cor"): 80.0, ("bel", "cor"): 60.0}
+    shared = [names for names in topology.owners() if len(names) == 2]
+    assert sorted(shared) == [("ada", "bel"), ("ada", "cor"), ("bel", "cor")], "each border is stored once"
+
+
+def test_an_island_inside_another_space_is_the_same_arc_backwards() -> None:
+    hole = shapely.box(40, 40, 60, 60)
+    around = shapely.box(0, 0, 100, 100).difference(hole)
+    assert isinstance(around, shapely.Polygon)
+    topology = pack({"around": [around], "inside": [hole]}, thin_px=0.0)
+    assert ("around", "inside") in topology.owners()
+    assert contacts(polygons_of(topology)) == {("around", "inside"): 80.0}
+
+
+def test_outlines_file_reads_back() -> None:
+    topology = pack(squares())
+    assert decode(encode(topology)) == topology
+
+
+@given(st.binary(max_size=60))
+def test_other_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(BoardError, match="cannot be read"):
+        decode(data)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"format":"wartable-outlines/2","unit":0.1,"arcs":[],"spaces":{}}',
+        '{"format":"wartable-outlines/1","unit":0.1,"arcs":[[1,2,3]],"spaces":{}}',
+        '{"format":"wartable-outlines/1","unit":0.1,"arcs":[[1,2,3,4]],"spaces":{"a":[[[7]]]}}',
+    ],
+)
+def test_damaged_outlines_are_refused(text: str) -> None:
+    with pytest.raises(BoardError, match="wartable-outlines/1"):
+        decode(text.encode())
+
+
+def test_the_projection_never_folds() -> None:
+    projection = Projection(read_recipe(RECIPE).projection)
+    places = np.column_stack([np.linspace(-169, 191, 721), np.full(721, 20.0)])
+    assert (np.diff(projection.points(places)[:, 0]) > 0).all()
+    places = np.column_stack([np.full(271, 20.0), np.linspace(-56, 79, 271)])
+    assert (np.diff(projection.points(places)[:, 1]) < 0).all()
+
+
+def _topojson(*rings: list[tuple[float, float]]) -> bytes:
+    """One polygon per ring, quantised to hundredths of a degree."""
+    arcs = [[(round(x * 100), round(y * 100)) for x, y in ring] for ring in rings]
+    deltas = [[a[0], *((q[0] - p[0], q[1] - p[1]) for p, q in pairwise(a))] for a in arcs]
+    land = {"geometries": [{"type": "MultiPolygon", "arcs": [[[i]] for i in range(len(arcs))]}]}
+    whole = {
+        "arcs": deltas,
+        "transform": {"scale": [0.01, 0.01], "translate": [0, 0]},
+        "objects": {"land": land},
+    }
+    return msgspec.json.encode(whole)
+
+
+def test_land_across_the_date_line_stays_in_one_piece(tmp_path: Path) -> None:
+    path = tmp_path / "land.json"
+    path.write_bytes(_topojson([(170, 60), (-170, 60), (-170, 70), (170, 70), (170, 60)]))
+    [piece] = read_land(path)
+    assert piece.bounds == pytest.approx((170, 60, 190, 70))
+
+
+def _tiny_recipe(**changes: object) -> Recipe:
+    recipe = Recipe(
+        schema="wartable-outline-recipe/1",
+        board="tiny",
+        provenance="made for the tests",
+        canvas=Frame(200, 200),
+        projection=PLAIN,
+        land=LandSpec(segmentize_deg=1.0, simplify_px=0.1, min_piece_px2=9, drop_boxes=((6, 6, 9, 9),), enlarge=()),
+        cells=CellSpec(
+            chaikin_rounds=2,
+            segmentize_px=2.0,
+            warp_px=0.0,
+            waves=(),
+            snap_px=0.01,
+            small_piece_px2=50,
+            sliver_px2=5,
+            exclave_px2=20,
+            contact_threshold_px=6,
+        ),
+        whole_pieces={"west": ((7.0, -7.0),)},
+        labels={"west": (-3.0, 0.0), "east": (3.0, 0.0)},
+        seeds={"west": ((-3.0, 2.0), (-3.0, -2.0)), "east": ((3.0, 2.0), (3.0, -2.0))},
+        sea_lanes=(LaneSpec(("west", "east"), (((-1.0, 0.0), (1.0, 0.0)),)),),
+    )
+    return msgspec.structs.replace(recipe, **changes)
+
+
+def _square(x: float, y: float, half: float) -> list[tuple[float, float]]:
+    return [
+        (x - half, y - half),
+        (x + half, y - half),
+        (x + half, y + half),
+        (x - half, y + half),
+        (x - half, y - half),
+    ]
+
+
+def test_a_square_is_cut_between_its_seeds(tmp_path: Path) -> None:
+    path = tmp_path / "land.json"
+    path.write_bytes(_topojson(_square(0, 0, 5), _square(7, -7, 1), _square(7.5, 7.5, 1)))
+    built = build(_tiny_recipe(), path)
+    areas = {name: sorted(round(p.area) for p in parts) for name, parts in built.outlines.items()}
+    assert areas == {"west": [400, 5000], "east": [5000]}, "the far island goes whole to the west, one is dropped"
+    assert contacts(built.outlines)["east", "west"] == pytest.approx(100, abs=0.5)
+    assert built.labels["west"] == (70.0, 100.0)
+    assert built.lanes == [[[(90.0, 100.0), (110.0, 100.0)]]]
+
+
+def test_a_whole_piece_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "land.json"
+    path.write_bytes(_topojson(_square(0, 0, 5)))
+    with pytest.raises(ValueError, match="no piece of land within"):
+        build(_tiny_recipe(), path)
