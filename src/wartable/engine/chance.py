@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 from math import factorial, prod
+from operator import le
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -79,7 +80,8 @@ def fits(request: Request, answer: object) -> bool:
         return (
             isinstance(answer, Rolled)
             and len(answer.faces) == len(request.dice)
-            and all(1 <= face <= sides for face, sides in zip(answer.faces, request.dice, strict=True))
+            and all(map(le, answer.faces, request.dice))
+            and min(answer.faces, default=1) >= 1
         )
     if isinstance(request, Draw):
         return isinstance(answer, Drawn) and 0 <= answer.index < request.among

@@ -29,6 +29,6 @@ def _trade(rules: Rules, state: RiskState) -> Trade:
 
 
 def _place(rules: Rules, state: RiskState) -> Place:
-    front = border(rules, state, state.seat) or state.held[state.seat]
-    weakest = min(bits(front), key=lambda space: state.armies[space])
+    front = border(rules, state, state.seat) or tuple(bits(state.held[state.seat]))
+    weakest = min(front, key=lambda space: state.armies[space])
     return Place(rules.id(weakest), 1 if state.phase == "setup" else state.to_place)

@@ -12,7 +12,7 @@ from wartable.games.conquest import deck
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.goals import listed
 from wartable.games.conquest.phases import PHASES
-from wartable.games.conquest.reach import border, fortify_sources, fortify_targets, free_spaces, targets
+from wartable.games.conquest.reach import border, fortify_pairs, fortify_targets, free_spaces, targets
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import RiskState
 
@@ -20,10 +20,8 @@ from wartable.games.conquest.state import RiskState
 def refusal(rules: Rules, state: RiskState, action: Action) -> Reason | None:
     """Say why the seat whose turn it is may not do this, or None when it may."""
     kind = type(action)
-    row = PHASES[state.phase]
-    if kind not in row.actions:
-        return _wrong_phase(rules, state, kind)
-    return _CHECKS[kind](rules, state, action)
+    check = _ALLOWED[state.phase].get(kind)
+    return check(rules, state, action) if check else _wrong_phase(rules, state, kind)
 
 
 def _no(code: str, message: str, rule: str, fix: tuple[str, ...] = ()) -> Reason:
@@ -48,6 +46,10 @@ def _wrong_phase(rules: Rules, state: RiskState, kind: type[Action]) -> Reason:
     target = rules.name(state.entry.target) if state.entry else ""
     message = row.hint.format(left=armies(state.to_place), target=target)
     return _no("phase.wrong", message or "The dice are rolling; wait for them.", row.rule)
+
+
+def _names(rules: Rules, spaces: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(rules.name, spaces))
 
 
 def _unknown(rules: Rules, name: str) -> Reason | None:
@@ -183,7 +185,7 @@ def _bad_pair(rules: Rules, state: RiskState, source: int, target: int) -> Reaso
     reachable = rules.listed(targets(rules, state, source))
     if not own >> source & 1:
         message = f"{start} {_holder(state, source)}. Attack from one of your own territories."
-        return _no("attack.not_yours", message, "D7", rules.listed(border(rules, state, state.seat)))
+        return _no("attack.not_yours", message, "D7", _names(rules, border(rules, state, state.seat)))
     if own >> target & 1:
         message = f"{end} is yours already. To move armies there, fortify at the end of your turn."
         return _no("attack.own_target", message, "D7", reachable)
@@ -245,7 +247,7 @@ def _out_of_reach(rules: Rules, source: int, target: int, reachable: int) -> Rea
 def _bad_amount(rules: Rules, state: RiskState, source: int, count: int) -> Reason:
     held, name = state.armies[source], rules.name(source)
     if held < 2:
-        others = tuple(rules.name(space) for space in fortify_sources(rules, state))
+        others = _names(rules, tuple(dict.fromkeys(source for source, _ in fortify_pairs(rules, state))))
         return _no("fortify.too_few", f"{name} has 1 army, and 1 must stay.", "D11", others)
     if count < 1:
         return _no("count.too_small", f"Say how many armies move: from 1 to {held - 1}.", "D11")
@@ -267,3 +269,6 @@ _CHECKS: dict[type[Action], Callable[[Rules, RiskState, Any], Reason | None]] = 
     EndAttacks: _end_turn,
     EndTurn: _end_turn,
 }
+"""The check of each kind of action, in a phase that allows it."""
+
+_ALLOWED = {phase: {kind: _CHECKS[kind] for kind in row.actions} for phase, row in PHASES.items()}

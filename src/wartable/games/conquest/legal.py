@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+import msgspec
+
 from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
@@ -11,21 +13,18 @@ from wartable.engine.values import Action
 from wartable.games.conquest import deck
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.explain import refusal
-from wartable.games.conquest.reach import attack_pairs, fortify_sources, fortify_targets, free_spaces
+from wartable.games.conquest.reach import attack_pairs, fortify_pairs, free_spaces
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import Entry, Phase, RiskState
 
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
 
 
-class RiskActions:
+class RiskActions(msgspec.Struct, frozen=True, eq=False):
     """The legal actions of one state, for the seat whose turn it is."""
 
-    __slots__ = ("rules", "state")
-
-    def __init__(self, rules: Rules, state: RiskState) -> None:
-        self.rules = rules
-        self.state = state
+    rules: Rules
+    state: RiskState
 
     @property
     def listable(self) -> bool:
@@ -54,10 +53,22 @@ class RiskActions:
         """Return the pairs of space indices that can be attacked, for bots."""
         return attack_pairs(self.rules, self.state) if self.state.phase == "attack" else []
 
+    def moves(self) -> list[tuple[int, int]]:
+        """Return the pairs of space indices that armies can be moved between at the end of the turn, for bots."""
+        return fortify_pairs(self.rules, self.state) if self.state.phase == "fortify" else []
+
 
 def most_dice(rules: Rules, state: RiskState, source: int) -> int:
     """Return the most dice that a space can attack with (`risk D8`)."""
     return min(rules.attack_dice, state.armies[source] - 1)
+
+
+def _by_source(pairs: list[tuple[int, int]]) -> dict[int, int]:
+    """Return the targets of each source as a mask."""
+    found: dict[int, int] = {}
+    for source, target in pairs:
+        found[source] = found.get(source, 0) | 1 << target
+    return found
 
 
 def _pick(rng: Randomness, things: list[int]) -> int:
@@ -167,10 +178,7 @@ def _sample_attack(rules: Rules, state: RiskState, rng: Randomness) -> Action:
 
 def _offer_attack(rules: Rules, state: RiskState) -> Iterator[Offer]:
     """Offer the targets of each source; the amount is the dice."""
-    found: dict[int, int] = {}
-    for source, target in attack_pairs(rules, state):
-        found[source] = found.get(source, 0) | 1 << target
-    for source, mask in found.items():
+    for source, mask in _by_source(attack_pairs(rules, state)).items():
         most = most_dice(rules, state, source)
         yield Offer(kind="attack", source=rules.id(source), targets=rules.board.names(mask), least=1, most=most)
     yield Offer(kind="end_attacks")
@@ -205,25 +213,23 @@ def _offer_occupation(rules: Rules, state: RiskState) -> Iterator[Offer]:
 
 def _fortifications(rules: Rules, state: RiskState) -> Iterator[Action]:
     yield END_TURN
-    for source in fortify_sources(rules, state):
-        for target in bits(fortify_targets(rules, state, source)):
-            for count in range(1, state.armies[source]):
-                yield Fortify(rules.id(source), rules.id(target), count)
+    for source, target in fortify_pairs(rules, state):
+        for count in range(1, state.armies[source]):
+            yield Fortify(rules.id(source), rules.id(target), count)
 
 
 def _sample_fortification(rules: Rules, state: RiskState, rng: Randomness) -> Action:
-    sources = fortify_sources(rules, state)
-    if not sources or not rng.randrange(4):
+    pairs = fortify_pairs(rules, state)
+    if not pairs or not rng.randrange(4):
         return END_TURN
-    source = _pick(rng, sources)
-    target = _pick(rng, list(bits(fortify_targets(rules, state, source))))
+    source, target = pairs[rng.randrange(len(pairs))]
     return Fortify(rules.id(source), rules.id(target), 1 + rng.randrange(state.armies[source] - 1))
 
 
 def _offer_fortification(rules: Rules, state: RiskState) -> Iterator[Offer]:
-    for source in fortify_sources(rules, state):
-        names = rules.board.names(fortify_targets(rules, state, source))
-        yield Offer(kind="fortify", source=rules.id(source), targets=names, least=1, most=state.armies[source] - 1)
+    for source, mask in _by_source(fortify_pairs(rules, state)).items():
+        most = state.armies[source] - 1
+        yield Offer(kind="fortify", source=rules.id(source), targets=rules.board.names(mask), least=1, most=most)
     yield Offer(kind="end_turn")
 
 

@@ -9,7 +9,7 @@ from wartable.engine.values import Event
 from wartable.games.conquest.actions import Attack, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.deck import card_ids, symbol, worth
 from wartable.games.conquest.events import Battle, Conquered, Fortified, MovedIn, Placed, Traded
-from wartable.games.conquest.rules import Rules, losses
+from wartable.games.conquest.rules import Exchange, Rules, exchange
 from wartable.games.conquest.state import Entry, Fight, RiskState
 from wartable.games.conquest.turn import eliminate, end_turn, finish, judge, resume_attack
 
@@ -71,12 +71,11 @@ def roll(rules: Rules, state: RiskState, answer: Rolled, tell: list[Event] | Non
     source, target, until = fight.source, fight.target, fight.until
     armies = list(state.armies)
     dice = min(fight.dice, armies[source] - 1)
-    ours, theirs = sorted(answer.faces[:dice], reverse=True), sorted(answer.faces[dice:], reverse=True)
-    lost, killed = losses(ours, theirs)
-    armies[source] = left = armies[source] - lost
-    armies[target] -= killed
+    result = exchange(answer.faces, dice)
+    armies[source] = left = armies[source] - result.attacker_loss
+    armies[target] -= result.defender_loss
     if tell is not None:
-        tell.append(_battle(rules, state, armies, (tuple(ours), lost), (tuple(theirs), killed)))
+        tell.append(_battle(rules, state, fight, armies, result))
     if not armies[target]:
         return _conquer(rules, replace(state, armies=tuple(armies)), dice, tell)
     if until is None or left <= until:
@@ -84,23 +83,18 @@ def roll(rules: Rules, state: RiskState, answer: Rolled, tell: list[Event] | Non
     return replace(state, armies=tuple(armies))
 
 
-def _battle(
-    rules: Rules,
-    state: RiskState,
-    armies: list[int],
-    attack: tuple[tuple[int, ...], int],
-    defence: tuple[tuple[int, ...], int],
-) -> Battle:
-    fight = state.fight
-    assert fight is not None  # noqa: S101 - the phase says so
+def _battle(rules: Rules, state: RiskState, fight: Fight, armies: list[int], result: Exchange) -> Battle:
     return Battle(
-        state.seat,
-        rules.id(fight.source),
-        rules.id(fight.target),
-        state.owner(fight.target),
-        *(attack[0], defence[0], attack[1], defence[1]),
-        armies[fight.source],
-        armies[fight.target],
+        seat=state.seat,
+        source=rules.id(fight.source),
+        target=rules.id(fight.target),
+        defender=state.owner(fight.target),
+        attack=result.attack,
+        defence=result.defence,
+        attacker_loss=result.attacker_loss,
+        defender_loss=result.defender_loss,
+        source_left=armies[fight.source],
+        target_left=armies[fight.target],
     )
 
 

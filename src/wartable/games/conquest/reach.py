@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from wartable.games.conquest.rules import Rules
+from functools import lru_cache
+from typing import TypeAlias
+
+from wartable.board.compiled import bits
+from wartable.games.conquest.rules import Fan, Pairs, Rules
 from wartable.games.conquest.state import RiskState
 
 
@@ -11,34 +15,33 @@ def targets(rules: Rules, state: RiskState, source: int) -> int:
     return rules.board.neighbour_masks[source] & ~state.held[state.seat]
 
 
+Front: TypeAlias = list[tuple[int, Pairs]]
+"""Border spaces, each with its (source, target) pairs."""
+
+
+@lru_cache(maxsize=32)
+def front(rules: Rules, own: int) -> Front:
+    """Return the border of a set of spaces. It changes only with a conquest, and is looked at far more often."""
+    found: Front = []
+    for part in rules.parts:
+        if own & part.window:
+            found += part.front(own & part.window)
+    return found
+
+
 def attack_pairs(rules: Rules, state: RiskState) -> list[tuple[int, int]]:
     """Return every (source, target) that can be attacked now: the source has armies to spare."""
-    own, armies, near = state.held[state.seat], state.armies, rules.board.neighbour_masks
-    foreign, rest = ~own, own
+    armies = state.armies
     pairs: list[tuple[int, int]] = []
-    while rest:
-        low = rest & -rest
-        rest ^= low
-        source = low.bit_length() - 1
+    for source, fan in front(rules, state.held[state.seat]):
         if armies[source] > 1:
-            around = near[source] & foreign
-            while around:
-                bit = around & -around
-                around ^= bit
-                pairs.append((source, bit.bit_length() - 1))
+            pairs += fan
     return pairs
 
 
-def border(rules: Rules, state: RiskState, seat: int) -> int:
-    """Return the seat's spaces that border a space of somebody else."""
-    own, near = state.held[seat], rules.board.neighbour_masks
-    foreign, rest, found = ~own, own, 0
-    while rest:
-        low = rest & -rest
-        rest ^= low
-        if near[low.bit_length() - 1] & foreign:
-            found |= low
-    return found
+def border(rules: Rules, state: RiskState, seat: int) -> tuple[int, ...]:
+    """Return the seat's spaces that border a space of somebody else, ascending."""
+    return tuple(space for space, _ in front(rules, state.held[seat]))
 
 
 def fortify_targets(rules: Rules, state: RiskState, source: int) -> int:
@@ -51,12 +54,22 @@ def fortify_targets(rules: Rules, state: RiskState, source: int) -> int:
     return 0
 
 
-def fortify_sources(rules: Rules, state: RiskState) -> list[int]:
-    """Return the own spaces that have armies to spare and an own space to send them to."""
-    own, armies, near = state.held[state.seat], state.armies, rules.board.neighbour_masks
+def fortify_pairs(rules: Rules, state: RiskState) -> list[tuple[int, int]]:
+    """Return every (source, target) that armies can be moved between at the end of the turn."""
+    own, found = state.held[state.seat], list[tuple[int, int]]()
+    for fan, armies in zip(rules.fans, state.armies, strict=True):
+        if armies > 1 and own & fan.bit:
+            found += _fortify_fan(rules, fan, own)
+    return found
+
+
+def _fortify_fan(rules: Rules, fan: Fan, own: int) -> Pairs:
+    if rules.options.fortify == "adjacent":
+        return fan.pairs[fan.near & own]
     if rules.options.fortify == "none":
-        return []
-    return [space for space, count in enumerate(armies) if count > 1 and own >> space & 1 and near[space] & own]
+        return ()
+    connected = rules.board.component(fan.space, own) & ~fan.bit
+    return tuple((fan.space, target) for target in bits(connected))
 
 
 def free_spaces(state: RiskState) -> int:

@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
+from itertools import chain, combinations
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from wartable.board import Board, load_board
-from wartable.board.compiled import CompiledBoard
+from wartable.board.compiled import CompiledBoard, bits
 from wartable.engine.chance import Roll
 from wartable.games.conquest.data import CardTable, MissionTable, RiskData, risk_data
 from wartable.games.conquest.options import RiskOptions
 
 DIE = 6
 """Faces of a die."""
+
+
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+"""Space indices, source and target."""
+
+
+class Fan(NamedTuple):
+    """A space, its bit, its neighbours as a mask, and its (space, target) pairs by the mask of the targets."""
+
+    space: int
+    bit: int
+    near: int
+    pairs: dict[int, Pairs]
+
+
+class Part(msgspec.Struct, frozen=True, eq=False):
+    """A region with the spaces around it (`window`): what is held there settles where the region's borders are."""
+
+    window: int
+    front: Callable[[int], list[tuple[int, Pairs]]]
+    """Border spaces of the region with their (source, target) pairs, by what is held in the window."""
 
 
 class Rules(msgspec.Struct, frozen=True, eq=False):
@@ -32,6 +55,10 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     minimum_before_bonus: bool
     attack_dice: int
     defence_dice: int
+    fans: tuple[Fan, ...]
+    """For each space the ways out of it."""
+    parts: tuple[Part, ...]
+    """The board cut into its regions, for `wartable.games.conquest.reach.front`."""
     rolls: tuple[tuple[Roll, ...], ...]
     """The request for a roll by attack dice and defence dice."""
     cards: CardTable
@@ -65,6 +92,7 @@ def compile_rules(options: RiskOptions) -> Rules:
     board, data = board_of(options.board), risk_data()
     compiled = board.compile()
     bonuses = data.bonuses[options.bonuses].regions
+    fans = tuple(_fan(space, near) for space, near in enumerate(compiled.neighbours))
     return Rules(
         options=options,
         board=compiled,
@@ -78,12 +106,30 @@ def compile_rules(options: RiskOptions) -> Rules:
         minimum_before_bonus=options.income == "official",
         attack_dice=options.attack_dice,
         defence_dice=options.defence_dice,
+        fans=fans,
+        parts=tuple(_part(fans, compiled, mask) for mask in compiled.region_masks),
         rolls=_roll_requests(options.attack_dice, options.defence_dice),
         cards=data.cards,
         symbols={space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
         missions=data.missions[options.missions],
         data=data,
     )
+
+
+def _fan(space: int, neighbours: tuple[int, ...]) -> Fan:
+    """List every choice of neighbours once: at most 64 of them, and asked for thousands of times in a game."""
+    choices = chain.from_iterable(combinations(neighbours, size) for size in range(len(neighbours) + 1))
+    pairs = {sum(1 << target for target in some): tuple((space, target) for target in some) for some in choices}
+    return Fan(space, 1 << space, sum(1 << target for target in neighbours), pairs)
+
+
+def _part(fans: tuple[Fan, ...], board: CompiledBoard, region: int) -> Part:
+    own_fans = tuple(fans[space] for space in bits(region))
+
+    def front(held: int) -> list[tuple[int, Pairs]]:
+        return [(fan.space, fan.pairs[around]) for fan in own_fans if held & fan.bit and (around := fan.near & ~held)]
+
+    return Part(region | board.around(region), lru_cache(maxsize=2048)(front))
 
 
 def _roll_requests(attack: int, defence: int) -> tuple[tuple[Roll, ...], ...]:
@@ -118,14 +164,22 @@ def income(rules: Rules, held: int) -> int:
     return max(rules.minimum, earned + bonus)
 
 
-def losses(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:
-    """Return what a roll costs attacker and defender (`risk D9`).
+class Exchange(NamedTuple):
+    """A roll settled: both hands from the highest die, and the armies that attacker and defender lose."""
 
-    Both hands are sorted from the highest; pairs are compared, a tie costs the attacker, and each pair costs
-    exactly one army.
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    attacker_loss: int
+    defender_loss: int
+
+
+@lru_cache(maxsize=20_000)
+def exchange(faces: tuple[int, ...], dice: int) -> Exchange:
+    """Settle a roll whose first `dice` faces are the attacker's (`risk D9`).
+
+    Hands are sorted from the highest and compared in pairs; a tie costs the attacker, and each pair costs exactly
+    one army. There are fewer than ten thousand different rolls of three dice against two, so they are remembered.
     """
-    defender = 0
-    pairs = min(len(attack), len(defence))
-    for ours, theirs in zip(attack, defence, strict=False):
-        defender += ours > theirs
-    return pairs - defender, defender
+    attack, defence = sorted(faces[:dice], reverse=True), sorted(faces[dice:], reverse=True)
+    killed = sum(ours > theirs for ours, theirs in zip(attack, defence, strict=False))
+    return Exchange(tuple(attack), tuple(defence), min(len(attack), len(defence)) - killed, killed)
