@@ -1,6 +1,6 @@
 /** Which page answers which path; each is its own chunk, loaded when asked for. */
 import type { Component } from 'svelte';
-import { match } from '../lib/router.svelte';
+import { match } from '../lib/match';
 
 export interface PageProps { params: Record<string, string>; query: URLSearchParams }
 type Loader = () => Promise<{ default: Component<PageProps> }>;

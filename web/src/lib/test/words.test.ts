@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { match } from '../match';
+import { list, percent, plural } from '../words';
+
+describe('words', () => {
+  it('never say certain of what is not', () => {
+    expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(['0 %', '<1 %', '50 %', '>99 %', '100 %']);
+  });
+  it('count and list', () => {
+    expect(plural(1, 'army', 'armies')).toBe('1 army');
+    expect(plural(3, 'army', 'armies')).toBe('3 armies');
+    expect(list(['Brazil', 'Venezuela', 'Argentina'])).toBe('Brazil, Venezuela and Argentina');
+  });
+});
+
+describe('routes', () => {
+  it('match whole paths only', () => {
+    expect(match('/table/:id/result', '/table/a%20b/result')).toEqual({ id: 'a b' });
+    expect(match('/table/:id', '/table/x/result')).toBeNull();
+    expect(match('/', '/')).toEqual({});
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { arrows } from '../board/arrows';
+import { Viewport } from '../board/viewport.svelte';
+import { hintFor } from '../conquest/hints';
+import { nearest } from '../conquest/nearest';
+import { spread, usualMoveIn, type RiskView } from '../conquest/view';
+import { extend } from '../game.svelte';
+import { board, ground } from './board';
+
+const view = { owners: [0, 0, 1, 1, 0], armies: [5, 1, 9, 1, 1], phase: 'reinforce' } as unknown as RiskView;
+
+describe('the board', () => {
+  it('finds the nearest place in a direction', () => {
+    expect(nearest(board, 'peru', [1, 0])).toBe('north_africa');
+    expect(nearest(board, 'brazil', [-1, 0])).toBeNull();
+  });
+  it('draws an arrow over the edge in two halves', () => {
+    expect(arrows(board, 'brazil', 'north_africa', 5, 5)).toHaveLength(1);
+    expect(arrows(board, 'brazil', 'alaska', 5, 5)).toHaveLength(2);
+  });
+  it('spreads armies along borders only', () => {
+    expect(new Set(spread(ground, view, 0, 4, {}))).toEqual(new Set(['brazil']));
+  });
+  it('moves all in where the source is safe, else half', () => {
+    const entry = (source: string) => ({ ...view, occupy: { source, target: 'north_africa', least: 1, most: 7 } }) as RiskView;
+    expect(usualMoveIn(ground, entry('peru'))).toBe(7);
+    expect(usualMoveIn(ground, entry('brazil'))).toBe(4);
+  });
+  it('zooms to the pointer and keeps what is there', () => {
+    const port = new Viewport(500, 200);
+    Object.assign(port, { width: 500, height: 400 });
+    const before = port.toMap({ x: 300, y: 220 });
+    port.zoomAt(2, { x: 300, y: 220 });
+    const after = port.toMap({ x: 300, y: 220 });
+    expect(after[0]).toBeCloseTo(before[0]);
+    expect(after[1]).toBeCloseTo(before[1]);
+    port.zoomBy(100);
+    expect(port.zoom).toBe(6);
+    port.zoomBy(0.001);
+    expect(port.zoom).toBe(1);
+  });
+  it('brings points into the free part', () => {
+    const port = new Viewport(500, 200);
+    Object.assign(port, { width: 400, height: 600 });
+    port.zoomBy(4);
+    port.reveal([[10, 10], [60, 30]], { top: 0, right: 0, bottom: 300, left: 0 });
+    for (const point of [[10, 10], [60, 30]] as [number, number][]) {
+      const at = port.toScreen(point);
+      expect(at.x).toBeGreaterThanOrEqual(39);
+      expect(at.y).toBeLessThanOrEqual(261);
+    }
+  });
+});
+
+describe('the chart', () => {
+  it('grows by points and drops what was taken back', () => {
+    const point = (step: number, turn: number) => ({ step, turn, values: { territories: [turn, 1] } });
+    const one = extend({ names: [], turns: [], steps: [], values: {} }, 0, [point(5, 0), point(9, 1)]);
+    expect(one).toEqual({ names: ['territories'], turns: [0, 1], steps: [5, 9], values: { territories: [[0, 1], [1, 1]] } });
+    expect(extend(one, 7, [point(8, 1)]).steps).toEqual([5, 8]);
+  });
+});
+
+describe('hints', () => {
+  const seen = { view, phase: 'attack', left: 0, sources: ['brazil'], source: null, target: null, chance: null, conquered: false };
+  it('follow what is happening', () => {
+    expect(hintFor({ ...seen, phase: 'reinforce', left: 5 }, 'blue', ground.name)?.text).toBe('You have 5 armies. Click one of your blue territories.');
+    expect(hintFor(seen, 'blue', ground.name)?.text).toBe('Now attack. Click Brazil, then a lit neighbour.');
+    expect(hintFor({ ...seen, source: 'brazil', target: 'peru', chance: 0.85 }, 'blue', ground.name)?.text).toContain('good bet');
+    expect(hintFor({ ...seen, phase: null }, 'blue', ground.name)).toBeNull();
+  });
+});

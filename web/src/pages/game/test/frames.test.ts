@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { Update } from '../../../lib/types';
+import { framesOf, type RiskFrame } from '../conquest/frames';
+
+const battle = (left: number, there: number) => ({
+  type: 'battle', seat: 0, source: 'a', target: 'b', defender: 1, attack: [6], defence: [5], attacker_loss: 0, defender_loss: 1, source_left: left, target_left: there,
+});
+const update = (events: object[]) => ({ events }) as unknown as Update;
+const data = (events: object[], own: boolean) => framesOf(update(events), { type: 'risk' }, own).map((frame) => frame.data as RiskFrame);
+
+describe('frames', () => {
+  it('let own dice tumble before they are told', () => {
+    const frames = data([battle(5, 2)], true);
+    expect(frames.map((frame) => frame.throw?.rolling)).toEqual([true, false]);
+    expect(frames[0]?.armies).toEqual({});
+    expect(frames[1]?.armies).toEqual({ a: 5, b: 2 });
+  });
+  it('show first and last of many rolls, and a few between', () => {
+    const frames = data(Array.from({ length: 60 }, (_, at) => battle(60, 59 - at)), true);
+    expect(frames[0]?.throw?.roll).toBe(1);
+    expect(frames[frames.length - 1]?.throw?.roll).toBe(60);
+    expect(frames.length).toBeLessThan(14);
+  });
+  it('flood a conquest', () => {
+    const frames = data([battle(5, 0), { type: 'conquered', seat: 0, source: 'a', target: 'b', defender: 1 }], false);
+    expect(frames[frames.length - 1]).toMatchObject({ owners: { b: 0 }, flood: { id: 'b', from: 'a', seat: 0, before: 1 } });
+  });
+});

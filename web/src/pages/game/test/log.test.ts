@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { lastMoves } from '../conquest/lastmoves';
+import { losses, tellDecision } from '../conquest/tell';
+import { chapters } from '../frame/logbook';
+import { ground, line } from './board';
+
+const said = (lines: { text: string }[]) => lines.map((one) => one.text).join(' ');
+const roll = (step: number, attack: number[], defence: number[]) =>
+  line({ step, decision: 5, kind: 'battle', spaces: ['brazil', 'north_africa'], dice: { attack, defence }, chance: 0.85 });
+
+describe('the log', () => {
+  it('makes one entry of a decision and its rolls, the newest chapter first', () => {
+    const log = [line({ step: 1 }), roll(6, [6, 4, 1], [5]), roll(7, [6], [5]), line({ step: 9, decision: 9, turn: 1, seat: 1 })];
+    const found = chapters(log, 'all', said);
+    expect(found.map((one) => [one.turn, one.seat, one.entries.length])).toEqual([[1, 1, 1], [0, 0, 2]]);
+    const battle = found[1]?.entries[0];
+    expect(battle).toMatchObject({ step: 7, decision: 5, chance: 0.85, battle: true, spaces: ['brazil', 'north_africa'] });
+  });
+  it('filters', () => {
+    const log = [line({ mine: true }), roll(6, [6], [5])];
+    expect(chapters(log, 'mine', said)[0]?.entries).toHaveLength(1);
+    expect(chapters(log, 'battles', said)[0]?.entries[0]?.battle).toBe(true);
+  });
+  it('counts losses: a tie costs the attacker', () => {
+    expect(losses([roll(1, [6, 4, 1], [6, 3]), roll(2, [2], [5])])).toEqual([2, 1]);
+  });
+  it('tells a battle in one sentence', () => {
+    const words = { name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name, holder: () => 1 };
+    const lines = [roll(1, [6, 4, 1], [5, 5]), roll(2, [6], [5]), line({ kind: 'conquered', decision: 5 })];
+    expect(tellDecision(lines, words)).toBe('You took North Africa from Brazil in 2 rolls. You lost 1, Jonas 2.');
+  });
+  it('shows as arrows only what happened since the own last move', () => {
+    const log = [roll(1, [6], [5]), line({ step: 2, mine: true }), roll(3, [6], [5]), roll(4, [5], [5])];
+    expect(lastMoves(log, ground)).toEqual([{ key: '0 brazil north_africa', source: 'brazil', target: 'north_africa', seat: 0 }]);
+    expect(lastMoves(log.slice(0, 2), ground)).toEqual([]);
+  });
+});
