@@ -16,7 +16,7 @@ JOBS ?= auto
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 STATIC := src/wartable/server/static/sources.sha256
 
-.PHONY: help play test lint lint-python lint-web fast bench docs web setup chromium changelog clean
+.PHONY: help play test test-web lint lint-python lint-web fast bench docs web setup chromium changelog clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -24,7 +24,7 @@ help:  ## say what there is
 play: $(STAMPS)/package web  ## play in the browser, right away (ARGS="risk --seats human,hard,hard")
 	$(BIN)/wartable play $(ARGS)
 
-test: lint $(STAMPS)/test web chromium  ## every check and every test, browser tests included
+test: lint test-web $(STAMPS)/test chromium  ## every check and every test, browser tests included
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(PYTEST_ARGS)
 
 fast: $(STAMPS)/test  ## the quick tests only, for while you work
@@ -36,8 +36,12 @@ lint-python: $(STAMPS)/lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy examples
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+test-web: web
+	@if find web/src -name '*.test.ts' | grep -q .; then $(BIN)/python tools/build_web.py --run test; fi
 
 lint-web: web
 	$(BIN)/python tools/build_web.py --run check

@@ -100,7 +100,7 @@ def text_report(report: Report) -> str:
             f"{'length':<22}{_words(report.turns)} turns",
             f"{'':<22}{_words(report.decisions)} decisions",
         ],
-        [f"{'ended by':<22}{reason}: {count}" for reason, count in report.reasons.items()],
+        [f"{'ended by':<22}{reason.rstrip('.')}: {count}" for reason, count in report.reasons.items()],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
