@@ -76,7 +76,7 @@ def _sentence(error: HTTPException) -> str:
     if error.status_code == 405:
         return "This address does not take that method."
     extra: Any = error.extra
-    details: list[dict[str, Any]] = extra if type(extra) is list else []
+    details: list[Any] = [*extra] if isinstance(extra, list | tuple) else []
     told = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in details]
     return "The request does not fit: " + ("; ".join(told) or error.detail or "it cannot be read")
 

@@ -52,7 +52,11 @@ def set_up_logs(settings: Settings) -> None:
     """Send what the server has to say to standard error, as lines for people or as JSON."""
     level = logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO)
     logging.basicConfig(level=max(level, logging.WARNING), format="%(message)s")
-    shown: Any = structlog.processors.JSONRenderer() if settings.log_json else structlog.dev.ConsoleRenderer()
+    shown: Any = (
+        structlog.processors.JSONRenderer()
+        if settings.log_json
+        else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    )
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

@@ -136,7 +136,7 @@ class Store:
         """Return the last entry number of each of some tables that still exist."""
         query = select(entries.c.table_id, func.max(entries.c.seq)).where(entries.c.table_id.in_(ids))
         grouped = query.group_by(entries.c.table_id)
-        return await self.read(lambda connection: dict(connection.execute(grouped).tuples().all()))
+        return await self.read(lambda connection: {row[0]: row[1] for row in connection.execute(grouped)})
 
     async def entry_by_key(self, table_id: str, player_id: str, key: str) -> EntryRow | None:
         """Return the entry a player made with an idempotency key."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from litestar import Request, Response
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
@@ -14,12 +14,12 @@ from wartable.server.services import Services
 T = TypeVar("T")
 
 AnyRequest = Request[Any, Any, State]
-TableId = Annotated[str, Parameter(description="The table's id", pattern=r"^[A-Za-z0-9_\-]{1,24}$")]
-SeatPath = Annotated[int, Parameter(ge=0, le=63, description="Seat, counted from 0")]
-StepPath = Annotated[int, Parameter(ge=0, le=10_000_000, description="Step: number of moves made")]
-Look = Annotated[int | None, Parameter(query="as", ge=0, le=63, description="Which of my seats to look through")]
+TableId = Annotated[str, PathParameter(description="The table's id", pattern=r"^[A-Za-z0-9_\-]{1,24}$")]
+SeatPath = Annotated[int, PathParameter(ge=0, le=63, description="Seat, counted from 0")]
+StepPath = Annotated[int, PathParameter(ge=0, le=10_000_000, description="Step: number of moves made")]
+Look = Annotated[int | None, QueryParameter(name="as", ge=0, le=63, description="Which of my seats to look through")]
 Invite = Annotated[
-    str, Parameter(query="invite", max_length=64, description="Code of an invitation to a private table")
+    str, QueryParameter(name="invite", max_length=64, description="Code of an invitation to a private table")
 ]
 
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, get
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 
 from wartable.board.geometry import BoardGeometry
 from wartable.engine import registry
@@ -19,8 +19,8 @@ from wartable.server.routes.common import AnyRequest, services
 from wartable.server.rules import rules_page
 from wartable.server.wire import GameInfo, RulesPage
 
-Key = Annotated[str, Parameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
-BoardKey = Annotated[str, Parameter(pattern=r"^[A-Za-z0-9_\-]{1,60}(\.svg)?$")]
+Key = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
+BoardKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}(\.svg)?$")]
 MOST_ARMIES = 1000
 """The largest battle that is worked out for a request: a fraction of a second."""
 _WEEK = "public, max-age=300, stale-while-revalidate=604800"
@@ -53,10 +53,10 @@ def _tagged(request: Request[Any, Any, Any], body: bytes, tag: str, kind: str) -
     return Response(body, headers=headers, media_type=kind)
 
 
-Many = Annotated[int, Parameter(ge=1, le=MOST_ARMIES)]
-Dice = Annotated[int, Parameter(ge=1, le=8)]
-Few = Annotated[int, Parameter(ge=0, le=8)]
-Bonus = Annotated[int, Parameter(ge=-6, le=6)]
+Many = Annotated[int, QueryParameter(ge=1, le=MOST_ARMIES)]
+Dice = Annotated[int, QueryParameter(ge=1, le=8)]
+Few = Annotated[int, QueryParameter(ge=0, le=8)]
+Bonus = Annotated[int, QueryParameter(ge=-6, le=6)]
 
 
 @get("/api/odds", summary="Exact odds of a battle", tags=["games"], responses=specs())
@@ -64,8 +64,8 @@ async def odds(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
     request: AnyRequest,
     attackers: Many,
     defenders: Many,
-    stop: Annotated[int, Parameter(ge=0, le=MOST_ARMIES)] = 0,
-    rolls: Annotated[int | None, Parameter(ge=1, le=2 * MOST_ARMIES)] = None,
+    stop: Annotated[int, QueryParameter(ge=0, le=MOST_ARMIES)] = 0,
+    rolls: Annotated[int | None, QueryParameter(ge=1, le=2 * MOST_ARMIES)] = None,
     attack_dice: Dice = 3,
     defence_dice: Dice = 2,
     attack_bonus: Bonus = 0,
@@ -75,7 +75,7 @@ async def odds(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
     attack_protected: Few = 0,
     defence_protected: Few = 0,
     defence_least: Few = 0,
-    cap: Annotated[int | None, Parameter(ge=6, le=12)] = None,
+    cap: Annotated[int | None, QueryParameter(ge=6, le=12)] = None,
 ) -> BattleOdds:
     """Return how a battle ends, exactly: attackers that may attack against defenders, under any dice rules."""
     services(request).limits.take("sum", request.client.host if request.client else "")

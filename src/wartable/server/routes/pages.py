@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from wartable.server import static
@@ -14,7 +15,7 @@ from wartable.server.routes.common import AnyRequest, services
 
 
 @get("/seat/{token:str}", include_in_schema=False)
-async def take_seat(request: AnyRequest, token: str) -> Redirect:
+async def take_seat(request: AnyRequest, token: FromPath[str]) -> Redirect:
     """Make this browser the player of a seat, and lead to its table."""
     parts = services(request)
     try:
@@ -29,7 +30,7 @@ async def take_seat(request: AnyRequest, token: str) -> Redirect:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+async def page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
     """Return a file of the client, or its first page for every other address."""
     if path == "/api" or path.startswith("/api/"):
         raise Refused(404, "path.unknown", "There is nothing at this address.")

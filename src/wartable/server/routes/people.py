@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.metadata import version
 
 from litestar import get, put
+from litestar.params import JSONBody
 
 from wartable.server.people import me
 from wartable.server.problems import specs
@@ -26,7 +27,7 @@ async def who_am_i(request: AnyRequest) -> Me:
 
 
 @put("/api/me", summary="Change name, colour and avatar", tags=["me"], responses=specs(401, 403))
-async def rename_me(request: AnyRequest, data: MeWish) -> Me:
+async def rename_me(request: AnyRequest, data: JSONBody[MeWish]) -> Me:
     """Store what the player wants to be called; seats taken before keep the name they were taken under."""
     player = await player_of(request)
     return me(await services(request).people.rename(player, data))

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from wartable.engine.game import Forecast
@@ -82,10 +82,10 @@ async def game(request: AnyRequest, table_id: TableId, look: Look = None, invite
 async def stream(
     request: AnyRequest,
     table_id: TableId,
-    after: Annotated[int | None, Parameter(ge=0, le=10_000_000, description="Last sequence number known")] = None,
+    after: Annotated[int | None, QueryParameter(ge=0, le=10_000_000, description="Last sequence number known")] = None,
     look: Look = None,
     invite: Invite = "",
-    last: Annotated[str, Parameter(header="Last-Event-ID", max_length=20, description="Sent by browsers")] = "",
+    last: Annotated[str, HeaderParameter(name="Last-Event-ID", max_length=20, description="Sent by browsers")] = "",
 ) -> Stream:
     """Send everything after a sequence number, and then whatever happens."""
     async with _seen(request, table_id, invite) as (table, player):
@@ -98,7 +98,7 @@ async def stream(
 
 
 @post(f"{AT}/actions", summary="Decide", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
-async def action(request: AnyRequest, table_id: TableId, data: ActionWish) -> Response[Update]:
+async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWish]) -> Response[Update]:
     """Make a decision. It is answered when it is committed; the same key again gives the same answer."""
     parts, player = services(request), await player_of(request)
     parts.limits.take("action", player.id)
@@ -109,7 +109,7 @@ async def action(request: AnyRequest, table_id: TableId, data: ActionWish) -> Re
 
 
 @post(f"{AT}/undo", summary="Take back", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
-async def undo(request: AnyRequest, table_id: TableId, data: UndoWish) -> Response[Update]:
+async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoWish]) -> Response[Update]:
     """Take back the last decision, or all after a step, as far as the undo rule allows."""
     parts, player = services(request), await player_of(request)
     parts.limits.take("action", player.id)
@@ -124,7 +124,7 @@ def _update(table: Table, player: PlayerRow, seat: int, before: int) -> Response
 
 
 @post(f"{AT}/forecasts", summary="Odds of actions", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
-async def forecasts(request: AnyRequest, table_id: TableId, data: ForecastWish) -> list[Forecast | None]:
+async def forecasts(request: AnyRequest, table_id: TableId, data: JSONBody[ForecastWish]) -> list[Forecast | None]:
     """Return the exact odds of actions that are legal now; null for others."""
     async with _seen(request, table_id) as (table, player):
         return play.forecasts(table, player, data)
@@ -149,7 +149,7 @@ async def why(request: AnyRequest, table_id: TableId, step: StepPath, invite: In
 
 
 @post(f"{AT}/resign", summary="Give up", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
-async def resign(request: AnyRequest, table_id: TableId, data: SeatOnly) -> Response[Update]:
+async def resign(request: AnyRequest, table_id: TableId, data: JSONBody[SeatOnly]) -> Response[Update]:
     """Give a seat up for good; a bot plays on."""
     parts, player = services(request), await player_of(request)
     async with _seen(request, table_id) as (table, _):
@@ -160,7 +160,7 @@ async def resign(request: AnyRequest, table_id: TableId, data: SeatOnly) -> Resp
 
 
 @post(f"{AT}/chat", summary="Say something", tags=["play"], responses=specs(401, 403, 404, 409), status_code=201)
-async def chat(request: AnyRequest, table_id: TableId, data: ChatWish) -> ChatLine:
+async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish]) -> ChatLine:
     """Say something to everybody at the table."""
     parts, player = services(request), await player_of(request)
     parts.limits.take("chat", player.id)

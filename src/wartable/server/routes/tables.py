@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from litestar import delete, get, post, put
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from wartable.server import lobby
 from wartable.server.cards import present, table_card, table_for
@@ -27,7 +27,7 @@ from wartable.server.wire import OptionsWish, SeatChange, Table, TableCard, Tabl
 
 @get("/api/tables", summary="Open tables, or mine", tags=["tables"], responses=specs())
 async def tables(
-    request: AnyRequest, show: Annotated[Literal["open", "mine"], Parameter(description="Which")] = "open"
+    request: AnyRequest, show: Annotated[Literal["open", "mine"], QueryParameter(description="Which")] = "open"
 ) -> list[TableCard]:
     """Return public tables that wait for players, or the player's own: those that wait for him first."""
     parts, player = services(request), await stranger_or_player(request)
@@ -45,7 +45,7 @@ def _here(table: object) -> frozenset[str]:
 
 
 @post("/api/tables", summary="Make a table", tags=["tables"], responses=specs(401, 403, 404), status_code=201)
-async def make_table(request: AnyRequest, data: TableWish) -> Table:
+async def make_table(request: AnyRequest, data: JSONBody[TableWish]) -> Table:
     """Make a table; with `start` the game begins at once."""
     parts, player = services(request), await player_of(request)
     parts.limits.take("table", player.id)
@@ -69,7 +69,7 @@ async def table(request: AnyRequest, table_id: TableId, invite: Invite = "") -> 
     responses=specs(401, 403, 404, 409),
     status_code=200,
 )
-async def seat_change(request: AnyRequest, table_id: TableId, seat: SeatPath, data: SeatChange) -> Table:
+async def seat_change(request: AnyRequest, table_id: TableId, seat: SeatPath, data: JSONBody[SeatChange]) -> Table:
     """Change a seat of an open table: the creator any, others only sit down on open ones and leave their own."""
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as found:
@@ -83,7 +83,7 @@ async def seat_change(request: AnyRequest, table_id: TableId, seat: SeatPath, da
     tags=["tables"],
     responses=specs(401, 403, 404, 409),
 )
-async def options_change(request: AnyRequest, table_id: TableId, data: OptionsWish) -> Table:
+async def options_change(request: AnyRequest, table_id: TableId, data: JSONBody[OptionsWish]) -> Table:
     """Change the options of an open table."""
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as found:

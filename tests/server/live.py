@@ -1,0 +1,183 @@
+"""Helpers of the server's tests: a real server in a thread, players with their own cookies, and readers of streams."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import uvicorn
+from litestar import Litestar
+
+from wartable.server.app import create_app
+from wartable.server.services import Services
+from wartable.server.settings import Settings
+
+Json = Any
+
+
+class Live:
+    """A server on a free port, in this process; `stop` ends it in good order."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app: Litestar = create_app(settings)
+        self.services: Services = self.app.state.services
+        config = uvicorn.Config(
+            self.app, port=0, log_config=None, lifespan="on", ws="none", timeout_graceful_shutdown=2, access_log=False
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        wait_for(lambda: self._server.started or not self._thread.is_alive())
+        assert self._thread.is_alive(), "the server did not start"
+        port = self._server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+
+    def stop(self) -> None:
+        self.services.hub.close()
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+
+    def player(self) -> Player:
+        return Player(self.url)
+
+
+class Player:
+    """A browser: one cookie jar."""
+
+    def __init__(self, url: str) -> None:
+        self.http = httpx.Client(base_url=url, timeout=30)
+        self._keys = 0
+
+    def close(self) -> None:
+        self.http.close()
+
+    def get(self, path: str, status: int = 200, **query: Any) -> Json:
+        return _read(self.http.get(path, params=query), status)
+
+    def post(self, path: str, body: Json = None, status: int = 200) -> Json:
+        return _read(self.http.post(path, json={} if body is None else body), status)
+
+    def put(self, path: str, body: Json, status: int = 200) -> Json:
+        return _read(self.http.put(path, json=body), status)
+
+    def me(self) -> Json:
+        return self.get("/api/me")
+
+    def table(self, *seats: str, game: str = "risk", status: int = 201, **wish: Any) -> Json:
+        """Make a table; seats are `me`, `open`, `local` or a bot's level. Starts unless told otherwise."""
+        kinds = ({"kind": s} if s in {"me", "open", "local"} else {"kind": "bot", "level": s} for s in seats)
+        body = {"game": game, "start": True, **wish, "seats": list(kinds)}
+        return self.post("/api/tables", body, status)
+
+    def key(self) -> str:
+        self._keys += 1
+        return f"key-{self._keys}"
+
+    def snapshot(self, table: str, **query: Any) -> Json:
+        return self.get(f"/api/tables/{table}/game", **query)
+
+    def act(self, table: str, seat: int, action: Json, status: int = 200, **more: Any) -> Json:
+        body = {"seat": seat, "action": action, "key": self.key(), **more}
+        return self.post(f"/api/tables/{table}/actions", body, status)
+
+    def undo(self, table: str, seat: int, status: int = 200, **more: Any) -> Json:
+        return self.post(f"/api/tables/{table}/undo", {"seat": seat, "key": self.key(), **more}, status)
+
+    def wait_turn(self, table: str, seat: int) -> Json:
+        """Wait until a seat is asked, or the game is over; return the update."""
+        return wait_for(lambda: _asked(self.snapshot(table)["update"], seat))
+
+    @contextlib.contextmanager
+    def stream(self, table: str, headers: dict[str, str] | None = None, **query: Any) -> Iterator[Events]:
+        """Read a table's stream in the background."""
+        with self.http.stream("GET", f"/api/tables/{table}/stream", params=query, headers=headers) as response:
+            assert response.status_code == 200, response.read()
+            assert response.headers["content-type"].startswith("text/event-stream")
+            yield Events(response)
+
+
+class Event:
+    """One event as it came."""
+
+    def __init__(self, name: str, data: Json, seq: int | None) -> None:
+        self.name, self.data, self.seq = name, data, seq
+
+    def __repr__(self) -> str:
+        return f"Event({self.name}, {self.seq})"
+
+
+class Events:
+    """The events of one stream, collected as they come."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.got: list[Event] = []
+        self.raw: list[str] = []
+        self._response = response
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        fields: dict[str, str] = {}
+        with contextlib.suppress(httpx.HTTPError, httpx.StreamError, RuntimeError):
+            for line in self._response.iter_lines():
+                self.raw.append(line)
+                if line:
+                    name, _, value = line.partition(": ")
+                    fields[name] = value
+                elif "event" in fields:
+                    seq = int(fields["id"]) if "id" in fields else None
+                    self.got.append(Event(fields["event"], json.loads(fields["data"]), seq))
+                    fields = {}
+
+    def of(self, name: str) -> list[Json]:
+        return [event.data for event in self.got if event.name == name]
+
+    def wait(self, done: Callable[[Events], Any]) -> Any:
+        return wait_for(lambda: done(self))
+
+    @property
+    def last_id(self) -> int:
+        return max((event.seq for event in self.got if event.seq is not None), default=0)
+
+
+def wait_for(check: Callable[[], Any], seconds: float = 20.0) -> Any:
+    """Wait until a check gives something true and return that; the time only bounds a failing test."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = check()
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError("what was waited for did not come")
+
+
+def _asked(update: Json, seat: int) -> Json:
+    return update if seat in update["to_act"] or update["outcome"] else None
+
+
+def _read(response: httpx.Response, status: int) -> Json:
+    assert response.status_code == status, f"{response.status_code}: {response.text[:600]}"
+    return response.json() if response.content else None
+
+
+def some_action(update: Json, seat: int) -> Json:
+    """Return a legal decision of Classic Risk made from what the server offers."""
+    offers = {offer["kind"]: offer for offer in update["offers"][str(seat)]}
+    for kind, offer in offers.items():
+        match kind:
+            case "claim":
+                return {"type": "claim", "space": offer["targets"][0]}
+            case "place":
+                return {"type": "place", "space": offer["targets"][0], "count": offer["most"]}
+            case "occupy":
+                return {"type": "occupy", "count": offer["most"]}
+            case "trade":
+                continue
+            case _:
+                continue
+    return {"type": "end_turn"}

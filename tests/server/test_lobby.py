@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.server.live import Live, Player
+
+
+def test_a_newcomer_is_a_guest_who_may_change_his_name(player: Player) -> None:
+    me = player.me()
+    assert me["name"].startswith("Guest ")
+
+    changed = player.put("/api/me", {"name": "  Mira   of\u00a0Ur ", "colour": 3, "avatar": "owl"})
+
+    assert changed == {"id": me["id"], "name": "Mira of Ur", "colour": 3, "avatar": "owl"}
+    assert player.me() == changed
+
+
+def test_an_open_table_is_listed_joined_and_started(live: Live, player: Player, other: Player) -> None:
+    table = player.table("me", "open", "easy", start=False, title="Friday")
+    assert table["status"] == "open"
+    assert table["can_start"]
+    listed = next(card for card in other.get("/api/tables", show="open") if card["id"] == table["id"])
+    assert (listed["title"], listed["free"]) == ("Friday", 1)
+
+    joined = other.post(f"/api/tables/{table['id']}/seats/1", {"kind": "me"})
+
+    assert joined["my_seats"] == [1]
+    assert not joined["creator"]
+    assert other.post(f"/api/tables/{table['id']}/start", status=403)["code"] == "table.not_yours"
+    assert player.post(f"/api/tables/{table['id']}/start")["status"] == "running"
+    mine = other.get("/api/tables", show="mine")
+    assert [card["id"] for card in mine] == [table["id"]]
+    assert len(mine[0]["owners"]) == 42
+
+
+def test_open_seats_drop_out_at_the_start(player: Player) -> None:
+    table = player.table("open", "me", "open", "easy", start=False)
+
+    started = player.post(f"/api/tables/{table['id']}/start")
+
+    assert [seat["kind"] for seat in started["seats"]] == ["human", "bot"]
+    assert started["my_seats"] == [0]
+
+
+def test_six_people_start_by_themselves(live: Live, player: Player) -> None:
+    table = player.table("me", *["open"] * 5, start=False)["id"]
+    for seat in range(1, 6):
+        guest = live.player()
+        joined = guest.post(f"/api/tables/{table}/seats/{seat}", {"kind": "me"})
+        guest.close()
+
+    assert joined["status"] == "running"
+
+
+def test_what_is_missing_for_a_start_is_said(player: Player) -> None:
+    table = player.table("me", "open", start=False)
+
+    assert not table["can_start"]
+    assert "1 more player is needed" in table["missing"]
+    refused = player.post(f"/api/tables/{table['id']}/start", status=409)
+    assert refused["message"] == table["missing"]
+
+
+def test_the_creator_arranges_the_seats(player: Player) -> None:
+    path = f"/api/tables/{player.table('me', start=False)['id']}/seats"
+
+    player.post(f"{path}/1", {"kind": "bot", "level": "medium"})
+    player.post(f"{path}/2", {"kind": "local", "name": "Jonas"})
+    table = player.post(f"{path}/3", {"kind": "open"})
+    assert [seat["kind"] for seat in table["seats"]] == ["human", "bot", "local", "open"]
+    assert table["my_seats"] == [0, 2]
+    assert len({seat["colour"] for seat in table["seats"]}) == 4
+
+    table = player.post(f"{path}/1", {"kind": "none"})
+    assert [seat["kind"] for seat in table["seats"]] == ["human", "local", "open"]
+    assert player.post(f"{path}/9", {"kind": "open"}, 404)["code"] == "seat.unknown"
+
+
+def test_others_only_sit_down_and_get_up(player: Player, other: Player) -> None:
+    path = f"/api/tables/{player.table('me', 'open', 'open', start=False)['id']}/seats"
+
+    assert other.post(f"{path}/0", {"kind": "me"}, 409)["code"] == "seat.taken"
+    assert other.post(f"{path}/1", {"kind": "bot"}, 403)["code"] == "table.not_yours"
+    other.post(f"{path}/1", {"kind": "me"})
+    assert other.post(f"{path}/2", {"kind": "me"}, 409)["code"] == "seat.already"
+    assert other.post(f"{path}/0", {"kind": "open"}, 403)["code"] == "table.not_yours"
+    assert other.post(f"{path}/1", {"kind": "open"})["my_seats"] == []
+
+
+def test_options_are_checked_in_words(player: Player) -> None:
+    table = player.table("me", "easy", start=False)["id"]
+    path = f"/api/tables/{table}/options"
+
+    changed = player.put(path, {"preset": "classic", "options": {"fortify": "none"}})
+    assert changed["changes"] == 1
+    assert changed["options"]["fortify"] == "none"
+    for options, code in (({"fortfy": "none"}, "option.unknown"), ({"fortify": 7}, "option.value")):
+        assert player.put(path, {"preset": "", "options": options}, 400)["code"] == code
+    unknown = player.put(path, {"preset": "nonsense", "options": {}}, 400)
+    assert "classic" in unknown["fix"]
+
+
+def test_a_private_table_needs_its_invitation(player: Player, other: Player) -> None:
+    table = player.table("me", "open", start=False, private=True)
+    path = f"/api/tables/{table['id']}"
+    invite = table["invite"].partition("invite=")[2]
+
+    assert other.get(path, 404)["code"] == "table.private"
+    assert other.get(f"{path}/game", 404)["code"] == "table.private"
+    assert other.get("/api/tables", show="open") == [
+        card for card in other.get("/api/tables", show="open") if card["id"] != table["id"]
+    ]
+    assert other.get(path, invite=invite)["id"] == table["id"]
+    assert other.post(f"{path}/seats/1", {"kind": "me", "invite": "wrong"}, 404)["code"] == "table.private"
+    assert other.post(f"{path}/seats/1", {"kind": "me", "invite": invite})["my_seats"] == [1]
+    assert other.get(path)["invite"] == table["invite"]
+
+
+def test_the_private_link_brings_a_seat_to_another_browser(player: Player, other: Player) -> None:
+    table = player.table("me", "easy")
+
+    moved = other.http.get(table["seat_link"], follow_redirects=False)
+
+    assert moved.status_code == 303
+    assert moved.headers["location"] == f"/table/{table['id']}"
+    assert other.me() == player.me()
+    assert other.get(f"/api/tables/{table['id']}")["my_seats"] == [0]
+
+
+@pytest.mark.parametrize(
+    "change", [lambda link: link[:-3] + "AAA", lambda link: "/seat/nonsense", lambda link: link[:-9]]
+)
+def test_a_forged_link_leads_home(player: Player, other: Player, change: object) -> None:
+    link = player.table("me", "easy")["seat_link"]
+
+    moved = other.http.get(change(link), follow_redirects=False)  # type: ignore[operator]
+
+    assert moved.headers["location"] == "/?problem=seat"
+    assert "set-cookie" not in moved.headers
+
+
+def test_hot_seat_players_look_through_their_own_seats(player: Player) -> None:
+    table = player.table("me", "local")
+    update = player.snapshot(table["id"])["update"]
+    first = update["to_act"][0]
+
+    assert table["my_seats"] == [0, 1]
+    assert update["look"] == first
+    assert player.snapshot(table["id"], **{"as": 1 - first})["update"]["look"] == 1 - first
+    assert set(update["offers"]) == {str(first)}
+
+
+def test_a_table_is_dissolved_while_it_is_open(player: Player, other: Player) -> None:
+    table = player.table("me", "open", start=False)["id"]
+    with other.stream(table) as events:
+        events.wait(lambda got: got.of("table"))
+        assert other.http.delete(f"/api/tables/{table}").status_code == 403
+        assert player.http.delete(f"/api/tables/{table}").status_code == 204
+        events.wait(lambda got: got.of("gone"))
+
+    assert player.get(f"/api/tables/{table}", 404)["code"] == "table.unknown"
+    running = player.table("me", "easy")["id"]
+    assert player.http.delete(f"/api/tables/{running}").status_code == 409
+
+
+def test_play_again_keeps_the_seats(player: Player) -> None:
+    old = player.table("random", "random", options={"turn_limit": 1})["id"]
+    player.wait_turn(old, 0)
+
+    new = player.post(f"/api/again/{old}", status=201)
+
+    assert new["id"] != old
+    assert [seat["name"] for seat in new["seats"]] == [
+        seat["name"] for seat in player.get(f"/api/tables/{old}")["seats"]
+    ]
+    assert new["status"] in ("running", "finished")
+
+
+def test_games_are_described_for_the_lobby(player: Player) -> None:
+    risk = next(game for game in player.get("/api/games") if game["key"] == "risk")
+
+    assert risk["seats"] == [2, 6]
+    assert {"engine", "classic", "missions"} <= {preset["key"] for preset in risk["presets"]}
+    assert {"random", "easy", "medium"} <= {bot["key"] for bot in risk["bots"]}
+    assert all(option["label"] and option["sentence"] for option in risk["options"])
+    rules = player.get("/api/games/risk/rules")
+    assert rules["sections"]
+    assert all("<script" not in section["html"] for section in rules["sections"])
+
+
+def test_boards_come_with_a_tag_and_as_a_picture(player: Player) -> None:
+    first = player.http.get("/api/boards/classic")
+    again = player.http.get("/api/boards/classic", headers={"If-None-Match": first.headers["etag"]})
+    picture = player.http.get("/api/boards/classic.svg")
+
+    assert len(first.json()["spaces"]) == 42
+    assert again.status_code == 304
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert player.get("/api/boards/nowhere", 404)["code"] == "board.unknown"
+
+
+def test_odds_are_exact(player: Player) -> None:
+    odds = player.get("/api/odds", attackers=10, defenders=10)
+
+    assert round(odds["conquered"] + odds["repelled"], 9) == 1
+    assert player.get("/api/odds", 400, attackers=0, defenders=1)["code"] == "request.invalid"
+    assert player.get("/api/odds", 400, attackers=2, defenders=1, stop=5)["code"] == "odds.invalid"
