@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Symbol = str
 _SYMBOLS: dict[str, Symbol] = {"infantry": "infantry", "cavalry": "cavalry", "cannon": "artillery"}
-_APART, _MARGIN, _DROP = 56.0, 70.0, 24.0
+_APART, _MARGIN, _DROP = 96.0, 80.0, 29.0
 """Canvas pixels: between the nearest tokens, from the outermost to the edge, from a token down to its name."""
 _SECTIONS = {".map": ("files", "continents", "countries", "borders"), ".cards": ("cards", "missions")}
 
@@ -199,7 +199,7 @@ class _Reader:
     def _scale(self) -> tuple[float, float, float]:
         points = [(x, y) for _, _, x, y in self.spaces.values()]
         nearest = min((dist(p, q) for p, q in combinations(points, 2)), default=_APART)
-        scale = min(max(_APART / max(nearest, 1.0), 1.0), 4.0)
+        scale = min(max(_APART / max(nearest, 1.0), 1.0), 6.0)
         return scale, min(x for x, _ in points), min(y for _, y in points)
 
     def _plate(self, region: str, spaces: list[Space]) -> tuple[float, float]:
@@ -208,7 +208,7 @@ class _Reader:
         if not members:
             return (_MARGIN, _MARGIN / 2)
         x, y = min(members, key=lambda point: point[1])
-        return (x, y - _MARGIN / 2)
+        return (x, y - 0.55 * _MARGIN)
 
 
 def _cards(path: Path, spaces: list[str], regions: list[str]) -> tuple[list[Card], int, list[Mission]]:

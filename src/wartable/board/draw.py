@@ -68,7 +68,6 @@ def _style(colours: Colours, unit: float) -> str:
 .closed{{stroke:{var("border")};stroke-width:{3.2 * u:.2f}}}
 .coast{{stroke:{var("coast")};stroke-width:{1.5 * u:.2f}}}
 .link{{fill:none;stroke:{var("sea_label")};stroke-width:{1.2 * u:.2f};stroke-dasharray:{3.6 * u:.2f} {3 * u:.2f}}}
-.end{{fill:{var("sea_label")}}}
 .veil{{fill:{var("panel")};fill-opacity:.34}}
 .selected .edge,.target .edge{{fill:none;stroke:{var("ink")};stroke-width:{6.4 * u:.2f};stroke-linejoin:round}}
 .selected .line{{fill:none;stroke:{var("disc")};stroke-width:{3.4 * u:.2f};stroke-linejoin:round}}
@@ -107,11 +106,10 @@ class _Drawing:
         layers = [
             self._defs(),
             self._sea(),
-            self._links() if not board.lines else "",
             self._glow(),
             "".join(self._spaces()),
             self._borders(),
-            self._links() if board.lines else "",
+            self._links(),
             "".join(self._veils()),
             "".join(self._highlights()),
             "".join(self._plates()),
@@ -126,7 +124,7 @@ class _Drawing:
         )
 
     def _defs(self) -> str:
-        shapes = "".join(f'<path id="shape-{s.id}" d="{self._shape(s)}"/>' for s in self._board.spaces)
+        shapes = "".join(f'<path id="shape-{s.id}" d="{s.d}"/>' for s in self._board.spaces)
         used = sorted(set(self._picture.owners.values()))
         return (
             f"<style>{_style(self._colours, self._unit)}</style><defs>{shapes}"
@@ -137,13 +135,6 @@ class _Drawing:
 
     def _var(self, name: str) -> str:
         return f"var(--board-{name.replace('_', '-')},{getattr(self._colours, name)})"
-
-    def _shape(self, space: SpaceGeometry) -> str:
-        """Return the outline, or a disc on a board without outlines."""
-        if space.d:
-            return space.d
-        (x, y), r = space.token, 19 * self._unit
-        return f"M{x - r:.1f} {y:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
 
     def _pattern(self, owner: int) -> str:
         colour = PLAYERS[owner - 1]
@@ -158,7 +149,7 @@ class _Drawing:
         return f'<rect class="sea" width="{self._board.width}" height="{self._board.height}" fill="url(#sea)"/>'
 
     def _links(self) -> str:
-        """Return the lanes, dashed; where outlines exist each ends in a dot on its coast."""
+        """Return the lanes, and the ways of a board without outlines, dashed."""
         parts = [
             f'<path class="link {link.kind}" id="lane-{link.a}-{link.b}" d="{link.d}"/>' for link in self._board.links
         ]
@@ -192,9 +183,6 @@ class _Drawing:
     def _borders(self) -> str:
         order = ("inside", "region", "closed", "coast")
         lines = self._board.lines
-        if not lines:
-            edges = "".join(f'<use class="coast" href="#shape-{s.id}"/>' for s in self._board.spaces)
-            return f'<g class="borders">{edges}</g>'
         paths = [f'<path class="{kind}" d="{lines[kind]}"/>' for kind in order if kind in lines]
         return f'<g class="borders">{"".join(paths)}</g>'
 

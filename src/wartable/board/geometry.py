@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import pairwise
+from math import dist
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from wartable.board.model import TOUCHING, Board, BorderKind, SpaceKind, Style
+from wartable.board.model import TOUCHING, Board, BorderKind, Space, SpaceKind, Style
 from wartable.board.topology import Line, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_DISC = 19.0
+"""Screen pixels: radius of the disc that stands for a space without an outline."""
 LineKind = Literal["coast", "inside", "region", "closed"]
 """A stretch of outline: land against nothing, inside a region, between regions, or an impassable border."""
 
 
 class SpaceGeometry(msgspec.Struct, frozen=True):
-    """One space: `d` is its outline as SVG path data, empty on a board without outlines."""
+    """One space: `d` is its outline as SVG path data, a disc on a board without outlines."""
 
     id: str
     name: str
@@ -100,8 +103,21 @@ def path_data(line: Line, *, closed: bool = False) -> str:
     return start + (f"l{joined}" if steps else "") + ("z" if closed else "")
 
 
-def _outline(board: Board, space_id: str) -> str:
-    return "".join(path_data(ring, closed=True) for rings in board.outline(space_id) for ring in rings)
+def _outline(board: Board, space: Space) -> str:
+    """Return the outline of a space, or a disc on a board without outlines."""
+    if board.topology is not None:
+        return "".join(path_data(ring, closed=True) for rings in board.outline(space.id) for ring in rings)
+    (x, y), r = space.token, _DISC * board.canvas.unit
+    half = f"a{_number(r)} {_number(r)} 0 1 0"
+    return f"M{_number(x - r)} {_number(y)}{half} {_number(2 * r)} 0{half} {_number(-2 * r)} 0z"
+
+
+def _between_discs(board: Board, one: str, other: str) -> Line:
+    """Return a straight line from edge to edge of two discs."""
+    a, b = board.space(one).token, board.space(other).token
+    part = min(_DISC * board.canvas.unit / (dist(a, b) or 1.0), 0.5)
+    dx, dy = (b[0] - a[0]) * part, (b[1] - a[1]) * part
+    return ((a[0] + dx, a[1] + dy), (b[0] - dx, b[1] - dy))
 
 
 def _line_kind(board: Board, owners: tuple[str, ...]) -> LineKind:
@@ -116,11 +132,12 @@ def _line_kind(board: Board, owners: tuple[str, ...]) -> LineKind:
 
 def _lines(board: Board) -> dict[LineKind, str]:
     """Every arc of the outlines once, by kind."""
+    if board.topology is None:
+        return {"coast": "".join(_outline(board, space) for space in board.spaces)}
     paths: dict[LineKind, list[str]] = defaultdict(list)
-    if board.topology:
-        for number, owners in enumerate(board.topology.owners()):
-            if owners:
-                paths[_line_kind(board, owners)].append(path_data(board.topology.line(number)))
+    for number, owners in enumerate(board.topology.owners()):
+        if owners:
+            paths[_line_kind(board, owners)].append(path_data(board.topology.line(number)))
     return {kind: "".join(parts) for kind, parts in paths.items()}
 
 
@@ -144,7 +161,7 @@ def _links(board: Board) -> tuple[LinkGeometry, ...]:
             d = "".join(path_data(line) for line in lane.lines)
             links.append(LinkGeometry(lane.a, lane.b, border.kind, d, lane.wraps))
         elif border.open and (board.topology is None or border.kind not in TOUCHING):
-            straight = (board.space(border.a).token, board.space(border.b).token)
+            straight = _between_discs(board, border.a, border.b)
             links.append(LinkGeometry(border.a, border.b, border.kind, path_data(straight)))
     return tuple(links)
 
@@ -160,7 +177,7 @@ def board_geometry(board: Board) -> BoardGeometry:
         height=canvas.height,
         unit=canvas.unit,
         spaces=tuple(
-            SpaceGeometry(s.id, s.name, s.short, s.region, s.kind, s.token, s.label, _outline(board, s.id))
+            SpaceGeometry(s.id, s.name, s.short, s.region, s.kind, s.token, s.label, _outline(board, s))
             for s in board.spaces
         ),
         regions=tuple(
