@@ -64,7 +64,7 @@ PHASES: Mapping[Phase, PhaseRow] = {
         shown="reinforce",
         title="Reinforce",
         actions=(Place, Trade),
-        then=("reinforce", "attack"),
+        then=("reinforce", "attack", "over"),
         rule="D6",
         hint="You are still placing: {left} left. Attacking comes next.",
         prompt="Place {left}",
@@ -73,12 +73,12 @@ PHASES: Mapping[Phase, PhaseRow] = {
         shown="attack",
         title="Attack",
         actions=(Attack, EndAttacks, EndTurn),
-        then=("battle", "fortify", "draw", "reinforce"),
+        then=("battle", "fortify", "draw", "reinforce", "over"),
         rule="D7",
         hint="You are attacking. End your attacks first.",
         prompt="Attack, or end your attacks",
     ),
-    "battle": PhaseRow(shown="attack", title="Roll the dice", then=("battle", "attack", "occupy", "over"), rule="D8"),
+    "battle": PhaseRow(shown="attack", title="Roll the dice", then=("battle", "attack", "occupy", "reinforce", "over"), rule="D8"),
     "occupy": PhaseRow(
         shown="occupy",
         title="Move in",
@@ -92,12 +92,12 @@ PHASES: Mapping[Phase, PhaseRow] = {
         shown="fortify",
         title="Fortify",
         actions=(Fortify, EndTurn),
-        then=("draw", "reinforce"),
+        then=("draw", "reinforce", "over"),
         rule="D11",
         hint="Your attacks are over. Make one move, or end your turn.",
         prompt="Move armies once, or end your turn",
     ),
-    "draw": PhaseRow(shown="fortify", title="Draw a card", then=("reinforce",), rule="D12"),
+    "draw": PhaseRow(shown="fortify", title="Draw a card", then=("reinforce", "over"), rule="D12"),
     "over": PhaseRow(shown="over", title="Game over", rule="D1"),
 }
 """Every phase with what it allows and what may follow."""
@@ -106,10 +106,15 @@ CHANCE_PHASES = frozenset(key for key, row in PHASES.items() if row.chance)
 """The phases that wait for dice or a draw."""
 
 
-def diagram() -> str:
-    """Return the machine as a Mermaid state diagram."""
-    lines = ["stateDiagram-v2", "    [*] --> first"]
-    for key, row in PHASES.items():
-        lines.append(f"    {key}: {row.title}")
-        lines.extend(f"    {key} --> {after}" for after in row.then)
-    return "\n".join([*lines, "    over --> [*]"])
+def phase_table() -> str:
+    """Return the machine as a Markdown table, as it stands in the rules page."""
+    lines = ["| step | who decides | what may be done | what may follow | rule |", "|---|---|---|---|---|"]
+    lines += [_line(row) for row in PHASES.values()]
+    return "\n".join(lines)
+
+
+def _line(row: PhaseRow) -> str:
+    who = "chance" if row.chance else "the player" if row.actions else "nobody"
+    deeds = ", ".join(str(kind.__struct_config__.tag).replace("_", " ") for kind in row.actions) or "-"
+    after = ", ".join(PHASES[phase].title.lower() for phase in row.then) or "-"
+    return f"| {row.title} | {who} | {deeds} | {after} | {row.rule} |"
