@@ -1,0 +1,32 @@
+/** What dice owe a player, and what is still ordinary luck. */
+import type { DiceReport } from '../../lib/types';
+
+/** Mean of this many fair dice that 19 of 20 players stay within: two standard deviations of the mean. */
+export function normalMean(report: DiceReport): [low: number, high: number] {
+  const sides = report.rolled.length;
+  const thrown = dice(report);
+  const deviation = Math.sqrt((sides * sides - 1) / 12 / Math.max(1, thrown));
+  return [report.expected_mean - 2 * deviation, report.expected_mean + 2 * deviation];
+}
+
+export const dice = (report: DiceReport): number => report.rolled.reduce((sum, count) => sum + count, 0);
+
+/** One sentence on whether a player's dice were ordinary. */
+export function ordinary(report: DiceReport, name: string): string {
+  const thrown = dice(report);
+  if (!thrown) return `${name} rolled no dice.`;
+  const [low, high] = normalMean(report);
+  const range = `19 of 20 players average between ${low.toFixed(2)} and ${high.toFixed(2)} with ${thrown} dice`;
+  const verdict = report.mean < low ? 'unusually low' : report.mean > high ? 'unusually high' : 'ordinary';
+  return `${name}'s ${report.mean.toFixed(2)} is ${verdict}: ${range}.`;
+}
+
+export const signed = (value: number): string => (Math.abs(value) < 0.05 ? '0.0' : `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(1)}`);
+
+/** Whether a published seed belongs to the seal shown before the game, worked out by this browser; null where it cannot. */
+export async function seedFits(seed: string, commitment: string): Promise<boolean | null> {
+  if (!globalThis.crypto?.subtle) return null; // browsers keep it for secure connections
+  const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === commitment;
+}
