@@ -61,7 +61,7 @@ def _style(colours: Colours, unit: float) -> str:
     u = unit
     return f"""
 .shape{{fill:{var("land")};fill-rule:evenodd}}
-.glow path{{fill:none;stroke:{var("glow")};stroke-linejoin:round}}
+.glow use{{fill:none;stroke:{var("glow")};stroke-linejoin:round}}
 .inside,.region,.coast,.closed{{fill:none;stroke-linejoin:round;stroke-linecap:round}}
 .inside{{stroke:{var("border")};stroke-width:{1.2 * u:.2f};stroke-opacity:.7}}
 .region{{stroke:{var("border")};stroke-width:{2.4 * u:.2f}}}
@@ -125,11 +125,12 @@ class _Drawing:
 
     def _defs(self) -> str:
         shapes = "".join(f'<path id="shape-{s.id}" d="{s.d}"/>' for s in self._board.spaces)
+        shapes += "".join(f'<path id="line-{kind}" d="{d}"/>' for kind, d in self._board.lines.items())
         used = sorted(set(self._picture.owners.values()))
         return (
             f"<style>{_style(self._colours, self._unit)}</style><defs>{shapes}"
-            f'<linearGradient id="sea" x2="0" y2="1"><stop stop-color="{self._var("sea")}"/>'
-            f'<stop offset="1" stop-color="{self._var("sea_deep")}"/></linearGradient>'
+            f'<linearGradient id="sea" x2="0" y2="1"><stop style="stop-color:{self._var("sea")}"/>'
+            f'<stop offset="1" style="stop-color:{self._var("sea_deep")}"/></linearGradient>'
             f"{''.join(self._pattern(owner) for owner in used)}</defs>"
         )
 
@@ -157,11 +158,10 @@ class _Drawing:
 
     def _glow(self) -> str:
         """Return soft light along the coasts: four wide strokes, which cost far less than a blur."""
-        coast = self._board.lines.get("coast")
-        if not coast:
-            return ""
         rings = ((24, 0.12), (17, 0.14), (11, 0.18), (5.5, 0.26))
-        strokes = [f'<path d="{coast}" stroke-width="{w * self._unit:.1f}" stroke-opacity="{o}"/>' for w, o in rings]
+        strokes = [
+            f'<use href="#line-coast" stroke-width="{w * self._unit:.1f}" stroke-opacity="{o}"/>' for w, o in rings
+        ]
         return f'<g class="glow">{"".join(strokes)}</g>'
 
     def _spaces(self) -> Iterator[str]:
@@ -182,9 +182,8 @@ class _Drawing:
 
     def _borders(self) -> str:
         order = ("inside", "region", "closed", "coast")
-        lines = self._board.lines
-        paths = [f'<path class="{kind}" d="{lines[kind]}"/>' for kind in order if kind in lines]
-        return f'<g class="borders">{"".join(paths)}</g>'
+        uses = [f'<use class="{kind}" href="#line-{kind}"/>' for kind in order if kind in self._board.lines]
+        return f'<g class="borders">{"".join(uses)}</g>'
 
     def _veils(self) -> Iterator[str]:
         lit = {self._picture.selected, *self._picture.targets}
