@@ -16,13 +16,13 @@ JOBS ?= auto
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 STATIC := src/wartable/server/static/sources.sha256
 
-.PHONY: help play test test-web lint lint-python lint-web fast bench docs web setup chromium changelog clean
+.PHONY: help play test test-web lint lint-python lint-web fast bench docs pictures web setup chromium changelog clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
 play: $(STAMPS)/package web  ## play in the browser, right away (ARGS="risk --seats human,hard,hard")
-	$(BIN)/wartable play $(ARGS)
+	@$(BIN)/wartable play $(ARGS)
 
 test: lint test-web $(STAMPS)/test chromium  ## every check and every test, browser tests included
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(PYTEST_ARGS)
@@ -52,6 +52,9 @@ bench: $(STAMPS)/test  ## measure; prints ratios within this run
 docs: $(STAMPS)/docs  ## build the documentation into site/
 	$(BIN)/python tools/generate_docs.py
 	$(BIN)/zensical build --strict
+
+pictures: $(STAMPS)/test web chromium  ## take the pictures of the documentation again
+	$(BIN)/python tools/take_pictures.py
 
 web: $(STATIC)  ## build the browser client
 

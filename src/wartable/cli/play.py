@@ -81,7 +81,8 @@ def _run_server(**settings: Any) -> None:  # noqa: ANN401 - the fields of `Setti
     from wartable.server.run import serve as run_server  # noqa: PLC0415
     from wartable.server.settings import Settings  # noqa: PLC0415
 
-    run_server(Settings(**settings))
+    with suppress(KeyboardInterrupt):  # the usual way to end it
+        run_server(Settings(**settings))
 
 
 def own_database() -> str:
