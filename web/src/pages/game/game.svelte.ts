@@ -102,8 +102,7 @@ export class Game {
   }
 
   private lastOwnStep(): number {
-    const own = this.log.filter((line) => line.mine);
-    return own[own.length - 1]?.step ?? 0;
+    return this.log.findLast((line) => line.mine && !line.bot && line.kind !== 'turn_began')?.step ?? 0;
   }
 
   private listen(): void {

@@ -12,8 +12,10 @@ export class Command {
   target = $state<string | null>(null);
   /** Placements chosen but not sent, in order; a number for each space. */
   draft = $state.raw<{ id: string; count: number }[]>([]);
-  /** Armies to stop at, or to move in or over. */
-  until = $state(1);
+  /** Armies to stop at; the odds shown are those of stopping there once it was touched. */
+  until = $state(2);
+  stopping = $state(false);
+  /** Armies to move in or over. */
   amount = $state(1);
   chosenCards = $state.raw<string[]>([]);
   /** Odds to the end for each target of the source. */
@@ -56,7 +58,7 @@ export class Command {
   });
   readonly forecast: Forecast | null = $derived.by(() => {
     if (!this.target) return null;
-    if (this.stopped && this.stopped.until === this.until && this.until > 1) return this.stopped.forecast;
+    if (this.stopping && this.stopped?.until === this.until) return this.stopped.forecast;
     return this.odds.get(this.target) ?? null;
   });
   readonly most: number = $derived.by(() => {
@@ -73,6 +75,8 @@ export class Command {
   /** The set that would be traded: the cards chosen, else the best. */
   readonly set = $derived.by(() =>
     this.chosenCards.length === 0 ? this.sets[0] : this.sets.find((one) => one.cards.length === this.chosenCards.length && one.cards.every((card) => this.chosenCards.includes(card))));
+  /** Most armies an attack may stop at. */
+  readonly keep: number = $derived.by(() => Math.max(1, (this.source ? armiesOf(this.ground, this.view, this.source) : 2) - 1));
   readonly dice: number = $derived.by(() => this.acting.find((one) => one.source === this.source)?.most || 1);
 
   /** Take note of a new position: forget what no longer holds, ask for the odds of what does. */
@@ -137,7 +141,8 @@ export class Command {
   aim(id: string): void {
     this.target = id;
     this.stopped = null;
-    this.until = 1;
+    this.stopping = false;
+    this.until = Math.max(1, Math.round(armiesOf(this.ground, this.view, this.source ?? '') / 3));
     this.amount = this.phase === 'fortify' ? this.most : 1;
   }
 
@@ -237,13 +242,17 @@ export class Command {
     const found = await api.forecasts(this.game.table.id, seat, actions).catch(() => []);
     if (mark !== this.wanted) return;
     this.odds = new Map(targets.flatMap((target, at) => { const one = found[at]; return one ? [[target, one]] : []; }));
-    if (this.until > 1) void this.loadStopped();
+    if (this.stopping) void this.stopAt(this.until);
   }
 
-  async loadStopped(): Promise<void> {
-    const { source, target, until, dice } = this;
+  /** Show the odds of stopping at a number of armies. */
+  async stopAt(wanted: number): Promise<void> {
+    const { source, target, dice } = this;
+    const until = Math.max(1, Math.min(this.keep, wanted));
+    this.until = until;
+    this.stopping = true;
     const seat = this.game.asked;
-    if (seat === null || !source || !target || until <= 1) return;
+    if (seat === null || !source || !target) return;
     const [forecast] = await api.forecasts(this.game.table.id, seat, [{ type: 'attack', source, target, dice, until }]).catch(() => [null]);
     if (forecast && this.until === until && this.target === target) this.stopped = { until, forecast };
   }
@@ -279,7 +288,7 @@ export class Command {
     if (this.phase === 'reinforce') return this.commit();
     if (this.phase === 'occupy') return this.occupy();
     if (this.phase === 'fortify' && this.target) return this.fortify();
-    if (this.phase === 'attack' && this.target) return this.attack(this.until > 1 ? this.until : 1);
+    if (this.phase === 'attack' && this.target) return this.attack(1);
   }
 
   /** A place read out in full. */

@@ -1,4 +1,5 @@
 /** The guided first turn: which of five hints fits what is happening. */
+import { percent, plural } from '../../../lib/words';
 import type { RiskView } from './view';
 
 export interface Hint { number: number; text: string }
@@ -7,7 +8,7 @@ export interface Seen { view: RiskView; phase: string | null; left: number; sour
 /** The hint for this moment, or null. `name` turns a space's id into its name. */
 export function hintFor(seen: Seen, colour: string, name: (id: string) => string): Hint | null {
   if (seen.phase === 'reinforce') {
-    const text = seen.left > 0 ? `You have ${seen.left} armies. Click one of your ${colour} territories.` : 'All placed. Press Done to begin attacking.';
+    const text = seen.left > 0 ? `You have ${plural(seen.left, 'army', 'armies')}. Click one of your ${colour} territories.` : 'All placed. Press Done to begin attacking.';
     return { number: 1, text };
   }
   if (seen.phase === 'occupy') return { number: 4, text: 'Armies follow the conquest. Keep some behind where enemies stand near.' };
@@ -23,8 +24,8 @@ export function hintFor(seen: Seen, colour: string, name: (id: string) => string
 }
 
 function chanceWords(chance: number): string {
-  const percent = Math.round(chance * 100);
-  if (percent >= 70) return `${percent} % is a good bet. Attack to the end.`;
-  if (percent >= 50) return `${percent} % is a fair bet. Roll once and see.`;
-  return `${percent} % is a poor bet. Cancel and try another neighbour.`;
+  const said = percent(chance);
+  if (chance >= 0.7) return `${said} is a good bet. Attack to the end.`;
+  if (chance >= 0.5) return `${said} is a fair bet. Roll once and see.`;
+  return `${said} is a poor bet. Cancel and try another neighbour.`;
 }

@@ -7,7 +7,7 @@ export interface KeyHelpers { undo(all?: boolean): void; order(): void; table():
 /** Returns what handles a key; true when it was used. `letters` tells whether single letters act. */
 export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelpers) {
   const amount = (by: number) => {
-    if (command.phase === 'attack') { command.until = Math.max(1, command.until + by); void command.loadStopped(); }
+    if (command.phase === 'attack') void command.stopAt(command.until + by);
     else command.amount = Math.max(command.view.occupy?.least ?? 1, Math.min(command.most, command.amount + by));
   };
   const deciding = () => command.phase === 'occupy' || (command.phase === 'fortify' && command.target !== null) || (command.phase === 'attack' && command.target !== null);
@@ -22,7 +22,8 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
   const letter: Record<string, () => void> = {
     e: () => void command.end(),
     r: () => void command.attack(null),
-    a: () => void command.attack(command.until),
+    a: () => void command.attack(1),
+    n: () => void command.attack(command.until),
     f: () => viewport.fit(),
     t: helpers.table,
     m: helpers.focusBoard,
@@ -44,8 +45,8 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
 /** Digits typed one after the other make a number, as far as it is allowed. */
 function digit(command: Command, typed: number): void {
   if (command.phase === 'attack') {
-    command.until = Math.max(1, typed);
-    void command.loadStopped();
+    const longer = command.until * 10 + typed;
+    void command.stopAt(command.stopping && longer <= command.keep ? longer : typed);
     return;
   }
   const longer = command.amount * 10 + typed;
