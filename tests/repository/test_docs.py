@@ -68,6 +68,17 @@ def test_links_lead_somewhere(path: Path) -> None:
     assert [target for target in targets if not (path.parent / target).exists()] == []
 
 
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_files_named_in_the_pages_exist(path: Path) -> None:
+    text = BLOCK.sub("", path.read_text(encoding="utf-8"))
+    folders = "bench|docs|examples|src|tests|tools|web|bots|cli|data|engine|games|lab|odds|server"
+    named = re.findall(rf"`((?:{folders})/[\w./-]*)`", text)
+
+    real = [name for name in named if "KEY" not in name]  # KEY stands for a name of the reader's choice
+
+    assert [name for name in real if not ((ROOT / name).exists() or (ROOT / "src" / "wartable" / name).exists())] == []
+
+
 def test_make_targets_named_in_the_pages_exist() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     named = {

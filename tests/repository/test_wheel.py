@@ -99,7 +99,7 @@ def test_every_data_file_is_in_the_package(installed: Path, bare: dict[str, str]
 
 def test_it_plays(installed: Path, bare: dict[str, str], tmp_path: Path) -> None:
     port = str(free_port(18_700))
-    command = [installed / "wartable", "play", "risk", "--seats", "human,easy", "--no-browser", "--port", port]
+    command = [str(installed / "wartable"), "play", "risk", "--seats", "human,easy", "--no-browser", "--port", port]
     with subprocess.Popen(command, env=bare, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
