@@ -75,6 +75,7 @@ def create_app(settings: Settings) -> Litestar:
             BadOptions: problems.on_reasoned,
             UnknownGame: problems.on_unknown_game,
             HTTPException: problems.on_http,
+            RecursionError: problems.on_depth,
             Exception: problems.on_crash,
         },
         compression_config=CompressionConfig(

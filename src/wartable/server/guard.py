@@ -31,6 +31,8 @@ HEADERS = (
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 )
+_TOO_LARGE = 413, Problem(code="body.too_large", message=f"The body is too large: at most {MOST_BYTES} bytes are read.")
+_READS = ("GET", "HEAD", "OPTIONS")
 _YEAR = 365 * 24 * 3600
 
 
@@ -52,11 +54,14 @@ class GuardedApp(Litestar):
             await send(message)
 
         trouble = _trouble(scope)
-        if trouble is None:
-            await super().__call__(scope, _limited(receive), answer)
+        if scope["method"] in _READS:
+            await super().__call__(scope, receive, answer)
             return
-        await _drain(receive)
-        await _refuse(answer, *trouble)
+        body = await _whole(receive)
+        if trouble is None and body is not None:
+            await super().__call__(scope, _again(body, receive), answer)
+            return
+        await _refuse(answer, *(trouble or _TOO_LARGE))
 
     def _extra(self, scope: Any, there: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:  # noqa: ANN401
         extra = list(HEADERS)
@@ -71,7 +76,7 @@ class GuardedApp(Litestar):
 
 
 def _trouble(scope: Any) -> tuple[int, Problem] | None:  # noqa: ANN401
-    if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+    if scope["method"] in _READS:
         return None
     headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
     if _foreign(headers):
@@ -79,8 +84,7 @@ def _trouble(scope: Any) -> tuple[int, Problem] | None:  # noqa: ANN401
         return 403, Problem(code="origin.foreign", message=message)
     length = headers.get(b"content-length", "0")
     if not length.isdigit() or int(length) > MOST_BYTES:
-        message = f"The body is too large: at most {MOST_BYTES} bytes are read."
-        return 413, Problem(code="body.too_large", message=message)
+        return _TOO_LARGE
     kind = headers.get(b"content-type", "").split(";")[0].strip().lower()
     has_body = length != "0" or b"transfer-encoding" in headers
     if kind != "application/json" and (has_body or kind):
@@ -96,30 +100,31 @@ def _foreign(headers: dict[bytes, str]) -> bool:
     return origin is not None and urlsplit(origin).netloc.lower() != headers.get(b"host", "").lower()
 
 
-def _limited(receive: Any) -> Any:  # noqa: ANN401
-    """Hand a body on as long as it is not too large; chunked ones do not say their length before."""
-    read = 0
-
-    async def limited() -> Any:  # noqa: ANN401
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > MOST_BYTES:
-            # The rest is taken from the wire, and the handler sees a body that is no JSON.
-            if message.get("more_body"):
-                await _drain(receive)
-            return {"type": "http.request", "body": b"\x00", "more_body": False}
-        return message
-
-    return limited
-
-
-async def _drain(receive: Any) -> None:  # noqa: ANN401
-    read, more = 0, True
+async def _whole(receive: Any) -> bytes | None:  # noqa: ANN401
+    """Return a whole body, or None for one that is too large; chunked ones do not say their length before."""
+    read, parts, more = 0, list[bytes](), True
     while more and read < _DRAINED:
         message = await receive()
-        read += len(message.get("body", b""))
+        part: bytes = message.get("body", b"")
+        read += len(part)
+        if read <= MOST_BYTES:
+            parts.append(part)
         more = message.get("more_body", False)
+    return b"".join(parts) if read <= MOST_BYTES else None
+
+
+def _again(body: bytes, receive: Any) -> Any:  # noqa: ANN401
+    """Hand a body that was read on to the handler."""
+    first = True
+
+    async def once() -> Any:  # noqa: ANN401
+        nonlocal first
+        if first:
+            first = False
+            return {"type": "http.request", "body": body, "more_body": False}
+        return await receive()
+
+    return once
 
 
 async def _refuse(send: Any, status: int, problem: Problem) -> None:  # noqa: ANN401

@@ -60,6 +60,11 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     return response
 
 
+def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
+    """Answer a body that is nested deeper than anything sensible."""
+    return answer(400, Problem(code="request.invalid", message="The body is nested too deeply to be read."))
+
+
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer our own mistakes, and log them whole."""
     log.error("crash", path=request.url.path, method=request.method, exc_info=error)
