@@ -1,0 +1,265 @@
+"""Territory cards: earning, sets and their worth, forced trades, pictured territories, elimination."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.conquest.positions import card_of, chance, count, did, do, draw, hand, ids, position, refused, roll, rules
+from wartable.engine.chance import Draw, Drawn
+from wartable.engine.values import Seat
+from wartable.games.conquest import deck
+from wartable.games.conquest.actions import EndTurn, Place, Trade
+from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Traded
+from wartable.games.conquest.options import RiskOptions
+from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.state import RiskState
+
+ESCALATING = RiskOptions(cards="escalating")
+FIXED = RiskOptions(cards="fixed")
+INFANTRY = ("alaska", "peru", "egypt", "congo")
+CAVALRY = ("greenland", "quebec", "ukraine")
+ARTILLERY = ("brazil", "japan", "indonesia")
+
+
+def with_hand(*names: str, options: RiskOptions = ESCALATING, other: tuple[str, ...] = (), **more: object) -> RiskState:
+    """A state at the start of seat 0's turn, who holds these cards and two territories."""
+    state = position("brazil", "peru", options=options, phase="reinforce", to_place=3, **more)  # type: ignore[arg-type]
+    hands = (hand(options, *names), hand(options, *other))
+    held = sum(1 << card for each in hands for card in each)
+    return replace(state, cards=replace(state.cards, hands=hands, deck=state.cards.deck & ~held))
+
+
+def cards(*spaces: str) -> tuple[str, ...]:
+    return tuple(sorted(card_of(space) for space in spaces))
+
+
+def trade(*spaces: str, wild: int = 0, bonus: str | None = None) -> Trade:
+    return Trade((*cards(*spaces), *(f"w{number + 1}" for number in range(wild))), bonus)
+
+
+def test_the_deck_has_fourteen_of_each_symbol_and_two_wild_cards() -> None:
+    symbols = [deck.symbol(rules(), card) for card in range(deck.deck_size(rules()))]
+    assert {kind: symbols.count(kind) for kind in set(symbols)} == {
+        "infantry": 14, "cavalry": 14, "artillery": 14, "wild": 2,
+    }  # fmt: skip
+
+
+def test_a_conquest_earns_one_card_at_the_end_of_the_turn() -> None:
+    state = position("brazil", options=ESCALATING, phase="fortify", conquered=True)
+    waiting = do(state, EndTurn())
+    request = RISK.request(waiting)
+    assert request == Draw("card", 44, audience=(0,))
+    after, events = chance(waiting, Drawn(11))
+    assert events[0] == CardTaken(0)
+    assert events[1] == CardDrawn(0, card_of("brazil"), audience=(Seat(0),))
+    assert after.cards.hands == ((11,), ())
+    assert after.seat == 1
+
+
+def test_no_conquest_no_card() -> None:
+    assert do(position("brazil", options=ESCALATING, phase="fortify"), EndTurn()).phase == "reinforce"
+
+
+def test_an_empty_deck_is_made_of_the_traded_cards() -> None:
+    state = position("brazil", options=ESCALATING, phase="fortify", conquered=True)
+    state = replace(state, cards=replace(state.cards, hands=(tuple(range(3)), tuple(range(3, 6))), deck=0))
+    waiting = do(state, EndTurn())
+    assert RISK.request(waiting) == Draw("card", 38, audience=(0,))
+    after = draw(waiting, 0)
+    assert after.cards.hands[0] == (0, 1, 2, 6)
+    assert after.cards.deck.bit_count() == 37
+
+
+def test_no_card_when_all_are_held() -> None:
+    state = position("brazil", options=ESCALATING, phase="fortify", conquered=True)
+    state = replace(state, cards=replace(state.cards, hands=(tuple(range(22)), tuple(range(22, 44))), deck=0))
+    assert do(state, EndTurn()).phase == "reinforce"
+
+
+@pytest.mark.parametrize(
+    ("symbols", "good"),
+    [
+        (("infantry",) * 3, True),
+        (("infantry", "cavalry", "artillery"), True),
+        (("infantry", "infantry", "wild"), True),
+        (("infantry", "cavalry", "wild"), True),
+        (("infantry", "wild", "wild"), True),
+        (("infantry", "infantry", "cavalry"), False),
+        (("infantry", "cavalry"), False),
+        (("infantry",) * 4, False),
+    ],
+)
+def test_sets(symbols: tuple[str, ...], good: bool) -> None:  # noqa: FBT001 - a table's column
+    assert deck.is_set(symbols) is good
+
+
+def test_escalating_sets() -> None:
+    worths = [deck.worth(rules(ESCALATING), (), traded) for traded in range(9)]
+    assert worths == [4, 6, 8, 10, 12, 15, 20, 25, 30]
+
+
+@pytest.mark.parametrize(
+    ("symbols", "armies"),
+    [
+        (("infantry",) * 3, 4),
+        (("cavalry",) * 3, 6),
+        (("artillery",) * 3, 8),
+        (("infantry", "cavalry", "artillery"), 10),
+        (("infantry", "infantry", "wild"), 4),
+        (("cavalry", "cavalry", "wild"), 6),
+        (("artillery", "artillery", "wild"), 8),
+        (("infantry", "cavalry", "wild"), 10),
+        (("artillery", "wild", "wild"), 10),
+    ],
+)
+def test_fixed_sets_count_a_wild_card_as_what_gives_most(symbols: tuple[str, ...], armies: int) -> None:
+    assert deck.worth(rules(FIXED), symbols, 7) == armies
+
+
+def test_a_set_is_traded_for_armies_in_hand() -> None:
+    state = with_hand(*cards(*INFANTRY[:3]))
+    after, events = did(state, trade(*INFANTRY[:3]))
+    assert after.to_place == 3 + 4
+    assert after.cards.hands == ((), ())
+    assert after.cards.sets == 1
+    assert events == (Traded(0, cards(*INFANTRY[:3]), 4, None),)
+
+
+def test_the_count_of_sets_is_common() -> None:
+    state = with_hand(*cards(*INFANTRY[:3]))
+    state = replace(state, cards=replace(state.cards, sets=6))
+    assert do(state, trade(*INFANTRY[:3])).to_place == 3 + 20
+
+
+def test_a_pictured_own_territory_gets_two_armies_once_a_turn() -> None:
+    state = with_hand(*cards(*INFANTRY[:3], "brazil", "quebec", "congo"))
+    after = do(state, trade(*INFANTRY[:3], bonus="peru"))
+    assert count(after, "peru") == 1 + 2
+    assert refused(after, trade("congo", "quebec", "brazil", bonus="brazil")).code == "trade.bonus"
+    assert do(after, trade("congo", "quebec", "brazil")).to_place == 3 + 4 + 6
+
+
+@pytest.mark.parametrize("bonus", ["alaska", "brazil"])
+def test_only_a_pictured_own_territory_gets_them(bonus: str) -> None:
+    reason = refused(with_hand(*cards(*INFANTRY[:3])), trade(*INFANTRY[:3], bonus=bonus))
+    assert reason.code == "trade.bonus"
+    assert reason.fix == ("Peru",)
+
+
+def test_pictured_territories_can_be_switched_off() -> None:
+    options = RiskOptions(cards="escalating", picture_bonus=False)
+    state = with_hand(*cards(*INFANTRY[:3]), options=options)
+    assert refused(state, trade(*INFANTRY[:3], bonus="peru")).message.startswith("This game gives no extra armies")
+
+
+def test_the_next_turn_brings_the_extra_armies_again() -> None:
+    state = with_hand(*cards(*INFANTRY[:3]))
+    state = replace(state, cards=replace(state.cards, pictured=True), phase="fortify")
+    assert not do(state, EndTurn()).cards.pictured
+
+
+def test_five_cards_at_the_start_of_a_turn_must_be_traded() -> None:
+    state = with_hand(*cards(*INFANTRY[:3], "quebec", "ukraine"))
+    reason = refused(state, Place("brazil", 1))
+    assert reason.code == "trade.forced"
+    assert reason.message == "You hold 5 cards, so trade a set before you place armies."
+    assert all(isinstance(action, Trade) for action in RISK.legal(state, Seat(0)))
+    after = do(state, trade(*INFANTRY[:3]))
+    assert RISK.explain(after, Seat(0), Place("brazil", 1)) is None
+
+
+def test_four_cards_may_be_kept() -> None:
+    state = with_hand(*cards(*INFANTRY[:3], "quebec"))
+    kinds = {type(action) for action in RISK.legal(state, Seat(0))}
+    assert kinds == {Place, Trade}
+
+
+def test_cards_that_are_no_set_or_not_held_are_refused() -> None:
+    state = with_hand(*cards(*INFANTRY[:2], "quebec"))
+    assert refused(state, trade(*INFANTRY[:2], "quebec")).code == "trade.no_set"
+    assert refused(state, trade(*INFANTRY[:3])).code == "trade.not_held"
+    assert refused(state, Trade((card_of("peru"),) * 3)).code == "trade.not_held"
+    assert refused(state, Trade(("c99", "w7", "x"))).code == "trade.not_held"
+    assert refused(position("brazil", phase="reinforce", to_place=3), trade(*INFANTRY[:3])).code == "trade.no_cards"
+
+
+def test_cards_may_be_named_in_any_order() -> None:
+    state = with_hand(*cards(*INFANTRY[:3]))
+    assert do(state, Trade(tuple(reversed(cards(*INFANTRY[:3]))))).cards.hands == ((), ())
+
+
+def test_wild_cards_fill_any_set() -> None:
+    state = with_hand(card_of("peru"), card_of("quebec"), "w1")
+    assert do(state, trade("peru", "quebec", wild=1)).to_place == 3 + 4
+
+
+def _last_stand(mine: tuple[str, ...], theirs: tuple[str, ...], options: RiskOptions = ESCALATING) -> RiskState:
+    """Seat 0 attacks the last territory of seat 1, of three."""
+    state = position("brazil", options=options, armies={"brazil": 6}, seats=3, others={1: ("peru",)})
+    hands = (hand(options, *mine), hand(options, *theirs), ())
+    held = sum(1 << card for each in hands for card in each)
+    return replace(state, cards=replace(state.cards, hands=hands, deck=state.cards.deck & ~held))
+
+
+def test_who_eliminates_takes_the_cards() -> None:
+    state = do(_last_stand(cards("alaska"), cards("congo", "japan")), "attack brazil > peru x3")
+    after = RISK.apply(state, Seat(-1), _answer(6, 6, 6, 1))
+    assert CardsSeized(0, 1, 2) in after.events
+    assert after.state.cards.hands == (hand(ESCALATING, *cards("alaska", "congo", "japan")), (), ())
+    assert do(after.state, "occupy 3").phase == "attack", "five cards after an elimination may wait"
+
+
+def _answer(*faces: int) -> object:
+    from wartable.engine.chance import Rolled  # noqa: PLC0415 - its only use
+
+    return Rolled(faces)
+
+
+def test_six_cards_after_an_elimination_are_traded_down_to_four_and_placed() -> None:
+    state = _last_stand(cards("alaska", "peru", "egypt", "quebec"), cards("congo", "japan"))
+    state = do(roll(do(state, "attack brazil > peru x3"), 6, 6, 6, 1), "occupy 3")
+    assert (state.phase, state.to_place) == ("reinforce", 0)
+    assert RISK.view(state, Seat(0)).cards.must_trade
+    assert refused(state, EndTurn()).code == "phase.wrong"
+    state = do(state, trade("alaska", "peru", "egypt", bonus="peru"))
+    assert (state.to_place, count(state, "peru")) == (4, 5)
+    assert refused(state, trade("congo", "japan", "quebec")).code == "trade.not_now"
+    state = do(state, "place brazil x4")
+    assert state.phase == "attack"
+    assert state.conquered
+
+
+def test_nine_cards_are_traded_until_four_or_fewer_remain() -> None:
+    state = _last_stand(cards(*INFANTRY, "quebec"), cards("japan", "ukraine", "indonesia", "greenland"))
+    state = do(roll(do(state, "attack brazil > peru x3"), 6, 6, 6, 1), "occupy 1")
+    for held in (9, 6):
+        assert len(state.cards.hands[0]) == held
+        state = do(state, next(action for action in RISK.legal(state, Seat(0)) if isinstance(action, Trade)))
+    assert len(state.cards.hands[0]) == 3
+    assert state.to_place == 4 + 6
+
+
+def test_cards_of_the_eliminated_can_be_left() -> None:
+    options = RiskOptions(cards="escalating", seize_cards=False)
+    state = do(_last_stand((), cards("congo", "japan"), options), "attack brazil > peru x3")
+    assert roll(state, 6, 6, 6, 1).cards.hands == ((), (), ())
+
+
+def test_a_view_shows_the_own_hand_and_only_the_number_of_others() -> None:
+    state = with_hand(*cards("peru", "brazil"), "w2", other=cards("congo"))
+    own, other, nobody = (RISK.view(state, seat).cards for seat in (Seat(0), Seat(1), None))
+    assert [(card.space, card.symbol) for card in own.hand] == [
+        ("peru", "infantry"),
+        ("brazil", "artillery"),
+        (None, "wild"),
+    ]
+    assert [card.space for card in other.hand] == ["congo"]
+    assert nobody.hand == ()
+    assert own.counts == other.counts == nobody.counts == (3, 1)
+    assert (own.next_set, own.deck) == (4, 40)
+    assert RISK.view(position("peru", options=FIXED), None).cards.next_set == (4, 6, 8, 10)
+
+
+def test_every_space_has_a_card() -> None:
+    assert set(rules().symbols) == set(ids())
