@@ -3,7 +3,7 @@ import { apart, ticks } from './scale';
 
 describe('ticks', () => {
   it('steps in round numbers and covers the highest value', () => {
-    expect(ticks(42)).toEqual([0, 20, 40, 60]);
+    expect(ticks(42)).toEqual([0, 10, 20, 30, 40, 50]);
     expect(ticks(4)).toEqual([0, 1, 2, 3, 4]);
     expect(ticks(130, 3)).toEqual([0, 50, 100, 150]);
   });

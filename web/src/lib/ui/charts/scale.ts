@@ -1,7 +1,7 @@
 /** Axes of small charts: round steps and labels that keep their distance. */
 
 /** Round values from 0 to at least `most`, about `count` of them. */
-export function ticks(most: number, count = 4): number[] {
+export function ticks(most: number, count = 5): number[] {
   const rough = Math.max(most, 1e-9) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;

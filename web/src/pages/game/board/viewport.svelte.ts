@@ -65,15 +65,25 @@ export class Viewport {
     this.dx = this.dy = 0;
   }
 
-  /** Move (and zoom out if need be) so that all points lie in the part not covered, `free` pixels from its edges. */
-  reveal(points: (readonly [number, number])[], cover: Insets, free = 40): void {
+  /** Look at a point from nearby. */
+  centre(point: readonly [number, number], zoom: number): void {
+    this.zoom = clamp(zoom, LEAST, MOST);
+    const at = this.toScreen(point);
+    this.pan(this.width / 2 - at.x, (this.height - this.insets.bottom) / 2 - at.y);
+  }
+
+  /**
+   * Move (and zoom out if need be) so that all points lie in the part not covered, `free` pixels from its edges.
+   * With `close`, zoom in as far as they allow, at most to that zoom.
+   */
+  reveal(points: (readonly [number, number])[], cover: Insets, free = 40, close = 0): void {
     if (!points.length) return;
     const xs = points.map((point) => point[0]);
     const ys = points.map((point) => point[1]);
     const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
     const room = { x: this.width - cover.left - cover.right - 2 * free, y: this.height - cover.top - cover.bottom - 2 * free };
     const needed = Math.min(room.x / Math.max(1, box.right - box.left), room.y / Math.max(1, box.bottom - box.top)) / this.fitScale;
-    this.zoom = clamp(Math.min(this.zoom, needed), LEAST, MOST);
+    this.zoom = clamp(Math.min(Math.max(this.zoom, close), needed), LEAST, MOST);
     const from = this.toScreen([box.left, box.top]);
     const to = this.toScreen([box.right, box.bottom]);
     this.pan(

@@ -17,7 +17,8 @@ export function tellDecision(lines: LogLine[], who: { name(seat: number): string
   const rolls = battles.length > 1 ? ` in ${plural(battles.length, 'roll')}` : '';
   const verb = won ? 'took' : 'attacked';
   const rest = lines.filter((line) => !['battle', 'conquered'].includes(line.kind)).map((line) => line.text).join(' ');
-  const sentence = `${subject} ${verb} ${who.place(target)} from ${who.place(source)}${rolls}. ${subject} lost ${ours}, ${foeName} ${theirs}.`;
+  const lost = theirs || foe !== null ? `${subject} lost ${ours || 'none'}, ${foeName} ${theirs || 'none'}.` : `${subject} lost ${ours}.`;
+  const sentence = `${subject} ${verb} ${who.place(target)} from ${who.place(source)}${rolls}. ${lost}`;
   return rest ? `${sentence} ${rest}` : sentence;
 }
 
