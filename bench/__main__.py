@@ -12,7 +12,7 @@ HERE = Path(__file__).resolve().parent
 
 def main() -> int:
     """Run the named scripts, or all; return the number of those that failed."""
-    there = {path.stem: path for path in sorted(HERE.glob("*.py")) if not path.stem.startswith("_")}
+    there = {path.stem: path for path in sorted(HERE.glob("*.py")) if is_script(path)}
     unknown = [name for name in sys.argv[1:] if name not in there]
     if unknown:
         print(f"There is no measurement {', '.join(unknown)}; there are: {', '.join(there)}.", file=sys.stderr)
@@ -23,6 +23,11 @@ def main() -> int:
         print(f"\n== {name}", flush=True)
         failed += subprocess.run([sys.executable, str(there[name])], check=False).returncode != 0
     return failed
+
+
+def is_script(path: Path) -> bool:
+    """Whether a file measures something itself, rather than helping others to."""
+    return not path.stem.startswith("_") and 'if __name__ == "__main__":' in path.read_text(encoding="utf-8")
 
 
 def commit() -> str:
