@@ -207,7 +207,13 @@ def test_who_eliminates_takes_the_cards() -> None:
     after = RISK.apply(state, Seat(-1), _answer(6, 6, 6, 1))
     assert CardsSeized(0, 1, 2) in after.events
     assert after.state.cards.hands == (hand(ESCALATING, *cards("alaska", "congo", "japan")), (), ())
-    assert do(after.state, "occupy 3").phase == "attack", "five cards after an elimination may wait"
+    assert do(after.state, "occupy 3").phase == "attack"
+
+
+def test_five_cards_after_an_elimination_may_wait() -> None:
+    state = _last_stand(cards("alaska", "peru", "egypt"), cards("congo", "japan"))
+    state = do(roll(do(state, "attack brazil > peru x3"), 6, 6, 6, 1), "occupy 3")
+    assert (state.phase, len(state.cards.hands[0])) == ("attack", 5)
 
 
 def _answer(*faces: int) -> object:

@@ -20,7 +20,7 @@ from wartable.games.conquest.state import RiskState
 def refusal(rules: Rules, state: RiskState, action: Action) -> Reason | None:
     """Say why the seat whose turn it is may not do this, or None when it may."""
     kind = type(action)
-    check = _ALLOWED[state.phase].get(kind)
+    check = CHECKS[state.phase].get(kind)
     return check(rules, state, action) if check else _wrong_phase(rules, state, kind)
 
 
@@ -259,7 +259,7 @@ def _end_turn(_rules: Rules, _state: RiskState, _action: Action) -> None:
     return None
 
 
-_CHECKS: dict[type[Action], Callable[[Rules, RiskState, Any], Reason | None]] = {
+_BY_KIND: dict[type[Action], Callable[[Rules, RiskState, Any], Reason | None]] = {
     Claim: _claim,
     Place: _place,
     Trade: _trade,
@@ -269,6 +269,5 @@ _CHECKS: dict[type[Action], Callable[[Rules, RiskState, Any], Reason | None]] = 
     EndAttacks: _end_turn,
     EndTurn: _end_turn,
 }
-"""The check of each kind of action, in a phase that allows it."""
-
-_ALLOWED = {phase: {kind: _CHECKS[kind] for kind in row.actions} for phase, row in PHASES.items()}
+CHECKS = {phase: {kind: _BY_KIND[kind] for kind in row.actions} for phase, row in PHASES.items()}
+"""The check of each kind of action in the phases that allow it; none in those that wait for chance."""

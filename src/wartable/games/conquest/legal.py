@@ -20,7 +20,7 @@ from wartable.games.conquest.state import Entry, Phase, RiskState
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
 
 
-class RiskActions(msgspec.Struct, frozen=True, eq=False):
+class RiskActions(msgspec.Struct, frozen=True, eq=False, gc=False):
     """The legal actions of one state, for the seat whose turn it is."""
 
     rules: Rules

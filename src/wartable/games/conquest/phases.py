@@ -78,7 +78,12 @@ PHASES: Mapping[Phase, PhaseRow] = {
         hint="You are attacking. End your attacks first.",
         prompt="Attack, or end your attacks",
     ),
-    "battle": PhaseRow(shown="attack", title="Roll the dice", then=("battle", "attack", "occupy", "reinforce", "over"), rule="D8"),
+    "battle": PhaseRow(
+        shown="attack",
+        title="Roll the dice",
+        then=("battle", "attack", "occupy", "reinforce", "over"),
+        rule="D8",
+    ),
     "occupy": PhaseRow(
         shown="occupy",
         title="Move in",

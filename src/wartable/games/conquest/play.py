@@ -11,7 +11,7 @@ from wartable.games.conquest.deck import card_ids, symbol, worth
 from wartable.games.conquest.events import Battle, Conquered, Fortified, MovedIn, Placed, Traded
 from wartable.games.conquest.rules import Exchange, Rules, exchange
 from wartable.games.conquest.state import Entry, Fight, RiskState
-from wartable.games.conquest.turn import eliminate, end_turn, finish, judge, resume_attack
+from wartable.games.conquest.turn import demand_sets, eliminate, end_turn, finish, judge
 
 
 def place(rules: Rules, state: RiskState, action: Place, tell: list[Event] | None) -> RiskState:
@@ -123,13 +123,13 @@ def occupy(rules: Rules, state: RiskState, action: Occupy, tell: list[Event] | N
     entry = state.entry
     assert entry is not None  # noqa: S101 - the phase says so
     armies = _moved(state, entry.source, entry.target, action.count)
-    after = replace(state, armies=armies, entry=None)
+    after = replace(state, armies=armies, entry=None, phase="attack")
     if tell is not None:
         tell.append(MovedIn(state.seat, rules.id(entry.source), rules.id(entry.target), action.count))
-    if len(state.fallen) == state.seats - 1:
+    if len(state.fallen) == len(state.held) - 1:
         return finish(after, (state.seat,), "Conquered the whole world.", tell)
     judged = judge(rules, after, tell)
-    return judged if judged.victory else resume_attack(rules, judged)
+    return judged if judged.victory else demand_sets(rules, judged)
 
 
 def fortify(rules: Rules, state: RiskState, action: Fortify, tell: list[Event] | None) -> RiskState:

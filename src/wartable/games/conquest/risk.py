@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from wartable.engine.chance import Draw, Drawn, Request, Rolled, Shuffled
+from wartable.engine import options as engine_options
+from wartable.engine.chance import Draw, Drawn, Request, Rolled, Shuffled, fits
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import Blurb, DiceUse, Forecast, Game
-from wartable.engine.options import Options, check
+from wartable.engine.options import Options
 from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat
 from wartable.games.conquest import actions as a
 from wartable.games.conquest import events as e
@@ -17,7 +18,7 @@ from wartable.games.conquest import play, setup, turn
 from wartable.games.conquest.check import broken_promises
 from wartable.games.conquest.deck import drawable
 from wartable.games.conquest.default import default_of
-from wartable.games.conquest.explain import refusal
+from wartable.games.conquest.explain import CHECKS, refusal
 from wartable.games.conquest.forecast import dice_of, forecast_attack
 from wartable.games.conquest.hidden import resample_hidden
 from wartable.games.conquest.legal import RiskActions
@@ -62,7 +63,7 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
 
     def start(self, options: RiskOptions, seats: int) -> RiskState:
         """Return the empty map. Raises `BadOptions` for contradictory options or a wrong number of seats."""
-        check(options)
+        engine_options.check(options)
         least, most = self.seats
         if not least <= seats <= most:
             message = f"{self.title} is for {least} to {most} players, not {seats}."
@@ -150,6 +151,17 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
     def board_key(self, options: RiskOptions) -> str:  # noqa: ARG002 - editions share the drawing
         """Return the key of the classic board."""
         return "classic"
+
+    def advance(self, state: RiskState, seat: Seat, action: Action) -> RiskState:
+        """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
+        rules, kind = rules_of(state.options), type(action)
+        if seat == state.seat:
+            check = CHECKS[state.phase].get(kind)
+            if check is not None and check(rules, state, action) is None:
+                return _DEEDS[kind](rules, state, action, None)
+        elif seat == CHANCE and state.phase in CHANCE_PHASES and fits(self.request(state), action):
+            return _ANSWERS[state.phase](rules, state, action, None)
+        return super().advance(state, seat, action)
 
     def _legal(self, state: RiskState, seat: Seat) -> RiskActions:  # noqa: ARG002 - only one seat is ever asked
         return RiskActions(rules_of(state.options), state)

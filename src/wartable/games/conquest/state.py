@@ -1,4 +1,7 @@
-"""The state of a conquest game: who holds what, whose turn it is, and what is pending."""
+"""The state of a conquest game: who holds what, whose turn it is, and what is pending.
+
+Values here hold only values, never each other in a circle, so the garbage collector need not look at them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ Phase: TypeAlias = Literal[
 """What the game waits for; `wartable.games.conquest.phases` says who is asked and what comes next."""
 
 
-class Fight(msgspec.Struct, frozen=True):
+class Fight(msgspec.Struct, frozen=True, gc=False):
     """An attack whose dice are about to roll: spaces by index, dice and limit as in the action."""
 
     source: int
@@ -26,7 +29,7 @@ class Fight(msgspec.Struct, frozen=True):
     until: int | None
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A conquered territory waiting for armies: at least `least` must move in."""
 
     source: int
@@ -34,7 +37,7 @@ class Entry(msgspec.Struct, frozen=True):
     least: int
 
 
-class Cards(msgspec.Struct, frozen=True):
+class Cards(msgspec.Struct, frozen=True, gc=False):
     """Territory cards by index: hands in ascending order, the deck as a bit mask, the rest is discarded.
 
     The order of the deck is nowhere: a card is drawn when it is needed, so there is nothing to peek at.
@@ -48,21 +51,21 @@ class Cards(msgspec.Struct, frozen=True):
     """Whether this turn's extra armies for a pictured territory have been taken."""
 
 
-class Fallen(msgspec.Struct, frozen=True):
+class Fallen(msgspec.Struct, frozen=True, gc=False):
     """A seat that was eliminated, and by whom."""
 
     seat: int
     by: int
 
 
-class Victory(msgspec.Struct, frozen=True):
+class Victory(msgspec.Struct, frozen=True, gc=False):
     """How the game ended: the winning seats (none: nobody before the turn limit) and the reason in words."""
 
     seats: tuple[int, ...]
     reason: str
 
 
-class RiskState(State, frozen=True):
+class RiskState(State, frozen=True, gc=False):
     """One position.
 
     Territories are bit masks per seat (bit i is space i of the board), armies a tuple in board order. While a

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wartable.engine.values import Event, Seat
 from wartable.games.conquest import goals
-from wartable.games.conquest.deck import card_id, drawable, must_trade, nth
+from wartable.games.conquest.deck import card_id, drawable, nth
 from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnBegan, TurnEnded, Won
 from wartable.games.conquest.rules import Rules, income, rules_of
 from wartable.games.conquest.state import Cards, Fallen, RiskState, Victory
@@ -132,7 +132,9 @@ def judge(rules: Rules, state: RiskState, tell: list[Event] | None) -> RiskState
     return state
 
 
-def resume_attack(rules: Rules, state: RiskState) -> RiskState:
-    """Go back to attacking, unless seized cards must be turned in first."""
-    back = replace(state, phase="reinforce")
-    return back if must_trade(rules, back) else replace(state, phase="attack")
+def demand_sets(rules: Rules, state: RiskState) -> RiskState:
+    """Have sets turned in after an elimination that brought the hand to six cards or more (`risk D12`)."""
+    hands = state.cards.hands
+    if hands and len(hands[state.seat]) >= rules.cards.seized_from:
+        return replace(state, phase="reinforce")
+    return state
