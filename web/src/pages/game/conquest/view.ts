@@ -27,6 +27,8 @@ export interface Ground {
   board: BoardGeometry;
   index: Map<string, number>;
   name: (id: string) => string;
+  /** The name as the board letters it. */
+  short: (id: string) => string;
   neighbours: Map<string, string[]>;
 }
 
@@ -37,7 +39,7 @@ export function survey(board: BoardGeometry): Ground {
     neighbours.get(a)?.push(b);
     neighbours.get(b)?.push(a);
   }
-  return { board, index, neighbours, name: (id) => board.spaces[index.get(id) ?? -1]?.name ?? id };
+  return { board, index, neighbours, name: (id) => board.spaces[index.get(id) ?? -1]?.name ?? id, short: (id) => board.spaces[index.get(id) ?? -1]?.short ?? id };
 }
 
 export const ownerOf = (ground: Ground, view: RiskView, id: string): number => view.owners[ground.index.get(id) ?? -1] ?? -1;
