@@ -12,6 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.cli.conftest import Wartable
+from wartable.cli import play
 from wartable.cli.play import free_port, own_database, table_wish, usual_seats
 from wartable.engine import registry
 
@@ -88,6 +90,20 @@ def test_play_opens_a_fresh_table_whose_seat_is_yours(tmp_path: Path) -> None:
         assert [seat["kind"] for seat in shown["seats"]] == ["human", "bot", "bot"]
         assert shown["my_seats"] == [0]
         assert shown["status"] == "running"
+
+
+@pytest.mark.server
+def test_a_wartable_that_runs_already_is_used(
+    tmp_path: Path, wartable: Wartable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with playing(tmp_path) as (address, _):
+        port = int(address.rstrip("/").rsplit(":", 1)[-1])
+        monkeypatch.setattr(play, "USUAL_PORT", port)
+        said = wartable("play", "risk", "--seats", "human,random", "--no-browser")
+
+    assert said.status == 0
+    assert "running already" in said.out
+    assert f"http://127.0.0.1:{port}/seat/" in said.out
 
 
 @pytest.mark.server

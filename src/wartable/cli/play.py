@@ -20,6 +20,7 @@ from platformdirs import user_data_path
 from wartable import bots
 from wartable.cli.usage import (
     BadUsage,
+    OptionWords,
     Preset,
     check_players,
     check_seat_count,
@@ -29,13 +30,12 @@ from wartable.cli.usage import (
     read_settings,
     seat_words,
 )
-from wartable.cli.usage import (
-    Settings as OptionWords,
-)
 from wartable.engine.game import AnyGame
 
 PEOPLE = {"human": "local", "me": "local", "open": "open"}
 """Words for seats that no bot takes; the first `human` is you, further ones play on the same screen."""
+USUAL_PORT = 8000
+"""Where `play` serves; one that runs there already is used, since two would share the file of games."""
 START_PATIENCE = 30.0
 """Seconds to wait for our own server before giving up opening the browser."""
 
@@ -54,7 +54,11 @@ def play(
     """Start Wartable on this machine and open the browser: at a new game, or at the home page if none is named."""
     wanted = any(value is not None for value in (game, preset, option, seats, seed))
     wish = table_wish(get_game(game or "risk"), preset, option, seats, seed) if wanted else None
-    chosen = port or free_port(8000)
+    if port is None and database is None and _is_ours(USUAL_PORT):
+        print("Wartable is running already.")
+        _show(USUAL_PORT, wish, browser)
+        return
+    chosen = port or free_port(USUAL_PORT)
     threading.Thread(target=_welcome, args=(chosen, wish, browser), daemon=True).start()
     _run_server(database=database or own_database(), port=chosen, log_level="warning")
 
@@ -143,22 +147,28 @@ def _seat_wishes(words: tuple[str, ...]) -> Iterator[dict[str, str]]:
 
 
 def _welcome(port: int, wish: dict[str, Any] | None, browser: bool) -> None:  # noqa: FBT001 - a thread's argument
-    """Wait until the server answers, lay the table, and show it."""
-    if not _answers(port):
-        return
+    """Wait until our own server answers, then show the page."""
+    deadline = time.monotonic() + START_PATIENCE
+    while not _is_ours(port):
+        if time.monotonic() > deadline:
+            return
+        time.sleep(0.05)
+    _show(port, wish, browser)
+
+
+def _show(port: int, wish: dict[str, Any] | None, browser: bool) -> None:  # noqa: FBT001
+    """Lay the table, say where it is, and open the browser there."""
     address = f"http://127.0.0.1:{port}" + (_lay_table(port, wish) if wish else "/")
     print(f"Wartable is at {address}\nStop it with Ctrl-C; games are kept.", flush=True)
     if browser:
         webbrowser.open(address)
 
 
-def _answers(port: int) -> bool:
-    deadline = time.monotonic() + START_PATIENCE
-    while time.monotonic() < deadline:
-        with suppress(OSError, HTTPException):
-            if _ask(port, "GET", "/api/health")[0] == HTTPStatus.OK:
-                return True
-        time.sleep(0.05)
+def _is_ours(port: int) -> bool:
+    """Whether a Wartable of this machine answers there."""
+    with suppress(OSError, HTTPException, ValueError):
+        status, said = _ask(port, "GET", "/api/health")
+        return status == HTTPStatus.OK and "version" in said
     return False
 
 

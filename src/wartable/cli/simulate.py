@@ -14,9 +14,9 @@ from rich.progress import Progress
 
 from wartable.cli.usage import (
     Json,
+    OptionWords,
     Preset,
     Seed,
-    Settings,
     check_players,
     check_seat_count,
     get_game,
@@ -36,7 +36,7 @@ def simulate(
     games: Annotated[PositiveInt, Parameter(help="How many games to play.")] = 100,
     seed: Seed = "1",
     preset: Preset = None,
-    option: Settings = None,
+    option: OptionWords = None,
     rotate: Annotated[
         bool, Parameter(negative=(), help="Play every deal once from each seat, so that seats and dice cancel out.")
     ] = False,

@@ -18,7 +18,7 @@ from wartable.engine.options import Options, build
 
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON instead of text.")]
 Preset: TypeAlias = Annotated[str | None, Parameter(help="Named set of options; the first of the game if left out.")]
-Settings: TypeAlias = Annotated[
+OptionWords: TypeAlias = Annotated[
     list[str] | None,
     Parameter(name="--option", negative=(), help="One option, as name=value; may be given again."),
 ]
