@@ -262,6 +262,26 @@ class Tally:
         return self.turn_rate * self.games / self.turns
 
 
+def decision_times(options: RiskOptions, seats: int, decisions: int) -> list[float]:
+    """Return the seconds that single decisions took as people make them: structure of the choice, apply, view."""
+    rng, state, times = Random(1), RISK.start(options, seats), []
+    while len(times) < decisions and RISK.to_act(state):
+        seat = RISK.to_act(state)[0]
+        if seat == CHANCE:
+            state = RISK.apply(state, CHANCE, answer_with(RISK.request(state), rng)).state
+            continue
+        start = time.process_time()
+        legal = RISK.legal(state, seat)
+        legal.structure()
+        middle = time.process_time()
+        action = legal.sample(rng)
+        again = time.process_time()
+        state = RISK.apply(state, seat, action).state
+        RISK.view(state, seat)
+        times.append(middle - start + time.process_time() - again)
+    return sorted(times)
+
+
 def main(arguments: list[str]) -> None:
     """Print both rates and their ratio."""
     parser = argparse.ArgumentParser(description="Classic Risk: the contract against a bare prototype")
@@ -287,6 +307,10 @@ def main(arguments: list[str]) -> None:
         print(f"{name:10} {tally.rate:6.1f} games/s  {tally.turn_rate:7.0f} turns/s  {length}")
     pairs = zip(sides["engine"][1].rates, sides["prototype"][1].rates, strict=True)
     print(f"engine / prototype: {median(ours / theirs for ours, theirs in pairs):.2f} (at least 0.5, aim 0.8)")
+    for preset, chosen in PRESETS.items():
+        times = decision_times(chosen, 6, 2_000)
+        typical, slow = times[len(times) // 2] * 1e6, times[int(len(times) * 0.99)] * 1e6
+        print(f"one decision, {preset:9} legal, structure, apply and view: median {typical:.0f} µs, p99 {slow:.0f} µs")
 
 
 if __name__ == "__main__":

@@ -202,6 +202,7 @@ def test_a_mission_is_shown_to_its_owner_only() -> None:
         "Hold 18 territories with at least 2 armies on each.",
         None,
     ]
+    assert [view.target for view in views] == [None, 0, None, None]
     assert views[1].progress == (None, 0.0, None)
     assert views[3].progress == (None, None, None)
 

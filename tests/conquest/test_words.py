@@ -182,9 +182,8 @@ def test_events_are_sentences(event: Event, sentence: str) -> None:
 
 def test_a_deal_counts_territories() -> None:
     event = e.Dealt((0, 0, 1), (1, 1, 1))
-    assert RISK.tell(event, ["Mira", "Jonas"]) == (
-        "The map is dealt: Mira holds 2 territories and Jonas holds 1 territories."
-    )
+    told = RISK.tell(event, ["Mira", "Jonas"])
+    assert told == "The map is dealt: Mira holds 2 territories and Jonas holds 1 territory."
 
 
 def test_every_event_type_has_a_sentence() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TypeAlias
-
 from wartable.board.compiled import bits
 from wartable.games.conquest.rules import Fan, Pairs, Rules
 from wartable.games.conquest.state import RiskState
@@ -15,25 +12,11 @@ def targets(rules: Rules, state: RiskState, source: int) -> int:
     return rules.board.neighbour_masks[source] & ~state.held[state.seat]
 
 
-Front: TypeAlias = list[tuple[int, Pairs]]
-"""Border spaces, each with its (source, target) pairs."""
-
-
-@lru_cache(maxsize=32)
-def front(rules: Rules, own: int) -> Front:
-    """Return the border of a set of spaces. It changes only with a conquest, and is looked at far more often."""
-    found: Front = []
-    for part in rules.parts:
-        if own & part.window:
-            found += part.front(own & part.window)
-    return found
-
-
 def attack_pairs(rules: Rules, state: RiskState) -> list[tuple[int, int]]:
     """Return every (source, target) that can be attacked now: the source has armies to spare."""
     armies = state.armies
     pairs: list[tuple[int, int]] = []
-    for source, fan in front(rules, state.held[state.seat]):
+    for source, fan in rules.front(state.held[state.seat]):
         if armies[source] > 1:
             pairs += fan
     return pairs
@@ -41,7 +24,7 @@ def attack_pairs(rules: Rules, state: RiskState) -> list[tuple[int, int]]:
 
 def border(rules: Rules, state: RiskState, seat: int) -> tuple[int, ...]:
     """Return the seat's spaces that border a space of somebody else, ascending."""
-    return tuple(space for space, _ in front(rules, state.held[seat]))
+    return tuple(space for space, _ in rules.front(state.held[seat]))
 
 
 def fortify_targets(rules: Rules, state: RiskState, source: int) -> int:

@@ -32,12 +32,8 @@ class Fan(NamedTuple):
     pairs: dict[int, Pairs]
 
 
-class Part(msgspec.Struct, frozen=True, eq=False):
-    """A region with the spaces around it (`window`): what is held there settles where the region's borders are."""
-
-    window: int
-    front: Callable[[int], list[tuple[int, Pairs]]]
-    """Border spaces of the region with their (source, target) pairs, by what is held in the window."""
+Front: TypeAlias = list[tuple[int, Pairs]]
+"""Border spaces, each with its (source, target) pairs."""
 
 
 class Rules(msgspec.Struct, frozen=True, eq=False):
@@ -57,8 +53,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     defence_dice: int
     fans: tuple[Fan, ...]
     """For each space the ways out of it."""
-    parts: tuple[Part, ...]
-    """The board cut into its regions, for `wartable.games.conquest.reach.front`."""
+    front: Callable[[int], Front]
+    """The border of a set of spaces; `wartable.games.conquest.reach` asks."""
     rolls: tuple[tuple[Roll, ...], ...]
     """The request for a roll by attack dice and defence dice."""
     cards: CardTable
@@ -107,7 +103,7 @@ def compile_rules(options: RiskOptions) -> Rules:
         attack_dice=options.attack_dice,
         defence_dice=options.defence_dice,
         fans=fans,
-        parts=tuple(_part(fans, compiled, mask) for mask in compiled.region_masks),
+        front=_front(fans, compiled),
         rolls=_roll_requests(options.attack_dice, options.defence_dice),
         cards=data.cards,
         symbols={space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
@@ -123,13 +119,31 @@ def _fan(space: int, neighbours: tuple[int, ...]) -> Fan:
     return Fan(space, 1 << space, sum(1 << target for target in neighbours), pairs)
 
 
-def _part(fans: tuple[Fan, ...], board: CompiledBoard, region: int) -> Part:
-    own_fans = tuple(fans[space] for space in bits(region))
+def _front(fans: tuple[Fan, ...], board: CompiledBoard) -> Callable[[int], Front]:
+    """Return the function that finds borders.
 
-    def front(held: int) -> list[tuple[int, Pairs]]:
-        return [(fan.space, fan.pairs[around]) for fan in own_fans if held & fan.bit and (around := fan.near & ~held)]
+    A border changes only with a conquest and is looked at far more often; and a region's part of it changes only
+    with what is held in the region and around it. So both are remembered.
+    """
+    parts = [(mask | board.around(mask), _part([fans[space] for space in bits(mask)])) for mask in board.region_masks]
 
-    return Part(region | board.around(region), lru_cache(maxsize=2048)(front))
+    def front(own: int) -> Front:
+        found: Front = []
+        for window, part in parts:
+            if own & window:
+                found += part(own & window)
+        return found
+
+    return lru_cache(maxsize=32)(front)
+
+
+def _part(fans: list[Fan]) -> Callable[[int], Front]:
+    """Return the function that finds the border of one region from what is held in and around it."""
+
+    def front(held: int) -> Front:
+        return [(fan.space, fan.pairs[around]) for fan in fans if held & fan.bit and (around := fan.near & ~held)]
+
+    return lru_cache(maxsize=2048)(front)
 
 
 def _roll_requests(attack: int, defence: int) -> tuple[tuple[Roll, ...], ...]:

@@ -31,8 +31,12 @@ def _place(space: str) -> str:
 
 
 def _dealt(event: e.Dealt, names: Names) -> str:
-    counts = [f"{name} holds {event.owners.count(seat)} territories" for seat, name in enumerate(names)]
+    counts = [f"{name} holds {_territories(event.owners.count(seat))}" for seat, name in enumerate(names)]
     return f"The map is dealt: {listed(counts)}."
+
+
+def _territories(count: int) -> str:
+    return "1 territory" if count == 1 else f"{count} territories"
 
 
 def _began(event: e.TurnBegan, names: Names) -> str:

@@ -50,12 +50,16 @@ class CardsView(msgspec.Struct, frozen=True):
 
 
 class GoalView(msgspec.Struct, frozen=True):
-    """What wins: in words, the own mission, and how far each seat is from 0 to 1 (None: secret)."""
+    """What wins: in words, the own mission, and how far each seat is from 0 to 1 (None: secret).
+
+    Words name a seat as `seat 2`, for the rules know no players' names; `target` is the seat the own mission names.
+    """
 
     kind: str
     text: str
     mission: str | None
     progress: tuple[float | None, ...]
+    target: int | None = None
 
 
 class RiskView(msgspec.Struct, frozen=True, tag="risk"):
@@ -164,8 +168,17 @@ def _goal(rules: Rules, state: RiskState, seat: int | None) -> GoalView:
         kind=rules.options.goal,
         text=goals.goal_text(rules, state.seats),
         mission=mission and f"{mission[0].upper()}{mission[1:]}.",
+        target=_target(rules, state, seat),
         progress=tuple(
             None if secret and other != seat else round(goals.progress(rules, state, other), 4)
             for other in range(state.seats)
         ),
     )
+
+
+def _target(rules: Rules, state: RiskState, seat: int | None) -> int | None:
+    """Return the seat that the own mission says to eliminate, if it still does."""
+    if seat is None or not state.missions or state.missions[seat] == goals.NO_MISSION:
+        return None
+    target = goals.target_seat(rules, state.missions[seat])
+    return None if target is None or goals.falls_back(state, seat, target) else target
