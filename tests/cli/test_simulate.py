@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Wartable
 
 QUICK = ("simulate", "risk", "--seats", "easy,random,random", "--option", "turn_limit=8")
@@ -63,3 +65,10 @@ def test_a_game_of_another_package(wartable: Wartable, pig: str) -> None:
 
     assert report["finished"] == 5
     assert report["reasons"] == {"50 points reached": 5}
+
+
+@pytest.mark.slow
+def test_every_level_plays_the_same_game_again_in_another_process(wartable: Wartable) -> None:
+    words = ("simulate", "risk", "--seats", "hard,medium,easy", "--games", 9, "--seed", 7, "--json")
+
+    assert wartable(*words).out == wartable(*words, "--jobs", 2).out
