@@ -17,6 +17,7 @@ import msgspec
 
 from wartable.bots.conquest import plays_conquest
 from wartable.bots.conquest.easy import EasyPolicy
+from wartable.bots.conquest.hard import HardPolicy
 from wartable.bots.conquest.medium import MediumPolicy
 from wartable.engine import registry
 from wartable.engine.driver import Policy, RandomPolicy
@@ -64,6 +65,13 @@ OWN = (
         line="Goes for regions, masses its armies and weighs the odds of each battle.",
         plays=plays_conquest,
         make=MediumPolicy,
+    ),
+    Bot(
+        key="hard",
+        title="Hard",
+        line="Plans whole campaigns with exact odds and thinks of the replies.",
+        plays=plays_conquest,
+        make=HardPolicy,
     ),
 )
 """The bots of this package, the weakest first."""

@@ -28,13 +28,16 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Odds:
-    """Fights to the end by table: `conquered(a, d)` for a attackers that may attack and d defenders."""
+    """Fights to the end by table: `conquered(a, d)` for a attackers that may attack and d defenders.
 
-    __slots__ = ("_chance", "_held", "_left")
+    `chance[a][d]` is the bare table up to `TABLE` armies a side, for inner loops.
+    """
+
+    __slots__ = ("_held", "_left", "chance")
 
     def __init__(self, rules: DiceRules) -> None:
         table = conquest_table(TABLE, TABLE, rules)
-        self._chance, self._left, self._held = table.conquered, table.attackers_left, table.defenders_left
+        self.chance, self._left, self._held = table.conquered, table.attackers_left, table.defenders_left
 
     def conquered(self, attackers: int, defenders: int) -> float:
         """Return the probability that no defender is left."""
@@ -42,7 +45,7 @@ class Odds:
             return 0.0
         if attackers > TABLE or defenders > TABLE:
             attackers, defenders, _ = _scaled(attackers, defenders)
-        return self._chance[attackers][defenders]
+        return self.chance[attackers][defenders]
 
     def survivors(self, attackers: int, defenders: int) -> float:
         """Return the mean number of attackers left, given that they win."""
@@ -51,7 +54,7 @@ class Odds:
         scale = 1.0
         if attackers > TABLE or defenders > TABLE:
             attackers, defenders, scale = _scaled(attackers, defenders)
-        chance = self._chance[attackers][defenders]
+        chance = self.chance[attackers][defenders]
         return scale * self._left[attackers][defenders] / chance if chance > 1e-9 else 1.0
 
     def holders(self, attackers: int, defenders: int) -> float:
@@ -61,7 +64,7 @@ class Odds:
         scale = 1.0
         if attackers > TABLE or defenders > TABLE:
             attackers, defenders, scale = _scaled(attackers, defenders)
-        lost = 1.0 - self._chance[attackers][defenders]
+        lost = 1.0 - self.chance[attackers][defenders]
         return max(1.0, scale * self._held[attackers][defenders] / lost) if lost > 1e-9 else 1.0
 
 

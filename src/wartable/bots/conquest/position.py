@@ -66,3 +66,8 @@ class Position:
         self.owner[target] = self.seat
         self.armies[source] = stay
         self.armies[target] = arrive
+
+    def move(self, source: int, target: int, count: int) -> None:
+        """Move armies from a space to another."""
+        self.armies[source] -= count
+        self.armies[target] += count

@@ -1,0 +1,155 @@
+"""Search over sequences of attacks: which battles, in which order, with what moving on, and where to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from wartable.board.compiled import bits
+from wartable.bots.conquest.position import Position
+from wartable.bots.conquest.value import Valuer
+
+LEAST = 0.3
+"""Battles with a smaller chance are not looked at."""
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """One conquest of a campaign; `spur` leaves all but the least behind, else all move on."""
+
+    source: int
+    target: int
+    spur: bool
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A campaign so far: the position it leads to if all goes well, and the chance of that.
+
+    `failed` sums the worth of all the ways it may have failed before, each times its chance; `total` adds the worth of
+    stopping here. `root` numbers the start it came from.
+    """
+
+    pos: Position
+    blows: tuple[Blow, ...]
+    chance: float
+    failed: float
+    total: float
+    root: int
+    head: int
+    """The space the campaign goes on from, or -1 for any."""
+
+
+class Width(msgspec.Struct, frozen=True):
+    """How far a search looks: campaigns kept per length, positions valued in all, campaigns answered by the others."""
+
+    beam: int
+    budget: int
+    deep: int
+
+
+class Search:
+    """A beam search that stops when it has asked for so many values."""
+
+    def __init__(self, valuer: Valuer, width: Width) -> None:
+        self.valuer = valuer
+        self.width = width.beam
+        self.deep = width.deep
+        self.limit = valuer.asked + width.budget
+        self.dice = valuer.scene.rules.attack_dice if valuer.scene.state.options.move_in == "dice" else 1
+        self.odds = valuer.scene.ground.odds
+
+    def root(self, pos: Position, number: int = 0, head: int = -1) -> Node:
+        """Return a campaign that has not begun."""
+        return Node(pos, (), 1.0, 0.0, self.valuer.value(pos), number, head)
+
+    def best(self, roots: Iterable[Node]) -> Node:
+        """Return the best campaign from any of the roots; one of them where nothing is better."""
+        beam = list(roots)
+        seen = beam[:]
+        while beam and self.valuer.asked < self.limit:
+            found: dict[tuple[int, tuple[int, ...]], Node] = {}
+            for node in beam:
+                for child in self.children(node):
+                    key = (child.pos.own, tuple(child.pos.armies))
+                    known = found.get(key)
+                    if known is None or child.total > known.total:
+                        found[key] = child
+                if self.valuer.asked >= self.limit:
+                    break
+            beam = sorted(found.values(), key=_total, reverse=True)[: self.width]
+            seen += beam
+        return self.chosen(seen)
+
+    def chosen(self, seen: Sequence[Node]) -> Node:
+        """Return the campaign that is best after the others' replies, among those that promise most."""
+        promising = sorted(seen, key=_total, reverse=True)[: self.deep]
+        roots = [node for node in seen if not node.blows]
+        promising += [node for node in roots if node not in promising][: self.deep // 2]
+        rest = self.valuer
+        best, most = promising[0], -1.0
+        base = {node.root: rest.later(node.pos) - node.total for node in roots}
+        for node in promising:
+            change = rest.later(node.pos) - rest.value(node.pos) if node.blows else base[node.root]
+            total = node.total + node.chance * change + (1.0 - node.chance) * base[node.root]
+            if total > most:
+                best, most = node, total
+        return best
+
+    def children(self, node: Node) -> Iterator[Node]:
+        """Yield the campaigns that go one blow further."""
+        pos = node.pos
+        sources = [node.head] if node.head >= 0 else list(bits(pos.front(pos.seat)))
+        for source in sources:
+            force = pos.armies[source] - 1
+            if force < 1:
+                continue
+            for target in pos.targets(source):
+                chance = self.odds.conquered(force, pos.armies[target])
+                if chance >= LEAST:
+                    yield from self._blows(node, source, target, chance)
+
+    def _blows(self, node: Node, source: int, target: int, chance: float) -> Iterator[Node]:
+        pos = node.pos
+        force, against = pos.armies[source] - 1, pos.armies[target]
+        left = max(1, int(self.odds.survivors(force, against) + 0.3))
+        failed = node.failed
+        if chance < 0.999:
+            failed += node.chance * (1.0 - chance) * self._failure(pos, source, target, force, against)
+        least = min(self.dice, left)
+        for spur in (False, True):
+            if spur and (left <= least or not self._worth_staying(pos, source, target)):
+                continue
+            moving = least if spur else left
+            after = pos.copy()
+            after.conquer(source, target, 1 + left - moving, moving)
+            so_far = node.chance * chance
+            total = failed + so_far * self.valuer.value(after)
+            head = source if spur else target
+            yield Node(after, (*node.blows, Blow(source, target, spur)), so_far, failed, total, node.root, head)
+
+    def follow(self, pos: Position, blows: Sequence[Blow]) -> float:
+        """Return the worth of making these blows from another start, 0 where they cannot be made."""
+        node = self.root(pos)
+        for blow in blows:
+            force = node.pos.armies[blow.source] - 1
+            if force < 1:
+                return 0.0
+            chance = self.odds.conquered(force, node.pos.armies[blow.target])
+            ways = list(self._blows(node, blow.source, blow.target, chance))
+            node = next((way for way in ways if way.blows[-1].spur == blow.spur), ways[0])
+        return node.total
+
+    def _worth_staying(self, pos: Position, source: int, target: int) -> bool:
+        """Whether a source has other enemies around it, so that staying there makes sense."""
+        return bool(pos.ground.near[source] & ~pos.own & ~(1 << target))
+
+    def _failure(self, pos: Position, source: int, target: int, force: int, against: int) -> float:
+        """Return the worth after a battle fought to the bitter end and lost."""
+        after = pos.copy()
+        after.armies[source] = 1
+        after.armies[target] = max(1, int(self.odds.holders(force, against) + 0.5))
+        return self.valuer.value(after)
+
+
+def _total(node: Node) -> float:
+    return node.total

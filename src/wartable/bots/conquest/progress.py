@@ -1,0 +1,45 @@
+"""How far everybody is with what wins besides the world: as far as the bot may know."""
+
+from __future__ import annotations
+
+from wartable.board.compiled import bits
+from wartable.bots.conquest.goals import Aim, own_aims, wanted_mask
+from wartable.bots.conquest.position import Position
+from wartable.bots.conquest.scene import Scene
+from wartable.games.conquest.data import SpaceMission
+
+
+class Progress:
+    """Measures the goal in positions of one scene; missions of others are unknown and count as nothing."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        secret = scene.rules.options.goal == "missions"
+        self.aims: list[tuple[Aim, ...]] = [
+            own_aims(scene.rules, scene.state, seat) if seat == scene.seat or not secret else ()
+            for seat in range(scene.state.seats)
+        ]
+        self.nothing = not any(self.aims)
+
+    def of(self, pos: Position) -> list[float]:
+        """Return the progress of each seat, 1.0 where it has won."""
+        if self.nothing:
+            return [0.0] * len(pos.held)
+        return [
+            max((self._progress(pos, seat, aim) for aim in aims), default=0.0) for seat, aims in enumerate(self.aims)
+        ]
+
+    def _progress(self, pos: Position, seat: int, aim: Aim) -> float:
+        own = pos.held[seat]
+        if isinstance(aim, int):
+            left = pos.held[aim].bit_count()
+            return 1.0 - left / (left + 4.0) if left else 1.0
+        if isinstance(aim, SpaceMission):
+            return min(1.0, self._spaces(pos, own, aim.armies) / aim.count)
+        wanted = wanted_mask(self.scene.ground, aim, pos.held, seat)
+        return 1.0 - (wanted & ~own).bit_count() / wanted.bit_count()
+
+    def _spaces(self, pos: Position, own: int, armies: int) -> int:
+        if armies == 1:
+            return own.bit_count()
+        return sum(pos.armies[space] >= armies for space in bits(own))

@@ -1,0 +1,90 @@
+"""What a position is worth: the chance to win, as a few weights on its features say.
+
+The weights were fitted to who won some thousand games between these bots (a conditional logit over the seats, by
+`tools/fit_bot_values.py`). A fulfilled goal counts as a win whatever the weights say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from operator import mul
+from typing import TypeAlias
+
+from wartable.bots.conquest.cards import hand_worth
+from wartable.bots.conquest.features import Row, features
+from wartable.bots.conquest.position import Position
+from wartable.bots.conquest.progress import Progress
+from wartable.bots.conquest.reply import Replies
+from wartable.bots.conquest.scene import Scene
+
+DUEL: Row = (5.0, 1.5, 2.0, 0.0, 1.0, 0.0, 0.0, 0.8, -0.8, -0.8, 2.0)
+"""Weights while two are left."""
+MELEE: Row = (3.5, 2.2, 0.7, -0.1, 0.45, -0.35, 0.1, 0.3, -0.4, -1.6, 2.0)
+"""Weights while more are left."""
+
+PUSH, PUSH_A_TURN = 0.02, 0.0005
+"""Worth of holding everything beyond the chance to win, and its growth per turn: a won game is to be ended."""
+Weights: TypeAlias = tuple[Row, Row]
+"""Weights for two left, and for more."""
+WEIGHTS: Weights = (DUEL, MELEE)
+
+
+class Valuer:
+    """Values positions at the end of the turn of one scene; counts how often it was asked."""
+
+    def __init__(self, scene: Scene, weights: Weights = WEIGHTS) -> None:
+        state = scene.state
+        self.scene, self.seat = scene, scene.seat
+        place = state.order.index(scene.seat) + 1
+        self.order = state.order[place:] + state.order[:place]
+        self.counts = [len(hand) for hand in state.cards.hands] or [0] * state.seats
+        self.playing_cards = bool(state.cards.hands)
+        self.drawn = state.conquered
+        self.weights = weights
+        self.progress = Progress(scene)
+        self.push = (PUSH + PUSH_A_TURN * state.turn) / scene.ground.size
+        self.replies = Replies(scene)
+        self.asked = 0
+
+    def value(self, pos: Position) -> float:
+        """Return the chance that the seat wins from here, the next seat being about to move."""
+        self.asked += 1
+        return self._value(pos, self.order)
+
+    def later(self, pos: Position) -> float:
+        """Return the same after the others' replies, when the seat is about to move again."""
+        if self.progress.of(pos)[self.seat] >= 1.0:
+            return 1.0
+        then = self.replies.after(pos)
+        return self._value(then, (self.seat, *self.order[:-1]))
+
+    def _value(self, pos: Position, order: tuple[int, ...]) -> float:
+        goals = self.progress.of(pos)
+        if max(goals) >= 1.0:
+            return float(goals[self.seat] >= 1.0)
+        rows = features(pos, order, self._hands(pos), goals)
+        weights = self.weights[sum(row is not None for row in rows) > 2]
+        scores = [sum(map(mul, weights, row)) if row else None for row in rows]
+        return _share(scores, self.seat) + self.push * pos.own.bit_count()
+
+    def _hands(self, pos: Position) -> list[float]:
+        """Return what the hands are worth, the card of this turn and those of the eliminated included."""
+        if not self.playing_cards:
+            return [0.0] * len(self.counts)
+        counts = self.counts[:]
+        for seat, mask in enumerate(pos.held):
+            if not mask and counts[seat]:
+                counts[self.seat] += counts[seat]
+                counts[seat] = 0
+        counts[self.seat] += self.drawn or pos.own != self.scene.state.held[self.seat]
+        rules, sets = self.scene.rules, self.scene.state.cards.sets
+        return [hand_worth(rules, count, sets) for count in counts]
+
+
+def _share(scores: Sequence[float | None], seat: int) -> float:
+    """Return the share of a seat by the exponentials of the scores; seats without one are out."""
+    own = scores[seat]
+    if own is None:
+        return 0.0
+    return 1.0 / sum(exp(min(60.0, score - own)) for score in scores if score is not None)
