@@ -20,9 +20,15 @@ export function whoAmI(): Promise<Me> {
   return asked;
 }
 
-/** Change name, colour or avatar. */
-export async function rename(change: Partial<Omit<Me, 'id'>>): Promise<Me> {
-  const me = await whoAmI();
-  const { name, colour, avatar } = { ...me, ...change };
-  return keep(await api.saveMe({ name, colour, avatar }));
+let saving: Promise<unknown> = Promise.resolve();
+
+/** Change name, colour or avatar; changes made in quick succession are saved one after the other, so that none is lost. */
+export function rename(change: Partial<Omit<Me, 'id'>>): Promise<Me> {
+  const saved = saving.catch(() => undefined).then(async () => {
+    const known = await whoAmI();
+    const { name, colour, avatar } = { ...known, ...session.me, ...change };
+    return keep(await api.saveMe({ name, colour, avatar }));
+  });
+  saving = saved;
+  return saved;
 }

@@ -1,0 +1,80 @@
+"""A real server, a real browser, and pages that fail a test when the console complains."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.browser.tables import Desk
+from tests.server.live import Live
+from wartable.server.settings import STATIC, Settings
+
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+Open = Callable[..., Desk]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A server with the built client; `make web` builds it."""
+    assert (STATIC / "index.html").is_file(), "The browser client is not built: run `make web` first."
+    folder: Path = tmp_path_factory.mktemp("browser")
+    live = Live(Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", bot_workers=0, limits=False))
+    yield live
+    live.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    assert path, "The browser tests need Chromium: install your system's package of it."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_desk(server: Live, chromium: Browser) -> Iterator[Open]:
+    """Open a browser of one's own: `open_desk(phone=True, dark=True)`; what its console says must be nothing."""
+    contexts: list[BrowserContext] = []
+    said: list[str] = []
+
+    def open_one(*, phone: bool = False, dark: bool = False, size: tuple[int, int] | None = None, **more: Any) -> Desk:
+        viewport = PHONE if phone else WIDE
+        if size:
+            viewport = {"width": size[0], "height": size[1]}
+        context = chromium.new_context(
+            viewport=viewport,
+            color_scheme="dark" if dark else "light",
+            has_touch=phone,
+            is_mobile=phone,
+            base_url=server.url,
+            **more,
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        _listen(page, said)
+        return Desk(page, said)
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert said == []
+
+
+def _listen(page: Page, said: list[str]) -> None:
+    def console(message: ConsoleMessage) -> None:
+        # A refusal is an answer, not a fault; Chromium reports its status all the same.
+        if message.type in ("error", "warning") and "the server responded with a status of 4" not in message.text:
+            said.append(message.text)
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: said.append(str(error)))

@@ -1,0 +1,62 @@
+"""What browser tests share: pages that report trouble, axe-core, sizes and themes, pictures for people to look at."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Page
+
+from tests.server.live import Player
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PICTURES = "WARTABLE_SCREENSHOTS"
+"""Environment variable: the folder that pictures of all pages are written to."""
+
+SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
+
+
+class Trouble:
+    """What the consoles of a test's pages complained about."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+
+def watch(page: Page, trouble: Trouble) -> Page:
+    """Note errors of scripts and of the console; a refused request is no error of the page."""
+
+    def console(message: ConsoleMessage) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            trouble.said.append(f"{page.url}: {message.text}")
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: trouble.said.append(f"{page.url}: {error}"))
+    return page
+
+
+def be(page: Page, player: Player, url: str) -> None:
+    """Make a page's browser that of a player of the API."""
+    page.context.add_cookies([{"name": "wartable", "value": player.http.cookies["wartable"], "url": url}])
+
+
+def serious_faults(page: Page) -> list[str]:
+    """Return what axe-core finds serious or critical on a page."""
+    assert AXE.is_file(), "axe-core is not there: run `make web`"
+    page.evaluate(AXE.read_text("utf-8"))
+    found: Any = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        if fault["impact"] in {"serious", "critical"}
+        for node in fault["nodes"]
+    ]
+
+
+def picture(page: Page, name: str) -> None:
+    """Write a picture of the whole page where the environment asks for it."""
+    folder = os.environ.get(PICTURES)
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)

@@ -1,0 +1,133 @@
+"""What a test does at a table: sit down, read the board as a screen reader would, click, wait."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+QUIET = {"speed": "instant", "hintsDone": True, "sound": False}
+SPACE = re.compile(r"^(?P<name>[^,]+), (?P<owner>yours|held by [^,]+|nobody holds it), (?P<armies>\d+) arm")
+FOE = re.compile(r"([^:;]+?) (\d+), ([^;,]+?)(?:, chance (\d+) per cent)?(?=[;.])")
+
+_CREATE = """async (wish) => {
+  await fetch('/api/me');
+  const answer = await fetch('/api/tables', {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
+  return await answer.json();
+}"""
+
+
+class Space:
+    """A place as the board's list of buttons reads it out."""
+
+    def __init__(self, key: str, text: str) -> None:
+        found = SPACE.match(text)
+        assert found, text
+        self.key, self.text, self.name = key, text, found["name"]
+        self.mine, self.armies = found["owner"] == "yours", int(found["armies"])
+        near = text.partition("Enemy neighbours: ")[2]
+        self.foes = [(name.strip(), int(armies)) for name, armies, *_ in FOE.findall(near)]
+
+
+class Desk:
+    """One browser page and what is done with it."""
+
+    def __init__(self, page: Page, said: list[str]) -> None:
+        self.page, self.said = page, said
+        self.table: dict[str, Any] = {}
+
+    def settle(self, **more: Any) -> None:
+        """Set what this browser remembers: quick, without hints."""
+        text = json.dumps({**QUIET, **more})
+        self.page.goto("/api/health")
+        self.page.evaluate("text => localStorage.setItem('wartable.settings', text)", text)
+
+    def sit(self, *seats: str, settings: dict[str, Any] | None = None, **wish: Any) -> str:
+        """Start a table with these seats (`me`, `local`, or a bot's level), open it, and return its id."""
+        self.settle(**(settings or {}))
+        kinds = ({"kind": s} if s in {"me", "local", "open"} else {"kind": "bot", "level": s} for s in seats)
+        options = {"first_player": "seat_order", **wish.pop("options", {})}
+        body = {"game": "risk", "preset": "engine", "options": options, "start": True, **wish, "seats": list(kinds)}
+        self.table = self.page.evaluate(_CREATE, body)
+        table: str = self.table["id"]
+        self.visit(f"/table/{table}")
+        expect(self.dock).to_be_visible()
+        return table
+
+    def visit(self, path: str) -> None:
+        # The event stream never ends, so the network is never idle.
+        self.page.goto(path, wait_until="domcontentloaded")
+
+    def api(self, path: str) -> Any:
+        return self.page.evaluate("async path => await (await fetch(path)).json()", f"/api{path}")
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.api(f"/tables/{self.table['id']}/game")["update"]["view"]
+        return view
+
+    @property
+    def dock(self) -> Locator:
+        return self.page.get_by_role("region", name="What to do")
+
+    @property
+    def rail(self) -> Locator:
+        return self.page.get_by_role("complementary", name="Players and log")
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def spaces(self) -> list[Space]:
+        script = "all => all.map(one => [one.dataset.place, one.textContent.trim()])"
+        pairs = self.page.locator("[data-place]").evaluate_all(script)
+        return [Space(key, text) for key, text in pairs]
+
+    def space(self, key: str) -> Space:
+        return next(space for space in self.spaces() if space.key == key)
+
+    def strongest(self) -> Space:
+        """The own place with most armies that has an enemy beside it."""
+        return max((s for s in self.spaces() if s.mine and s.foes), key=lambda s: (s.armies, s.key))
+
+    def weakest_foe(self, key: str) -> str:
+        """The key of the weakest enemy beside a place."""
+        name = min(self.space(key).foes, key=lambda foe: foe[1])[0]
+        return next(space.key for space in self.spaces() if space.name == name)
+
+    def click(self, key: str, **more: Any) -> None:
+        """Click a token on the board."""
+        self.page.locator(f'[data-piece="{key}"]').first.click(force=True, **more)
+
+    def tap(self, key: str) -> None:
+        self.page.locator(f'[data-piece="{key}"]').first.tap(force=True)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def place_all(self) -> Space:
+        """Put all armies on the strongest border and go on to the attacks."""
+        expect(self.dock.get_by_role("heading", name=re.compile(r"\d+ to place"))).to_be_visible()
+        chosen = self.strongest()
+        self.click(chosen.key)
+        rest = self.button(re.compile("^All to"))
+        if self.page.get_by_role("heading", name="All armies placed").count() == 0:
+            rest.click()
+        self.press("Enter")
+        expect(self.page.get_by_role("heading", name="Choose where to attack from")).to_be_visible()
+        return self.space(chosen.key)
+
+    def faults(self) -> list[str]:
+        """Serious faults that axe-core finds on the page."""
+        self.page.add_script_tag(path=AXE)
+        found = self.page.evaluate("async () => (await axe.run()).violations")
+        return [
+            f"{one['id']}: {one['help']} ({one['nodes'][0]['html'][:160]})"
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]

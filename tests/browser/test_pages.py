@@ -1,0 +1,380 @@
+"""Every page but the game: loads, does what it says, fits every size, is right for keys and screen readers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.site import SIZES, be, picture, serious_faults
+from tests.server.live import Live, Player, wait_for
+
+pytestmark = pytest.mark.browser
+
+PLAIN = {
+    "/": "Take your seat",
+    "/games": "Games",
+    "/games/risk": "Classic Risk",
+    "/odds": "Odds",
+    "/learn": "Learn",
+    "/you": "You",
+}
+
+
+def lobby(page: Page, dialog_button: str = "Open a table") -> None:
+    """Open a public table from the first page."""
+    page.goto("/")
+    page.get_by_role("button", name=dialog_button).click()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_role("heading", name="Seats")).to_be_visible()
+
+
+def finished(host: Player, *seats: str, **options: object) -> str:
+    """Let bots play a short game; return its table."""
+    table = host.table(*seats, options={"turn_limit": 4, **options}, title="Short war")["id"]
+    wait_for(lambda: host.get(f"/api/tables/{table}")["status"] == "finished", 60)
+    return str(table)
+
+
+@pytest.mark.parametrize("path", PLAIN)
+def test_a_newcomer_finds_every_page_usable(page: Page, path: str) -> None:
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(PLAIN[path])
+    expect(page.get_by_role("link", name="Wartable, home")).to_be_visible()
+
+
+def test_an_address_that_leads_nowhere_says_so(page: Page) -> None:
+    page.goto("/nowhere/at/all")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing is at this address")
+    page.goto("/table/nosuchtable")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("table")
+    page.goto("/seat/not-a-token")
+    expect(page.get_by_role("alert")).to_contain_text("This seat link is not good any more")
+
+
+def test_play_now_starts_a_game_against_three_bots_in_one_click(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_text("New here? Your first turn is guided.")).to_be_visible()
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#board-column")).to_be_visible()
+    table = page.request.get(f"/api{page.url.split('/', 3)[3].join(['/', '']).replace('/table/', '/tables/')}").json()
+    assert table["status"] == "running"
+    assert [seat["kind"] for seat in table["seats"]] == ["human", "bot", "bot", "bot"]
+    page.goto("/")
+    expect(page.locator(".mine")).to_contain_text("1 waits for you")
+
+
+def test_the_chips_change_what_play_now_starts(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="3 bots").click()
+    page.get_by_role("button", name="Less").click()
+    page.get_by_text("Easy", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="2 bots, easy")).to_be_focused()
+    page.get_by_role("button", name="rules").click()
+    page.get_by_text("Classic", exact=True).click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="All options").click()
+    page.wait_for_url("**/table/*")
+    table = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert (table["status"], table["preset"]) == ("open", "classic")
+    assert [seat["level"] for seat in table["seats"]] == ["", "easy", "easy"]
+
+
+def test_an_invited_friend_sits_down_and_both_see_the_game_begin(newcomer: Newcomer) -> None:
+    page, friend = newcomer(), newcomer()
+    lobby(page)
+    expect(page.get_by_role("button", name="Start")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_text("1 more player is needed")).to_be_visible()
+    friend.goto(page.get_by_label("Invitation link").input_value())
+    friend.get_by_role("button", name="Sit here").first.click()
+    name = friend.request.get("/api/me").json()["name"]
+    expect(page.locator("ol", has=page.get_by_text("Leave seat"))).to_contain_text(name)
+    friend.get_by_label("Say something").fill("<b>Hello</b> there")
+    friend.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("log")).to_contain_text("<b>Hello</b> there")
+    assert page.get_by_role("log").locator("b", has_text="Hello").count() == 0
+    page.get_by_role("button", name="Start").click()
+    for one in (page, friend):
+        expect(one.locator("#board-column")).to_be_visible()
+
+
+def test_a_private_table_opens_only_by_its_invitation(newcomer: Newcomer) -> None:
+    page, friend = newcomer(), newcomer()
+    page.goto("/")
+    page.get_by_role("button", name="Open an invitation").click()
+    page.get_by_role("button", name="Open a private table").click()
+    page.wait_for_url("**/table/*")
+    link = page.get_by_label("Invitation link").input_value()
+    assert "invite=" in link
+    friend.goto(page.url)
+    expect(friend.get_by_role("heading", level=1)).to_contain_text("private")
+    friend.goto("/")
+    friend.get_by_role("button", name="Open an invitation").click()
+    friend.get_by_label("Somebody sent you a link").fill("not a link")
+    friend.get_by_role("button", name="Go to the table").click()
+    expect(friend.get_by_role("alert")).to_contain_text("This is no link to a table")
+    friend.get_by_label("Somebody sent you a link").fill(link)
+    friend.get_by_role("button", name="Go to the table").click()
+    friend.get_by_role("button", name="Sit here").first.click()
+    expect(friend.get_by_role("button", name="Leave seat")).to_be_visible()
+
+
+def test_seats_take_bots_and_people_at_the_same_screen(page: Page) -> None:
+    lobby(page)
+    page.get_by_role("button", name="Add bot").first.click()
+    page.get_by_text("Hard", exact=True).click()
+    expect(page.get_by_text("bot, hard")).to_be_visible()
+    page.get_by_role("button", name="Same screen").first.click()
+    page.get_by_label("Name of who plays at this screen").fill("<i>Jonas</i>")
+    page.get_by_role("button", name="Sit them here").click()
+    expect(page.get_by_text("<i>Jonas</i>", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Remove seat 4").click()
+    expect(page.locator("ol > li")).to_have_count(3)
+    page.get_by_role("button", name="Free the seat of <i>Jonas</i>").click()
+    page.get_by_role("button", name="Fill the free seat with a bot").click()
+    expect(page.get_by_text("bot, medium")).to_be_visible()
+    page.get_by_role("button", name="Dissolve the table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Dissolve the table").click()
+    page.wait_for_url("**/")
+    expect(page.get_by_text("The table is dissolved.")).to_be_visible()
+
+
+def test_friends_at_the_same_screen_get_a_table_of_their_own(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Same screen").click()
+    page.get_by_label("Name of player 2").fill("Ada")
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_text("at the same screen")).to_have_count(2)
+    expect(page.get_by_text("Ada", exact=True)).to_be_visible()
+
+
+def test_options_say_what_differs_and_refuse_what_contradicts(page: Page) -> None:
+    lobby(page)
+    page.get_by_text("All options, as in Engine").click()
+    page.get_by_label("Fortification").select_option("chain")
+    expect(page.get_by_text("1 change from Engine")).to_be_visible()
+    page.get_by_label("Cards of the eliminated").uncheck()
+    expect(page.get_by_role("alert").filter(has_text="Not saved yet")).to_be_visible()
+    page.get_by_label("Cards", exact=True).select_option("escalating")
+    expect(page.get_by_text("Not saved yet")).to_have_count(0)
+    expect(page.get_by_text("3 changes from Engine")).to_be_visible()
+    saved = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert (saved["changes"], saved["options"]["fortify"], saved["options"]["seize_cards"]) == (3, "chain", False)
+    page.get_by_text("Classic", exact=True).click()
+    expect(page.get_by_text("All options, as in Classic")).to_be_visible()
+    expect(page.get_by_label("Cards", exact=True)).to_have_value("escalating")
+
+
+def test_guests_see_the_options_but_cannot_change_them(newcomer: Newcomer) -> None:
+    page, guest = newcomer(), newcomer()
+    lobby(page)
+    guest.goto(page.url)
+    guest.get_by_text("All options, as in Engine").click()
+    expect(guest.get_by_text("Between two neighbouring territories")).to_be_visible()
+    assert guest.locator("select").count() == 0
+    assert guest.get_by_role("button", name="Start").count() == 0
+
+
+def test_a_finished_game_tells_how_it_went_and_proves_its_dice(
+    page: Page, host: Player, site: Live, tmp_path: Path
+) -> None:
+    table = finished(host, "easy", "medium", "easy")
+    be(page, host, site.url)
+    page.goto(f"/table/{table}/result")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("won")
+    expect(page.get_by_role("img", name="Territories, turns 1 to")).to_be_visible()
+    page.get_by_text("Show as table").click()
+    rows = page.locator("details table tbody tr")
+    result = host.get(f"/api/tables/{table}/result")
+    expect(rows).to_have_count(len(result["series"]["turns"]))
+    page.get_by_role("tab", name="Armies").click()
+    expect(page.get_by_role("heading", name="Armies over time")).to_be_visible()
+    expect(page.locator(".dice tbody tr")).to_have_count(3)
+    expect(page.locator(".dice")).to_contain_text("19 of 20 players average between")
+    page.get_by_role("button", name="Check the dice").click()
+    expect(page.get_by_role("status")).to_contain_text(
+        f"All {result['rolls']} rolls match the seal. This browser has checked"
+    )
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download record").click()
+    download.value.save_as(tmp_path / "game.jsonl")
+    lines = (tmp_path / "game.jsonl").read_text("utf-8").splitlines()
+    assert len([json.loads(line) for line in lines]) > 10
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: table not in url)
+    expect(page.locator("#board-column")).to_be_visible()
+
+
+def test_a_turning_point_leads_to_the_board_of_that_moment(page: Page, host: Player) -> None:
+    table = finished(host, "easy", "easy")
+    page.goto(f"/table/{table}/result")
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_url("**?at=0")
+    expect(page.locator("#board-column")).to_be_visible()
+    expect(page.get_by_text("Turn 1 of")).to_be_visible()
+
+
+def test_a_game_that_goes_on_has_no_result_yet(page: Page, host: Player) -> None:
+    table = host.table("me", "easy")["id"]
+    page.goto(f"/table/{table}/result")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("not over yet")
+
+
+def test_odds_are_exact_and_live_in_the_address(page: Page) -> None:
+    page.goto("/odds")
+    expect(page.get_by_text("80 %")).to_be_visible()
+    page.get_by_label("Attackers", exact=True).fill("3")
+    page.get_by_label("Defenders", exact=True).fill("2")
+    # Three against two, to the end: 65.6 %.
+    expect(page.get_by_text("66 %")).to_be_visible()
+    assert "attackers=3&defenders=2" in page.url
+    page.get_by_text("Dice and modifiers").click()
+    page.get_by_role("group", name="Defence: Dice at most").get_by_role("button", name="Less").click()
+    expect(page.get_by_text("Defence: 1 die", exact=True)).to_be_visible()
+    shared = page.url
+    page.goto("/")
+    page.goto(shared)
+    expect(page.get_by_label("Attackers", exact=True)).to_have_value("3")
+    expect(page.get_by_text("Defence: 1 die", exact=True)).to_be_visible()
+
+
+def test_learning_shows_a_turn_in_five_steps_and_then_plays_it(page: Page) -> None:
+    page.goto("/learn")
+    for title in ("Reinforce", "Choose an attack", "See the price", "Move in", "Fortify and end"):
+        expect(page.get_by_role("heading", name=title, level=3)).to_be_visible()
+        if title == "See the price":
+            expect(page.get_by_text("85 %")).to_be_visible()
+        if title != "Fortify and end":
+            page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Play it, with hints").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#board-column")).to_be_visible()
+
+
+def test_name_colour_emblem_and_theme_are_kept(page: Page) -> None:
+    page.goto("/you")
+    page.get_by_label("Name").fill("<b>Mira</b>")
+    page.get_by_role("button", name="Save name").click()
+    expect(page.get_by_role("link", name="<b>Mira</b>")).to_be_visible()
+    page.get_by_text("Jade", exact=True).click()
+    page.get_by_text("Heron", exact=True).click()
+    wait_for(lambda: page.request.get("/api/me").json()["avatar"] == "heron")
+    me = page.request.get("/api/me").json()
+    assert (me["name"], me["colour"], me["avatar"]) == ("<b>Mira</b>", 3, "heron")
+    page.get_by_text("Dark", exact=True).click()
+    page.get_by_text("Strong", exact=True).click()
+    page.reload()
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-patterns", "strong")
+    page.get_by_label("Name").fill("   ")
+    page.get_by_role("button", name="Save name").click()
+    expect(page.get_by_role("alert")).to_contain_text("at least one letter")
+
+
+def test_a_private_seat_link_brings_the_seat_to_another_browser(newcomer: Newcomer) -> None:
+    page, elsewhere = newcomer(), newcomer()
+    lobby(page)
+    page.goto("/you")
+    page.get_by_role("button", name="Show my seat links").click()
+    link = page.get_by_label("Private link to your seat").input_value()
+    elsewhere.goto(link)
+    expect(elsewhere.get_by_role("button", name="Leave seat")).to_be_visible()
+
+
+def test_the_filters_of_the_games_page_can_be_cleared(page: Page) -> None:
+    page.goto("/games")
+    page.get_by_role("button", name="Without dice").click()
+    page.get_by_role("button", name="6", exact=True).click()
+    page.get_by_role("button", name="Show all games").click()
+    expect(page.get_by_role("link", name="Classic Risk")).to_be_visible()
+
+
+def test_the_page_of_a_game_lists_every_option_with_its_rule(page: Page, host: Player) -> None:
+    page.goto("/games/risk")
+    risk = next(game for game in host.get("/api/games") if game["key"] == "risk")
+    for group in dict.fromkeys(option["group"] for option in risk["options"]):
+        page.locator("summary", has=page.get_by_text(group, exact=True)).click()
+    for option in risk["options"]:
+        entry = page.locator("dl > div", has=page.get_by_text(option["label"], exact=True)).first
+        expect(entry).to_contain_text(f"Rule {option['rule']}")
+    expect(page.locator("article.rule").first).to_be_visible()
+
+
+def test_without_a_server_the_page_says_so_and_recovers(page: Page) -> None:
+    page.goto("/games")
+    page.route("**/api/**", lambda route: route.abort())
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached")
+    page.unroute("**/api/**")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_keys_alone_start_a_game(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Play now").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+
+
+def waits(page: Page, path: str) -> None:
+    """Wait for what a page shows last."""
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.wait_for_load_state("load")
+    page.evaluate("document.fonts.ready")
+    if path in {"/", "/learn"} or path.startswith("/games"):
+        expect(page.locator("svg.picture use").first).to_be_attached()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_fits_and_has_no_serious_fault(
+    newcomer: Newcomer, host: Player, site: Live, size: str, theme: str
+) -> None:
+    page = newcomer(color_scheme=theme, **({"has_touch": True, "is_mobile": True} if size == "phone" else {}))
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    result = finished(host, "easy", "medium", "easy", "easy")
+    host.put("/api/me", {"name": "Mira", "colour": 2, "avatar": "heron"})
+    host.table("me", "medium", "easy", title="Sunday Risk", preset="classic")
+    table = host.table("me", "medium", "open", "open", title="Evening table", preset="missions", start=False)["id"]
+    host.post(f"/api/tables/{table}/chat", {"text": "Who brings the biscuits?"})
+    be(page, host, site.url)
+    pages = {
+        **{path: path.strip("/").replace("/", "-") or "home" for path in PLAIN},
+        f"/table/{table}": "lobby",
+        f"/table/{result}/result": "result",
+    }
+    for path, name in pages.items():
+        waits(page, path)
+        faults = serious_faults(page)
+        assert not faults, "\n".join([f"{name}:", *faults])
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than the window"
+        picture(page, f"{name}-{size}-{theme}")
+
+
+def test_the_first_visit_fits_a_phone(newcomer: Newcomer) -> None:
+    page = newcomer(has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    waits(page, "/")
+    expect(page.get_by_text("New here?")).to_be_visible()
+    assert not serious_faults(page)
+    small = page.evaluate(
+        """[...document.querySelectorAll('main button, main a, nav a')].filter((one) => one.offsetParent && getComputedStyle(one).display !== 'inline')
+           .map((one) => [one.textContent.trim(), one.getBoundingClientRect().height]).filter(([, tall]) => tall < 43.5)"""
+    )
+    assert not small, f"too small for a thumb: {small}"
+    picture(page, "first-visit-phone-light")
