@@ -40,46 +40,51 @@ class Valuer:
         self.order = state.order[place:] + state.order[:place]
         self.counts = [len(hand) for hand in state.cards.hands] or [0] * state.seats
         self.playing_cards = bool(state.cards.hands)
+        self.seizing = scene.rules.options.seize_cards
+        self.nothing = [0.0] * state.seats
         self.drawn = state.conquered
         self.weights = weights
         self.progress = Progress(scene)
         self.push = (PUSH + PUSH_A_TURN * state.turn) / scene.ground.size
+        self.won = 1.0 + self.push * scene.ground.size
         self.replies = Replies(scene)
         self.asked = 0
 
     def value(self, pos: Position) -> float:
         """Return the chance that the seat wins from here, the next seat being about to move."""
         self.asked += 1
-        return self._value(pos, self.order)
+        return self._value(pos, self.order, self._draws(pos))
 
     def later(self, pos: Position) -> float:
         """Return the same after the others' replies, when the seat is about to move again."""
         if self.progress.of(pos)[self.seat] >= 1.0:
-            return 1.0
-        then = self.replies.after(pos)
-        return self._value(then, (self.seat, *self.order[:-1]))
+            return self.won
+        return self._value(self.replies.after(pos), (self.seat, *self.order[:-1]), self._draws(pos))
 
-    def _value(self, pos: Position, order: tuple[int, ...]) -> float:
+    def _draws(self, pos: Position) -> bool:
+        """Whether the seat will have earned a card with its turn."""
+        return self.drawn or bool(pos.own & ~self.scene.state.held[self.seat])
+
+    def _value(self, pos: Position, order: tuple[int, ...], draws: bool) -> float:  # noqa: FBT001 - hot and private
         goals = self.progress.of(pos)
         if max(goals) >= 1.0:
-            return float(goals[self.seat] >= 1.0)
-        rows = features(pos, order, self._hands(pos), goals)
+            return self.won if goals[self.seat] >= 1.0 else 0.0
+        rows = features(pos, order, self._hands(pos, draws), goals)
         weights = self.weights[sum(row is not None for row in rows) > 2]
         scores = [sum(map(mul, weights, row)) if row else None for row in rows]
         return _share(scores, self.seat) + self.push * pos.own.bit_count()
 
-    def _hands(self, pos: Position) -> list[float]:
+    def _hands(self, pos: Position, draws: bool) -> list[float]:  # noqa: FBT001 - hot and private
         """Return what the hands are worth, the card of this turn and those of the eliminated included."""
         if not self.playing_cards:
-            return [0.0] * len(self.counts)
+            return self.nothing
         counts = self.counts[:]
         for seat, mask in enumerate(pos.held):
             if not mask and counts[seat]:
-                counts[self.seat] += counts[seat]
+                counts[self.seat] += counts[seat] if self.seizing else 0
                 counts[seat] = 0
-        counts[self.seat] += self.drawn or pos.own != self.scene.state.held[self.seat]
-        rules, sets = self.scene.rules, self.scene.state.cards.sets
-        return [hand_worth(rules, count, sets) for count in counts]
+        counts[self.seat] += draws
+        return [hand_worth(self.scene.rules, count, self.scene.state.cards.sets) for count in counts]
 
 
 def _share(scores: Sequence[float | None], seat: int) -> float:
