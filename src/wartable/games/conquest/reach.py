@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.rules import Fan, Pairs, Rules
+from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import RiskState
 
 
@@ -14,17 +14,19 @@ def targets(rules: Rules, state: RiskState, source: int) -> int:
 
 def attack_pairs(rules: Rules, state: RiskState) -> list[tuple[int, int]]:
     """Return every (source, target) that can be attacked now: the source has armies to spare."""
-    armies = state.armies
+    own, near, fans = state.held[state.seat], rules.board.neighbour_masks, rules.fans
+    foreign = ~own
     pairs: list[tuple[int, int]] = []
-    for source, fan in rules.front(state.held[state.seat]):
-        if armies[source] > 1:
-            pairs += fan
+    for source in [space for space, armies in enumerate(state.armies) if armies > 1]:
+        if own >> source & 1:
+            pairs += fans[source][near[source] & foreign]
     return pairs
 
 
 def border(rules: Rules, state: RiskState, seat: int) -> tuple[int, ...]:
     """Return the seat's spaces that border a space of somebody else, ascending."""
-    return tuple(space for space, _ in rules.front(state.held[seat]))
+    own, near = state.held[seat], rules.board.neighbour_masks
+    return tuple([space for space in bits(own) if near[space] & ~own])
 
 
 def fortify_targets(rules: Rules, state: RiskState, source: int) -> int:
@@ -39,20 +41,16 @@ def fortify_targets(rules: Rules, state: RiskState, source: int) -> int:
 
 def fortify_pairs(rules: Rules, state: RiskState) -> list[tuple[int, int]]:
     """Return every (source, target) that armies can be moved between at the end of the turn."""
-    own, found = state.held[state.seat], list[tuple[int, int]]()
-    for fan, armies in zip(rules.fans, state.armies, strict=True):
-        if armies > 1 and own & fan.bit:
-            found += _fortify_fan(rules, fan, own)
-    return found
-
-
-def _fortify_fan(rules: Rules, fan: Fan, own: int) -> Pairs:
-    if rules.options.fortify == "adjacent":
-        return fan.pairs[fan.near & own]
-    if rules.options.fortify == "none":
-        return ()
-    connected = rules.board.component(fan.space, own) & ~fan.bit
-    return tuple((fan.space, target) for target in bits(connected))
+    own, near, fans = state.held[state.seat], rules.board.neighbour_masks, rules.fans
+    pairs: list[tuple[int, int]] = []
+    for source in [space for space, armies in enumerate(state.armies) if armies > 1]:
+        if not own >> source & 1:
+            continue
+        if rules.options.fortify == "adjacent":
+            pairs += fans[source][near[source] & own]
+        else:
+            pairs += [(source, target) for target in bits(fortify_targets(rules, state, source))]
+    return pairs
 
 
 def free_spaces(state: RiskState) -> int:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, combinations
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from wartable.board import Board, load_board
-from wartable.board.compiled import CompiledBoard, bits
+from wartable.board.compiled import CompiledBoard
 from wartable.engine.chance import Roll
 from wartable.games.conquest.data import CardTable, MissionTable, RiskData, risk_data
 from wartable.games.conquest.options import RiskOptions
@@ -23,17 +22,8 @@ Pairs: TypeAlias = tuple[tuple[int, int], ...]
 """Space indices, source and target."""
 
 
-class Fan(NamedTuple):
-    """A space, its bit, its neighbours as a mask, and its (space, target) pairs by the mask of the targets."""
-
-    space: int
-    bit: int
-    near: int
-    pairs: dict[int, Pairs]
-
-
-Front: TypeAlias = list[tuple[int, Pairs]]
-"""Border spaces, each with its (source, target) pairs."""
+Fan: TypeAlias = dict[int, Pairs]
+"""The (source, target) pairs of one source, by the mask of those neighbours that are targets."""
 
 
 class Rules(msgspec.Struct, frozen=True, eq=False):
@@ -52,9 +42,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     attack_dice: int
     defence_dice: int
     fans: tuple[Fan, ...]
-    """For each space the ways out of it."""
-    front: Callable[[int], Front]
-    """The border of a set of spaces; `wartable.games.conquest.reach` asks."""
+    """For each space its pairs with every choice of its neighbours."""
     rolls: tuple[tuple[Roll, ...], ...]
     """The request for a roll by attack dice and defence dice."""
     cards: CardTable
@@ -88,7 +76,6 @@ def compile_rules(options: RiskOptions) -> Rules:
     board, data = board_of(options.board), risk_data()
     compiled = board.compile()
     bonuses = data.bonuses[options.bonuses].regions
-    fans = tuple(_fan(space, near) for space, near in enumerate(compiled.neighbours))
     return Rules(
         options=options,
         board=compiled,
@@ -102,8 +89,7 @@ def compile_rules(options: RiskOptions) -> Rules:
         minimum_before_bonus=options.income == "official",
         attack_dice=options.attack_dice,
         defence_dice=options.defence_dice,
-        fans=fans,
-        front=_front(fans, compiled),
+        fans=tuple(_fan(space, near) for space, near in enumerate(compiled.neighbours)),
         rolls=_roll_requests(options.attack_dice, options.defence_dice),
         cards=data.cards,
         symbols={space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
@@ -115,35 +101,7 @@ def compile_rules(options: RiskOptions) -> Rules:
 def _fan(space: int, neighbours: tuple[int, ...]) -> Fan:
     """List every choice of neighbours once: at most 64 of them, and asked for thousands of times in a game."""
     choices = chain.from_iterable(combinations(neighbours, size) for size in range(len(neighbours) + 1))
-    pairs = {sum(1 << target for target in some): tuple((space, target) for target in some) for some in choices}
-    return Fan(space, 1 << space, sum(1 << target for target in neighbours), pairs)
-
-
-def _front(fans: tuple[Fan, ...], board: CompiledBoard) -> Callable[[int], Front]:
-    """Return the function that finds borders.
-
-    A border changes only with a conquest and is looked at far more often; and a region's part of it changes only
-    with what is held in the region and around it. So both are remembered.
-    """
-    parts = [(mask | board.around(mask), _part([fans[space] for space in bits(mask)])) for mask in board.region_masks]
-
-    def front(own: int) -> Front:
-        found: Front = []
-        for window, part in parts:
-            if own & window:
-                found += part(own & window)
-        return found
-
-    return lru_cache(maxsize=32)(front)
-
-
-def _part(fans: list[Fan]) -> Callable[[int], Front]:
-    """Return the function that finds the border of one region from what is held in and around it."""
-
-    def front(held: int) -> Front:
-        return [(fan.space, fan.pairs[around]) for fan in fans if held & fan.bit and (around := fan.near & ~held)]
-
-    return lru_cache(maxsize=2048)(front)
+    return {sum(1 << target for target in some): tuple((space, target) for target in some) for some in choices}
 
 
 def _roll_requests(attack: int, defence: int) -> tuple[tuple[Roll, ...], ...]:
@@ -181,19 +139,23 @@ def income(rules: Rules, held: int) -> int:
 class Exchange(NamedTuple):
     """A roll settled: both hands from the highest die, and the armies that attacker and defender lose."""
 
-    attack: tuple[int, ...]
-    defence: tuple[int, ...]
+    attack: list[int]
+    defence: list[int]
     attacker_loss: int
     defender_loss: int
 
 
-@lru_cache(maxsize=20_000)
 def exchange(faces: tuple[int, ...], dice: int) -> Exchange:
     """Settle a roll whose first `dice` faces are the attacker's (`risk D9`).
 
     Hands are sorted from the highest and compared in pairs; a tie costs the attacker, and each pair costs exactly
-    one army. There are fewer than ten thousand different rolls of three dice against two, so they are remembered.
+    one army.
     """
     attack, defence = sorted(faces[:dice], reverse=True), sorted(faces[dice:], reverse=True)
-    killed = sum(ours > theirs for ours, theirs in zip(attack, defence, strict=False))
-    return Exchange(tuple(attack), tuple(defence), min(len(attack), len(defence)) - killed, killed)
+    lost = killed = 0
+    for ours, theirs in zip(attack, defence, strict=False):
+        if ours > theirs:
+            killed += 1
+        else:
+            lost += 1
+    return Exchange(attack, defence, lost, killed)
