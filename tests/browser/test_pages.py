@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import Newcomer
-from tests.browser.site import SIZES, be, picture, serious_faults
+from tests.browser.site import SIZES, Trouble, be, picture, serious_faults, watch
 from tests.server.live import Live, Player, wait_for
+from wartable.server.settings import STATIC, Settings
 
 pytestmark = pytest.mark.browser
+Newcomer = Callable[..., Page]
+SMALL_TARGETS = """
+[...document.querySelectorAll('main button, main a, nav a')]
+  .filter((one) => one.offsetParent && getComputedStyle(one).display !== 'inline')
+  .map((one) => [one.textContent.trim(), one.getBoundingClientRect().height])
+  .filter(([, tall]) => tall < 43.5)
+"""
+"""Buttons and links, other than those within running text, that are lower than a thumb needs."""
 
 PLAIN = {
     "/": "Take your seat",
@@ -22,6 +32,47 @@ PLAIN = {
     "/learn": "Learn",
     "/you": "You",
 }
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A server with the built client."""
+    assert (STATIC / "index.html").is_file(), "The browser client is not built: run `make web` first."
+    database = f"sqlite:///{tmp_path_factory.mktemp('pages') / 'games.sqlite3'}"
+    live = Live(Settings(database=database, bot_workers=0, limits=False))
+    yield live
+    live.stop()
+
+
+@pytest.fixture
+def newcomer(chromium: Browser, site: Live) -> Iterator[Newcomer]:
+    """Opens the page of somebody with cookies of their own; what the console complains about fails the test."""
+    contexts: list[BrowserContext] = []
+    trouble = Trouble()
+
+    def open_page(**wishes: Any) -> Page:
+        context = chromium.new_context(base_url=site.url, viewport={"width": 1440, "height": 900}, **wishes)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        return watch(context.new_page(), trouble)
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not trouble.said, trouble.said
+
+
+@pytest.fixture
+def page(newcomer: Newcomer) -> Page:
+    return newcomer()
+
+
+@pytest.fixture
+def host(site: Live) -> Iterator[Player]:
+    """Somebody who sets tables up through the API."""
+    one = site.player()
+    yield one
+    one.close()
 
 
 def lobby(page: Page, dialog_button: str = "Open a table") -> None:
@@ -351,7 +402,7 @@ def test_every_page_fits_and_has_no_serious_fault(
     host.put("/api/me", {"name": "Mira", "colour": 2, "avatar": "heron"})
     host.table("me", "medium", "easy", title="Sunday Risk", preset="classic")
     table = host.table("me", "medium", "open", "open", title="Evening table", preset="missions", start=False)["id"]
-    host.post(f"/api/tables/{table}/chat", {"text": "Who brings the biscuits?"})
+    host.post(f"/api/tables/{table}/chat", {"text": "Who brings the biscuits?"}, 201)
     be(page, host, site.url)
     pages = {
         **{path: path.strip("/").replace("/", "-") or "home" for path in PLAIN},
@@ -372,9 +423,6 @@ def test_the_first_visit_fits_a_phone(newcomer: Newcomer) -> None:
     waits(page, "/")
     expect(page.get_by_text("New here?")).to_be_visible()
     assert not serious_faults(page)
-    small = page.evaluate(
-        """[...document.querySelectorAll('main button, main a, nav a')].filter((one) => one.offsetParent && getComputedStyle(one).display !== 'inline')
-           .map((one) => [one.textContent.trim(), one.getBoundingClientRect().height]).filter(([, tall]) => tall < 43.5)"""
-    )
+    small = page.evaluate(SMALL_TARGETS)
     assert not small, f"too small for a thumb: {small}"
     picture(page, "first-visit-phone-light")
