@@ -80,7 +80,12 @@ class Fortified(Event, frozen=True, tag="fortified"):
 
 
 class Traded(Event, frozen=True, tag="traded"):
-    """A set of cards was turned in for `armies`; `bonus` names the territory that got the extra ones."""
+    """A set of cards was turned in for `armies`; `bonus` names the territory that got the extra ones.
+
+    Everybody has seen the cards now, so this cannot be taken back.
+    """
+
+    reveals: ClassVar[bool] = True
 
     seat: int
     cards: tuple[str, ...]
