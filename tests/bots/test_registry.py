@@ -1,0 +1,79 @@
+"""Bots by name: ours, those of other packages, and what is said when there is none."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from tests.engine.tiny_hidden import PostGame
+from wartable import bots
+from wartable.bots import registry
+from wartable.engine.driver import DefaultPolicy, RandomPolicy
+from wartable.engine.errors import UnknownGame, WartableError
+from wartable.games.conquest.risk import RISK
+
+IDLER = bots.Bot(key="idler", title="Idler", line="Does what the rules do.", plays=lambda _: True, make=DefaultPolicy)
+
+
+def test_risk_has_four_levels_from_weak_to_strong() -> None:
+    assert [key for key, _, _ in bots.bots_for("risk")] == ["random", "easy", "medium", "hard"]
+
+
+def test_every_level_is_described_by_a_sentence() -> None:
+    for key, title, line in bots.bots_for("risk"):
+        assert title == key.capitalize()
+        assert line.endswith(".")
+
+
+def test_other_games_are_played_by_chance_only() -> None:
+    assert [bot.key for bot in bots.bots_of(PostGame())] == ["random"]
+
+
+def test_each_table_gets_its_own_player() -> None:
+    assert isinstance(bots.get(RISK, "random"), RandomPolicy)
+    assert bots.get(RISK, "hard") is not bots.get(RISK, "hard")
+
+
+def test_a_wrong_name_is_answered_by_the_nearest() -> None:
+    with pytest.raises(WartableError, match="No bot 'hardd' plays .*Did you mean hard"):
+        bots.get(RISK, "hardd")
+    with pytest.raises(WartableError, match="There are: random"):
+        bots.get(PostGame(), "grandmaster")
+
+
+def test_bots_of_an_unknown_game_are_refused() -> None:
+    with pytest.raises(UnknownGame):
+        bots.bots_for("rusk")
+
+
+def test_a_bot_can_be_added_and_removed_in_a_process() -> None:
+    bots.register(IDLER)
+    try:
+        assert isinstance(bots.get(RISK, "idler"), DefaultPolicy)
+        with pytest.raises(ValueError, match="'idler' already"):
+            bots.register(IDLER)
+    finally:
+        bots.unregister("idler")
+    assert "idler" not in [bot.key for bot in bots.bots_of(RISK)]
+
+
+def test_other_packages_announce_bots_by_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("idler", "tests.bots.test_registry:IDLER", bots.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point] if group == bots.GROUP else [])
+    registry._installed.cache_clear()
+    try:
+        assert [key for key, _, _ in bots.bots_for("risk")][-1] == "idler"
+    finally:
+        registry._installed.cache_clear()
+
+
+def test_an_entry_point_that_gives_no_bot_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("wrong", "wartable.engine.driver:DefaultPolicy", bots.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    registry._installed.cache_clear()
+    try:
+        with pytest.raises(WartableError, match="entry point wrong .* is no Bot"):
+            bots.bots_for("risk")
+    finally:
+        registry._installed.cache_clear()
