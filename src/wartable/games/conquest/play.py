@@ -57,7 +57,7 @@ def trade(rules: Rules, state: RiskState, action: Trade, tell: list[Event] | Non
     return judge(rules, after, tell)
 
 
-def attack(rules: Rules, state: RiskState, action: Attack) -> RiskState:
+def attack(rules: Rules, state: RiskState, action: Attack, _tell: list[Event] | None) -> RiskState:
     """Send the dice for (`risk D8`)."""
     index = rules.board.index
     fight = Fight(index[action.source], index[action.target], action.dice, action.until)
@@ -139,7 +139,7 @@ def fortify(rules: Rules, state: RiskState, action: Fortify, tell: list[Event] |
     if tell is not None:
         tell.append(Fortified(state.seat, action.source, action.target, action.count))
     judged = judge(rules, replace(state, armies=armies), tell)
-    return judged if judged.victory else end_turn(rules, judged, tell)
+    return judged if judged.victory else end_turn(rules, judged, action, tell)
 
 
 def _moved(state: RiskState, source: int, target: int, count: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from wartable.engine import options as engine_options
-from wartable.engine.chance import Draw, Drawn, Request, Rolled, Shuffled, fits
+from wartable.engine.chance import Draw, Request, fits
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import Blurb, DiceUse, Forecast, Game
 from wartable.engine.options import Options
@@ -184,41 +184,13 @@ def _place(rules: Rules, state: RiskState, action: a.Place, tell: list[Event] | 
     return put(rules, state, action, tell)
 
 
-def _card(rules: Rules, state: RiskState, answer: Drawn, tell: list[Event] | None) -> RiskState:
-    return turn.take_card(rules, state, answer.index, tell)
-
-
-def _first(_rules: Rules, state: RiskState, answer: Drawn, _tell: list[Event] | None) -> RiskState:
-    return setup.draw_first(state, answer)
-
-
-def _deal(_rules: Rules, state: RiskState, answer: Shuffled, tell: list[Event] | None) -> RiskState:
-    return setup.deal(state, answer, tell)
-
-
-def _muster(_rules: Rules, state: RiskState, answer: Rolled, tell: list[Event] | None) -> RiskState:
-    return setup.muster(state, answer, tell)
-
-
-def _attack(rules: Rules, state: RiskState, action: a.Attack, _tell: list[Event] | None) -> RiskState:
-    return play.attack(rules, state, action)
-
-
-def _end_attacks(rules: Rules, state: RiskState, _action: a.EndAttacks, tell: list[Event] | None) -> RiskState:
-    return turn.end_attacks(rules, state, tell)
-
-
-def _end_turn(rules: Rules, state: RiskState, _action: a.EndTurn, tell: list[Event] | None) -> RiskState:
-    return turn.end_turn(rules, state, tell)
-
-
 _ANSWERS: Mapping[Phase, Deed] = {
-    "first": _first,
+    "first": setup.draw_first,
     "missions": setup.give_mission,
-    "deal": _deal,
-    "muster": _muster,
+    "deal": setup.deal,
+    "muster": setup.muster,
     "battle": play.roll,
-    "draw": _card,
+    "draw": turn.take_card,
 }
 """What an answer of chance does, by phase."""
 
@@ -226,11 +198,11 @@ _DEEDS: Mapping[type[Action], Deed] = {
     a.Claim: setup.claim,
     a.Place: _place,
     a.Trade: play.trade,
-    a.Attack: _attack,
+    a.Attack: play.attack,
     a.Occupy: play.occupy,
-    a.EndAttacks: _end_attacks,
+    a.EndAttacks: turn.end_attacks,
     a.Fortify: play.fortify,
-    a.EndTurn: _end_turn,
+    a.EndTurn: turn.end_turn,
 }
 """What a decision does, by kind."""
 

@@ -87,7 +87,7 @@ def _undealt(state: RiskState) -> tuple[int, ...]:
     )
 
 
-def draw_first(state: RiskState, answer: Drawn) -> RiskState:
+def draw_first(_rules: Rules, state: RiskState, answer: Drawn, _tell: list[Event] | None) -> RiskState:
     """Let the drawn seat begin; the others follow by seat."""
     seats = range(state.seats)
     return _after_first(replace(state, order=tuple((answer.index + step) % state.seats for step in seats)))
@@ -104,7 +104,7 @@ def give_mission(_rules: Rules, state: RiskState, answer: Drawn, tell: list[Even
     return replace(state, seat=state.order[place]) if place < state.seats else _after_missions(state)
 
 
-def deal(state: RiskState, answer: Shuffled, tell: list[Event] | None) -> RiskState:
+def deal(_rules: Rules, state: RiskState, answer: Shuffled, tell: list[Event] | None) -> RiskState:
     """Deal the spaces round, one army on each; the extra ones go to those who move last."""
     held = [0] * state.seats
     for number, space in enumerate(answer.order):
@@ -118,7 +118,7 @@ def deal(state: RiskState, answer: Shuffled, tell: list[Event] | None) -> RiskSt
     return _next_to_place(dealt, -1, tell)
 
 
-def muster(state: RiskState, answer: Rolled, tell: list[Event] | None) -> RiskState:
+def muster(_rules: Rules, state: RiskState, answer: Rolled, tell: list[Event] | None) -> RiskState:
     """Put every remaining army on an own space drawn for it; the first turn begins."""
     armies, faces = list(state.armies), iter(answer.faces)
     for mask, pool in zip(state.held, state.pools, strict=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wartable.engine.values import Event, Seat
+from wartable.engine.chance import Drawn
+from wartable.engine.values import Action, Event, Seat
 from wartable.games.conquest import goals
 from wartable.games.conquest.deck import card_id, drawable, nth
 from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnBegan, TurnEnded, Won
@@ -29,11 +30,11 @@ def begin_turn(state: RiskState, seat: int, turn: int, tell: list[Event] | None)
     )
 
 
-def end_attacks(rules: Rules, state: RiskState, tell: list[Event] | None) -> RiskState:
+def end_attacks(rules: Rules, state: RiskState, action: Action, tell: list[Event] | None) -> RiskState:
     """Go on to the fortification, or past it where there is none to make."""
     if can_fortify(rules, state):
         return replace(state, phase="fortify")
-    return end_turn(rules, state, tell)
+    return end_turn(rules, state, action, tell)
 
 
 def can_fortify(rules: Rules, state: RiskState) -> bool:
@@ -51,17 +52,17 @@ def can_fortify(rules: Rules, state: RiskState) -> bool:
     return False
 
 
-def end_turn(rules: Rules, state: RiskState, tell: list[Event] | None) -> RiskState:
+def end_turn(rules: Rules, state: RiskState, _action: Action, tell: list[Event] | None) -> RiskState:
     """Draw the card that was earned, if any, then pass on."""
     if state.conquered and state.cards.hands and drawable(rules, state.cards):
         return replace(state, phase="draw")
     return pass_on(rules, state, tell)
 
 
-def take_card(rules: Rules, state: RiskState, number: int, tell: list[Event] | None) -> RiskState:
-    """Give the seat the number-th card that may be drawn, then pass on."""
+def take_card(rules: Rules, state: RiskState, answer: Drawn, tell: list[Event] | None) -> RiskState:
+    """Give the seat the card drawn among those that may be, then pass on."""
     choice = drawable(rules, state.cards)
-    card = nth(choice, number)
+    card = nth(choice, answer.index)
     hands = list(state.cards.hands)
     hands[state.seat] = tuple(sorted((*hands[state.seat], card)))
     if tell is not None:
