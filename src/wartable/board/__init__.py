@@ -9,11 +9,12 @@ from wartable.board.draw import draw_board
 from wartable.board.errors import BoardError
 from wartable.board.findings import Finding
 from wartable.board.geometry import BoardGeometry, board_geometry
-from wartable.board.load import board_keys, load_board
+from wartable.board.library import OwnMap, board_keys, load_board, load_map
+from wartable.board.maprules import MapRules
 from wartable.board.model import Board, Border, Canvas, Edition, Lane, Region, Site, Space
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
-from wartable.board.write import write_board, write_import
+from wartable.board.write import write_board, write_import, write_map
 
 __all__ = [
     "Arrow",
@@ -27,6 +28,8 @@ __all__ = [
     "Finding",
     "Imported",
     "Lane",
+    "MapRules",
+    "OwnMap",
     "Picture",
     "Region",
     "Site",
@@ -37,8 +40,10 @@ __all__ = [
     "check_file",
     "draw_board",
     "load_board",
+    "load_map",
     "read_domination",
     "to_png",
     "write_board",
     "write_import",
+    "write_map",
 ]

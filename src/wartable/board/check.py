@@ -12,7 +12,8 @@ from wartable.board.domination import read_domination
 from wartable.board.errors import BoardError
 from wartable.board.fileformat import SCHEMA, read_yaml
 from wartable.board.findings import Finding, did_you_mean
-from wartable.board.load import make_board, read_board_file
+from wartable.board.load import BOARD, load_file, make_board, read_board_file
+from wartable.board.maprules import MAP_RULES, read_map_rules
 
 if TYPE_CHECKING:
     from wartable.board.model import Board
@@ -47,6 +48,14 @@ def _check_recipe(path: Path) -> list[Finding]:
     return []
 
 
+def _check_map_rules(path: Path) -> list[Finding]:
+    try:
+        read_map_rules(path, load_file(path.with_name(BOARD)))
+    except BoardError as error:
+        return [Finding("error", path.name, line) for line in str(error).splitlines()]
+    return []
+
+
 def _check_domination(path: Path) -> list[Finding]:
     try:
         imported = read_domination(path)
@@ -61,7 +70,7 @@ def _schema(path: Path) -> str:
 
 
 def check_file(path: str | Path) -> tuple[Finding, ...]:
-    """Check a board (.yaml), an outline recipe (.yaml) or a Domination map (.map); never raises for content.
+    """Check a board (.yaml), its rules, an outline recipe or a Domination map (.map); never raises for content.
 
     A file without findings is right; `Finding.level` tells what is an error.
     """
@@ -76,5 +85,7 @@ def check_file(path: str | Path) -> tuple[Finding, ...]:
         return tuple(check_board(file))
     if schema == _RECIPE:
         return tuple(_check_recipe(file))
-    known = did_you_mean(schema, [SCHEMA, _RECIPE])
+    if schema == MAP_RULES:
+        return tuple(_check_map_rules(file))
+    known = did_you_mean(schema, [SCHEMA, MAP_RULES, _RECIPE])
     return (Finding("error", f"{file.name}: schema", f'"{schema}" is not a kind of map file; {known}'),)

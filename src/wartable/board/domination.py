@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from wartable.board.errors import BoardError
+from wartable.board.maprules import ANY_REGION, MapRules, Mission, proposed_rules, symbols_in_turn
 from wartable.board.model import Board, Border, Canvas, Region, Space
 
 if TYPE_CHECKING:
@@ -30,19 +31,6 @@ class Card(msgspec.Struct, frozen=True):
     space: str
 
 
-class Mission(msgspec.Struct, frozen=True):
-    """A mission: all conditions that are not zero or empty must hold at once.
-
-    `eliminate` is a player number, `regions` may hold "*" for one more region of the player's choice.
-    """
-
-    eliminate: int
-    spaces: int
-    armies: int
-    regions: tuple[str, ...]
-    text: str
-
-
 class Imported(msgspec.Struct, frozen=True):
     """A map brought over: the board, what its regions are worth, its deck and missions, and what was noticed."""
 
@@ -52,6 +40,14 @@ class Imported(msgspec.Struct, frozen=True):
     wild_cards: int = 0
     missions: tuple[Mission, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> MapRules:
+        """The numbers of the map; a space without a card gets the symbol whose turn it is."""
+        symbols = symbols_in_turn(self.board)
+        symbols.update((card.space, card.symbol) for card in reversed(self.cards))
+        wild = self.wild_cards if self.cards else proposed_rules(self.board).wild
+        return MapRules(self.bonuses, symbols, wild, self.missions)
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -148,6 +144,8 @@ class _Reader:
         region = _id(name, dict(self.regions))
         self.regions[region] = name.replace("_", " ")
         self.bonuses[region] = line.integer(bonus, "the bonus")
+        if self.bonuses[region] < 0:
+            line.fail(f"the bonus should be 0 or more, not {bonus}")
 
     def _country(self, line: _Line) -> None:
         number, name, region, x, y = line.words(5, 5, "number name continent x y")
@@ -192,9 +190,14 @@ class _Reader:
             style="atlas",
             canvas=canvas,
             spaces=tuple(spaces),
-            regions=tuple(Region(r, name, self._plate(r, spaces)) for r, name in self.regions.items()),
+            regions=tuple(Region(r, self.regions[r], self._plate(r, spaces)) for r in self.settled()),
             borders=tuple(sorted(Border(a, b) for a, b in pairs)),
         )
+
+    def settled(self) -> list[str]:
+        """Return the ids of the regions that have spaces."""
+        homes = {home for _, home, _, _ in self.spaces.values()}
+        return [region for region in self.regions if region in homes]
 
     def _scale(self) -> tuple[float, float, float]:
         points = [(x, y) for _, _, x, y in self.spaces.values()]
@@ -204,10 +207,7 @@ class _Reader:
 
     def _plate(self, region: str, spaces: list[Space]) -> tuple[float, float]:
         """Return a place above the topmost space of the region."""
-        members = [space.token for space in spaces if space.region == region]
-        if not members:
-            return (_MARGIN, _MARGIN / 2)
-        x, y = min(members, key=lambda point: point[1])
+        x, y = min((space.token for space in spaces if space.region == region), key=lambda point: point[1])
         return (x, y - 0.55 * _MARGIN)
 
 
@@ -233,7 +233,7 @@ def _cards(path: Path, spaces: list[str], regions: list[str]) -> tuple[list[Card
 def _mission(line: _Line, regions: list[str]) -> Mission:
     words = line.words(6, None, "player countries armies continent continent continent text")
     player, spaces, armies = (line.integer(word, "a number of a mission") for word in words[:3])
-    hold = tuple(w if w == "*" else line.pick(w, regions, "continent") for w in words[3:6] if w != "0")
+    hold = tuple(w if w == ANY_REGION else line.pick(w, regions, "continent") for w in words[3:6] if w != "0")
     return Mission(player, spaces, armies, hold, " ".join(words[6:]))
 
 
@@ -253,12 +253,30 @@ def read_domination(path: str | Path) -> Imported:
         message = f"{source.name} has no [countries] section with countries in it"
         raise BoardError(message)
     notes = [f"{a} lists {b} as its neighbour but not the other way round; made two-way" for a, b in reader.one_way()]
-    cards_path = source.with_name(Path(reader.cards_file).name) if reader.cards_file else None
-    if cards_path is not None and not cards_path.exists():
-        notes.append(f"the cards file {cards_path.name} is not beside the map, so it has no cards")
-        cards_path = None
-    imported = Imported(reader.board(_id(source.stem, {})), reader.bonuses, notes=tuple(notes))
-    if cards_path is None:
+    settled = reader.settled()
+    notes += [f"no country lies in {name}; left out" for key, name in reader.regions.items() if key not in settled]
+    bonuses = {region: reader.bonuses[region] for region in settled}
+    imported = Imported(reader.board(_id(source.stem, {})), bonuses, notes=tuple(notes))
+    if not reader.cards_file:
         return imported
-    cards, wild, missions = _cards(cards_path, list(reader.spaces), list(reader.regions))
-    return msgspec.structs.replace(imported, cards=tuple(cards), wild_cards=wild, missions=tuple(missions))
+    path = source.with_name(Path(reader.cards_file).name)
+    if not path.exists():
+        return _noted(imported, [f"the cards file {path.name} is not beside the map; every country gets a card"])
+    return _with_cards(imported, *_cards(path, list(reader.spaces), list(reader.regions)))
+
+
+def _noted(imported: Imported, notes: list[str]) -> Imported:
+    return msgspec.structs.replace(imported, notes=(*imported.notes, *notes))
+
+
+def _with_cards(imported: Imported, cards: list[Card], wild: int, missions: list[Mission]) -> Imported:
+    """Add deck and missions; say where they do not fit the map."""
+    spaces = [card.space for card in cards]
+    notes = [f"{space.name} has no card; it gets one" for space in imported.board.spaces if space.id not in spaces]
+    notes += [f"{space} has more than one card; the first counts" for space in set(spaces) if spaces.count(space) > 1]
+    there = {*imported.bonuses, ANY_REGION}
+    kept = tuple(mission for mission in missions if there.issuperset(mission.regions))
+    if len(kept) < len(missions):
+        notes.append(f"{len(missions) - len(kept)} missions name continents without countries; left out")
+    made = msgspec.structs.replace(imported, cards=tuple(cards), wild_cards=wild, missions=kept)
+    return _noted(made, sorted(notes))

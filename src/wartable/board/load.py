@@ -1,4 +1,4 @@
-"""Reading a board: from the package by its key, or from a file by its path."""
+"""Reading board files: those of the package, and any other by its path."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from wartable.board.topology import Topology, decode
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-_BOARD = "board.yaml"
+BOARD = "board.yaml"
+"""Name of the board file in a folder of the library."""
 _NAME_DROP = 23.0
 """Screen pixels from the middle of a token down to the middle of a name placed under it."""
 
@@ -28,30 +29,23 @@ def _packaged() -> Traversable:
     return resources.files("wartable") / "data" / "boards"
 
 
-def board_keys() -> tuple[str, ...]:
+@cache
+def packaged_boards() -> tuple[str, ...]:
     """Keys of the boards that come with the package."""
     found = [entry for entry in _packaged().iterdir() if entry.is_dir()]
-    return tuple(sorted(entry.name for entry in found if (entry / _BOARD).is_file()))
-
-
-def load_board(key_or_path: str | Path) -> Board:
-    """Load a packaged board by key, or any board by the path of its YAML file.
-
-    Raises `BoardError` listing every structural fault when the file is no board; `check_file` finds more.
-    """
-    if isinstance(key_or_path, Path) or key_or_path.endswith((".yaml", ".yml")):
-        path = Path(key_or_path)
-        return _loaded(path, path.parent)
-    if key_or_path not in board_keys():
-        message = f'there is no board "{key_or_path}"; packaged are {", ".join(board_keys())}, or give a .yaml path'
-        raise BoardError(message)
-    return _load_packaged(key_or_path)
+    return tuple(sorted(entry.name for entry in found if (entry / BOARD).is_file()))
 
 
 @cache
-def _load_packaged(key: str) -> Board:
+def load_packaged(key: str) -> Board:
+    """Load a board of the package."""
     folder = _packaged() / key
-    return _loaded(folder / _BOARD, folder)
+    return _loaded(folder / BOARD, folder)
+
+
+def load_file(path: Path) -> Board:
+    """Load any board file; raises `BoardError` listing every structural fault."""
+    return _loaded(path, path.parent)
 
 
 def _loaded(path: Traversable, folder: Traversable) -> Board:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from wartable.board.fileformat import BoardFile
 
-_ID = re.compile(r"[a-z][a-z0-9_]*\Z")
+ID = re.compile(r"[a-z][a-z0-9_]*\Z")
+"""The form of every id, and of the key of a board."""
 Found = tuple[str, str]
 """Field path and message."""
 
@@ -30,7 +31,7 @@ def structural_findings(file: BoardFile, name: str) -> list[Finding]:
 def _ids(file: BoardFile) -> Iterator[Found]:
     for part, keys in (("spaces", file.spaces), ("regions", file.regions), ("editions", file.editions)):
         for key in keys:
-            if not _ID.match(key):
+            if not ID.match(key):
                 yield f"{part}.{key}", "an id is lower-case letters, digits and underscores, a letter first"
     if not file.spaces:
         yield "spaces", "a board needs at least one space"

@@ -8,6 +8,7 @@ import msgspec
 import yaml
 
 from wartable.board.fileformat import SCHEMA
+from wartable.board.maprules import map_rules_data
 from wartable.board.topology import encode
 
 if TYPE_CHECKING:
@@ -15,9 +16,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wartable.board.domination import Imported
+    from wartable.board.maprules import MapRules
     from wartable.board.model import Board, Border, Edition, Site, Space
 
-MAP_RULES = "wartable-map-rules/1"
+RULES = "rules.yaml"
+"""Name of the file with the numbers of a map, beside the board file."""
 _OUTLINES = "outlines.json"
 
 
@@ -121,18 +124,13 @@ def write_board(board: Board, folder: Path) -> Path:
     return path
 
 
+def write_map(board: Board, rules: MapRules, folder: Path) -> Path:
+    """Write a board and, as `rules.yaml`, the numbers that belong to it; returns the board file."""
+    path = write_board(board, folder)
+    (folder / RULES).write_text(to_yaml(map_rules_data(rules, board)), encoding="utf-8")
+    return path
+
+
 def write_import(imported: Imported, folder: Path) -> Path:
     """Write an imported map: the board, and `rules.yaml` with bonuses, deck and missions."""
-    path = write_board(imported.board, folder)
-    symbols: dict[str, list[str]] = {}
-    for card in imported.cards:
-        symbols.setdefault(card.symbol, []).append(card.space)
-    rules: dict[str, Any] = {
-        "schema": MAP_RULES,
-        "board": imported.board.key,
-        "bonuses": imported.bonuses,
-        "cards": {"symbols": symbols, "wild": imported.wild_cards},
-        "missions": [msgspec.to_builtins(mission) for mission in imported.missions],
-    }
-    (folder / "rules.yaml").write_text(to_yaml(rules), encoding="utf-8")
-    return path
+    return write_map(imported.board, imported.rules, folder)

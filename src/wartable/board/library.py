@@ -1,0 +1,171 @@
+"""The library of boards: those of the package, and those in the user's folders with the numbers beside them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from functools import cache, lru_cache
+from pathlib import Path
+
+import msgspec
+
+from wartable.board.errors import BoardError
+from wartable.board.findings import did_you_mean
+from wartable.board.load import BOARD, load_file, load_packaged, packaged_boards
+from wartable.board.maprules import MapRules, proposed_rules, read_map_rules
+from wartable.board.model import Board
+from wartable.board.structure import ID
+from wartable.board.write import RULES, write_map
+
+FOLDERS = "WARTABLE_BOARDS"
+"""Environment variable: the folders with own boards, in place of the usual one; the first is imported into."""
+MARK = "@"
+"""Stands between the key of an own map and the digest of what it was, as in `isles@3f2a9c41d07b`."""
+_DIGITS = 12
+
+
+class OwnMap(msgspec.Struct, frozen=True):
+    """A map of the user: `id` is its key with a digest of all that changes how a game on it goes."""
+
+    id: str
+    board: Board
+    rules: MapRules
+
+    @property
+    def key(self) -> str:
+        """The key without the digest."""
+        return self.board.key
+
+
+def own_folders() -> tuple[Path, ...]:
+    """Return the folders with own boards, whether they exist or not; an empty environment variable means none."""
+    named = os.environ.get(FOLDERS)
+    if named is not None:
+        return tuple(Path(folder) for folder in named.split(os.pathsep) if folder)
+    from platformdirs import user_data_path  # noqa: PLC0415 - most commands need no board of the user
+
+    return (user_data_path("wartable", appauthor=False) / "boards",)
+
+
+def board_keys() -> tuple[str, ...]:
+    """Keys of all boards: those of the package, then the user's."""
+    return (*packaged_boards(), *own_keys())
+
+
+def own_keys() -> tuple[str, ...]:
+    """Keys of the user's boards; one that the package uses itself does not count."""
+    found = {path.parent.name for folder in own_folders() for path in folder.glob(f"*/{BOARD}")}
+    return tuple(sorted(key for key in found if ID.match(key) and key not in packaged_boards()))
+
+
+def load_board(key_or_path: str | Path) -> Board:
+    """Load a board by key, an own one also by its id, or any board by the path of its YAML file.
+
+    Raises `BoardError` listing every structural fault when the file is no board; `check_file` finds more.
+    """
+    if isinstance(key_or_path, Path) or key_or_path.endswith((".yaml", ".yml")):
+        return load_file(Path(key_or_path))
+    if key_or_path in packaged_boards():
+        return load_packaged(key_or_path)
+    return load_map(key_or_path).board
+
+
+_known: dict[str, OwnMap] = {}
+"""Every map this process has loaded, by id: a game goes on when the files change beneath it."""
+
+
+def load_map(name: str) -> OwnMap:
+    """Load a map of the user by its key, as it is now, or by its id, as it was.
+
+    Raises `BoardError` when there is none, when it has faults, or when it is not any more what the id says.
+    """
+    if name in _known:
+        return _known[name]
+    key, _, digest = name.partition(MARK)
+    for folder in own_folders():
+        # What an import replaced lies beside it under its whole id.
+        for place in (folder / name, folder / key):
+            if ID.match(key) and (place / BOARD).is_file():
+                found = _read(place, _stamp(place))
+                if not digest or found.id == name:
+                    _known[found.id] = found
+                    return found
+    if digest and key in own_keys():
+        message = f"the board {key} has changed since this was begun; bring its files back as they were"
+        raise BoardError(message)
+    message = f'there is no board "{key}" here; {did_you_mean(key, board_keys())} `wartable import` brings one in'
+    raise BoardError(message)
+
+
+def _stamp(place: Path) -> tuple[tuple[str, int, int], ...]:
+    """Return what changes when somebody edits a file of the folder."""
+    files = sorted(path for path in place.iterdir() if path.is_file())
+    return tuple((path.name, stat.st_mtime_ns, stat.st_size) for path in files for stat in (path.stat(),))
+
+
+@lru_cache(maxsize=256)
+def _read(place: Path, _stamp: tuple[tuple[str, int, int], ...]) -> OwnMap:
+    board = load_file(place / BOARD)
+    key = place.name.partition(MARK)[0]
+    if board.key != key:
+        message = f'{place / BOARD}: key is "{board.key}", but the folder is named "{key}"'
+        raise BoardError(message)
+    file = place / RULES
+    return own_map(board, read_map_rules(file, board) if file.is_file() else proposed_rules(board))
+
+
+def own_map(board: Board, rules: MapRules) -> OwnMap:
+    """Put a board and its numbers together; raises `BoardError` where it cannot be played on."""
+    empty = [region.id for region in board.regions if not board.members(region.id)]
+    compiled = board.compile()
+    cut = compiled.names(compiled.everything & ~compiled.component(0, compiled.everything))
+    if empty:
+        raise BoardError(f"{board.key}: no space belongs to the region {empty[0]}; leave it out to play on this map")
+    if cut:
+        raise BoardError(f"{board.key}: {', '.join(cut[:6])} cannot be reached from {compiled.ids[0]}; join them")
+    return OwnMap(f"{board.key}{MARK}{_digest(board, rules)}", board, rules)
+
+
+def _digest(board: Board, rules: MapRules) -> str:
+    """Return hexadecimal digits over what decides how a game goes: not over names, places or outlines."""
+    compiled = board.compile()
+    facts = (compiled.ids, compiled.neighbours, compiled.region_ids, compiled.region_of, rules)
+    return hashlib.sha256(msgspec.json.encode(facts, order="deterministic")).hexdigest()[:_DIGITS]
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """Return the keys that mean something else already: packaged boards and their editions."""
+    boards = [load_packaged(key) for key in packaged_boards()]
+    return frozenset((*packaged_boards(), *(edition.id for board in boards for edition in board.editions)))
+
+
+def install(made: OwnMap, *, replace: bool = False) -> Path:
+    """Write a map into the first of the user's folders; returns its folder there.
+
+    An older version of that key stays beside it for the games played on it. Raises `BoardError` for a key that is not
+    free, unless it is to be replaced.
+    """
+    folders = own_folders()
+    if not folders:
+        raise BoardError(f"{FOLDERS} names no folder to import into")
+    if not ID.match(made.key) or made.key in _reserved():
+        message = f'"{made.key}" cannot be the key of an own board: lower-case letters, digits and underscores, and '
+        raise BoardError(message + f"none of {', '.join(sorted(_reserved()))}")
+    place = folders[0] / made.key
+    if (place / BOARD).exists():
+        _make_room(place, made, replace=replace)
+    write_map(made.board, made.rules, place)
+    return place
+
+
+def _make_room(place: Path, made: OwnMap, *, replace: bool) -> None:
+    """Move what lies in the way to a folder named by its id; equal content stays."""
+    old = load_map(made.key)
+    if old == made:
+        return
+    if not replace:
+        raise BoardError(f"there is a board {made.key} already, {old.board.title}; replace it, or choose another key")
+    aside = place.with_name(old.id)
+    if old.id != made.id and not aside.exists():
+        place.rename(aside)
