@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 QUIET = {"speed": "instant", "hintsDone": True, "sound": False}
 SPACE = re.compile(r"^(?P<name>[^,]+), (?P<owner>yours|held by [^,]+|nobody holds it), (?P<armies>\d+) arm")
 FOE = re.compile(r"([^:;]+?) (\d+), ([^;,]+?)(?:, chance (\d+) per cent)?(?=[;.])")
@@ -20,6 +18,13 @@ _CREATE = """async (wish) => {
     method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
   return await answer.json();
 }"""
+
+
+_FREE = """all => all.filter(one => {
+  const box = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return hit !== null && one.contains(hit);
+}).map(one => one.dataset.piece)"""
 
 
 class Space:
@@ -91,8 +96,9 @@ class Desk:
         return next(space for space in self.spaces() if space.key == key)
 
     def strongest(self) -> Space:
-        """The own place with most armies that has an enemy beside it."""
-        return max((s for s in self.spaces() if s.mine and s.foes), key=lambda s: (s.armies, s.key))
+        """The own place with most armies that has an enemy beside it, of those that can be clicked without panning."""
+        free = set(self.page.locator("[data-piece]").evaluate_all(_FREE))
+        return max((s for s in self.spaces() if s.mine and s.foes and s.key in free), key=lambda s: (s.armies, s.key))
 
     def weakest_foe(self, key: str) -> str:
         """The key of the weakest enemy beside a place."""
@@ -121,13 +127,3 @@ class Desk:
         self.press("Enter")
         expect(self.page.get_by_role("heading", name="Choose where to attack from")).to_be_visible()
         return self.space(chosen.key)
-
-    def faults(self) -> list[str]:
-        """Serious faults that axe-core finds on the page."""
-        self.page.add_script_tag(path=AXE)
-        found = self.page.evaluate("async () => (await axe.run()).violations")
-        return [
-            f"{one['id']}: {one['help']} ({one['nodes'][0]['html'][:160]})"
-            for one in found
-            if one["impact"] in ("serious", "critical")
-        ]
