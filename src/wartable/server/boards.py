@@ -1,47 +1,54 @@
-"""Board pictures and shapes as the browser gets them, made once."""
+"""Board pictures and shapes as the browser gets them, made once for each board as it is."""
 
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 
-from wartable.board.draw import draw_board
-from wartable.board.geometry import board_geometry
-from wartable.board.load import board_keys, load_board
-from wartable.board.model import Board
+from wartable.board import Board, BoardError, board_geometry, board_keys, draw_board, load_board
 from wartable.server.problems import Refused
 
+Sent = tuple[bytes, str]
+"""A body and the tag of its content."""
 
-@cache
+_made: dict[tuple[str, str], tuple[Board, Sent]] = {}
+
+
+@lru_cache(maxsize=64)
 def space_ids(key: str) -> frozenset[str]:
-    """Return the ids of a board's spaces; none for a board that is not packaged."""
-    if key not in board_keys():
+    """Return the ids of a board's spaces; none for a board that is not here."""
+    try:
+        return frozenset(space.id for space in load_board(key).spaces)
+    except BoardError:
         return frozenset()
-    return frozenset(space.id for space in load_board(key).spaces)
+
+
+def geometry_json(key: str) -> Sent:
+    """Return a board's shapes as JSON; raises `Refused`."""
+    return _kept("json", key, lambda board: msgspec.json.encode(board_geometry(board)))
+
+
+def drawing(key: str) -> Sent:
+    """Return a board's picture as SVG; raises `Refused`."""
+    return _kept("svg", key, lambda board: draw_board(board).encode())
+
+
+def _kept(form: str, key: str, make: Callable[[Board], bytes]) -> Sent:
+    """Return what was made of a board before, unless its files have changed."""
+    board = _board(key)
+    known = _made.get((form, key))
+    if known is None or known[0] is not board:
+        body = make(board)
+        known = _made[form, key] = (board, (body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'))
+    return known[1]
 
 
 def _board(key: str) -> Board:
-    # Only packaged keys: a path would open files of this machine.
-    if key not in board_keys():
-        raise Refused(404, "board.unknown", f"There is no board of that name; there is: {', '.join(board_keys())}.")
-    return load_board(key)
-
-
-@cache
-def geometry_json(key: str) -> tuple[bytes, str]:
-    """Return a board's shapes as JSON and the tag of their content; raises `Refused`."""
-    body = msgspec.json.encode(board_geometry(_board(key)))
-    return body, _tag(body)
-
-
-@cache
-def drawing(key: str) -> tuple[bytes, str]:
-    """Return a board's picture as SVG and the tag of its content; raises `Refused`."""
-    body = draw_board(_board(key)).encode()
-    return body, _tag(body)
-
-
-def _tag(body: bytes) -> str:
-    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    try:
+        return load_board(key)
+    except BoardError as error:
+        there = ", ".join(board_keys())
+        raise Refused(404, "board.unknown", f"There is no board of that name here; there is: {there}.") from error

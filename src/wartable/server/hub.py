@@ -51,10 +51,15 @@ class Hub:
         return table
 
     @asynccontextmanager
-    async def held(self, table_id: str) -> AsyncGenerator[Table]:
-        """Hold a table alone; raises `Refused` where there is none (any more)."""
+    async def held(self, table_id: str, *, fresh: bool = False) -> AsyncGenerator[Table]:
+        """Hold a table alone; raises `Refused` where there is none (any more).
+
+        `fresh` looks for entries of other processes first. Changes need not: they notice when they come second.
+        """
         table = await self.table(table_id)
         async with table.lock:
+            if fresh and (await self.store.heads([table_id])).get(table_id, 0) != table.seq:
+                await self.refresh(table)
             if table.gone:
                 raise _unknown()
             yield table

@@ -22,6 +22,16 @@ def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterato
                 yield _line(table, viewer, step, event)
 
 
+def last_lines(table: Table, viewer: Viewer, most: int) -> tuple[LogLine, ...]:
+    """Return the newest lines, the oldest of them first; only as many moves are looked at as it takes."""
+    lines: list[LogLine] = []
+    for step in range(table.step, 0, -1):
+        lines[:0] = lines_between(table, viewer, step - 1, step)
+        if len(lines) >= most:
+            break
+    return tuple(lines[-most:])
+
+
 def sentences(table: Table, events: Iterable[Event]) -> list[str]:
     """Return events as sentences."""
     return [table.game.tell(event, table.names) for event in events]

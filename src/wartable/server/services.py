@@ -16,6 +16,7 @@ from wartable.server.people import People
 from wartable.server.settings import Settings
 from wartable.server.static import Pages
 from wartable.server.store import Store
+from wartable.server.warm import warm_up
 
 log = get_logger("wartable.server")
 
@@ -37,6 +38,7 @@ class Services:
 
     async def open(self) -> None:
         """Connect, bring the database up to date, and begin the background jobs."""
+        warm_up()
         self.store = await asyncio.to_thread(Store, self.settings.url)
         self.hub = Hub(self.store, self.settings)
         self.people = People(self.store, self.limits)

@@ -11,7 +11,7 @@ from wartable.engine.driver import Match
 from wartable.engine.undo import undo_of
 from wartable.engine.values import CHANCE, Outcome, Seat
 from wartable.server.cards import chat_line, table_for
-from wartable.server.log import lines_between, sentences
+from wartable.server.log import last_lines, lines_between, sentences
 from wartable.server.problems import Refused
 from wartable.server.table import Table
 from wartable.server.viewer import Viewer
@@ -111,7 +111,7 @@ def outcome_info(outcome: Outcome | None) -> OutcomeInfo | None:
 def snapshot(table: Table, player: str | None, viewer: Viewer, key: bytes) -> Snapshot:
     """Return everything a browser needs to show a table from now on."""
     running = table.match is not None
-    log = tuple(lines_between(table, viewer, 0, table.step))[-LOG_SENT:] if running else ()
+    log = last_lines(table, viewer, LOG_SENT) if running else ()
     return Snapshot(
         table=table_for(table, player, key),
         seq=table.seq,

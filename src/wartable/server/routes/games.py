@@ -20,7 +20,7 @@ from wartable.server.rules import rules_page
 from wartable.server.wire import GameInfo, RulesPage
 
 Key = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
-BoardKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}(\.svg)?$")]
+BoardKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-@]{1,80}(\.svg)?$")]
 MOST_ARMIES = 1000
 """The largest battle that is worked out for a request: a fraction of a second."""
 _WEEK = "public, max-age=300, stale-while-revalidate=604800"

@@ -53,10 +53,12 @@ AT = "/api/tables/{table_id:str}"
 
 
 @asynccontextmanager
-async def _seen(request: AnyRequest, table_id: str, invite: str = "") -> AsyncGenerator[tuple[Table, PlayerRow | None]]:
+async def _seen(
+    request: AnyRequest, table_id: str, invite: str = "", *, fresh: bool = False
+) -> AsyncGenerator[tuple[Table, PlayerRow | None]]:
     """Hold a table that the one who asks may look at."""
     player = await stranger_or_player(request)
-    async with services(request).hub.held(table_id) as table:
+    async with services(request).hub.held(table_id, fresh=fresh) as table:
         lobby.check_view(table, id_of(player), invite)
         yield table, player
 
@@ -64,7 +66,7 @@ async def _seen(request: AnyRequest, table_id: str, invite: str = "") -> AsyncGe
 @get(f"{AT}/game", summary="Everything a browser needs", tags=["play"], responses=specs(403, 404))
 async def game(request: AnyRequest, table_id: TableId, look: Look = None, invite: Invite = "") -> Response[Snapshot]:
     """Return the table, the game as the viewer may see it, log, chart and chat."""
-    async with _seen(request, table_id, invite) as (table, player):
+    async with _seen(request, table_id, invite, fresh=True) as (table, player):
         viewer = viewer_of(table, id_of(player), look)
         found = snapshot(table, id_of(player), viewer, services(request).store.key)
         return ready_json(msgspec.json.encode(found))
@@ -88,7 +90,7 @@ async def stream(
     last: Annotated[str, HeaderParameter(name="Last-Event-ID", max_length=20, description="Sent by browsers")] = "",
 ) -> Stream:
     """Send everything after a sequence number, and then whatever happens."""
-    async with _seen(request, table_id, invite) as (table, player):
+    async with _seen(request, table_id, invite, fresh=True) as (table, player):
         viewer_of(table, id_of(player), look)
         seq = int(last) if last.isascii() and last.isdigit() else after
         listener = Listener(id_of(player), look, table.seq if seq is None else min(seq, table.seq))

@@ -57,7 +57,7 @@ async def make_table(request: AnyRequest, data: JSONBody[TableWish]) -> Table:
 async def table(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Table:
     """Return a table; a private one to members and to those who bring its invitation."""
     parts, player = services(request), await stranger_or_player(request)
-    async with parts.hub.held(table_id) as found:
+    async with parts.hub.held(table_id, fresh=True) as found:
         lobby.check_view(found, id_of(player), invite)
         return table_for(found, id_of(player), parts.store.key)
 

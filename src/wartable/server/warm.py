@@ -1,0 +1,39 @@
+"""Loads every game once, in one thread, before requests meet it in several.
+
+The first reading of a struct type by msgspec is not safe in two threads at once (it has crashed the process), and games
+read their boards and tables on first use.
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+import msgspec
+
+from wartable.engine import registry
+from wartable.engine.errors import WartableError
+from wartable.engine.game import AnyGame
+from wartable.engine.record import action_decoder
+from wartable.server import boards, catalogue
+
+
+def warm_up() -> None:
+    """Load all games with their boards and data; one that cannot be loaded is left to fail where it is asked for."""
+    for key in registry.keys():  # noqa: SIM118 - no mapping
+        with contextlib.suppress(WartableError):
+            _load(registry.get(key))
+            catalogue.game_info(key)
+
+
+def _load(game: AnyGame) -> None:
+    action_decoder(game)
+    with contextlib.suppress(msgspec.ValidationError):
+        msgspec.convert({}, catalogue.actions_of(game))
+    for options in game.presets.values():
+        catalogue.stored_options(game, msgspec.json.encode(options).decode())
+        board = game.board_key(options)
+        if board:
+            boards.space_ids(board)
+        for seats in range(game.seats[0], game.seats[1] + 1):
+            with contextlib.suppress(WartableError):
+                game.start(options, seats)

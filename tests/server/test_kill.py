@@ -1,0 +1,143 @@
+"""kill -9 at any moment under load, 25 times on each database: nothing acknowledged is lost, nothing doubled."""
+
+from __future__ import annotations
+
+import random
+import socket
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+from sqlalchemy import create_engine, select
+
+from tests.server.live import Player, some_action, wait_for
+from wartable.server.schema import entries
+from wartable.server.settings import database_url
+
+pytestmark = [pytest.mark.server, pytest.mark.slow]
+
+KILLS = 25
+PROGRAM = """
+import sys
+from wartable.server.run import serve
+from wartable.server.settings import Settings
+serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), limits=False, bot_workers=0, log_level="error"))
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def process(url: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A server process that answers; killed without warning at the end."""
+    server = subprocess.Popen([sys.executable, "-c", PROGRAM, url, str(port)])
+    try:
+        wait_for(lambda: answers(port) or server.poll() is not None, 60)
+        assert server.poll() is None, "the server did not start"
+        yield server
+    finally:
+        server.kill()
+        server.wait()
+
+
+def answers(port: int) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/api/health").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+class Load:
+    """Somebody who plays both seats of a table, and sends what was not acknowledged again."""
+
+    def __init__(self, port: int) -> None:
+        self.player = Player(f"http://127.0.0.1:{port}")
+        self.table = self.player.table("me", "local")["id"]
+        self.acknowledged: list[tuple[str, int]] = []
+        self.pending: dict[str, object] | None = None
+        self.errors: list[str] = []
+        self.sent = 0
+
+    def play(self, stop: threading.Event) -> None:
+        fresh = Player(str(self.player.http.base_url))
+        fresh.http.cookies.update(self.player.http.cookies)
+        self.player.close()
+        self.player = fresh
+        try:
+            while not stop.is_set():
+                self.turn()
+        except httpx.TransportError:
+            return
+        except Exception as error:  # noqa: BLE001 - told in the test's own thread
+            self.errors.append(repr(error))
+
+    def turn(self) -> None:
+        path = f"/api/tables/{self.table}"
+        if self.pending is None:
+            update = self.player.snapshot(self.table)["update"]
+            seat = next((seat for seat in update["to_act"] if str(seat) in update["offers"]), None)
+            if seat is None:
+                return
+            self.sent += 1
+            self.pending = {"seat": seat, "action": some_action(update, seat), "key": f"k{self.sent}"}
+        answer = self.player.http.post(f"{path}/actions", json=self.pending)
+        assert answer.status_code == 200, answer.text
+        self.acknowledged.append((str(self.pending["key"]), answer.json()["seq"]))
+        self.pending = None
+
+
+def test_nothing_acknowledged_is_lost_or_doubled(database: str) -> None:
+    port, rng = free_port(), random.Random(4)
+    with process(database, port):
+        loads = [Load(port) for _ in range(4)]
+        loads[0].player.table("random", "random", "random")
+    for _ in range(KILLS):
+        with process(database, port) as server:
+            stop = threading.Event()
+            threads = [threading.Thread(target=load.play, args=(stop,)) for load in loads]
+            for thread in threads:
+                thread.start()
+            goal = acknowledged(loads) + rng.randrange(1, 25)
+            wait_for(lambda goal=goal: acknowledged(loads) >= goal or any(load.errors for load in loads))
+            stop.wait(rng.uniform(0, 0.02))
+            server.kill()
+            stop.set()
+            for thread in threads:
+                thread.join()
+    with process(database, port):
+        for load in loads:
+            if load.pending:
+                load.turn()
+
+    assert [load.errors for load in loads] == [[], [], [], []]
+    check(database, loads)
+    for load in loads:
+        load.player.close()
+
+
+def acknowledged(loads: list[Load]) -> int:
+    return sum(len(load.acknowledged) for load in loads)
+
+
+def check(database: str, loads: list[Load]) -> None:
+    engine = create_engine(database_url(database))
+    with engine.connect() as connection:
+        rows = list(connection.execute(select(entries).order_by(entries.c.table_id, entries.c.seq)).mappings())
+    engine.dispose()
+    for table in {row["table_id"] for row in rows}:
+        numbers = [row["seq"] for row in rows if row["table_id"] == table]
+        assert numbers == list(range(1, len(numbers) + 1))
+    for load in loads:
+        mine = [row for row in rows if row["table_id"] == load.table]
+        keys = Counter(row["key"] for row in mine if row["key"])
+        assert set(keys.values()) <= {1}
+        assert {key for key, _ in load.acknowledged} == set(keys)
