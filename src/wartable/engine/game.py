@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -76,6 +77,8 @@ class Game(ABC, Generic[S, O]):
     options_type: ClassVar[type[Options]]
     presets: ClassVar[Mapping[str, Options]]
     """Named option sets; the first is the default."""
+    preset_lines: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What each preset is, in one sentence; where it is missing, the options that differ are listed."""
     action_types: ClassVar[tuple[type[Action], ...]]
     """Every decision a seat may make (answers of chance not among them)."""
     event_types: ClassVar[tuple[type[Event], ...]]
@@ -121,8 +124,11 @@ class Game(ABC, Generic[S, O]):
         """Read the notation back; raises `BadNotation`. The result need not be legal."""
 
     @abstractmethod
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return an event as a full sentence; `names` are the players' names by seat."""
+    def tell(self, event: Event, names: Sequence[str], options: O | None = None) -> str:
+        """Return an event as a full sentence; `names` are the players' names by seat.
+
+        `options` are those of the game, where they settle what things are called; None stands for the first preset.
+        """
 
     @abstractmethod
     def prompt(self, state: S, seat: Seat) -> str:

@@ -77,10 +77,11 @@ def forget() -> None:
 
 def _preset(game: AnyGame, key: str, options: Options) -> Preset:
     title = key.replace("_", " ").capitalize()
-    return Preset(key=key, title=title, line=_line(game, options), options=msgspec.to_builtins(options))
+    line = game.preset_lines.get(key) or _differences(game, options)
+    return Preset(key=key, title=title, line=line, options=msgspec.to_builtins(options))
 
 
-def _line(game: AnyGame, options: Options) -> str:
+def _differences(game: AnyGame, options: Options) -> str:
     """Say how a preset differs from the plain defaults."""
     fields = {field.name: field for field in describe(game.options_type)}
     told: list[str] = []

@@ -237,3 +237,9 @@ PRESETS = {
     "missions": RiskOptions(income="official", cards="escalating", move_in="dice", goal="missions"),
 }
 """`engine`: the risk-engine rules. `classic`: the rulebook of 1993. `missions`: the European game."""
+
+PRESET_LINES = {
+    "engine": "The risk-engine rules: dealt at random, no cards, the whole world to win.",
+    "classic": "The rulebook of 1993: growing card sets, bonuses on top of the minimum, dice move in.",
+    "missions": "The European game: as classic, and each player has a secret mission.",
+}
