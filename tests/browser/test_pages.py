@@ -362,12 +362,12 @@ def test_the_page_of_a_game_lists_every_option_with_its_rule(page: Page, host: P
 
 def test_without_a_server_the_page_says_so_and_recovers(page: Page) -> None:
     page.goto("/games")
+    expect(page.get_by_role("link", name="Classic Risk")).to_be_visible()
     page.route("**/api/**", lambda route: route.abort())
     page.get_by_role("link", name="Play", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached")
     page.unroute("**/api/**")
-    # Not a click: that waits for the page to settle, and by then it may have recovered on its own.
-    page.get_by_role("button", name="Try again").dispatch_event("click")
+    page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
