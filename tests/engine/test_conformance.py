@@ -61,7 +61,7 @@ class EarlyOutcome(RingGame):
 
 
 class MuteEvents(FieldGame):
-    def tell(self, event: Event, names: object) -> str:  # noqa: ARG002
+    def tell(self, event: Event, names: object, options: object = None) -> str:  # noqa: ARG002
         return ""
 
 

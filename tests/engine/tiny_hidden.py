@@ -143,7 +143,7 @@ class PostGame(Game[PostState, PostOptions]):
             case _:
                 raise BadNotation(Reason(code="notation", message=f"{text!r} is no move."))
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def tell(self, event: Event, names: Sequence[str], options: PostOptions | None = None) -> str:  # noqa: ARG002
         return f"{names[0]} against {names[1]}: {event}."
 
     def prompt(self, state: PostState, seat: Seat) -> str:  # noqa: ARG002

@@ -126,7 +126,7 @@ class RingGame(Game[RingState, RingOptions]):
         except (ValueError, IndexError) as error:
             raise BadNotation(Reason(code="notation", message=f"{text!r} is no order.")) from error
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def tell(self, event: Event, names: Sequence[str], options: RingOptions | None = None) -> str:  # noqa: ARG002
         return f"{names[0]} and the others: {event}."
 
     def prompt(self, state: RingState, seat: Seat) -> str:  # noqa: ARG002

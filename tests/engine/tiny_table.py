@@ -118,7 +118,7 @@ class FieldGame(Game[FieldState, FieldOptions]):
         except (ValueError, IndexError) as error:
             raise BadNotation(Reason(code="notation", message=f"{text!r} is no march.")) from error
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def tell(self, event: Event, names: Sequence[str], options: FieldOptions | None = None) -> str:  # noqa: ARG002
         return f"{names[0]} against {names[1]}: {event}."
 
     def prompt(self, state: FieldState, seat: Seat) -> str:  # noqa: ARG002

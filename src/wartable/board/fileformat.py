@@ -11,13 +11,15 @@ from wartable.board.findings import Finding, did_you_mean
 from wartable.board.model import BORDER_KINDS, BorderKind, Canvas, SpaceKind, Style
 from wartable.board.topology import Line, Point
 
-try:
-    from yaml import CSafeLoader as SafeLoader  # by libyaml: a hundred times as quick
-except ImportError:
-    from yaml import SafeLoader  # type: ignore[assignment]
-
 if TYPE_CHECKING:
     from collections.abc import Hashable
+
+    from yaml import SafeLoader
+else:
+    try:
+        from yaml import CSafeLoader as SafeLoader  # by libyaml: a hundred times as quick
+    except ImportError:
+        from yaml import SafeLoader
 
 SCHEMA = "wartable-board/1"
 Pair = tuple[str, str]

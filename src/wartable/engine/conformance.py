@@ -170,7 +170,7 @@ class Trial:
         names = [f"Player {seat + 1}" for seat in range(self.match.seats)]
         for event in events:
             _expect(isinstance(event, self.game.event_types), f"{event} is not among the event types declared")
-            _expect(bool(self.game.tell(event, names).strip()), f"{event} has no sentence")
+            _expect(bool(self.game.tell(event, names, self.match.options).strip()), f"{event} has no sentence")
             audience = event.audience or ()
             _expect(all(0 <= seat < self.match.seats for seat in audience), f"{event} is told to nobody at the table")
 

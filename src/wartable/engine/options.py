@@ -4,33 +4,49 @@ A field is declared with `option(...)`, which keeps what people need to know bes
 
     class RiskOptions(Options, frozen=True, kw_only=True):
         dice: Annotated[int, About("Attack dice", "The most dice an attacker rolls.", rule="D8", most=3)] = 3
+
+A choice is a `Literal` of strings. Where only the machine knows what can be chosen, such as the maps installed, it is a
+`str` whose `About.choices` is a function that says so; then `Options.settled` refuses what there is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from wartable.engine.errors import BadOptions, Reason
 
 
+Kind: TypeAlias = Literal["bool", "int", "choice"]
+
+
 class About(msgspec.Struct, frozen=True):
-    """What a form shows of an option: label, one sentence, rule number, range for numbers, words for choices."""
+    """What a form shows of an option: label, one sentence, rule number, range for numbers, words for choices.
+
+    `choices` as a function is asked anew whenever the option is described.
+    """
 
     label: str
     sentence: str
     rule: str = ""
     least: int | None = None
     most: int | None = None
-    choices: Mapping[str, str] | None = None
+    choices: Mapping[str, str] | Callable[[], Mapping[str, str]] | None = None
     group: str = ""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of every game's options."""
+
+    def settled(self) -> Self:
+        """Return these options with names of things outside of the program bound to what they name now.
+
+        Whatever is built from plain values is settled. Raises `BadOptions` where something named is not there.
+        """
+        return self
 
     def contradiction(self) -> Reason | None:
         """Say which of the options contradict each other; None when they agree."""
@@ -38,19 +54,23 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class OptionField(msgspec.Struct, frozen=True, kw_only=True):
-    """One option as data, from which forms, help and docs are made. `kind` is bool, int or choice."""
+    """One option as data, from which forms, help and docs are made. `kind` is bool, int or choice.
+
+    `open` is set where the choices are those of this machine at this moment.
+    """
 
     name: str
     label: str
     sentence: str
     rule: str
     group: str
-    kind: Literal["bool", "int", "choice"]
+    kind: Kind
     default: bool | int | str
     least: int | None = None
     most: int | None = None
     choices: tuple[tuple[str, str], ...] = ()
     """Value and words of each choice."""
+    open: bool = False
 
 
 T = TypeVar("T", bound=Options)
@@ -67,8 +87,8 @@ def _field(info: msgspec.structs.FieldInfo, hint: Any) -> OptionField:  # noqa: 
         message = f"The option {info.name} lacks its About."
         raise TypeError(message)
     bare, about = get_args(hint)[:2]
-    kind, values = _kind(bare)
-    words: Mapping[str, str] = about.choices or {}
+    words = _words(about)
+    kind, values = _kind(bare, words if callable(about.choices) else None)
     return OptionField(
         name=info.name,
         label=about.label,
@@ -80,30 +100,38 @@ def _field(info: msgspec.structs.FieldInfo, hint: Any) -> OptionField:  # noqa: 
         least=about.least,
         most=about.most,
         choices=tuple((value, words.get(value, value.replace("_", " "))) for value in values),
+        open=bare is str,
     )
 
 
-def _kind(bare: object) -> tuple[Literal["bool", "int", "choice"], tuple[str, ...]]:
+def _words(about: About) -> Mapping[str, str]:
+    given = about.choices
+    return given() if callable(given) else given or {}
+
+
+def _kind(bare: object, found: Mapping[str, str] | None) -> tuple[Kind, tuple[str, ...]]:
     if bare is bool:
         return "bool", ()
     if bare is int:
         return "int", ()
     if get_origin(bare) is Literal:
         return "choice", get_args(bare)
-    message = f"An option is bool, int or a Literal of strings, not {bare}."
+    if bare is str and found is not None:
+        return "choice", tuple(found)
+    message = f"An option is bool, int or a Literal of strings (str where a function gives its choices), not {bare}."
     raise TypeError(message)
 
 
 def build(options_type: type[T], values: Mapping[str, object], base: T | None = None) -> T:
     """Return options from plain values laid over `base` (default: the defaults); raises `BadOptions`.
 
-    Checks names (with a suggestion), types, ranges and contradictions.
+    Checks names (with a suggestion), types, ranges and contradictions; settles what is named.
     """
     fields = {field.name: field for field in describe(options_type)}
     for name, value in values.items():
         _check(fields, name, value)
     merged = {**msgspec.structs.asdict(base or options_type()), **values}
-    options = msgspec.convert(merged, options_type)
+    options = msgspec.convert(merged, options_type).settled()
     check(options)
     return options
 
@@ -129,6 +157,8 @@ def _check(fields: Mapping[str, OptionField], name: str, value: object) -> None:
 def _wrong(field: OptionField, value: object) -> str:
     if field.kind == "bool":
         return "" if isinstance(value, bool) else "true or false"
+    if field.open:
+        return "" if isinstance(value, str) else "a word"
     if field.kind == "choice":
         allowed = [choice for choice, _ in field.choices]
         return "" if value in allowed else f"one of {', '.join(allowed)}"
