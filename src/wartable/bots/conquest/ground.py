@@ -25,6 +25,8 @@ class Region(msgspec.Struct, frozen=True):
     gates: tuple[int, ...]
     gate_mask: int
     around: int
+    shares: tuple[float, ...]
+    """By number of spaces held: the bonus times the square of their share."""
 
 
 class Odds:
@@ -133,4 +135,5 @@ def _region(rules: Rules, name: str, mask: int, bonus: int) -> Region:
         gates=gates,
         gate_mask=sum(1 << space for space in gates),
         around=board.around(mask),
+        shares=tuple(bonus * (part / mask.bit_count()) ** 2 for part in range(mask.bit_count() + 1)),
     )

@@ -6,7 +6,6 @@ The weights were fitted to who won some thousand games between these bots (a con
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
 from operator import mul
 from typing import TypeAlias
@@ -18,9 +17,9 @@ from wartable.bots.conquest.progress import Progress
 from wartable.bots.conquest.reply import Replies
 from wartable.bots.conquest.scene import Scene
 
-DUEL: Row = (5.0, 1.5, 2.0, 0.0, 1.0, 0.0, 0.0, 0.8, -0.8, -0.8, 2.0)
+DUEL: Row = (5.0, 1.5, 2.0, 0.0, 0.8, -0.8, 2.0)
 """Weights while two are left."""
-MELEE: Row = (3.5, 2.2, 0.7, -0.1, 0.45, -0.35, 0.1, 0.3, -0.4, -1.6, 2.0)
+MELEE: Row = (3.0, 2.5, 0.7, 0.2, 0.3, -0.4, 2.0)
 """Weights while more are left."""
 
 PUSH, PUSH_A_TURN = 0.02, 0.0005
@@ -70,8 +69,8 @@ class Valuer:
         if max(goals) >= 1.0:
             return self.won if goals[self.seat] >= 1.0 else 0.0
         rows = features(pos, order, self._hands(pos, draws), goals)
-        weights = self.weights[sum(row is not None for row in rows) > 2]
-        scores = [sum(map(mul, weights, row)) if row else None for row in rows]
+        weights = self.weights[len(rows) > 2]
+        scores = {seat: sum(map(mul, weights, row)) for seat, row in rows}
         return _share(scores, self.seat) + self.push * pos.own.bit_count()
 
     def _hands(self, pos: Position, draws: bool) -> list[float]:  # noqa: FBT001 - hot and private
@@ -87,9 +86,9 @@ class Valuer:
         return [hand_worth(self.scene.rules, count, self.scene.state.cards.sets) for count in counts]
 
 
-def _share(scores: Sequence[float | None], seat: int) -> float:
-    """Return the share of a seat by the exponentials of the scores; seats without one are out."""
-    own = scores[seat]
+def _share(scores: dict[int, float], seat: int) -> float:
+    """Return the share of a seat by the exponentials of the scores; a seat without one is out."""
+    own = scores.get(seat)
     if own is None:
         return 0.0
-    return 1.0 / sum(exp(min(60.0, score - own)) for score in scores if score is not None)
+    return 1.0 / sum([exp(min(60.0, score - own)) for score in scores.values()])
