@@ -10,14 +10,18 @@ const bots = (count: number, level: string): SeatWish[] => Array.from({ length: 
 const many = (count: number, kind: SeatWish['kind']): SeatWish[] => Array.from({ length: Math.max(0, count) }, () => ({ kind }));
 
 /** Open a table as wished and go there; raises `ApiError`. */
-async function open(wish: Omit<NewTable, 'options'>): Promise<void> {
+async function open(wish: Omit<NewTable, 'options'> & Partial<NewTable>): Promise<void> {
   const table = await api.createTable({ options: {}, ...wish });
   go(`/table/${table.id}`);
 }
 
-/** Start a game against bots at once, or with `start` false only set the table for it. */
-export const playBots = (quick: QuickGame, start = true): Promise<void> =>
-  open({ game: quick.game, preset: quick.preset, private: !start, seats: [{ kind: 'me' }, ...bots(quick.bots, quick.level)], start });
+/** Start a game against bots at once, or with `start` false only set the table for it; `options` differ from the preset. */
+export const playBots = (quick: QuickGame, start = true, options: NewTable['options'] = {}): Promise<void> =>
+  open({ game: quick.game, preset: quick.preset, options, private: !start, seats: [{ kind: 'me' }, ...bots(quick.bots, quick.level)], start });
+
+/** What a guided game changes: who learns moves first, where the game lets that be said. */
+export const guided = (game: GameInfo): NewTable['options'] =>
+  game.options.some((option) => option.name === 'first_player') ? { first_player: 'seat_order' } : {};
 
 /** Set a table with as many open seats as are usual. */
 export const openTable = (game: GameInfo, preset: string, isPrivate: boolean): Promise<void> =>
