@@ -29,6 +29,7 @@ class Live:
         config = uvicorn.Config(
             self.app, port=0, log_config=None, lifespan="on", ws="none", timeout_graceful_shutdown=2, access_log=False
         )
+        self._players: list[Player] = []
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
@@ -38,13 +39,16 @@ class Live:
         self.url = f"http://127.0.0.1:{port}"
 
     def stop(self) -> None:
+        for player in self._players:
+            player.close()
         self.services.hub.close()
         self._server.should_exit = True
         self._thread.join(20)
         assert not self._thread.is_alive()
 
     def player(self) -> Player:
-        return Player(self.url)
+        self._players.append(Player(self.url))
+        return self._players[-1]
 
 
 class Player:

@@ -15,7 +15,7 @@ def test_a_newcomer_is_a_guest_who_may_change_his_name(player: Player) -> None:
     assert player.me() == changed
 
 
-def test_an_open_table_is_listed_joined_and_started(live: Live, player: Player, other: Player) -> None:
+def test_an_open_table_is_listed_joined_and_started(player: Player, other: Player) -> None:
     table = player.table("me", "open", "easy", start=False, title="Friday")
     assert table["status"] == "open"
     assert table["can_start"]
@@ -127,9 +127,7 @@ def test_the_private_link_brings_a_seat_to_another_browser(player: Player, other
     assert other.get(f"/api/tables/{table['id']}")["my_seats"] == [0]
 
 
-@pytest.mark.parametrize(
-    "change", [lambda link: link[:-3] + "AAA", lambda link: "/seat/nonsense", lambda link: link[:-9]]
-)
+@pytest.mark.parametrize("change", [lambda link: link[:-3] + "AAA", lambda _: "/seat/nonsense", lambda link: link[:-9]])
 def test_a_forged_link_leads_home(player: Player, other: Player, change: object) -> None:
     link = player.table("me", "easy")["seat_link"]
 

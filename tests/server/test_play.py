@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tests.server.live import Live, Player, wait_for
+from tests.server.live import Player, wait_for
 
 PLACE = {"type": "place", "count": 1}
 
@@ -35,7 +35,7 @@ def test_a_decision_is_answered_by_what_it_led_to(player: Player) -> None:
     assert after["log"][0]["mine"]
 
 
-def test_two_players_see_each_others_moves(live: Live, player: Player, other: Player) -> None:
+def test_two_players_see_each_others_moves(player: Player, other: Player) -> None:
     table = player.table("me", "open", start=False)["id"]
     other.post(f"/api/tables/{table}/seats/1", {"kind": "me"})
     player.post(f"/api/tables/{table}/start")

@@ -71,7 +71,8 @@ def test_what_is_no_decision(player: Player, table: str, action: Json) -> None:
         {"type": "fortify", "source": "brazil", "target": "brazil", "count": 1},
         {"type": "attack", "source": "brazil", "target": "brazil", "dice": -1, "until": -5},
         {"type": "attack", "source": "x" * 999, "target": "\u202e", "dice": 3, "until": None},
-        {"type": "trade", "cards": ["c01", "c01", "c01"], "bonus": "brazil"}, {"type": "trade", "cards": [], "bonus": None},
+        {"type": "trade", "cards": ["c01", "c01", "c01"], "bonus": "brazil"},
+        {"type": "trade", "cards": [], "bonus": None},
     ],
 )  # fmt: skip
 def test_what_the_rules_forbid(player: Player, table: str, action: Json) -> None:
@@ -104,7 +105,7 @@ def test_wrong_moment(player: Player) -> None:
     assert player.act(over, 0, {"type": "end_turn"}, 403)["code"] == "seat.not_yours"
 
 
-def test_a_seat_whose_turn_it_is_not(live: Live, player: Player) -> None:
+def test_a_seat_whose_turn_it_is_not(player: Player) -> None:
     table = player.table("me", "local")["id"]
     update = player.snapshot(table)["update"]
     seat = update["to_act"][0]

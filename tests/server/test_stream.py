@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from tests.server.live import Events, Live, Player
 from tests.server.test_play import place
 
@@ -107,5 +109,5 @@ def test_bots_are_seen_moving(player: Player) -> None:
         events.wait(lambda got: any(u["to_act"] == [0] and u["step"] > update["step"] + 2 for u in got.of("update")))
 
     seen = steps(events)
-    assert all(first[1] == second[0] for first, second in zip(seen, seen[1:], strict=False))
+    assert all(first[1] == second[0] for first, second in pairwise(seen))
     assert any(line["bot"] for one in events.of("update") for line in one["log"])

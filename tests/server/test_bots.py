@@ -1,0 +1,172 @@
+"""Bots that hang, crash or cheat do not stop a game; thinking processes are replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.engine.tiny_orders import RING_GAME
+from tests.server.conftest import SETTINGS
+from tests.server.live import Live, Player
+from wartable import bots
+from wartable.bots import Bot
+from wartable.engine import registry
+from wartable.engine.chance import SealedDice
+from wartable.engine.driver import Decision, Match, RandomPolicy
+from wartable.engine.game import AnyGame
+from wartable.engine.values import Action, Seat
+from wartable.server.brains import Brains
+from wartable.server.thinking import EXCUSE, Work, think
+
+
+class Nonsense(Action, frozen=True, tag="nonsense"):
+    pass
+
+
+class Raises:
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ARG002
+        raise ValueError(seat)
+
+
+class Cheats:
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ARG002
+        return Decision(Nonsense())
+
+
+class Hangs:
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:
+        time.sleep(1.5)
+        return RandomPolicy().decide(game, state, seat, rng)
+
+
+@pytest.fixture
+def odd_bots() -> Iterator[None]:
+    made = {"raises": Raises, "cheats": Cheats, "hangs": Hangs}
+    for key, policy in made.items():
+        bots.register(Bot(key=key, title=key, line="Odd.", plays=lambda _: True, make=policy))
+    yield
+    for key in made:
+        bots.unregister(key)
+
+
+def work(level: str, seconds: float = 0.05) -> Work:
+    game = registry.get("risk")
+    match = Match(game, game.presets["engine"], 3, SealedDice.of("bots"))
+    match.answer_chance()
+    return Work("risk", match.state, match.rolls, match.source.seed, dict.fromkeys(range(3), level), seconds)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("level", "fault"), [("raises", "ValueError"), ("cheats", "not allowed")])
+@pytest.mark.usefixtures("odd_bots")
+def test_the_rules_choose_for_a_bot_that_fails(level: str, fault: str) -> None:
+    chosen = think(work(level))
+
+    assert fault in chosen[0].fault or chosen[0].fault
+    assert all(one.why == EXCUSE for one in chosen)
+
+
+def test_a_level_that_is_gone_plays_by_default() -> None:
+    assert not think(work("never-there"))[0].fault
+
+
+def test_bots_stop_when_a_person_is_asked() -> None:
+    task = work("easy", seconds=60)
+    person = msgspec.structs.replace(task, levels=dict.fromkeys((0, 1), "easy"))
+
+    chosen = think(person)
+
+    assert {one.seat for one in chosen} <= {0, 1}
+
+
+def thought(settings: Any, task: Work) -> list[Any]:
+    async def run() -> list[Any]:
+        brains = Brains(settings)
+        try:
+            return await brains.think(task)
+        finally:
+            brains.close()
+
+    return asyncio.run(run())
+
+
+@pytest.mark.usefixtures("odd_bots")
+def test_a_bot_that_hangs_is_given_up() -> None:
+    settings = msgspec.structs.replace(SETTINGS, bot_patience=0.1)
+
+    chosen = thought(settings, work("hangs", seconds=0.0))
+
+    assert [one.why for one in chosen] == [EXCUSE]
+    assert "too long" in chosen[0].fault
+
+
+@pytest.mark.server
+def test_thinking_processes_think_and_are_replaced_when_they_die() -> None:
+    settings = msgspec.structs.replace(SETTINGS, bot_workers=1)
+
+    async def run() -> None:
+        brains = Brains(settings)
+        try:
+            first = await brains.think(work("easy"))
+            pool: Any = brains._pool
+            (process,) = pool._processes.values()
+            os.kill(process.pid, 9)
+            second = await brains.think(work("easy"))
+        finally:
+            brains.close()
+        assert first[0].why
+        assert not first[0].fault
+        assert not second[0].fault
+
+    asyncio.run(run())
+
+
+@pytest.mark.server
+def test_a_game_known_here_only_is_thought_of_here() -> None:
+    settings = msgspec.structs.replace(SETTINGS, bot_workers=1)
+    registry.register(RING_GAME)
+    try:
+        match = Match(RING_GAME, RING_GAME.presets["standard"], 2, SealedDice.of("ring"))
+        task = Work(RING_GAME.key, match.state, 0, b"", {0: "random", 1: "random"}, 0.05)
+        assert thought(settings, task)
+    finally:
+        registry.unregister(RING_GAME.key)
+
+
+@pytest.mark.usefixtures("odd_bots")
+def test_a_table_goes_on_with_odd_bots(live: Live, player: Player) -> None:
+    table = player.table("me", "raises", "cheats")["id"]
+    update = player.wait_turn(table, 0)
+    player.act(table, 0, {"type": "place", "space": update["offers"]["0"][0]["targets"][0], "count": 1})
+    player.post(f"/api/tables/{table}/resign", {"seat": 0})
+
+    known = live.services.hub.known(table)
+
+    assert known is not None
+    assert update["turn"] >= 0
+    assert {stamp.seat for stamp in known.stamps if stamp.bot} <= {0, 1, 2}
+
+
+def test_bots_go_on_after_a_restart(database: str) -> None:
+    settings = msgspec.structs.replace(SETTINGS, database=database, bot_slice=0.0)
+    first = Live(settings)
+    player = first.player()
+    table = player.table("random", "random", "random", options={"turn_limit": 30})["id"]
+    cookies = dict(player.http.cookies)
+    first.stop()
+
+    second = Live(settings)
+    again = second.player()
+    again.http.cookies.update(cookies)
+    before = again.snapshot(table)["step"]
+    again.wait_turn(table, 9)
+
+    assert again.snapshot(table)["step"] >= before
+    assert again.get(f"/api/tables/{table}/result")["verified"]
+    second.stop()

@@ -1,0 +1,113 @@
+"""The database: migrations, reloading, idle tables, newer versions."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from tests.server.conftest import SETTINGS
+from tests.server.live import Live, Player, wait_for
+from tests.server.test_play import place
+from wartable.server import migrate
+from wartable.server.engines import connect
+from wartable.server.schema import metadata
+from wartable.server.settings import Settings, database_url
+
+
+def columns(engine: sa.Engine) -> dict[str, dict[str, str]]:
+    inspector = sa.inspect(engine)
+    return {
+        table: {column["name"]: f"{column['type']} {column['nullable']}" for column in inspector.get_columns(table)}
+        for table in inspector.get_table_names()
+        if table != "alembic_version"
+    }
+
+
+def test_migrations_lead_from_nothing_to_the_schema(database: str) -> None:
+    writer, reader = connect(database_url(database))
+    migrate.upgrade(writer)
+    migrated, keys = columns(writer), sa.inspect(writer).get_unique_constraints("entries")
+    with writer.begin() as connection:
+        connection.execute(sa.text("DROP TABLE alembic_version"))
+        metadata.drop_all(connection)
+        metadata.create_all(connection)
+    declared = columns(writer)
+    writer.dispose()
+    reader.dispose()
+
+    assert migrated == declared
+    assert [key["column_names"] for key in keys] == [["table_id", "player_id", "key"]]
+
+
+def test_migrating_twice_changes_nothing(database: str) -> None:
+    writer, reader = connect(database_url(database))
+    migrate.upgrade(writer)
+    migrate.upgrade(writer)
+    with writer.begin() as connection:
+        assert migrate.version_of(connection) == migrate.HEAD
+    writer.dispose()
+    reader.dispose()
+
+
+def test_a_newer_database_is_left_alone(database: str) -> None:
+    writer, reader = connect(database_url(database))
+    migrate.upgrade(writer)
+    with writer.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+
+    with pytest.raises(migrate.NewerDatabase, match="9999"):
+        migrate.upgrade(writer)
+    writer.dispose()
+    reader.dispose()
+
+
+def test_a_table_that_was_dropped_from_memory_comes_back_the_same(live: Live, player: Player) -> None:
+    table = player.table("me", "random")["id"]
+    update = player.wait_turn(table, 0)
+    player.act(table, 0, place(update, 0))
+    player.act(table, 0, place(update, 0))
+    player.undo(table, 0)
+    player.post(f"/api/tables/{table}/chat", {"text": "Hello"}, 201)
+    before = player.snapshot(table)
+    known = live.services.hub.known(table)
+    assert known is not None
+
+    live.services.hub._tables.pop(table)
+
+    assert player.snapshot(table) == before
+    assert live.services.hub.known(table) is not known
+
+
+def test_an_idle_table_costs_less_than_a_megabyte(tmp_path: object) -> None:
+    settings = msgspec.structs.replace(SETTINGS, database=f"sqlite:///{tmp_path}/games.sqlite3", idle=0.1)
+    live = Live(settings)
+    player = live.player()
+    player.table("random", "random", options={"turn_limit": 2})
+    gc.collect()
+    tracemalloc.start()
+    ids = [player.table("random", "random", "random", options={"turn_limit": 8})["id"] for _ in range(4)]
+    for table in ids:
+        player.wait_turn(table, 9)
+    steps = sum(player.snapshot(table)["step"] for table in ids)
+    gc.collect()
+    loaded = tracemalloc.get_traced_memory()[0]
+    wait_for(lambda: len(live.services.hub) == 0)
+    gc.collect()
+    idle = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    live.stop()
+
+    assert steps > 200
+    assert loaded / len(ids) < 4_000_000
+    assert idle / len(ids) < 1_000_000
+
+
+def test_addresses_of_databases() -> None:
+    assert database_url("games.sqlite3") == "sqlite:///games.sqlite3"
+    assert database_url("postgresql://me@host/x") == "postgresql+psycopg://me@host/x"
+    assert database_url("postgres://me@host/x") == "postgresql+psycopg://me@host/x"
+    assert Settings(database="x").url == "sqlite:///x"
