@@ -93,7 +93,7 @@ def load_map(name: str) -> OwnMap:
     if digest and key in own_keys():
         message = f"the board {key} has changed since this was begun; bring its files back as they were"
         raise BoardError(message)
-    message = f'there is no board "{key}" here; {did_you_mean(key, board_keys())} `wartable import` brings one in'
+    message = f'there is no board "{key}" here ({did_you_mean(key, board_keys())}); `wartable import` brings one in'
     raise BoardError(message)
 
 

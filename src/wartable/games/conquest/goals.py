@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from wartable.board.compiled import bits
 from wartable.games.conquest.data import RegionMission, SpaceMission
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import RiskState
 
+_MORE = {
+    (1, 1): "another continent of your choice",
+    (2, 1): "a third continent of your choice",
+    (0, 1): "a continent of your choice",
+}
+"""Words for further regions, by those named and those free to choose."""
 NO_MISSION = -1
 """The mission of a seat that has not been dealt one yet."""
 
@@ -20,11 +28,19 @@ def mission_count(rules: Rules) -> int:
 def mission_pool(rules: Rules, seats: int) -> tuple[int, ...]:
     """Return the missions that may be dealt.
 
-    With two seats those that ask for several armies on each territory stay out: both begin with 21.
+    Those that ask for no more territories than are dealt at the start stay out: 18 with two seats, who begin with 21.
     """
-    first = len(rules.missions.regions)
-    easy = {first + number for number, mission in enumerate(rules.missions.spaces) if mission.armies > 1}
-    return tuple(number for number in range(mission_count(rules)) if seats > 2 or number not in easy)
+    table = rules.missions
+    first = len(table.regions)
+    easy = {first + number for number, mission in enumerate(table.spaces) if _dealt(rules, seats, mission)}
+    if _dealt(rules, seats, table.fallback):
+        easy.update(range(first + len(table.spaces), mission_count(rules)))
+    return tuple(number for number in range(mission_count(rules)) if number not in easy)
+
+
+def _dealt(rules: Rules, seats: int, mission: SpaceMission) -> bool:
+    """Whether a seat may begin with as many territories as a mission asks for."""
+    return mission.count <= ceil(len(rules.board.ids) / seats)
 
 
 def mission_id(mission: int) -> str:
@@ -105,7 +121,7 @@ def open_aims(rules: Rules, seats: int) -> tuple[RegionMission | SpaceMission, .
         return ()
     plain, doubled = rules.data.missions["lotr_notes"].spaces
     wanted = {"24": (plain,), "18_with_two": (doubled,), "either": (plain, doubled)}[rules.options.territories]
-    return tuple(aim for aim in wanted if seats > 2 or aim.armies == 1)
+    return tuple(aim for aim in wanted if aim.count <= len(rules.board.ids) and not _dealt(rules, seats, aim))
 
 
 def progress(rules: Rules, state: RiskState, seat: int) -> float:
@@ -148,8 +164,8 @@ def aim_text(rules: Rules, aim: RegionMission | SpaceMission) -> str:
         each = "" if aim.armies == 1 else f" with at least {aim.armies} armies on each"
         return f"hold {aim.count} territories{each}"
     names = [rules.region_names[rules.board.region_ids.index(region)] for region in aim.hold]
-    more = ["a third continent of your choice"] if aim.plus_any else []
-    return f"hold {listed([*names, *more])}"
+    more = _MORE.get((len(names), aim.plus_any), f"{aim.plus_any} more continents of your choice")
+    return f"hold {listed([*names, more] if aim.plus_any else names)}"
 
 
 def listed(names: list[str], word: str = "and") -> str:

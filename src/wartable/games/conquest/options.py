@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
+
+import msgspec
 
 from wartable.engine.errors import Reason
 from wartable.engine.options import About, Options
+from wartable.games.conquest.maps import board_choices, misfit, settled
 
 RECONSTRUCTED = "reconstructed: from no printed edition"
 
 BoardName = Annotated[
-    Literal["classic", "anniversary_1999", "world_2008"],
+    str,
     About(
         "Board",
         "Printed boards differ by one sea lane: the one of 1999 lacks East Africa to Middle East, those from 2008 on "
-        "lack New Guinea to Western Australia.",
+        "lack New Guinea to Western Australia. Maps of your own come in by `wartable import`.",
         rule="risk D7",
-        choices={"classic": "Classic, 83 borders", "anniversary_1999": "Anniversary 1999", "world_2008": "World 2008"},
+        choices=board_choices,
         group="Board and set-up",
     ),
 ]
@@ -48,7 +51,8 @@ StartingArmies = Annotated[
     int,
     About(
         "Starting armies",
-        "Armies of each player at the start; 0 takes the table: 40, 35, 30, 25 or 20 for 2 to 6 players.",
+        "Armies of each player at the start; 0 takes the table: 40, 35, 30, 25 or 20 for 2 to 6 players, and in "
+        "proportion to the territories on a map of your own.",
         rule="risk D3",
         least=0,
         most=200,
@@ -62,7 +66,7 @@ Bonuses = Annotated[
         f"Armies each turn for a whole continent. The border-weighted table is {RECONSTRUCTED}.",
         rule="risk D6",
         choices={
-            "standard": "Standard: 7 5 5 3 2 2",
+            "standard": "Standard: 7 5 5 3 2 2, or the map's own",
             "none": "None",
             "border_weighted": "By borders (reconstructed): 6 4 4 3 2 2",
         },
@@ -165,7 +169,8 @@ MissionList = Annotated[
     Literal["european_14", "lotr_notes"],
     About(
         "Missions",
-        "Which missions are dealt; in the European list the two Europe missions ask for a third continent.",
+        "Which missions are dealt; in the European list the two Europe missions ask for a third continent. A map of "
+        "your own deals its own.",
         rule="risk D12",
         choices={"european_14": "European edition, 14 missions", "lotr_notes": "List of the LotR notes, 14 missions"},
         group="Goal",
@@ -215,15 +220,20 @@ class RiskOptions(Options, frozen=True, kw_only=True, cache_hash=True):
     territories: TerritoryGoal = "either"
     turn_limit: TurnLimit = 0
 
+    def settled(self) -> Self:
+        """Bind an own map to its content, so that a stored game never goes on on another one."""
+        board = settled(self.board)
+        return self if board == self.board else msgspec.structs.replace(self, board=board)
+
     def contradiction(self) -> Reason | None:
-        """Refuse choices about cards, missions or territories in a game that has none of them."""
+        """Refuse choices about cards, missions or territories in a game or on a map that has none of them."""
         if self.cards == "off" and not (self.seize_cards and self.picture_bonus):
             return _idle("seize_cards and picture_bonus say how cards work, and this game has none", "cards", "D12")
         if self.goal != "missions" and self.missions != "european_14":
             return _idle("missions names a list of missions, and this game has none", "goal", "D12")
         if self.goal != "territories" and self.territories != "either":
             return _idle("territories says how many territories win, and that is not the goal", "goal", "D1")
-        return None
+        return misfit(self.board, self.goal, self.missions, self.territories)
 
 
 def _idle(what: str, cure: str, rule: str) -> Reason:

@@ -22,6 +22,7 @@ from wartable.games.conquest.explain import CHECKS, refusal
 from wartable.games.conquest.forecast import dice_of, forecast_attack
 from wartable.games.conquest.hidden import resample_hidden
 from wartable.games.conquest.legal import RiskActions
+from wartable.games.conquest.maps import drawing_key
 from wartable.games.conquest.notation import format_action, parse_action
 from wartable.games.conquest.options import PRESET_LINES, PRESETS, RiskOptions
 from wartable.games.conquest.phases import CHANCE_PHASES
@@ -36,7 +37,7 @@ _ASK_SEAT = tuple((Seat(seat),) for seat in range(6))
 
 
 class ClassicRisk(Game[RiskState, RiskOptions]):
-    """Risk on the classic map of 42 territories."""
+    """Risk on the classic map of 42 territories, or on a map of the user."""
 
     key = "risk"
     title = "Classic Risk"
@@ -64,6 +65,7 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
 
     def start(self, options: RiskOptions, seats: int) -> RiskState:
         """Return the empty map. Raises `BadOptions` for contradictory options or a wrong number of seats."""
+        options = options.settled()
         engine_options.check(options)
         least, most = self.seats
         if not least <= seats <= most:
@@ -109,9 +111,9 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
         """Read a notation; raises `BadNotation`."""
         return parse_action(rules_of(state.options), text)
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return an event as a full sentence."""
-        return sentence(event, names)
+    def tell(self, event: Event, names: Sequence[str], options: RiskOptions | None = None) -> str:
+        """Return an event as a full sentence, with the names of the map played on."""
+        return sentence(rules_of(options or PRESETS["engine"]), event, names)
 
     def prompt(self, state: RiskState, seat: Seat) -> str:  # noqa: ARG002 - only one seat is ever asked
         """Return what is asked: `Place 3 armies`."""
@@ -149,9 +151,9 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
         """Return the dice of both sides of a roll."""
         return dice_of(event) if isinstance(event, e.Battle) else ()
 
-    def board_key(self, options: RiskOptions) -> str:  # noqa: ARG002 - editions share the drawing
-        """Return the key of the classic board."""
-        return "classic"
+    def board_key(self, options: RiskOptions) -> str:
+        """Return the key of the board that is drawn: editions share the classic one."""
+        return drawing_key(options.board)
 
     def advance(self, state: RiskState, seat: Seat, action: Action) -> RiskState:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""

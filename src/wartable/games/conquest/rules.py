@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import chain, combinations
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from wartable.board import Board, load_board
-from wartable.board.compiled import CompiledBoard
+from wartable.board.compiled import CompiledBoard, bits
 from wartable.engine.chance import Roll
-from wartable.games.conquest.data import CardTable, MissionTable, RiskData, risk_data
+from wartable.games.conquest.data import CardTable, MissionTable, RiskData
+from wartable.games.conquest.maps import board_of, tables_of
 from wartable.games.conquest.options import RiskOptions
 
 DIE = 6
 """Faces of a die."""
+_NARROW = 8
+"""Neighbours of a space whose every choice is listed beforehand."""
 
 
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
@@ -64,16 +65,9 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         return tuple(self.names[self.board.index[space]] for space in self.board.names(mask))
 
 
-@cache
-def board_of(edition: str) -> Board:
-    """Return the classic board in one of its editions."""
-    board = load_board("classic")
-    return board if edition == "classic" else board.edition(edition)
-
-
 def compile_rules(options: RiskOptions) -> Rules:
     """Compile the options of a game; `rules_of` remembers the result."""
-    board, data = board_of(options.board), risk_data()
+    board, data = board_of(options.board), tables_of(options.board)
     compiled = board.compile()
     bonuses = data.bonuses[options.bonuses].regions
     return Rules(
@@ -98,8 +92,21 @@ def compile_rules(options: RiskOptions) -> Rules:
     )
 
 
+class _WideFan(dict[int, Pairs]):
+    """The fan of a space with so many neighbours that only the choices asked for are made."""
+
+    def __init__(self, space: int) -> None:
+        super().__init__()
+        self._space = space
+
+    def __missing__(self, some: int) -> Pairs:
+        return self.setdefault(some, tuple((self._space, target) for target in bits(some)))
+
+
 def _fan(space: int, neighbours: tuple[int, ...]) -> Fan:
-    """List every choice of neighbours once: at most 64 of them, and asked for thousands of times in a game."""
+    """List every choice of neighbours once: at most 64 of them on the classic map, and asked for thousands of times."""
+    if len(neighbours) > _NARROW:
+        return _WideFan(space)
     choices = chain.from_iterable(combinations(neighbours, size) for size in range(len(neighbours) + 1))
     return {sum(1 << target for target in some): tuple((space, target) for target in some) for some in choices}
 

@@ -13,7 +13,7 @@ from wartable.engine.values import Event, Seat
 from wartable.games.conquest.actions import Claim, Place
 from wartable.games.conquest.deck import fresh_cards
 from wartable.games.conquest.events import Claimed, Dealt, MissionGiven, Placed
-from wartable.games.conquest.goals import NO_MISSION, mission_id, mission_pool
+from wartable.games.conquest.goals import NO_MISSION, mission_id, mission_pool, open_aims
 from wartable.games.conquest.options import RiskOptions
 from wartable.games.conquest.rules import Rules, rules_of
 from wartable.games.conquest.state import RiskState
@@ -46,13 +46,21 @@ def starting_armies(rules: Rules, seats: int) -> int:
 
 
 def _refuse_misfits(rules: Rules, seats: int, armies: int) -> None:
-    needed = ceil(len(rules.board.ids) / seats)
+    spaces = len(rules.board.ids)
+    needed = ceil(spaces / seats)
+    if spaces < seats:
+        message = f"{seats} players need a territory each, and this map has {spaces}. Choose another board."
+        raise BadOptions(Reason(code="option.too_few_territories", message=message, rule="risk D4"))
     if armies < needed:
         message = f"{seats} players hold up to {needed} territories each, so starting_armies must be at least {needed}."
         raise BadOptions(Reason(code="option.too_few_armies", message=message, rule="risk D3"))
-    if seats == 2 and rules.options.goal == "territories" and rules.options.territories == "18_with_two":
-        message = "Two players begin with 21 territories each, so 18 are no goal. Choose 24."
+    if rules.options.goal == "territories" and not open_aims(rules, seats):
+        cure = "24" if needed < 24 <= spaces and rules.options.territories != "24" else "another goal"
+        message = f"{seats} players begin with up to {needed} territories each: that is no goal. Choose {cure}."
         raise BadOptions(Reason(code="option.goal_too_easy", message=message, rule="risk D1"))
+    if rules.options.goal == "missions" and len(mission_pool(rules, seats)) < seats:
+        message = f"This map has {len(mission_pool(rules, seats))} missions to deal, too few for {seats} players."
+        raise BadOptions(Reason(code="option.too_few_missions", message=message, rule="risk D12"))
 
 
 def _after_first(state: RiskState) -> RiskState:

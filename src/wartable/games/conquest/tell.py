@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from wartable.engine.values import Event
 from wartable.games.conquest import events as e
 from wartable.games.conquest.data import risk_data
-from wartable.games.conquest.deck import must_trade
+from wartable.games.conquest.deck import card_ids, must_trade, space_of
 from wartable.games.conquest.explain import armies
 from wartable.games.conquest.goals import listed
-from wartable.games.conquest.options import PRESETS
 from wartable.games.conquest.phases import PHASES
-from wartable.games.conquest.rules import Rules, board_of, rules_of
+from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import RiskState
 from wartable.games.conquest.view import in_hand
 
@@ -21,17 +20,29 @@ Names = Sequence[str]
 """Names of the players by seat."""
 
 
-def sentence(event: Event, names: Names) -> str:
-    """Return an event as a full sentence; an event of another game says its own name."""
-    return _SENTENCES[type(event)](event, names)
+class Words(NamedTuple):
+    """What people and things are called: the players by seat, and the spaces of the map."""
+
+    names: Names
+    rules: Rules
+
+    def place(self, space: str) -> str:
+        """Return the name of a space by id."""
+        return self.rules.name(self.rules.board.index[space])
+
+    def card(self, card: str) -> str:
+        """Return a card in words: `Brazil (artillery)`, or `a wild card`."""
+        space = space_of(self.rules, card_ids(self.rules)[card])
+        return "a wild card" if space is None else f"{self.place(space)} ({self.rules.symbols[space]})"
 
 
-def _place(space: str) -> str:
-    return board_of("classic").space(space).name
+def sentence(rules: Rules, event: Event, names: Names) -> str:
+    """Return an event as a full sentence."""
+    return _SENTENCES[type(event)](event, Words(names, rules))
 
 
-def _dealt(event: e.Dealt, names: Names) -> str:
-    counts = [f"{name} holds {_territories(event.owners.count(seat))}" for seat, name in enumerate(names)]
+def _dealt(event: e.Dealt, words: Words) -> str:
+    counts = [f"{name} holds {_territories(event.owners.count(seat))}" for seat, name in enumerate(words.names)]
     return f"The map is dealt: {listed(counts)}."
 
 
@@ -39,60 +50,55 @@ def _territories(count: int) -> str:
     return "1 territory" if count == 1 else f"{count} territories"
 
 
-def _began(event: e.TurnBegan, names: Names) -> str:
-    return f"{names[event.seat]} begins turn {event.turn + 1} with {armies(event.income)} to place."
+def _began(event: e.TurnBegan, words: Words) -> str:
+    return f"{words.names[event.seat]} begins turn {event.turn + 1} with {armies(event.income)} to place."
 
 
-def _battle(event: e.Battle, names: Names) -> str:
-    mine, theirs = names[event.seat], names[event.defender]
+def _placed(event: e.Placed, words: Words) -> str:
+    return f"{words.names[event.seat]} places {armies(event.count)} in {words.place(event.space)}."
+
+
+def _battle(event: e.Battle, words: Words) -> str:
+    mine, theirs = words.names[event.seat], words.names[event.defender]
     lost = [
         f"{name} loses {loss}" for name, loss in ((mine, event.attacker_loss), (theirs, event.defender_loss)) if loss
     ]
     dice = f"{_faces(event.attack)} against {_faces(event.defence)}"
-    return f"{mine} attacks {_place(event.target)} from {_place(event.source)}, {dice}: {listed(lost)}."
+    return f"{mine} attacks {words.place(event.target)} from {words.place(event.source)}, {dice}: {listed(lost)}."
 
 
 def _faces(dice: tuple[int, ...]) -> str:
     return " ".join(map(str, dice))
 
 
-def _conquered(event: e.Conquered, names: Names) -> str:
-    return f"{names[event.seat]} takes {_place(event.target)} from {names[event.defender]}."
+def _conquered(event: e.Conquered, words: Words) -> str:
+    return f"{words.names[event.seat]} takes {words.place(event.target)} from {words.names[event.defender]}."
 
 
-def _moved(verb: str) -> Callable[[Any, Names], str]:
-    def say(event: e.MovedIn | e.Fortified, names: Names) -> str:
-        ends = f"from {_place(event.source)} to {_place(event.target)}"
-        return f"{names[event.seat]} {verb} {armies(event.count)} {ends}."
+def _moved(verb: str) -> Callable[[Any, Words], str]:
+    def say(event: e.MovedIn | e.Fortified, words: Words) -> str:
+        ends = f"from {words.place(event.source)} to {words.place(event.target)}"
+        return f"{words.names[event.seat]} {verb} {armies(event.count)} {ends}."
 
     return say
 
 
-def _traded(event: e.Traded, names: Names) -> str:
-    extra = f", and {armies(risk_data().cards.picture_armies)} in {_place(event.bonus)}" if event.bonus else ""
-    cards = listed([card_name(card) for card in event.cards])
-    return f"{names[event.seat]} trades {cards} for {armies(event.armies)}{extra}."
+def _traded(event: e.Traded, words: Words) -> str:
+    extra = f", and {armies(risk_data().cards.picture_armies)} in {words.place(event.bonus)}" if event.bonus else ""
+    cards = listed([words.card(card) for card in event.cards])
+    return f"{words.names[event.seat]} trades {cards} for {armies(event.armies)}{extra}."
 
 
-def card_name(card: str) -> str:
-    """Return a card in words: `Brazil (artillery)`, or `a wild card`."""
-    if card.startswith("w"):
-        return "a wild card"
-    rules = rules_of(PRESETS["engine"])
-    space = rules.board.ids[int(card[1:]) - 1]
-    return f"{_place(space)} ({rules.symbols[space]})"
-
-
-def _seized(event: e.CardsSeized, names: Names) -> str:
+def _seized(event: e.CardsSeized, words: Words) -> str:
     count = "1 card" if event.count == 1 else f"{event.count} cards"
-    return f"{names[event.seat]} takes {count} from {names[event.from_seat]}."
+    return f"{words.names[event.seat]} takes {count} from {words.names[event.from_seat]}."
 
 
-def _won(event: e.Won, names: Names) -> str:
+def _won(event: e.Won, words: Words) -> str:
     if not event.seats:
         return f"Nobody wins. {event.reason}"
     verb = "wins" if len(event.seats) == 1 else "share the win"
-    return f"{listed([names[seat] for seat in event.seats])} {verb}. {named(event.reason, names)}"
+    return f"{listed([words.names[seat] for seat in event.seats])} {verb}. {named(event.reason, words.names)}"
 
 
 def named(text: str, names: Names) -> str:
@@ -102,23 +108,23 @@ def named(text: str, names: Names) -> str:
     return text
 
 
-_SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {
+_SENTENCES: dict[type[Event], Callable[[Any, Words], str]] = {
     e.Dealt: _dealt,
-    e.Claimed: lambda event, names: f"{names[event.seat]} claims {_place(event.space)}.",
+    e.Claimed: lambda event, words: f"{words.names[event.seat]} claims {words.place(event.space)}.",
     e.TurnBegan: _began,
-    e.Placed: lambda event, names: f"{names[event.seat]} places {armies(event.count)} in {_place(event.space)}.",
+    e.Placed: _placed,
     e.Battle: _battle,
     e.Conquered: _conquered,
     e.MovedIn: _moved("moves in"),
     e.Fortified: _moved("moves"),
     e.Traded: _traded,
-    e.CardDrawn: lambda event, names: f"{names[event.seat]} drew {card_name(event.card)}.",
-    e.CardTaken: lambda event, names: f"{names[event.seat]} takes a card.",
+    e.CardDrawn: lambda event, words: f"{words.names[event.seat]} drew {words.card(event.card)}.",
+    e.CardTaken: lambda event, words: f"{words.names[event.seat]} takes a card.",
     e.CardsSeized: _seized,
-    e.MissionGiven: lambda event, names: f"{names[event.seat]} gets a secret mission.",
-    e.Eliminated: lambda event, names: f"{names[event.by]} eliminates {names[event.seat]}.",
+    e.MissionGiven: lambda event, words: f"{words.names[event.seat]} gets a secret mission.",
+    e.Eliminated: lambda event, words: f"{words.names[event.by]} eliminates {words.names[event.seat]}.",
     e.Won: _won,
-    e.TurnEnded: lambda event, names: f"{names[event.seat]} ends the turn.",
+    e.TurnEnded: lambda event, words: f"{words.names[event.seat]} ends the turn.",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from wartable.games.conquest import deck, goals
+from wartable.games.conquest.maps import drawing_key
 from wartable.games.conquest.phases import PHASES, Shown
 from wartable.games.conquest.rules import Rules, income
 from wartable.games.conquest.state import RiskState
@@ -88,7 +89,7 @@ class RiskView(msgspec.Struct, frozen=True, tag="risk"):
 def view_of(rules: Rules, state: RiskState, seat: int | None) -> RiskView:
     """Return what a seat (None: a spectator) may know."""
     return RiskView(
-        board="classic",
+        board=drawing_key(state.options.board),
         edition=state.options.board,
         turn=state.turn,
         seat=state.seat,

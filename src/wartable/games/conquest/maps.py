@@ -1,0 +1,154 @@
+"""What Classic Risk is played on: the classic board in its editions, or a map of the user with its own numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import ceil
+
+from msgspec.structs import replace
+
+from wartable.board import Board, BoardError, MapRules, load_board, load_map
+from wartable.board.library import own_keys
+from wartable.board.maprules import ANY_REGION, SYMBOLS, Mission, border_bonuses
+from wartable.engine.errors import BadOptions, Reason
+from wartable.games.conquest.data import (
+    BonusTable,
+    MissionTable,
+    Provenance,
+    RegionMission,
+    RiskData,
+    SpaceMission,
+    StartingArmies,
+    risk_data,
+)
+
+CLASSIC = "classic"
+EDITIONS = {CLASSIC: "Classic, 83 borders", "anniversary_1999": "Anniversary 1999", "world_2008": "World 2008"}
+"""The printed boards, all drawn alike."""
+_CLASSIC_SPACES = 42
+_OWN = Provenance("stated", "the map's own")
+
+
+def board_choices() -> Mapping[str, str]:
+    """Return every board that can be played on now with its title: the printed ones, then the user's by id."""
+    found = dict(EDITIONS)
+    for key in own_keys():
+        try:
+            own = load_map(key)
+        except BoardError:
+            continue  # `wartable check` says what is wrong with it; the others can be played on
+        found[own.id] = own.board.title
+    return found
+
+
+def is_own(name: str) -> bool:
+    """Whether an option `board` names a map of the user."""
+    return name not in EDITIONS
+
+
+def settled(name: str) -> str:
+    """Return the name of a board bound to what it is now; raises `BadOptions` where there is none such."""
+    if not is_own(name):
+        return name
+    try:
+        return load_map(name).id
+    except BoardError as error:
+        text = str(error).rstrip(".")
+        message = f"{text[0].upper()}{text[1:]}."
+        raise BadOptions(Reason(code="option.board", message=message, rule="risk D7")) from error
+
+
+def drawing_key(name: str) -> str:
+    """Return the key of the board that is drawn."""
+    return name if is_own(name) else CLASSIC
+
+
+def board_of(name: str) -> Board:
+    """Return the board of an option; raises `BoardError` where there is none such."""
+    return load_map(name).board if is_own(name) else _edition(name)
+
+
+@cache
+def _edition(name: str) -> Board:
+    board = load_board(CLASSIC)
+    return board if name == CLASSIC else board.edition(name)
+
+
+def tables_of(name: str) -> RiskData:
+    """Return the rule tables for a board: those of the package, with what an own map says in their place."""
+    return _own_tables(load_map(name).id) if is_own(name) else risk_data()
+
+
+@cache
+def _own_tables(name: str) -> RiskData:
+    own, data = load_map(name), risk_data()
+    rules, spaces = own.rules, len(own.board.spaces)
+    nothing = dict.fromkeys(rules.bonuses, 0)
+    bonuses = {"standard": rules.bonuses, "none": nothing, "border_weighted": border_bonuses(own.board)}
+    symbols = {one: tuple(space for space, each in rules.symbols.items() if each == one) for one in SYMBOLS}
+    missions = own_missions(rules, spaces)
+    return replace(
+        data,
+        starting_armies=StartingArmies(
+            _OWN, {seats: ceil(each * spaces / _CLASSIC_SPACES) for seats, each in data.starting_armies.each.items()}
+        ),
+        bonuses={key: BonusTable(_OWN, regions) for key, regions in bonuses.items()},
+        cards=replace(data.cards, symbols=symbols, wild=rules.wild),
+        missions={
+            "european_14": missions,
+            "lotr_notes": replace(missions, spaces=data.missions["lotr_notes"].spaces),
+        },
+    )
+
+
+def own_missions(rules: MapRules, spaces: int) -> MissionTable:
+    """Return the missions of a map that ask for one thing: regions, a number of spaces, or a player's end.
+
+    What an elimination turns into is said with it, or is the share of the map that 24 territories of 42 are.
+    """
+    regions: list[RegionMission] = []
+    counts: list[SpaceMission] = []
+    targets = 0
+    fallback = SpaceMission("m00", ceil(24 * spaces / _CLASSIC_SPACES), 1)
+    for mission in rules.missions:
+        if mission.eliminate and not mission.regions:
+            targets = max(targets, mission.eliminate)
+            fallback = _spaces_of(mission, "m00") if mission.spaces else fallback
+        elif mission.regions and not mission.eliminate and not mission.spaces:
+            regions.append(_regions_of(mission, f"m{len(regions) + 1:02d}"))
+        elif mission.spaces and not mission.eliminate and not mission.regions:
+            counts.append(_spaces_of(mission, f"s{len(counts) + 1:02d}"))
+    return MissionTable(_OWN, tuple(regions), tuple(counts), targets, fallback)
+
+
+def _spaces_of(mission: Mission, key: str) -> SpaceMission:
+    return SpaceMission(key, mission.spaces, max(1, mission.armies))
+
+
+def _regions_of(mission: Mission, key: str) -> RegionMission:
+    named = tuple(region for region in mission.regions if region != ANY_REGION)
+    return RegionMission(key, named, mission.regions.count(ANY_REGION))
+
+
+def misfit(name: str, goal: str, missions: str, territories: str) -> Reason | None:
+    """Say which goal an own map does not have; None where it fits, and for the printed boards."""
+    if not is_own(name):
+        return None
+    board, data = board_of(name), tables_of(name)
+    own = data.missions["european_14"]
+    if missions != "european_14":
+        return _unfit(f"missions names the list of the classic map; {board.title} has its own", "missions")
+    if goal == "missions" and not (own.regions or own.spaces or own.eliminate):
+        return _unfit(f"goal asks for missions, and {board.title} has none", "goal")
+    if goal == "continents" and not own.regions:
+        return _unfit(f"goal asks for continents, and {board.title} names none in its missions", "goal")
+    wanted = {"24": 24, "18_with_two": 18, "either": 18}[territories]
+    if goal == "territories" and wanted > len(board.spaces):
+        return _unfit(f"goal asks for {wanted} territories, and {board.title} has {len(board.spaces)}", "goal")
+    return None
+
+
+def _unfit(what: str, cure: str) -> Reason:
+    message = f"The option {what}. Choose another {cure} or another board."
+    return Reason(code="option.contradiction", message=message, rule="risk D12")
