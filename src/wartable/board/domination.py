@@ -95,13 +95,13 @@ def _lines(path: Path) -> Iterator[_Line]:
     except OSError as error:
         message = f"{path.name} cannot be read: {error.strerror}"
         raise BoardError(message) from error
-    section, known = "", _SECTIONS[path.suffix]
+    section, known = "", _SECTIONS.get(path.suffix, _SECTIONS[".cards"])
     for number, raw in enumerate(text.splitlines(), 1):
         line = _Line(path.name, number, section, raw.strip())
         if line.text.startswith("[") and line.text.endswith("]"):
             section = line.text[1:-1].lower()
             if section not in known:
-                line.fail(f"there is no section [{section}] in a {path.suffix} file; there are {', '.join(known)}")
+                line.fail(f"there is no section [{section}] in such a file; there are {', '.join(known)}")
         elif line.text and not line.text.startswith(";"):
             yield line
 
@@ -237,8 +237,8 @@ def _mission(line: _Line, regions: list[str]) -> Mission:
     return Mission(player, spaces, armies, hold, " ".join(words[6:]))
 
 
-def read_domination(path: str | Path) -> Imported:
-    """Read a Domination map and the cards file it names, if that lies beside it.
+def read_domination(path: str | Path, cards: str | Path | None = None) -> Imported:
+    """Read a Domination map and its cards file: the one given, or the one it names if that lies beside it.
 
     Raises `BoardError` naming file and line of the first fault.
     """
@@ -257,12 +257,12 @@ def read_domination(path: str | Path) -> Imported:
     notes += [f"no country lies in {name}; left out" for key, name in reader.regions.items() if key not in settled]
     bonuses = {region: reader.bonuses[region] for region in settled}
     imported = Imported(reader.board(_id(source.stem, {})), bonuses, notes=tuple(notes))
-    if not reader.cards_file:
-        return imported
-    path = source.with_name(Path(reader.cards_file).name)
-    if not path.exists():
-        return _noted(imported, [f"the cards file {path.name} is not beside the map; every country gets a card"])
-    return _with_cards(imported, *_cards(path, list(reader.spaces), list(reader.regions)))
+    if cards is None and not reader.cards_file:
+        return _noted(imported, ["it names no cards file; every country gets a card"])
+    named = Path(cards) if cards is not None else source.with_name(Path(reader.cards_file).name)
+    if cards is None and not named.exists():
+        return _noted(imported, [f"the cards file {named.name} is not beside the map; every country gets a card"])
+    return _with_cards(imported, *_cards(named, list(reader.spaces), list(reader.regions)))
 
 
 def _noted(imported: Imported, notes: list[str]) -> Imported:

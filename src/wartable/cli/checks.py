@@ -10,7 +10,16 @@ from cyclopts.types import PositiveInt
 
 from wartable.board.check import check_file
 from wartable.board.findings import Finding
-from wartable.cli.usage import Json, Preset, get_game, installed_games, preset_of, print_json
+from wartable.cli.usage import (
+    Json,
+    OptionWords,
+    Preset,
+    get_game,
+    installed_games,
+    preset_of,
+    print_json,
+    read_settings,
+)
 from wartable.engine.conformance import Report
 from wartable.engine.conformance import conform as conform_game
 from wartable.engine.errors import WartableError
@@ -48,6 +57,7 @@ def conform(
     number: Annotated[PositiveInt, Parameter(name="--games", help="Random games per preset.")] = 20,
     seed: Annotated[int, Parameter(help="The same seed plays the same games.")] = 1,
     preset: Preset = None,
+    option: OptionWords = None,
     as_json: Json = False,
 ) -> None:
     """Test games against every promise of the contract, by random play of every preset."""
@@ -55,7 +65,7 @@ def conform(
     for key in games or installed_games():
         game = get_game(key)
         for name in [preset_of(game, preset)] if preset else game.presets:
-            reports += conform_game(game, games=number, seed=seed, preset=name)
+            reports += conform_game(game, games=number, seed=seed, preset=name, values=read_settings(option or ()))
             if not as_json:
                 print(_said(reports[-1]), flush=True)
     if as_json:

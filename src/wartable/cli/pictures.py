@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from cyclopts.types import PositiveInt
 
 from wartable.board.draw import draw_board
-from wartable.board.load import board_keys, load_board
+from wartable.board.library import board_keys, load_board
 from wartable.board.model import Board
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
@@ -24,7 +24,7 @@ KINDS = (".svg", ".png")
 
 
 def draw(
-    game: Annotated[str, Parameter(help="A game, a packaged board, or the path of a board file.")],
+    game: Annotated[str, Parameter(help="A game, a board by its key, or the path of a board file.")],
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="Where to write: FILE.svg or FILE.png.")],
     record: Annotated[Path | None, Parameter(help="Draw the position of this stored game.")] = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from cyclopts import Parameter
@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from wartable.cli.usage import BadUsage, Json, print_json, read_bytes
 from wartable.engine.driver import Entry
 from wartable.engine.game import AnyGame
+from wartable.engine.options import Options
 from wartable.engine.record import Record, game_of, load, options_of
 from wartable.engine.record import replay as replay_record
 from wartable.engine.record import verify as verify_record
@@ -55,51 +56,60 @@ def replay(
     """Tell a stored game from its beginning to its end, or show what the board was at one moment."""
     record = load(read_bytes(file))
     game = game_of(record.header)
-    names = [seat.name for seat in record.header.seats]
+    teller = Teller(game, options_of(record.header, game), [seat.name for seat in record.header.seats])
     if at is not None:
-        _show(game, moment_at(record, game, at), names, as_json=as_json)
+        _show(teller, moment_at(record, game, at), as_json=as_json)
     elif as_json:
-        lines = [_line(game, moment, names) for moment in moments(record, game)]
+        lines = [_line(teller, moment) for moment in moments(record, game)]
         print_json({"header": record.header, "moments": lines, "outcome": record.ending.outcome})
     else:
-        _tell(game, record, names)
+        _tell(teller, record)
 
 
-def _tell(game: AnyGame, record: Record, names: list[str]) -> None:
+class Teller(NamedTuple):
+    """Who tells a record: the game, its options, and the players' names by seat."""
+
+    game: AnyGame
+    options: Options
+    names: list[str]
+
+    def sentences(self, moment: Moment) -> Iterator[str]:
+        """Return what everybody may hear of a moment."""
+        heard = (event for event in moment.events if event.heard_by(None))
+        return (self.game.tell(event, self.names, self.options) for event in heard)
+
+
+def _tell(teller: Teller, record: Record) -> None:
     told = -1
-    for moment in moments(record, game):
-        turn, _ = game.clock(moment.state)
+    for moment in moments(record, teller.game):
+        turn, _ = teller.game.clock(moment.state)
         if turn != told:
             print(f"-- turn {turn + 1}")
             told = turn
-        for sentence in _sentences(game, moment, names):
+        for sentence in teller.sentences(moment):
             print(f"{moment.step:>6}  {sentence}")
-    print(_ending(record.ending.outcome, names))
+    print(_ending(record.ending.outcome, teller.names))
 
 
-def _show(game: AnyGame, moment: Moment, names: list[str], *, as_json: bool) -> None:
-    view = game.view(moment.state, None)
+def _show(teller: Teller, moment: Moment, *, as_json: bool) -> None:
+    view = teller.game.view(moment.state, None)
     if as_json:
-        print_json({**_line(game, moment, names), "view": view})
+        print_json({**_line(teller, moment), "view": view})
         return
-    for sentence in _sentences(game, moment, names):
+    for sentence in teller.sentences(moment):
         print(sentence)
     print_json(view)
 
 
-def _line(game: AnyGame, moment: Moment, names: list[str]) -> dict[str, Any]:
-    entry, turn = moment.entry, game.clock(moment.state)[0]
+def _line(teller: Teller, moment: Moment) -> dict[str, Any]:
+    entry, turn = moment.entry, teller.game.clock(moment.state)[0]
     return {
         "step": moment.step,
         "turn": turn,
         "seat": entry.seat if entry else None,
         "action": entry.action if entry else None,
-        "text": list(_sentences(game, moment, names)),
+        "text": list(teller.sentences(moment)),
     }
-
-
-def _sentences(game: AnyGame, moment: Moment, names: list[str]) -> Iterator[str]:
-    return (game.tell(event, names) for event in moment.events if event.heard_by(None))
 
 
 def _ending(outcome: Outcome | None, names: list[str]) -> str:

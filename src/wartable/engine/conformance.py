@@ -10,7 +10,7 @@ It raises `NotConforming` at the first broken promise, with everything needed to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -49,15 +49,23 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def conform(
-    game: AnyGame, *, games: int = 20, seed: int = 1, preset: str | None = None, limit: int = 1_500
+    game: AnyGame,
+    *,
+    games: int = 20,
+    seed: int = 1,
+    preset: str | None = None,
+    limit: int = 1_500,
+    values: Mapping[str, object] | None = None,
 ) -> tuple[Report, ...]:
     """Check a game on each of its presets (or one); `limit` decisions end a game that random play does not end.
 
-    Raises `NotConforming`, or `KeyError` for an unknown preset.
+    `values` are options laid over each preset. Raises `NotConforming`, `KeyError` for an unknown preset, or
+    `BadOptions`.
     """
     _check_metadata(game)
     presets = {preset: game.presets[preset]} if preset else game.presets
-    return tuple(_conform_preset(game, key, options, games, seed, limit) for key, options in presets.items())
+    chosen = {key: build(game.options_type, values or {}, base) for key, base in presets.items()}
+    return tuple(_conform_preset(game, key, options, games, seed, limit) for key, options in chosen.items())
 
 
 def _check_metadata(game: AnyGame) -> None:

@@ -19,7 +19,6 @@ import msgspec
 
 from wartable.engine.errors import BadOptions, Reason
 
-
 Kind: TypeAlias = Literal["bool", "int", "choice"]
 
 
