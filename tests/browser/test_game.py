@@ -341,6 +341,7 @@ def test_axe_finds_no_serious_fault(open_desk: Open, size: tuple[int, int], dark
     desk.click(chosen.key)
     desk.button(re.compile("^All to")).click()
     desk.button("Done, on to attacks").click()
+    expect(desk.page.get_by_role("heading", name="Choose where to attack from")).to_be_visible()
     desk.click(chosen.key)
     desk.click(desk.weakest_foe(chosen.key))
     expect(desk.button("Attack to the end")).to_be_visible()
