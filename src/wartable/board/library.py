@@ -6,6 +6,7 @@ import hashlib
 import os
 from functools import cache, lru_cache
 from pathlib import Path
+from threading import Lock
 
 import msgspec
 
@@ -70,6 +71,8 @@ def load_board(key_or_path: str | Path) -> Board:
     return load_map(key_or_path).board
 
 
+_reading = Lock()
+"""Files are read one at a time: the types read into are made ready on first use, which must not happen twice."""
 _known: dict[str, OwnMap] = {}
 """Every map this process has loaded, by id: a game goes on when the files change beneath it."""
 
@@ -86,7 +89,8 @@ def load_map(name: str) -> OwnMap:
         # What an import replaced lies beside it under its whole id.
         for place in (folder / name, folder / key):
             if ID.match(key) and (place / BOARD).is_file():
-                found = _read(place, _stamp(place))
+                with _reading:
+                    found = _read(place, _stamp(place))
                 if not digest or found.id == name:
                     _known[found.id] = found
                     return found

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.board import Board, BoardError, board_geometry, board_keys, draw_board, load_board
 from wartable.server.problems import Refused
@@ -27,8 +28,8 @@ def space_ids(key: str) -> frozenset[str]:
 
 
 def geometry_json(key: str) -> Sent:
-    """Return a board's shapes as JSON; raises `Refused`."""
-    return _kept("json", key, lambda board: msgspec.json.encode(board_geometry(board)))
+    """Return a board's shapes as JSON, named as asked for, so that versions of a board do not mix; raises `Refused`."""
+    return _kept("json", key, lambda board: msgspec.json.encode(replace(board_geometry(board), key=key)))
 
 
 def drawing(key: str) -> Sent:

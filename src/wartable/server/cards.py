@@ -50,6 +50,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         title=row.title,
         preset=row.preset,
         options=msgspec.to_builtins(options),
+        board=table.game.board_key(options),
         changes=catalogue.changes(table.game, row.preset, options),
         status=row.status,  # type: ignore[arg-type]
         private=row.private,
@@ -93,6 +94,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
     asked: dict[str, str] = msgspec.json.decode(row.asked)
     mine = [asked[str(chair.seat)] for chair in seats if _decides(chair, player) and str(chair.seat) in asked]
     game = registry.get(row.game)
+    options = catalogue.stored_options(game, row.options)
     return TableCard(
         id=row.id,
         game=row.game,
@@ -105,7 +107,8 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         asked=mine[0] if mine else "",
         waits_for_me=bool(mine),
         updated=iso(row.updated),
-        changes=catalogue.changes(game, row.preset, catalogue.stored_options(game, row.options)),
+        changes=catalogue.changes(game, row.preset, options),
+        board=game.board_key(options),
         owners=msgspec.json.decode(row.owners),
     )
 

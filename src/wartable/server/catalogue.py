@@ -48,9 +48,16 @@ def check_bot(game_key: str, level: str) -> str:
     return level
 
 
-@cache
 def game_info(key: str) -> GameInfo:
-    """Return what the lobby shows of a game; raises `UnknownGame`."""
+    """Return what the lobby shows of a game; raises `UnknownGame`. Options are asked anew: boards come and go."""
+    info = _game_info(key)
+    if not any(field.open for field in info.options):
+        return info
+    return msgspec.structs.replace(info, options=describe(registry.get(key).options_type))
+
+
+@cache
+def _game_info(key: str) -> GameInfo:
     game = registry.get(key)
     default = next(iter(game.presets.values()))
     return GameInfo(
@@ -72,7 +79,7 @@ def game_info(key: str) -> GameInfo:
 
 def forget() -> None:
     """Forget what was looked up, after games were registered or removed."""
-    game_info.cache_clear()
+    _game_info.cache_clear()
 
 
 def _preset(game: AnyGame, key: str, options: Options) -> Preset:

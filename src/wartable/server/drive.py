@@ -24,6 +24,7 @@ class Driver:
         self._hub = hub
         self._brains = brains
         self._tasks: set[asyncio.Task[None]] = set()
+        self._shut: set[str] = set()
 
     def kick(self, table: Table) -> None:
         """See to it that the bots asked at a table play; does nothing where they already do."""
@@ -37,9 +38,19 @@ class Driver:
     async def sweep(self, idle: float) -> None:
         """Take up tables whose bots nobody has moved for some seconds: after a crash, here or elsewhere."""
         for table_id in await self._hub.store.bots_waiting(now() - idle):
-            async with self._hub.held(table_id) as table:
-                await self._hub.refresh(table)
-            self.kick(table)
+            try:
+                async with self._hub.held(table_id) as table:
+                    await self._hub.refresh(table)
+            except Refused as refused:
+                self._tell_once(table_id, refused)
+            else:
+                self.kick(table)
+
+    def _tell_once(self, table_id: str, refused: Refused) -> None:
+        """Log that a table cannot be opened, not with every sweep."""
+        if table_id not in self._shut:
+            self._shut.add(table_id)
+            log.warning("table stays shut", table=table_id, reason=refused.problem.message)
 
     async def close(self) -> None:
         """Stop all tasks; what they have not entered is thought anew after the next start."""

@@ -10,10 +10,11 @@ from contextlib import asynccontextmanager
 
 from structlog import get_logger
 
+from wartable.engine.errors import BadOptions
 from wartable.server import ids
 from wartable.server.problems import Refused
 from wartable.server.settings import Settings
-from wartable.server.store import Store
+from wartable.server.store import Loaded, Store
 from wartable.server.table import Table
 
 log = get_logger("wartable.server")
@@ -121,10 +122,19 @@ class Hub:
             if loaded is None:
                 raise _unknown()
             # Replaying a long game takes a while: in a thread the others need not wait for it.
-            table = self._tables[table_id] = await asyncio.to_thread(Table, loaded)
+            table = self._tables[table_id] = await asyncio.to_thread(_opened, loaded)
             return table
         finally:
             self._loading.pop(table_id, None)
+
+
+def _opened(loaded: Loaded) -> Table:
+    """Return a table as stored; raises `Refused` where its options name what this server does not have (any more)."""
+    try:
+        return Table(loaded)
+    except BadOptions as error:
+        message = f"This game cannot be opened. {error.reason.message}"
+        raise Refused(409, error.reason.code, message, rule=error.reason.rule) from error
 
 
 def _unknown() -> Refused:

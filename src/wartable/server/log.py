@@ -34,7 +34,8 @@ def last_lines(table: Table, viewer: Viewer, most: int) -> tuple[LogLine, ...]:
 
 def sentences(table: Table, events: Iterable[Event]) -> list[str]:
     """Return events as sentences."""
-    return [table.game.tell(event, table.names) for event in events]
+    options = table.running().options
+    return [table.game.tell(event, table.names, options) for event in events]
 
 
 def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
@@ -47,7 +48,7 @@ def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
         decision=stamp.decision,
         turn=turn,
         seat=seat,
-        text=match.game.tell(event, table.names),
+        text=match.game.tell(event, table.names, match.options),
         kind=str(event.__struct_config__.tag),
         spaces=_spaces(match.game, table, event),
         dice=dice,

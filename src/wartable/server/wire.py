@@ -132,6 +132,7 @@ class TableCard(Struct, frozen=True, kw_only=True):
     waits_for_me: bool
     updated: str
     changes: int
+    board: str | None
     owners: tuple[int, ...] | None
 
 
@@ -184,6 +185,7 @@ class Table(Struct, frozen=True, kw_only=True):
     title: str
     preset: str
     options: dict[str, Any]
+    board: str | None
     changes: int
     status: Status
     private: bool
