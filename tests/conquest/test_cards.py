@@ -9,7 +9,7 @@ from tests.conquest.positions import card_of, chance, count, did, do, draw, hand
 from wartable.engine.chance import Draw, Drawn
 from wartable.engine.values import Seat
 from wartable.games.conquest import deck
-from wartable.games.conquest.actions import EndTurn, Place, Trade
+from wartable.games.conquest.actions import Attack, EndTurn, Place, Trade
 from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Traded
 from wartable.games.conquest.options import RiskOptions
 from wartable.games.conquest.risk import RISK
@@ -169,6 +169,14 @@ def test_five_cards_at_the_start_of_a_turn_must_be_traded() -> None:
     assert RISK.explain(after, Seat(0), Place("brazil", 1)) is None
 
 
+def test_whatever_is_tried_instead_of_a_forced_trade_is_refused_for_it() -> None:
+    state = replace(with_hand(*cards(*INFANTRY[:3], "quebec", "ukraine", "japan")), to_place=0, conquered=True)
+    for action in (Place("brazil", 1), EndTurn(), Attack("brazil", "venezuela", 1)):
+        reason = refused(state, action)
+        assert reason.code == "trade.forced"
+        assert reason.message == "You hold 6 cards, so trade sets now until 4 or fewer are left."
+
+
 def test_four_cards_may_be_kept() -> None:
     state = with_hand(*cards(*INFANTRY[:3], "quebec"))
     kinds = {type(action) for action in RISK.legal(state, Seat(0))}
@@ -227,7 +235,7 @@ def test_six_cards_after_an_elimination_are_traded_down_to_four_and_placed() -> 
     state = do(roll(do(state, "attack brazil > peru x3"), 6, 6, 6, 1), "occupy 3")
     assert (state.phase, state.to_place) == ("reinforce", 0)
     assert RISK.view(state, Seat(0)).cards.must_trade
-    assert refused(state, EndTurn()).code == "phase.wrong"
+    assert refused(state, EndTurn()).code == "trade.forced"
     state = do(state, trade("alaska", "peru", "egypt", bonus="peru"))
     assert (state.to_place, count(state, "peru")) == (4, 5)
     assert refused(state, trade("congo", "japan", "quebec")).code == "trade.not_now"

@@ -69,7 +69,12 @@ BRAZIL_12 = position("brazil", armies={"brazil": 12})
         ),
         (BRAZIL_12, "place brazil x1", "All your new armies are placed. The next ones come with your next turn."),
         (BRAZIL_12, "fortify brazil > peru 1", "Fortifying comes after your attacks. End them first."),
-        (BRAZIL_12, "trade c01 c02 c03", "Cards are traded at the start of a turn, before the last army is placed."),
+        (BRAZIL_12, "trade c01 c02 c03", "This game has no cards."),
+        (
+            position("brazil", options=RiskOptions(cards="fixed"), armies={"brazil": 12}),
+            "trade c01 c02 c03",
+            "Cards are traded at the start of a turn, before the last army is placed.",
+        ),
         (BRAZIL_12, "claim peru", "You are attacking. End your attacks first."),
         (
             position("brazil", "peru", phase="fortify", armies={"brazil": 8}),

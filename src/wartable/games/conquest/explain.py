@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -14,7 +14,7 @@ from wartable.games.conquest.goals import listed
 from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.reach import border, fortify_pairs, fortify_targets, free_spaces, targets
 from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.state import Phase, RiskState
 
 
 def refusal(rules: Rules, state: RiskState, action: Action) -> Reason | None:
@@ -35,17 +35,28 @@ def armies(count: int) -> str:
 
 def _wrong_phase(rules: Rules, state: RiskState, kind: type[Action]) -> Reason:
     row = PHASES[state.phase]
-    if kind is EndAttacks and state.phase == "fortify":
-        return _no("phase.wrong", "Your attacks are over already. Make one move, or end your turn.", row.rule)
-    if kind is Place and state.phase in ("attack", "fortify"):
-        return _no("phase.wrong", "All your new armies are placed. The next ones come with your next turn.", "D6")
-    if kind is Fortify and state.phase == "attack":
-        return _no("phase.wrong", "Fortifying comes after your attacks. End them first.", "D5")
-    if kind is Trade and state.phase != "reinforce":
-        return _no("phase.wrong", "Cards are traded at the start of a turn, before the last army is placed.", "D12")
+    if kind is Trade and not state.cards.hands:
+        return _no_cards()
+    if (owed := _owes_set(rules, state)) is not None:
+        return owed
+    if said := _OUT_OF_STEP.get((state.phase, kind)):
+        return _no("phase.wrong", *said)
     target = rules.name(state.entry.target) if state.entry else ""
     message = row.hint.format(left=armies(state.to_place), target=target)
     return _no("phase.wrong", message or "The dice are rolling; wait for them.", row.rule)
+
+
+_PLACED = "All your new armies are placed. The next ones come with your next turn."
+_TRADED = "Cards are traded at the start of a turn, before the last army is placed."
+_OUT_OF_STEP: Mapping[tuple[Phase, type[Action]], tuple[str, str]] = {
+    ("attack", Place): (_PLACED, "D6"),
+    ("fortify", Place): (_PLACED, "D6"),
+    ("attack", Trade): (_TRADED, "D12"),
+    ("fortify", Trade): (_TRADED, "D12"),
+    ("attack", Fortify): ("Fortifying comes after your attacks. End them first.", "D5"),
+    ("fortify", EndAttacks): ("Your attacks are over already. Make one move, or end your turn.", "D11"),
+}
+"""What to say, and by which rule, where the hint of the phase would not meet what was tried."""
 
 
 def _names(rules: Rules, spaces: tuple[int, ...]) -> tuple[str, ...]:
@@ -101,10 +112,10 @@ def _place(rules: Rules, state: RiskState, action: Place) -> Reason | None:
     space = rules.board.index.get(action.space)
     if space is None or not state.held[state.seat] >> space & 1:
         return _not_yours(rules, state, action.space, "Place armies on your own territories.", "D6")
+    if state.cards.hands and (owed := _owes_set(rules, state)) is not None:
+        return owed
     most = 1 if state.phase == "setup" else state.to_place
-    if not 1 <= action.count <= most:
-        return _bad_placement(state, action.count, most)
-    return _owes_set(rules, state) if state.cards.hands else None
+    return None if 1 <= action.count <= most else _bad_placement(state, action.count, most)
 
 
 def _bad_placement(state: RiskState, count: int, most: int) -> Reason | None:
@@ -116,15 +127,23 @@ def _bad_placement(state: RiskState, count: int, most: int) -> Reason | None:
 
 
 def _owes_set(rules: Rules, state: RiskState) -> Reason | None:
-    if state.phase == "setup" or not deck.must_trade(rules, state):
+    """Refuse everything else while a set must be traded."""
+    if not deck.must_trade(rules, state):
         return None
     held = len(state.cards.hands[state.seat])
-    return _no("trade.forced", f"You hold {held} cards, so trade a set before you place armies.", "D12")
+    message = f"You hold {held} cards, so trade a set before you place armies."
+    if state.conquered:
+        message = f"You hold {held} cards, so trade sets now until {rules.cards.seized_to} or fewer are left."
+    return _no("trade.forced", message, "D12")
+
+
+def _no_cards() -> Reason:
+    return _no("trade.no_cards", "This game has no cards.", "D12")
 
 
 def _trade(rules: Rules, state: RiskState, action: Trade) -> Reason | None:
     if not state.cards.hands:
-        return _no("trade.no_cards", "This game has no cards.", "D12")
+        return _no_cards()
     if not deck.may_trade(rules, state):
         kept = rules.cards.seized_to
         return _no("trade.not_now", f"You are down to {kept} cards or fewer; the next sets wait for your turn.", "D12")

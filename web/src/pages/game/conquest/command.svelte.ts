@@ -212,9 +212,9 @@ export class Command {
 
   /** Send the placements; those that were accepted are gone from the draft when something fails. */
   async commit(): Promise<void> {
+    if (this.view.cards.must_trade) return this.game.refuse({ message: `You hold ${this.view.cards.hand.length} cards, so trade a set first.` });
     if (this.left > 0) {
-      const must = this.view.cards.must_trade ? ' You hold five cards or more, so trade a set as well.' : '';
-      return this.game.refuse({ message: `You are still placing: ${plural(this.left, 'army', 'armies')} left. Attacking comes next.${must}` });
+      return this.game.refuse({ message: `You are still placing: ${plural(this.left, 'army', 'armies')} left. Attacking comes next.` });
     }
     for (const [id, count] of Object.entries(this.placed)) {
       const rest = this.draft.filter((one) => one.id !== id);
