@@ -26,7 +26,7 @@ from wartable.engine.driver import (
 from wartable.engine.errors import IllegalAction
 from wartable.engine.game import AnyGame
 from wartable.engine.undo import undo_of
-from wartable.engine.values import CHANCE, Seat
+from wartable.engine.values import CHANCE, Seat, named
 
 ONE, TWO = Seat(0), Seat(1)
 
@@ -91,10 +91,17 @@ def test_who_is_not_asked_is_told_so() -> None:
     with pytest.raises(IllegalAction, match="dice are rolling"):
         match.act(ONE, Pass())
     match.answer_chance()
-    with pytest.raises(IllegalAction, match="turn of seat 1, not of seat 2"):
+    with pytest.raises(IllegalAction, match=r"It is seat 1's turn\. You can look around"):
         match.act(TWO, Pass())
-    with pytest.raises(IllegalAction, match="turn of seat 1, not of seat 0"):
+    with pytest.raises(IllegalAction, match="seat 1's turn"):
         match.act(CHANCE, Shuffled((0, 1, 2)))
+
+
+def test_the_rules_words_for_seats_become_names() -> None:
+    names = ["seat 2", "Jonas"]
+
+    assert named("Seat 1 beats seat 2; seat 3 looks on.", names) == "seat 2 beats Jonas; seat 3 looks on."
+    assert named("It is seat 2's turn, not seat 12's.", names) == "It is Jonas's turn, not seat 12's."
 
 
 def test_a_match_over_refuses_everything() -> None:
@@ -174,7 +181,10 @@ def test_undo_stops_where_the_move_passed_on() -> None:
     assert not undo.allowed
     assert undo.reason is not None
     assert undo.reason.code == "undo.passed"
-    assert undo_of(match, TWO).reason.code == "undo.other"  # type: ignore[union-attr]
+    other = undo_of(match, TWO).reason
+    assert other is not None
+    assert other.code == "undo.other"
+    assert named(other.message, ["Jonas", "Mira"]) == "Jonas has moved since, so this can no longer be taken back."
 
 
 def test_undo_stops_at_dice() -> None:

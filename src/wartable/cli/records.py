@@ -16,7 +16,7 @@ from wartable.engine.options import Options
 from wartable.engine.record import Record, game_of, load, options_of
 from wartable.engine.record import replay as replay_record
 from wartable.engine.record import verify as verify_record
-from wartable.engine.values import CHANCE, Event, Outcome
+from wartable.engine.values import CHANCE, Event, Outcome, named
 
 RecordFile = Annotated[Path, Parameter(help="A record (JSON lines); - reads the standard input.")]
 
@@ -116,7 +116,7 @@ def _ending(outcome: Outcome | None, names: list[str]) -> str:
     if outcome is None:
         return "The game was not finished."
     winners = " and ".join(names[seat] for seat in outcome.winners)
-    return f"Won by {winners}: {outcome.reason}"
+    return f"Won by {winners}: {named(outcome.reason, names)}"
 
 
 def verify(file: RecordFile, *, as_json: Json = False) -> None:

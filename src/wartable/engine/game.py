@@ -195,7 +195,7 @@ class Game(ABC, Generic[S, O]):
     def explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         """Say why an action is not allowed, or None when it is."""
         if seat not in self.to_act(state):
-            return self._not_asked(state, seat)
+            return self._not_asked(state)
         if seat == CHANCE:
             request = self.request(state)
             if chance.fits(request, action):
@@ -223,14 +223,15 @@ class Game(ABC, Generic[S, O]):
             raise IllegalAction(reason)
         return self._apply(state, seat, action, None)
 
-    def _not_asked(self, state: S, seat: Seat) -> Reason:
+    def _not_asked(self, state: S) -> Reason:
         asked = self.to_act(state)
         if not asked:
             return Reason(code="game.over", message="The game is over; nothing more can be done.")
         if asked == (CHANCE,):
             return Reason(code="turn.chance", message="The dice are rolling; wait for them.")
         who = " and ".join(f"seat {other + 1}" for other in asked)
-        return Reason(code="turn.not_yours", message=f"It is the turn of {who}, not of seat {seat + 1}.")
+        turn = f"It is {who}'s turn." if len(asked) == 1 else f"It is the turn of {who}."
+        return Reason(code="turn.not_yours", message=f"{turn} You can look around and plan.")
 
 
 AnyGame = Game[Any, Any]

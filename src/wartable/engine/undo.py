@@ -58,7 +58,8 @@ def _barrier(match: Match, step: int, seat: Seat) -> Reason | None:
     if move.entry.seat == CHANCE:
         return Reason(code="undo.dice", message="Dice have been rolled, so this stands.")
     if move.entry.seat != seat:
-        return Reason(code="undo.other", message="Another player has moved since, so this can no longer be taken back.")
+        who = f"Seat {move.entry.seat + 1}"
+        return Reason(code="undo.other", message=f"{who} has moved since, so this can no longer be taken back.")
     if _revealed(move):
         return Reason(code="undo.revealed", message="Something hidden has been shown, so this stands.")
     if seat not in match.game.to_act(match.state_at(step)) and not _own_secret(match, step):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, NewType, TypeAlias, TypeVar
 
 import msgspec
@@ -11,6 +12,18 @@ Seat = NewType("Seat", int)
 """A place at the table, counted from 0; `CHANCE` is the seat of dice and shuffles."""
 
 CHANCE = Seat(-1)
+
+_SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """Return a text of the rules with the players' names: rules know no names and say `seat 2` for the second."""
+    return _SEAT.sub(lambda found: _name(found, names), text)
+
+
+def _name(found: re.Match[str], names: Sequence[str]) -> str:
+    number = int(found[1])
+    return names[number - 1] if 1 <= number <= len(names) else found[0]
 
 
 class State(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from wartable.engine.errors import IllegalAction
-from wartable.engine.values import CHANCE, Action, Seat
+from wartable.engine.values import CHANCE, Action, Seat, named
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, now
@@ -79,7 +79,7 @@ def decide(table: Table, seat: Seat, action: Action, origin: Origin) -> list[Ent
     state = table.running().state
     reason = table.game.explain(state, seat, action)
     if reason is not None:
-        raise IllegalAction(reason)
+        raise IllegalAction(msgspec.structs.replace(reason, message=named(reason.message, table.names)))
     forecast = table.game.forecast(state, seat, action)
     odds = forecast.chance if forecast else None
     entry = new_entry(table, "act", seat, msgspec.json.encode(action), origin, odds)

@@ -9,7 +9,7 @@ import msgspec
 from wartable.engine.errors import IllegalAction
 from wartable.engine.game import Forecast
 from wartable.engine.undo import undo_of
-from wartable.engine.values import Action, Seat
+from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue, names
 from wartable.server.change import Origin, change, decide, new_entry, seats_job, standing
 from wartable.server.hub import Hub
@@ -165,7 +165,8 @@ def _undo_step(table: Table, seat: Seat, wanted: int | None) -> int:
     if rule.allowed and rule.earliest <= to < rule.present:
         return to
     if rule.reason is not None and to < rule.present:
-        raise Refused.because(rule.reason)
+        message = named(rule.reason.message, table.names)
+        raise Refused.because(msgspec.structs.replace(rule.reason, message=message))
     raise Refused(409, "undo.nothing", f"Step {to} is not behind the present step {rule.present}.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from wartable.engine.actions import Offer
 from wartable.engine.driver import Match
 from wartable.engine.undo import undo_of
-from wartable.engine.values import CHANCE, Outcome, Seat
+from wartable.engine.values import CHANCE, Outcome, Seat, named
 from wartable.server.cards import chat_line, table_for
 from wartable.server.log import last_lines, lines_between, sentences
 from wartable.server.problems import Refused
@@ -63,7 +64,7 @@ def _update(table: Table, viewer: Viewer, start: int) -> Update:
         prompts={one: game.prompt(match.state, one) for one in mine},
         offers={one: _offers(match, one) for one in mine},
         undo=undo_info(table, viewer),
-        outcome=outcome_info(match.outcome),
+        outcome=outcome_info(match.outcome, table.names),
         points=points,
         marks=marks,
     )
@@ -87,7 +88,7 @@ def undo_info(table: Table, viewer: Viewer) -> UndoInfo:
         return UndoInfo(allowed=False, seat=seat, label="Undo", reason=reason, earliest=table.step)
     rule = undo_of(match, seat)
     label = f"Undo: {match.game.format(match.moves[-1].entry.action)}" if rule.allowed else "Undo"
-    reason = "" if rule.allowed or rule.reason is None else rule.reason.message
+    reason = "" if rule.allowed or rule.reason is None else named(rule.reason.message, table.names)
     return UndoInfo(allowed=rule.allowed, seat=seat, label=label, reason=reason, earliest=rule.earliest)
 
 
@@ -99,12 +100,15 @@ def _undoer(table: Table, viewer: Viewer) -> Seat | None:
     return viewer.look if viewer.look in viewer.seats else None
 
 
-def outcome_info(outcome: Outcome | None) -> OutcomeInfo | None:
-    """Return how a game ended, with its winners named."""
+def outcome_info(outcome: Outcome | None, names: Sequence[str]) -> OutcomeInfo | None:
+    """Return how a game ended, in the players' names."""
     if outcome is None:
         return None
     return OutcomeInfo(
-        ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason, winners=tuple(outcome.winners)
+        ranks=outcome.ranks,
+        scores=outcome.scores,
+        reason=named(outcome.reason, names),
+        winners=tuple(outcome.winners),
     )
 
 

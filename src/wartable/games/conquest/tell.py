@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from wartable.engine.values import Event
+from wartable.engine.values import Event, named
 from wartable.games.conquest import events as e
 from wartable.games.conquest.data import risk_data
 from wartable.games.conquest.deck import card_ids, must_trade, space_of
@@ -99,13 +99,6 @@ def _won(event: e.Won, words: Words) -> str:
         return f"Nobody wins. {event.reason}"
     verb = "wins" if len(event.seats) == 1 else "share the win"
     return f"{listed([words.names[seat] for seat in event.seats])} {verb}. {named(event.reason, words.names)}"
-
-
-def named(text: str, names: Names) -> str:
-    """Return a text of the rules with `seat 2` replaced by that player's name."""
-    for seat in range(len(names) - 1, -1, -1):
-        text = text.replace(f"seat {seat + 1}", names[seat])
-    return text
 
 
 _SENTENCES: dict[type[Event], Callable[[Any, Words], str]] = {
