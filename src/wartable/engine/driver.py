@@ -30,14 +30,14 @@ class Policy(Protocol):
         ...
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of a game's log: who decided what; `seat` is `CHANCE` for dice and shuffles."""
 
     seat: Seat
     action: Action
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """An entry together with what it told and the state it led to."""
 
     entry: Entry
