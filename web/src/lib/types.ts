@@ -32,10 +32,10 @@ export interface SeatWish { kind: 'me' | 'open' | 'bot' | 'local'; level?: strin
 export type TableStatus = 'open' | 'running' | 'finished';
 export interface TableCard {
   id: string; title: string; game: string; preset: string; status: TableStatus; seats: SeatCard[]; free: number;
-  turn: number; asked: string; waits_for_me: boolean; updated: string; changes: number; owners: number[] | null;
+  turn: number; asked: string; waits_for_me: boolean; updated: string; changes: number; board: string | null; owners: number[] | null;
 }
 export interface Table {
-  id: string; title: string; game: string; preset: string; options: OptionValues; changes: number; status: TableStatus;
+  id: string; title: string; game: string; preset: string; options: OptionValues; board: string | null; changes: number; status: TableStatus;
   private: boolean; creator: boolean; invite: string; seats: SeatCard[]; my_seats: SeatNumber[]; seat_link: string | null;
   can_start: boolean; missing: string;
 }
