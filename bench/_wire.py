@@ -44,9 +44,7 @@ class Wire:
         if self._writer:
             self._writer.close()
 
-    async def _ask(
-        self, method: str, path: str, body: Any
-    ) -> tuple[int, dict[str, str], asyncio.StreamReader]:
+    async def _ask(self, method: str, path: str, body: Any) -> tuple[int, dict[str, str], asyncio.StreamReader]:
         if self._writer is None or self._reader is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
         data = msgspec.json.encode(body) if body is not None else b""
@@ -56,7 +54,7 @@ class Wire:
         self._writer.write(head.encode() + b"\r\n" + data)
         status = int((await self._reader.readline()).split()[1])
         headers: dict[str, str] = {}
-        while (line := (await self._reader.readline()).strip()):
+        while line := (await self._reader.readline()).strip():
             name, _, value = line.decode().partition(":")
             headers[name.lower()] = value.strip()
         if "set-cookie" in headers:
@@ -65,7 +63,7 @@ class Wire:
 
 
 async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
-    while (size := int((await reader.readline()).strip() or b"0", 16)):
+    while size := int((await reader.readline()).strip() or b"0", 16):
         yield await reader.readexactly(size)
         await reader.readline()
     await reader.readline()

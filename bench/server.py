@@ -31,12 +31,15 @@ THINKS = (0.5, 3.0)
 """A player thinks so many seconds before each decision."""
 BOT = os.environ.get("BOT", "easy")
 IDLE = 4.0
-SERVER = """
+SERVER = (
+    """
 import sys
 from wartable.server.run import serve
 from wartable.server.settings import Settings
 serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), limits=False, log_level="warning", idle=%s, sweep=1.0))
-""" % IDLE  # noqa: UP031 - the program holds braces
+"""
+    % IDLE
+)  # noqa: UP031 - the program holds braces
 
 
 class Seen:
@@ -93,7 +96,9 @@ class Human:
     async def sit(self) -> None:
         """Make a table against bots and open its stream."""
         seats = [{"kind": "me"}, *({"kind": "bot", "level": BOT} for _ in range(2))]
-        self.table = (await self.wire.call("POST", "/api/tables", {"game": "risk", "seats": seats, "start": True}))["id"]
+        self.table = (await self.wire.call("POST", "/api/tables", {"game": "risk", "seats": seats, "start": True}))[
+            "id"
+        ]
         self.stream = Wire(self.wire.port, self.wire.cookie)
         self.reader = asyncio.create_task(watch(self.stream, self.table, self.seen))
 
@@ -250,9 +255,13 @@ def measure(port: int, pid: int, begun: float, rows: float) -> None:
     print(f"first answer {begun:.2f} s after the start of the process (empty database)")
     print(f"yardstick    {rows:6.0f} rows/s committed by a bare handler")
     print(f"actions      {actions:6.0f} /s committed and answered without bots: {actions / rows:.2f} of the yardstick")
-    print(f"{TABLES} tables, 2 {BOT} bots each: {len(times)} decisions of players and {sum(moves)} moves in {SECONDS:.0f} s")
+    print(
+        f"{TABLES} tables, 2 {BOT} bots each: {len(times)} decisions of players and {sum(moves)} moves in {SECONDS:.0f} s"
+    )
     print(f"action to event on the wire: median {median:.1f} ms, p99 {worst:.1f} ms (aim: p99 under 100 ms)")
-    print(f"memory       {empty:.0f} MB empty; {(loaded - before) / TABLES:.2f} MB a table in play, {(idle - before) / TABLES:.2f} MB idle")
+    print(
+        f"memory       {empty:.0f} MB empty; {(loaded - before) / TABLES:.2f} MB a table in play, {(idle - before) / TABLES:.2f} MB idle"
+    )
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     outcome: str = "null"
 
 
-class EntryRow(Struct, frozen=True, kw_only=True):
+class EntryRow(Struct, frozen=True, kw_only=True, gc=False):
     """One entry of a table's log; `body` is JSON."""
 
     table_id: str

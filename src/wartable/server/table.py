@@ -24,7 +24,7 @@ from wartable.server.store import Loaded
 CHAT_KEPT = 200
 
 
-class Stamp(msgspec.Struct, frozen=True):
+class Stamp(msgspec.Struct, frozen=True, gc=False):
     """What is remembered of a move beside the move: its entry number, the seat's move it came from, odds, bot, why."""
 
     seq: int
@@ -45,7 +45,7 @@ class Ear(Protocol):
         ...
 
 
-class Chat(msgspec.Struct, frozen=True):
+class Chat(msgspec.Struct, frozen=True, gc=False):
     """A line of chat."""
 
     seq: int

@@ -103,7 +103,7 @@ class RulesPage(Struct, frozen=True, kw_only=True):
     phases: dict[str, str]
 
 
-class SeatCard(Struct, frozen=True, kw_only=True):
+class SeatCard(Struct, frozen=True, kw_only=True, gc=False):
     """A seat as everybody sees it; `you` and `present` depend on who looks and when."""
 
     seat: int
@@ -198,14 +198,14 @@ class Table(Struct, frozen=True, kw_only=True):
     missing: str
 
 
-class Dice(Struct, frozen=True, kw_only=True):
+class Dice(Struct, frozen=True, kw_only=True, gc=False):
     """Dice told of by one log line."""
 
     attack: tuple[int, ...]
     defence: tuple[int, ...]
 
 
-class LogLine(Struct, frozen=True, kw_only=True):
+class LogLine(Struct, frozen=True, kw_only=True, gc=False):
     """One sentence of the log. `step` is the move that told it, `decision` the seat's move that it came from."""
 
     step: int
@@ -221,7 +221,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
     bot: bool
 
 
-class ChatLine(Struct, frozen=True, kw_only=True):
+class ChatLine(Struct, frozen=True, kw_only=True, gc=False):
     """One line of chat; `id` is its sequence number, `at` ISO 8601 in UTC."""
 
     id: int
@@ -231,7 +231,7 @@ class ChatLine(Struct, frozen=True, kw_only=True):
     at: str
 
 
-class Mark(Struct, frozen=True, kw_only=True):
+class Mark(Struct, frozen=True, kw_only=True, gc=False):
     """Where a turn of a seat begins: the step after which it does."""
 
     turn: int
@@ -239,7 +239,7 @@ class Mark(Struct, frozen=True, kw_only=True):
     step: int
 
 
-class Point(Struct, frozen=True, kw_only=True):
+class Point(Struct, frozen=True, kw_only=True, gc=False):
     """A point of the chart: the measures as they stood when a turn ended at `step`."""
 
     step: int
