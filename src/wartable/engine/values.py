@@ -30,11 +30,11 @@ class State(msgspec.Struct, frozen=True):
     """Base of every game state: an immutable value; equal positions are equal values."""
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type"):
+class Action(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     """Base of every decision. Subclasses set `tag="..."`; the tag is part of the public format."""
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True, gc=False):
     """Base of everything that is told. `audience` is None for all, else the seats that may know.
 
     `reveals` (of the class) is true where the event tells somebody what he could not know before, so that
