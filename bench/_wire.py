@@ -17,7 +17,7 @@ class Wire:
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
-    async def call(self, method: str, path: str, body: Any = None) -> Any:
+    async def call(self, method: str, path: str, body: object = None) -> Any:  # noqa: ANN401 - any JSON
         """Send a request and return its JSON; raises `RuntimeError` for anything but success."""
         status, headers, reader = await self._ask(method, path, body)
         if headers.get("transfer-encoding") == "chunked":
@@ -44,7 +44,7 @@ class Wire:
         if self._writer:
             self._writer.close()
 
-    async def _ask(self, method: str, path: str, body: Any) -> tuple[int, dict[str, str], asyncio.StreamReader]:
+    async def _ask(self, method: str, path: str, body: object) -> tuple[int, dict[str, str], asyncio.StreamReader]:
         if self._writer is None or self._reader is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
         data = msgspec.json.encode(body) if body is not None else b""
