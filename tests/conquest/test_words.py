@@ -239,6 +239,7 @@ def test_notation_is_forgiving(text: str, action: Action) -> None:
         ("place brazl", 'I know no "brazl". Did you mean Brazil?'),
         ("attack brazil", "I cannot read 'attack brazil'. Write attack SPACE > SPACE [xDICE] [until N]."),
         ("end", "I cannot read 'end'. Write end attacks or end turn."),
+        ("occupy 1" + 10 * "0", "I cannot read 'occupy 10000000000'. Write occupy N."),
     ],
 )
 def test_unreadable_notation_says_what_would_be_right(text: str, message: str) -> None:

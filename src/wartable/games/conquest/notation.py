@@ -24,14 +24,15 @@ FORMS = (
 """Every form, as help shows it."""
 
 _SPACE = r"([^\W\d][\w .'-]*?)"
+_COUNT = r"(\d{1,9})"
 _PATTERNS = {
     "claim": rf"claim {_SPACE}",
-    "place": rf"place {_SPACE}(?: x?(\d+))?",
+    "place": rf"place {_SPACE}(?: x?{_COUNT})?",
     "trade": rf"trade ([cw]\d+) ([cw]\d+) ([cw]\d+)(?: \+ ?{_SPACE})?",
-    "attack": rf"attack {_SPACE} ?> ?{_SPACE}(?: x(\d+))?(?: until (\d+))?",
-    "occupy": r"occupy x?(\d+)",
+    "attack": rf"attack {_SPACE} ?> ?{_SPACE}(?: x{_COUNT})?(?: until {_COUNT})?",
+    "occupy": rf"occupy x?{_COUNT}",
     "end_attacks": r"end attacks",
-    "fortify": rf"fortify {_SPACE} ?> ?{_SPACE} x?(\d+)",
+    "fortify": rf"fortify {_SPACE} ?> ?{_SPACE} x?{_COUNT}",
     "end_turn": r"end turn",
 }
 _COMPILED = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _PATTERNS.items()}
