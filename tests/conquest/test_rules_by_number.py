@@ -220,6 +220,17 @@ def test_rounds_are_counted_when_the_order_wraps() -> None:
     assert do(replace(state, seat=1), EndTurn()).turn == state.turn
 
 
+def test_armies_part_equals_at_the_turn_limit() -> None:
+    half = tuple(rules().board.ids[:21])
+    state = position(*half, options=RiskOptions(turn_limit=1), phase="fortify", seat=1, turn=0)
+    level = RISK.outcome(do(state, EndTurn()))
+    ahead = RISK.outcome(do(replace(state, armies=(2, *state.armies[1:])), EndTurn()))
+    assert level is not None
+    assert ahead is not None
+    assert (level.ranks, level.reason) == ((1, 1), "Most territories after 1 turn.")
+    assert (ahead.ranks, ahead.reason) == ((1, 2), "Most armies among those with most territories after 1 turn.")
+
+
 def test_turn_limit_gives_the_win_to_most_territories() -> None:
     options = RiskOptions(turn_limit=4)
     state = position("brazil", "peru", options=options, phase="fortify", seat=1)

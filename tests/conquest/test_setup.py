@@ -101,6 +101,7 @@ def test_options_without_effect_are_contradictions(values: dict[str, object]) ->
     with pytest.raises(BadOptions) as caught:
         build(RiskOptions, values)
     assert caught.value.reason.code == "option.contradiction"
+    assert all(name in caught.value.reason.message for name in values)
     with pytest.raises(BadOptions):
         RISK.start(RiskOptions(**values), 3)  # type: ignore[arg-type]
 

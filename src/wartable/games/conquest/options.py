@@ -228,16 +228,16 @@ class RiskOptions(Options, frozen=True, kw_only=True, cache_hash=True):
     def contradiction(self) -> Reason | None:
         """Refuse choices about cards, missions or territories in a game or on a map that has none of them."""
         if self.cards == "off" and not (self.seize_cards and self.picture_bonus):
-            return _idle("seize_cards and picture_bonus say how cards work, and this game has none", "cards", "D12")
+            return _idle("s seize_cards and picture_bonus say how cards work, and this game has none", "cards", "D12")
         if self.goal != "missions" and self.missions != "european_14":
-            return _idle("missions names a list of missions, and this game has none", "goal", "D12")
+            return _idle(" missions names a list of missions, and this game has none", "goal", "D12")
         if self.goal != "territories" and self.territories != "either":
-            return _idle("territories says how many territories win, and that is not the goal", "goal", "D1")
+            return _idle(" territories says how many territories win, and that is not the goal", "goal", "D1")
         return misfit(self.board, self.goal, self.missions, self.territories)
 
 
 def _idle(what: str, cure: str, rule: str) -> Reason:
-    message = f"The option {what}. Leave it as it is, or change {cure}."
+    message = f"The option{what}. Leave what has no effect as it is, or change {cure}."
     return Reason(code="option.contradiction", message=message, rule=f"risk {rule}")
 
 

@@ -59,7 +59,7 @@ class Fallen(msgspec.Struct, frozen=True, gc=False):
 
 
 class Victory(msgspec.Struct, frozen=True, gc=False):
-    """How the game ended: the winning seats (none: nobody before the turn limit) and the reason in words."""
+    """How the game ended: the winning seats, more than one where equals share the win, and the reason in words."""
 
     seats: tuple[int, ...]
     reason: str
@@ -85,6 +85,7 @@ class RiskState(State, frozen=True, gc=False):
     to_place: int = 0
     """Armies the seat still has in hand this turn."""
     placed: int = 0
+    """Armies it has placed this turn."""
     conquered: bool = False
     """Whether the seat has conquered anything this turn."""
     fight: Fight | None = None

@@ -95,8 +95,6 @@ def _seized(event: e.CardsSeized, words: Words) -> str:
 
 
 def _won(event: e.Won, words: Words) -> str:
-    if not event.seats:
-        return f"Nobody wins. {event.reason}"
     verb = "wins" if len(event.seats) == 1 else "share the win"
     return f"{listed([words.names[seat] for seat in event.seats])} {verb}. {named(event.reason, words.names)}"
 

@@ -89,7 +89,10 @@ def _time_up(state: RiskState, turn: int, tell: list[Event] | None) -> RiskState
     totals = state.army_totals()
     scores = [(mask.bit_count(), armies) for mask, armies in zip(state.held, totals, strict=True)]
     best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-    return finish(replace(state, turn=turn), best, f"Most territories after {turn} turns.", tell)
+    level = sum(spaces == max(scores)[0] for spaces, _ in scores)
+    what = "Most territories" if level == len(best) else "Most armies among those with most territories"
+    reason = f"{what} after {turn} {'turn' if turn == 1 else 'turns'}."
+    return finish(replace(state, turn=turn), best, reason, tell)
 
 
 def finish(state: RiskState, seats: tuple[int, ...], reason: str, tell: list[Event] | None) -> RiskState:
