@@ -55,7 +55,17 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const asSeat = (seat: SeatNumber | null | undefined, lead = '?') => (seat == null ? '' : `${lead}as=${seat}`);
+/** Who looks: a seat of one's own, or with an invitation somebody at a private table. */
+export interface Look { seat: SeatNumber | null; invite: string }
+
+/** The look as a query, with its question mark where it is not empty. */
+export function looking(look: Look, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams(more);
+  if (look.seat !== null) query.set('as', String(look.seat));
+  if (look.invite) query.set('invite', look.invite);
+  const text = query.toString();
+  return text ? `?${text}` : '';
+}
 
 export const api = {
   me: () => get<Me>('/me'),
@@ -72,16 +82,15 @@ export const api = {
   start: (table: string) => post<Table>(`/tables/${id(table)}/start`),
   dissolve: (table: string) => call<void>('DELETE', `/tables/${id(table)}`),
   snapshot: (table: string, seat?: SeatNumber | null, invite?: string) =>
-    get<Snapshot>(`/tables/${id(table)}/game${asSeat(seat)}${invite ? `${seat == null ? '?' : '&'}invite=${id(invite)}` : ''}`),
+    get<Snapshot>(`/tables/${id(table)}/game${looking({ seat: seat ?? null, invite: invite ?? '' })}`),
   act: (table: string, body: { seat: SeatNumber; action: Action; key: string; seq?: number }) =>
     post<Update>(`/tables/${id(table)}/actions`, body),
   actByText: (table: string, body: { seat: SeatNumber; text: string; key: string }) => post<Update>(`/tables/${id(table)}/notation`, body),
   undo: (table: string, body: { seat: SeatNumber; key: string; to?: number }) => post<Update>(`/tables/${id(table)}/undo`, body),
   forecasts: (table: string, seat: SeatNumber, actions: Action[]) =>
     post<(Forecast | null)[]>(`/tables/${id(table)}/forecasts`, { seat, actions }),
-  at: (table: string, step: number, seat?: SeatNumber | null, signal?: AbortSignal) =>
-    get<Moment>(`/tables/${id(table)}/at/${step}${asSeat(seat)}`, signal),
-  why: (table: string, step: number) => get<{ text: string }>(`/tables/${id(table)}/why/${step}`),
+  at: (table: string, step: number, look: Look, signal?: AbortSignal) => get<Moment>(`/tables/${id(table)}/at/${step}${looking(look)}`, signal),
+  why: (table: string, step: number, look: Look) => get<{ text: string }>(`/tables/${id(table)}/why/${step}${looking(look)}`),
   resign: (table: string, seat: SeatNumber) => post<unknown>(`/tables/${id(table)}/resign`, { seat }),
   chat: (table: string, text: string) => post<ChatLine | null>(`/tables/${id(table)}/chat`, { text }),
   result: (table: string) => get<Result>(`/tables/${id(table)}/result`),

@@ -1,5 +1,5 @@
 /** One game as this browser knows it: the confirmed position, what is on the way, and what the reader looks at. */
-import { api, ApiError, newKey } from '../../lib/api';
+import { api, ApiError, newKey, type Look } from '../../lib/api';
 import { settings } from '../../lib/settings.svelte';
 import { follow, type LinkState } from '../../lib/stream';
 import { toast } from '../../lib/toasts.svelte';
@@ -12,10 +12,11 @@ import type { Family } from './family';
 import { Playback } from './playback.svelte';
 import { Replay } from './replay.svelte';
 
-export interface Around { info: GameInfo | null; rules: Rules | null; board: BoardGeometry | null; family: Family }
+export interface Around { invite: string; info: GameInfo | null; rules: Rules | null; board: BoardGeometry | null; family: Family }
 export interface Trouble { message: string; details: string; retry: () => void }
 
 const REFUSAL_LIFE = 4000;
+const BANNER_LIFE = 2500;
 
 export class Game {
   table = $state.raw() as Table;
@@ -39,6 +40,7 @@ export class Game {
   /** Spaces named by the log line under the pointer. */
   lit = $state.raw<string[]>([]);
   unread = $state(0);
+  banner = $state('');
   /** Sentences for the live regions. */
   polite = $state('');
   assertive = $state('');
@@ -54,6 +56,7 @@ export class Game {
   private seen = 0;
   private ended = false;
   private stop: () => void = () => undefined;
+  private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private refusalTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(snapshot: Snapshot, readonly around: Around) {
@@ -78,6 +81,10 @@ export class Game {
   /** Whether an action can be sent now. */
   readonly mayAct: boolean = $derived.by(() =>
     this.asked !== null && !this.replay.on && !this.busy && !this.playback.on && !this.offline && this.curtain === null);
+
+  get look(): Look {
+    return { seat: this.seat, invite: this.around.invite };
+  }
 
   card(seat: SeatNumber | null): SeatCard | null {
     return seat === null ? null : (this.table.seats[seat] ?? null);
@@ -112,7 +119,7 @@ export class Game {
       table: (table) => { this.table = { ...table, my_seats: table.my_seats ?? this.table.my_seats }; },
       chat: (line) => this.hear(line),
       link: (state, since) => this.linked(state, since),
-    });
+    }, this.around.invite);
   }
 
   private linked(state: LinkState, since: number): void {
@@ -149,8 +156,18 @@ export class Game {
     this.shown = update;
     this.table = { ...this.table, status: update.status };
     if (before !== null && this.asked === null) this.awaySince = update.step;
+    this.announce(update);
     this.speak(update, before);
     this.changeSeats();
+  }
+
+  /** What ends something for somebody is said to all, in one line. */
+  private announce(update: Update): void {
+    const last = update.log.findLast((line) => line.kind === 'eliminated');
+    if (!last || this.replay.on) return;
+    this.banner = last.text;
+    clearTimeout(this.bannerTimer);
+    this.bannerTimer = setTimeout(() => { this.banner = ''; }, BANNER_LIFE);
   }
 
   private speak(update: Update, before: SeatNumber | null): void {
@@ -181,7 +198,7 @@ export class Game {
 
   /** Fetch everything anew. */
   async reload(): Promise<void> {
-    const snapshot = await api.snapshot(this.table.id, this.seat);
+    const snapshot = await api.snapshot(this.table.id, this.seat, this.around.invite);
     this.playback.clear();
     this.take(snapshot);
     this.listen();
@@ -268,6 +285,7 @@ export class Game {
     this.stop();
     this.playback.clear();
     clearTimeout(this.refusalTimer);
+    clearTimeout(this.bannerTimer);
   }
 }
 

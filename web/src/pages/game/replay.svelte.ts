@@ -41,7 +41,7 @@ export class Replay {
     this.abort?.abort();
     const abort = (this.abort = new AbortController());
     try {
-      const moment = await api.at(this.game.table.id, step, this.game.seat, abort.signal);
+      const moment = await api.at(this.game.table.id, step, this.game.look, abort.signal);
       if (this.cache.size > KEPT) this.cache.clear();
       this.cache.set(step, moment);
       if (this.step === step) this.moment = moment;
