@@ -14,7 +14,7 @@ from tests.engine.tiny_table import FIELD_GAME, FieldGame, FieldState, March
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.conformance import NotConforming, conform
 from wartable.engine.errors import Reason
-from wartable.engine.game import AnyGame
+from wartable.engine.game import AnyGame, Game
 from wartable.engine.values import Action, Event, Outcome, Seat
 
 
@@ -95,3 +95,14 @@ def test_a_broken_promise_is_caught(game: AnyGame, promise: str) -> None:
         conform(game, games=40, seed=1)
 
     assert any("seed 1" in note for note in caught.value.__notes__)
+
+
+class NothingDrawnAnew(LeakyView):
+    """Its leak would go unnoticed: nothing changes when the hidden part is drawn anew."""
+
+    resample = Game.resample  # type: ignore[assignment]
+
+
+def test_secrets_that_nobody_draws_anew_are_refused() -> None:
+    with pytest.raises(NotConforming, match="must implement resample"):
+        conform(NothingDrawnAnew(), games=1, seed=1)
