@@ -100,7 +100,7 @@ def test_a_broken_promise_is_caught(game: AnyGame, promise: str) -> None:
 class NothingDrawnAnew(LeakyView):
     """Its leak would go unnoticed: nothing changes when the hidden part is drawn anew."""
 
-    resample = Game.resample  # type: ignore[assignment]
+    resample = Game.resample
 
 
 def test_secrets_that_nobody_draws_anew_are_refused() -> None:
