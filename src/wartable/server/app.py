@@ -39,6 +39,7 @@ HANDLERS = [
     play.game,
     play.stream,
     play.action,
+    play.reading,
     play.undo,
     play.forecasts,
     play.at,
@@ -79,7 +80,7 @@ def create_app(settings: Settings) -> Litestar:
             Exception: problems.on_crash,
         },
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=2000, gzip_compress_level=5, exclude=["/stream", "/assets", r"^/$"]
+            backend="gzip", minimum_size=2000, gzip_compress_level=5, exclude_opt_key="as_it_is"
         ),
         openapi_config=OpenAPIConfig(
             title="Wartable",

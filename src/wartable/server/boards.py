@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -11,11 +10,10 @@ from msgspec.structs import replace
 
 from wartable.board import Board, BoardError, board_geometry, board_keys, draw_board, load_board
 from wartable.server.problems import Refused
+from wartable.server.static import File, packed
 
-Sent = tuple[bytes, str]
-"""A body and the tag of its content."""
-
-_made: dict[tuple[str, str], tuple[Board, Sent]] = {}
+_made: dict[tuple[str, str], tuple[Board, File]] = {}
+_CACHING = "public, max-age=300, stale-while-revalidate=604800"
 
 
 @lru_cache(maxsize=64)
@@ -27,23 +25,22 @@ def space_ids(key: str) -> frozenset[str]:
         return frozenset()
 
 
-def geometry_json(key: str) -> Sent:
+def geometry_json(key: str) -> File:
     """Return a board's shapes as JSON, named as asked for, so that versions of a board do not mix; raises `Refused`."""
-    return _kept("json", key, lambda board: msgspec.json.encode(replace(board_geometry(board), key=key)))
+    return _kept("application/json", key, lambda board: msgspec.json.encode(replace(board_geometry(board), key=key)))
 
 
-def drawing(key: str) -> Sent:
+def drawing(key: str) -> File:
     """Return a board's picture as SVG; raises `Refused`."""
-    return _kept("svg", key, lambda board: draw_board(board).encode())
+    return _kept("image/svg+xml", key, lambda board: draw_board(board).encode())
 
 
-def _kept(form: str, key: str, make: Callable[[Board], bytes]) -> Sent:
+def _kept(kind: str, key: str, make: Callable[[Board], bytes]) -> File:
     """Return what was made of a board before, unless its files have changed."""
     board = _board(key)
-    known = _made.get((form, key))
+    known = _made.get((kind, key))
     if known is None or known[0] is not board:
-        body = make(board)
-        known = _made[form, key] = (board, (body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'))
+        known = _made[kind, key] = (board, packed(make(board), kind, caching=_CACHING))
     return known[1]
 
 

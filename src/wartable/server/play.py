@@ -16,7 +16,7 @@ from wartable.server.hub import Hub
 from wartable.server.problems import Refused, convert_action
 from wartable.server.rows import EntryRow, PlayerRow
 from wartable.server.table import Table
-from wartable.server.wire import ActionWish, ForecastWish, UndoWish
+from wartable.server.wire import ActionWish, ForecastWish, Reading, ReadWish, UndoWish
 from wartable.server.writer import Conflict, Job
 
 CHAT_MOST = 500
@@ -123,6 +123,13 @@ def forecasts(table: Table, player: PlayerRow | None, wish: ForecastWish) -> lis
     _check_running(table)
     kinds, seat = catalogue.actions_of(table.game), Seat(wish.seat)
     return [_forecast(table, seat, convert_action(kinds, action)) for action in wish.actions]
+
+
+def read(table: Table, player: PlayerRow, wish: ReadWish) -> Reading:
+    """Read a notation as a seat means it, changing nothing; raises `Refused` or `BadNotation`."""
+    seat = own_seat(table, player, wish.seat)
+    _check_running(table)
+    return Reading(table.game.parse(table.running().state, seat, wish.text))
 
 
 def _forecast(table: Table, seat: Seat, action: Action) -> Forecast | None:

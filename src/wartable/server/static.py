@@ -15,6 +15,11 @@ from msgspec import Struct
 _HASHED = re.compile(r"[.-][A-Za-z0-9_\-]{8,}\.(js|css|woff2|svg|png|webp)$")
 """Names the client's build gives to files that never change."""
 
+FOREVER = "public, max-age=31536000, immutable"
+ALWAYS_ASK = "no-cache"
+_WORTH = 800
+"""Bytes from which compressing is worth it."""
+
 _NO_CLIENT = """<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><title>Wartable</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,7 +39,7 @@ class File(Struct, frozen=True):
     body: bytes
     packed: bytes | None
     tag: str
-    forever: bool
+    caching: str
 
 
 class Pages:
@@ -60,27 +65,24 @@ class Pages:
 
     def index(self) -> File:
         """Return the page every address of the client begins with; a plain one where the client is missing."""
-        return self.find("/index.html") or _file(_NO_CLIENT.encode(), "text/html", forever=False)
+        return self.find("/index.html") or packed(_NO_CLIENT.encode(), "text/html")
 
 
 def _read(full: Path, path: str) -> File:
     kind = mimetypes.guess_type(full.name)[0] or "application/octet-stream"
-    return _file(full.read_bytes(), kind, forever=bool(_HASHED.search(path)))
+    return packed(full.read_bytes(), kind, caching=FOREVER if _HASHED.search(path) else ALWAYS_ASK)
 
 
-def _file(body: bytes, kind: str, *, forever: bool) -> File:
-    packed = gzip.compress(body, 9, mtime=0) if len(body) > 800 and "image/png" not in kind else None
+def packed(body: bytes, kind: str, *, caching: str = ALWAYS_ASK) -> File:
+    """Return a body with its compressed form and the tag of its content."""
+    small = gzip.compress(body, 9, mtime=0) if len(body) > _WORTH and kind != "image/png" else body
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return File(kind, body, packed if packed and len(packed) < len(body) else None, tag, forever)
+    return File(kind, body, small if len(small) < len(body) else None, tag, caching)
 
 
-def send(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
+def send(request: Request[Any, Any, Any], file: File) -> Response[Any]:
     """Return a file, compressed where the browser takes that, or word that it has it already."""
-    headers = {
-        "ETag": file.tag,
-        "Vary": "Accept-Encoding",
-        "Cache-Control": "public, max-age=31536000, immutable" if file.forever else "no-cache",
-    }
+    headers = {"ETag": file.tag, "Vary": "Accept-Encoding", "Cache-Control": file.caching}
     if file.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):

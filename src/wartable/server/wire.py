@@ -323,6 +323,19 @@ class ActionWish(Struct, frozen=True, kw_only=True):
     seq: StepNumber | None = None
 
 
+class ReadWish(Struct, frozen=True, kw_only=True):
+    """A decision in the game's own notation."""
+
+    seat: SeatNumber
+    text: Annotated[str, Meta(max_length=400)]
+
+
+class Reading(Struct, frozen=True):
+    """A notation read: the decision it stands for, legal or not."""
+
+    action: Any
+
+
 class UndoWish(Struct, frozen=True, kw_only=True):
     """Take back the last decision, or everything after step `to`."""
 

@@ -13,6 +13,9 @@ from wartable.server.services import Services
 
 T = TypeVar("T")
 
+AS_IT_IS = {"as_it_is": True}
+"""Option of addresses whose answers are not to be compressed on the way out: they are already, or never end."""
+
 AnyRequest = Request[Any, Any, State]
 TableId = Annotated[str, PathParameter(description="The table's id", pattern=r"^[A-Za-z0-9_\-]{1,24}$")]
 SeatPath = Annotated[int, PathParameter(ge=0, le=63, description="Seat, counted from 0")]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import PathParameter, QueryParameter
 
 from wartable.board.geometry import BoardGeometry
@@ -13,9 +13,9 @@ from wartable.engine import registry
 from wartable.odds.battle import Battle, BattleOdds, battle_odds
 from wartable.odds.errors import OddsError
 from wartable.odds.rules import DiceRules
-from wartable.server import boards, catalogue
+from wartable.server import boards, catalogue, static
 from wartable.server.problems import Refused, specs
-from wartable.server.routes.common import AnyRequest, services
+from wartable.server.routes.common import AS_IT_IS, AnyRequest, services
 from wartable.server.rules import rules_page
 from wartable.server.wire import GameInfo, RulesPage
 
@@ -23,7 +23,6 @@ Key = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
 BoardKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-@]{1,80}(\.svg)?$")]
 MOST_ARMIES = 1000
 """The largest battle that is worked out for a request: a fraction of a second."""
-_WEEK = "public, max-age=300, stale-while-revalidate=604800"
 
 
 @get("/api/games", summary="Every game on offer", tags=["games"])
@@ -38,19 +37,11 @@ async def rules(key: Key) -> RulesPage:
     return rules_page(key)
 
 
-@get("/api/boards/{key:str}", summary="Shapes of a board", tags=["games"], responses=specs(404))
+@get("/api/boards/{key:str}", summary="Shapes of a board", tags=["games"], responses=specs(404), opt=AS_IT_IS)
 async def board(request: AnyRequest, key: BoardKey) -> Response[BoardGeometry]:
     """Return the board's outlines as SVG paths; `KEY.svg` is the whole picture."""
-    if key.endswith(".svg"):
-        return _tagged(request, *boards.drawing(key.removesuffix(".svg")), "image/svg+xml")
-    return _tagged(request, *boards.geometry_json(key), "application/json")
-
-
-def _tagged(request: Request[Any, Any, Any], body: bytes, tag: str, kind: str) -> Response[Any]:
-    headers = {"ETag": tag, "Cache-Control": _WEEK}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers, media_type=kind)
-    return Response(body, headers=headers, media_type=kind)
+    svg = key.endswith(".svg")
+    return static.send(request, boards.drawing(key.removesuffix(".svg")) if svg else boards.geometry_json(key))
 
 
 Many = Annotated[int, QueryParameter(ge=1, le=MOST_ARMIES)]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Request, Response, get, route
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from wartable.server import static
 from wartable.server.lobby import join_by_link
 from wartable.server.problems import Refused
-from wartable.server.routes.common import AnyRequest, services
+from wartable.server.routes.common import AS_IT_IS, AnyRequest, services
 
 
 @get("/seat/{token:str}", include_in_schema=False)
@@ -29,7 +29,7 @@ async def take_seat(request: AnyRequest, token: FromPath[str]) -> Redirect:
     return Redirect(f"/table/{table_id}", status_code=303)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, opt=AS_IT_IS)
 async def page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
     """Return a file of the client, or its first page for every other address."""
     if path == "/api" or path.startswith("/api/"):

@@ -19,6 +19,7 @@ from wartable.server.problems import Refused, specs
 from wartable.server.reasons import reason_at
 from wartable.server.results import record_bytes, result
 from wartable.server.routes.common import (
+    AS_IT_IS,
     AnyRequest,
     Invite,
     Look,
@@ -41,6 +42,8 @@ from wartable.server.wire import (
     ChatWish,
     ForecastWish,
     Moment,
+    Reading,
+    ReadWish,
     Result,
     SeatOnly,
     Snapshot,
@@ -80,6 +83,7 @@ async def game(request: AnyRequest, table_id: TableId, look: Look = None, invite
         200: ResponseSpec(str, description="Server-sent events: update, table, chat", media_type="text/event-stream"),
         **specs(403, 404),
     },
+    opt=AS_IT_IS,
 )
 async def stream(
     request: AnyRequest,
@@ -108,6 +112,14 @@ async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWi
         before = await play.act(parts.hub, table, player, data)
         parts.driver.kick(table)
         return _update(table, player, data.seat, before)
+
+
+@post(f"{AT}/readings", summary="Read a notation", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
+async def reading(request: AnyRequest, table_id: TableId, data: JSONBody[ReadWish]) -> Reading:
+    """Return the decision that a line of the game's notation stands for; nothing is entered."""
+    player = await player_of(request)
+    async with _seen(request, table_id) as (table, _):
+        return play.read(table, player, data)
 
 
 @post(f"{AT}/undo", summary="Take back", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
