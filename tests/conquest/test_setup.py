@@ -124,7 +124,7 @@ def test_the_reconstructed_table_says_so() -> None:
     [("anniversary_1999", "east_africa", "middle_east"), ("world_2008", "new_guinea", "western_australia")],
 )
 def test_editions_lack_one_lane(edition: str, one: str, other: str) -> None:
-    options = RiskOptions(board=edition)  # type: ignore[arg-type]
+    options = RiskOptions(board=edition)
     assert refused(position(one, options=options, armies={one: 5}), f"attack {one} > {other} x3").code == (
         "attack.not_adjacent"
     )
