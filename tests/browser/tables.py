@@ -53,10 +53,14 @@ class Desk:
         self.page.evaluate("text => localStorage.setItem('wartable.settings', text)", text)
 
     def sit(self, *seats: str, settings: dict[str, Any] | None = None, **wish: Any) -> str:
-        """Start a table with these seats (`me`, `local`, or a bot's level), open it, and return its id."""
+        """Start a table with these seats (`me`, `local`, or a bot's level), open it, and return its id.
+
+        One's own seat begins, unless the game is a `plain` one that knows no such option.
+        """
         self.settle(**(settings or {}))
         kinds = ({"kind": s} if s in {"me", "local", "open"} else {"kind": "bot", "level": s} for s in seats)
-        options = {"first_player": "seat_order", **wish.pop("options", {})}
+        first = {} if wish.pop("plain", False) else {"first_player": "seat_order"}
+        options = {**first, **wish.pop("options", {})}
         body = {"game": "risk", "preset": "engine", "options": options, "start": True, **wish, "seats": list(kinds)}
         self.table = self.page.evaluate(_CREATE, body)
         table: str = self.table["id"]

@@ -85,7 +85,7 @@ export const api = {
     get<Snapshot>(`/tables/${id(table)}/game${looking({ seat: seat ?? null, invite: invite ?? '' })}`),
   act: (table: string, body: { seat: SeatNumber; action: Action; key: string; seq?: number }) =>
     post<Update>(`/tables/${id(table)}/actions`, body),
-  actByText: (table: string, body: { seat: SeatNumber; text: string; key: string }) => post<Update>(`/tables/${id(table)}/notation`, body),
+  read: (table: string, seat: SeatNumber, text: string) => post<{ action: Action }>(`/tables/${id(table)}/readings`, { seat, text }),
   undo: (table: string, body: { seat: SeatNumber; key: string; to?: number }) => post<Update>(`/tables/${id(table)}/undo`, body),
   forecasts: (table: string, seat: SeatNumber, actions: Action[]) =>
     post<(Forecast | null)[]>(`/tables/${id(table)}/forecasts`, { seat, actions }),

@@ -330,6 +330,15 @@ export interface components {
              */
             rule: string;
         };
+        /** ReadWish */
+        ReadWish: {
+            seat: number;
+            text: string;
+        };
+        /** Reading */
+        Reading: {
+            action: unknown;
+        };
         /** RegionGeometry */
         RegionGeometry: {
             d: string;

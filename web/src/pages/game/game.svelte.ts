@@ -220,17 +220,13 @@ export class Game {
   }
 
   /** Send a decision in the game's own notation, for games without a page of their own. */
-  async actByText(text: string, key = newKey()): Promise<boolean> {
+  async actByText(text: string): Promise<boolean> {
     const seat = this.asked;
     if (seat === null || !this.mayAct) return false;
     this.calm();
-    this.busy = true;
-    const done = await this.attempt(
-      async () => this.receive(await api.actByText(this.table.id, { seat, text, key }), true),
-      () => void this.actByText(text, key),
-    );
-    this.busy = false;
-    return done;
+    let action: Action | null = null;
+    await this.attempt(async () => { action = (await api.read(this.table.id, seat, text)).action; }, () => void this.actByText(text));
+    return action !== null && this.act(action);
   }
 
   /** Take back to the last thing that may be taken back, or to a step. */

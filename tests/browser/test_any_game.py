@@ -1,0 +1,53 @@
+"""A game without a page of its own plays all the same: tables, notation, log, history, the next player's curtain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.tables import Desk
+from tests.engine.tiny_hidden import PostGame
+from wartable.engine import registry
+from wartable.server import catalogue
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def posts() -> Iterator[None]:
+    """A third-party game, installed for one test."""
+    registry.register(PostGame())
+    catalogue.forget()
+    yield
+    registry.unregister(PostGame.key)
+    catalogue.forget()
+
+
+def asked(desk: Desk) -> None:
+    expect(desk.page.get_by_label("Order", exact=True)).to_be_visible(timeout=20_000)
+
+
+@pytest.mark.usefixtures("posts")
+def test_a_game_without_a_page_is_played_by_notation(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.sit("me", "random", game="tiny-posts", preset="cards", plain=True)
+    asked(desk)
+    expect(desk.page.get_by_role("row", name=re.compile("^Turn "))).to_be_visible()
+    order = desk.page.get_by_label("Order", exact=True)
+    order.fill("stike 1 -")
+    desk.press("Enter")
+    expect(desk.dock.get_by_role("alert")).to_be_visible()
+    before = desk.page.locator(".log li").count()
+    order.fill("pass")
+    desk.press("Enter")
+    expect(order).to_have_value("")
+    asked(desk)
+    desk.dock.get_by_role("button", name="Pass").click()
+    expect(desk.page.locator(".log li")).not_to_have_count(before)
+    slider = desk.page.get_by_role("slider", name="Moment of the game")
+    slider.fill("0")
+    expect(desk.button("Back to now")).to_be_visible()
