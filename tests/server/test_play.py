@@ -1,6 +1,11 @@
 from __future__ import annotations
 
-from tests.server.live import Player, wait_for
+from pathlib import Path
+
+import msgspec
+
+from tests.server.conftest import SETTINGS
+from tests.server.live import Live, Player, wait_for
 
 PLACE = {"type": "place", "count": 1}
 
@@ -170,3 +175,14 @@ def test_result_and_record_wait_for_the_end(player: Player) -> None:
 
     for what in ("result", "record"):
         assert player.get(f"/api/tables/{table}/{what}", status=409)["code"] == "game.running"
+
+
+def test_dice_of_a_known_seed_are_rolled_at_home_only(tmp_path: Path, player: Player) -> None:
+    refused = player.table("random", "random", seed="7", status=400)
+    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", known_seeds=True))
+    home = live.player()
+    deals = [home.snapshot(home.table("me", "local", seed="7")["id"])["update"]["view"]["owners"] for _ in range(2)]
+    live.stop()
+
+    assert refused["code"] == "seed.not_here"
+    assert deals[0] == deals[1]

@@ -60,7 +60,7 @@ def play(
         return
     chosen = port or free_port(USUAL_PORT)
     threading.Thread(target=_welcome, args=(chosen, wish, browser), daemon=True).start()
-    _run_server(database=database or own_database(), port=chosen, log_level="warning")
+    _run_server(database=database or own_database(), port=chosen, log_level="warning", known_seeds=True)
 
 
 def serve(

@@ -21,8 +21,6 @@ from wartable.server.table import Table, occupied
 from wartable.server.wire import OptionsWish, SeatChange, TableWish
 from wartable.server.writer import Job
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
-
 
 async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
     """Make a table, and start it at once where that is wished; return its id."""
@@ -38,8 +36,9 @@ async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
 
 def _known_seed(hub: Hub, text: str) -> bytes:
     """Return the seed a player named. Who knows the seed knows every roll, so others must not meet it unawares."""
-    if hub.settings.host not in LOOPBACK:
-        raise Refused(400, "seed.not_here", "Dice with a known seed are only rolled by a server on your own machine.")
+    if not hub.settings.known_seeds:
+        message = "Dice with a known seed are only rolled by `wartable play` on your own machine."
+        raise Refused(400, "seed.not_here", message)
     return SealedDice.of("play", text).seed
 
 

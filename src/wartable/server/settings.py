@@ -16,6 +16,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `database` is a URL (`sqlite:///file`, `postgresql://user@host/name`) or the path of an SQLite file.
     Durations are seconds. `bot_workers` counts processes that think for bots; 0 thinks in threads of the server.
+    `known_seeds` lets whoever makes a table name the seed of its dice: only for servers that nobody else plays on.
     `secure_cookie` must be on where players come by https; `proxies` lists addresses whose forwarded headers are
     believed (`*`: all).
     """
@@ -27,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secure_cookie: bool = False
     proxies: str = "127.0.0.1"
     limits: bool = True
+    known_seeds: bool = False
     bot_workers: int | None = None
     bot_patience: float = 20.0
     bot_slice: float = 0.06
