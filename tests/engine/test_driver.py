@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -157,6 +158,28 @@ def test_quick_play_ends_where_the_match_does(seed: int) -> None:
     assert state == match.state
     assert FIELD_GAME.outcome(state) == outcome
     assert decisions == sum(move.entry.seat != CHANCE for move in match.moves)
+
+
+@pytest.mark.parametrize("limit", range(9))
+def test_the_limit_counts_decisions_and_is_the_same_for_quick_play(limit: int) -> None:
+    match = ring(rounds=3)
+    with suppress(EndlessGame):
+        play(match, [DefaultPolicy()] * 2, [Random(0)] * 2, limit=limit)
+
+    state, decisions = run_quick(
+        RING_GAME, match.options, 2, [DefaultPolicy()] * 2, [Random(0)] * 2, SealedDice(b"x"), limit
+    )
+
+    assert state == match.state
+    assert decisions == len(match.moves) <= limit + 1, "two are asked at once, and both are heard"
+
+
+def test_a_game_that_ends_with_the_last_decision_allowed_is_over() -> None:
+    free, bound = ring(), ring()
+    outcome = play(free, [DefaultPolicy()] * 2, [Random(0)] * 2)
+
+    assert outcome is not None
+    assert play(bound, [DefaultPolicy()] * 2, [Random(0)] * 2, limit=len(free.moves)) == outcome
 
 
 def test_entries_replay_to_every_state() -> None:

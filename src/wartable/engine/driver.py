@@ -113,18 +113,21 @@ class Match:
 def play(match: Match, policies: Sequence[Policy], rngs: Sequence[Random], limit: int = 100_000) -> Outcome | None:
     """Play a match to its end, a policy and a generator per seat; return the outcome.
 
-    Raises `EndlessGame` after `limit` decisions. A policy's illegal choice raises `IllegalAction` naming it.
+    Raises `EndlessGame` when decisions are still asked for after `limit` of them. A policy's illegal choice raises
+    `IllegalAction` naming it.
     """
-    for _ in range(limit):
+    decisions = 0
+    while True:
         match.answer_chance()
         asked = match.to_act
         if not asked:
             return match.outcome
+        if decisions >= limit:
+            raise EndlessGame(f"{match.game.title} went on after {limit} decisions.")
         for seat in asked:
             if seat in match.to_act:  # another's answer may have settled the matter
                 decide(match, seat, policies[seat], rngs[seat])
-    message = f"{match.game.title} went on after {limit} decisions."
-    raise EndlessGame(message)
+                decisions += 1
 
 
 def decide(match: Match, seat: Seat, policy: Policy, rng: Random) -> Move:
@@ -150,19 +153,18 @@ def run_quick(
 ) -> tuple[Any, int]:
     """Play without keeping moves or events; return the last state and the number of decisions of seats.
 
-    The same decisions and dice as `play`, so the same end; stops at `limit` decisions without complaint.
+    The same decisions and dice as `play`, so the same end; stops after `limit` decisions without complaint.
     """
     state, rolls, decisions = game.start(options, seats), 0, 0
-    while decisions < limit:
-        asked = game.to_act(state)
-        if not asked:
-            break
+    while asked := game.to_act(state):
         if asked[0] == CHANCE:
             state = game.advance(state, CHANCE, source.answer(rolls, game.request(state)))
             rolls += 1
             continue
+        if decisions >= limit:
+            break
         for seat in asked:
-            if seat is not asked[0] and seat not in game.to_act(state):
+            if seat != asked[0] and seat not in game.to_act(state):
                 continue
             known = game.resample(state, seat, rngs[seat])
             action = policies[seat].decide(game, known, seat, rngs[seat]).action
