@@ -88,11 +88,19 @@ def fits(request: Request, answer: object) -> bool:
     return isinstance(answer, Shuffled) and sorted(answer.order) == list(range(request.count))
 
 
+def mismatch(request: Request, answer: object) -> Reason | None:
+    """Say why an answer does not fit the request; None where it does."""
+    if fits(request, answer):
+        return None
+    message = f"Chance was asked for {describe(request)}, and {answer!r} does not answer that."
+    return Reason(code="chance.mismatch", message=message)
+
+
 def check(request: Request, answer: object) -> None:
     """Raise `IllegalAction` unless the answer fits the request."""
-    if not fits(request, answer):
-        message = f"Chance was asked for {describe(request)}, and {answer!r} does not answer that."
-        raise IllegalAction(Reason(code="chance.mismatch", message=message))
+    reason = mismatch(request, answer)
+    if reason is not None:
+        raise IllegalAction(reason)
 
 
 def describe(request: Request) -> str:
@@ -242,7 +250,7 @@ class ScriptedDice:
     """Chance from a list, for tests and for dice rolled at a real table.
 
     Integers are handed out as faces or indices in the order asked; an `Answer` answers one request whole.
-    Raises `BadRecord` when the script runs out or an answer does not fit.
+    Raises `BadRecord` when the script runs out, `IllegalAction` when an answer does not fit.
     """
 
     def __init__(self, script: Iterable[int | Answer]) -> None:

@@ -197,11 +197,7 @@ class Game(ABC, Generic[S, O]):
         if seat not in self.to_act(state):
             return self._not_asked(state)
         if seat == CHANCE:
-            request = self.request(state)
-            if chance.fits(request, action):
-                return None
-            message = f"Chance was asked for {chance.describe(request)}."
-            return Reason(code="chance.mismatch", message=message)
+            return chance.mismatch(self.request(state), action)
         if not isinstance(action, self.action_types):
             kinds = ", ".join(str(kind.__struct_config__.tag) for kind in self.action_types)
             return Reason(code="action.unknown", message=f"{self.title} knows these decisions: {kinds}.")

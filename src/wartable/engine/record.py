@@ -13,7 +13,7 @@ Every `DIGEST_EVERY`-th entry carries the digest of the state it led to, so that
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -103,9 +103,9 @@ def decode_action(game: AnyGame, raw: bytes | str) -> Action:
     return action_decoder(game).decode(raw)
 
 
-def of_match(match: Match, names: Sequence[SeatInfo], source: SealedDice | None = None) -> Record:
-    """Return the record of a match; with its sealed dice, the seed goes in once the game is over."""
-    sealed = source or (match.source if isinstance(match.source, SealedDice) else None)
+def of_match(match: Match, names: Sequence[SeatInfo]) -> Record:
+    """Return the record of a match; where its dice are sealed, the seed goes in once the game is over."""
+    sealed = match.source if isinstance(match.source, SealedDice) else None
     over = match.outcome is not None
     return Record(
         header=Header(
@@ -214,7 +214,8 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[tuple[Entry,
         try:
             step = game.apply(state, entry.seat, entry.action)
         except IllegalAction as error:
-            raise BadRecord(f"Entry {n} (seat {entry.seat + 1}): {error}") from error
+            who = "chance" if entry.seat == CHANCE else f"seat {entry.seat + 1}"
+            raise BadRecord(f"Entry {n} ({who}): {error}") from error
         state = step.state
         _compare(f"Entry {n}", record.digests.get(n), state)
         yield entry, state, step.events
@@ -273,9 +274,3 @@ def _seed(record: Record) -> bytes:
         return bytes.fromhex(record.ending.seed)
     except ValueError as error:
         raise BadRecord("The seed in the last line is not hexadecimal.") from error
-
-
-def entries_of(lines: Iterable[tuple[int, bytes]], game: AnyGame) -> tuple[Entry, ...]:
-    """Read stored (seat, action JSON) pairs, as a database keeps them."""
-    decoder = action_decoder(game)
-    return tuple(Entry(Seat(seat), decoder.decode(raw)) for seat, raw in lines)

@@ -56,7 +56,7 @@ def _finished(table: Table) -> OutcomeInfo:
 
 def _record(table: Table) -> Record:
     seats = [SeatInfo(name=chair.name, bot=chair.level if chair.kind == "bot" else "") for chair in table.seats]
-    return of_match(table.running(), seats, table.dice)
+    return of_match(table.running(), seats)
 
 
 def _verified(table: Table) -> bool:
