@@ -5,6 +5,9 @@ import { list, plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 import { armiesOf, enemies, ownerOf, spread, usualMoveIn, type Ground, type Phase, type RiskView } from './view';
 
+/** Milliseconds for which a click is remembered. */
+const PATIENCE = 1500;
+
 export type Asked = Exclude<Phase, 'over'> | null;
 
 export class Command {
@@ -23,6 +26,8 @@ export class Command {
   /** Odds for stopping earlier, when that was asked. */
   stopped = $state.raw<{ until: number; forecast: Forecast } | null>(null);
   private wanted = 0;
+  /** A click that came while the last decision was still under way. */
+  private waiting: { id: string; many: boolean; until: number } | null = null;
 
   constructor(readonly game: Game, readonly ground: Ground) {}
 
@@ -114,7 +119,7 @@ export class Command {
   choose(id: string, many = false): void {
     if (this.game.replay.on) return;
     if (this.phase === null) return this.game.refuse({ message: this.notYours() });
-    if (!this.game.mayAct) return;
+    if (!this.game.mayAct) { this.waiting = { id, many, until: Date.now() + PATIENCE }; return; }
     this.game.calm();
     if (this.phase === 'claim') return void this.send({ type: 'claim', space: id });
     if (this.phase === 'setup') return void this.send({ type: 'place', space: id, count: 1 });
@@ -123,6 +128,13 @@ export class Command {
     if (this.targets.includes(id)) return this.aim(id);
     if (this.sources.has(id)) return this.start(id);
     this.wrong(id);
+  }
+
+  /** Take up the click that came too early, if that was not long ago. */
+  resume(): void {
+    const click = this.waiting;
+    this.waiting = null;
+    if (click && click.until > Date.now() && this.phase !== null) this.choose(click.id, click.many);
   }
 
   private notYours(): string {
