@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from tests.board.boards import write_small
+from tests.board.lake import lake
 from wartable.board import Arrow, BoardError, Picture, board_geometry, draw_board, load_board, to_png
 from wartable.board.palette import PATTERN_MARKS, PLAYERS
 
@@ -99,6 +100,12 @@ def test_a_board_without_outlines_is_circles_and_lines(tmp_path: Path) -> None:
     assert "a" in nodes["shape-ada"].attrib["d"]
     assert {"lane-ada-bel", "lane-bel-cor", "lane-cor-dun"} <= set(nodes)
     assert "lane-ada-cor" not in nodes, "a closed border is no way"
+
+
+def test_without_outlines_borders_inside_a_region_are_whole_lines() -> None:
+    geometry = board_geometry(lake().board)
+    assert (len(geometry.links), geometry.lines["inside"].count("M")) == (18, 8)
+    assert 'class="inside"' in draw_board(lake().board)
 
 
 def test_notebooks_show_the_board() -> None:

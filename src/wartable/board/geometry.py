@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from wartable.board.model import TOUCHING, Board, BorderKind, Space, SpaceKind, Style
+from wartable.board.model import TOUCHING, Board, Border, BorderKind, Space, SpaceKind, Style
 from wartable.board.topology import Line, Point
 
 if TYPE_CHECKING:
@@ -131,14 +131,22 @@ def _line_kind(board: Board, owners: tuple[str, ...]) -> LineKind:
 
 
 def _lines(board: Board) -> dict[LineKind, str]:
-    """Every arc of the outlines once, by kind."""
+    """Every arc of the outlines once, by kind; without outlines the discs, and the borders inside a region as lines."""
     if board.topology is None:
-        return {"coast": "".join(_outline(board, space) for space in board.spaces)}
+        inside = (_between_discs(board, b.a, b.b) for b in board.borders if b.open and _same_region(board, b))
+        return {
+            "coast": "".join(_outline(board, space) for space in board.spaces),
+            "inside": "".join(path_data(line) for line in inside),
+        }
     paths: dict[LineKind, list[str]] = defaultdict(list)
     for number, owners in enumerate(board.topology.owners()):
         if owners:
             paths[_line_kind(board, owners)].append(path_data(board.topology.line(number)))
     return {kind: "".join(parts) for kind, parts in paths.items()}
+
+
+def _same_region(board: Board, border: Border) -> bool:
+    return board.space(border.a).region == board.space(border.b).region != ""
 
 
 def _region_line(board: Board, members: Iterable[str]) -> str:
