@@ -3,8 +3,8 @@ import type { Component } from 'svelte';
 import type { LogLine, Update, View } from '../../lib/types';
 import type { Game } from './game.svelte';
 
-/** A stretch of time in which something is shown before the next confirmed position; `data` is the family's own. */
-export interface Frame { ms: number; data: unknown }
+/** A stretch of time in which something is shown before the next confirmed position: of a move of the viewer's `own`, or not. */
+export interface Frame { ms: number; own: boolean; data: unknown }
 
 /** A key figure of the players table. */
 export interface Column { title: string; strong?: boolean; of(view: View, seat: number): string }
@@ -31,7 +31,7 @@ export interface Family {
   /** A whole decision as one sentence of the log. */
   tell(lines: LogLine[], game: Game): string;
   /** What to show on the way from one position to the next; own moves are shown in full. */
-  frames(update: Update, before: View, own: boolean): Frame[];
+  frames(update: Update, mine: readonly number[]): Frame[];
 }
 
 export interface Step { key: string; title: string; line: string; state: 'done' | 'current' | 'ahead' }

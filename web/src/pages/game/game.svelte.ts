@@ -143,7 +143,7 @@ export class Game {
     if (own && update.from_step > this.live.step) return; // something is missing before it: the stream brings both
     this.seen = update.seq;
     this.live = update;
-    this.playback.add(update, own);
+    this.playback.add(update);
   }
 
   /** Put a position on the board for good; called by the playback in order. */

@@ -15,7 +15,7 @@ export class Playback {
   on = $state(false);
   /** Whether what is being shown is the viewer's own move. */
   own = $state(false);
-  private queue: { update: Update; own: boolean }[] = [];
+  private queue: Update[] = [];
   private wake: (() => void) | null = null;
   private skipping = false;
   private spent = 0;
@@ -23,8 +23,8 @@ export class Playback {
 
   constructor(private readonly game: Game) {}
 
-  add(update: Update, own: boolean): void {
-    this.queue.push({ update, own });
+  add(update: Update): void {
+    this.queue.push(update);
     if (!this.on) void this.run();
   }
 
@@ -50,9 +50,8 @@ export class Playback {
     this.skipping = false;
     this.spent = 0;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      this.own = next.own;
-      await this.show(next.update, next.own);
-      this.game.settle(next.update);
+      await this.show(next);
+      this.game.settle(next);
     }
     this.frame = null;
     this.on = false;
@@ -60,14 +59,16 @@ export class Playback {
     for (const resolve of this.idlers.splice(0)) resolve();
   }
 
-  private async show(update: Update, own: boolean): Promise<void> {
+  private async show(update: Update): Promise<void> {
     if (document.hidden || this.game.replay.on || this.game.curtain !== null) return;
-    const frames = this.game.family.frames(update, this.game.shown.view, own);
-    const rate = own ? ownRate(frames) : this.othersRate();
+    const frames = this.game.family.frames(update, this.game.mine);
+    const rate = ownRate(frames.filter((frame) => frame.own));
     for (const frame of frames) {
-      const ms = frame.ms * rate;
-      if (this.skipping || ms < 16) break;
-      this.spent += own ? 0 : ms;
+      const ms = frame.ms * (frame.own ? rate : this.othersRate());
+      if (this.skipping) break;
+      if (ms < 16) continue;
+      this.spent += frame.own ? 0 : ms;
+      this.own = frame.own;
       this.frame = frame.data;
       await this.wait(ms);
     }

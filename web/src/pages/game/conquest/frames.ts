@@ -1,5 +1,5 @@
 /** How the events of a conquest game are shown on the way to the next position. */
-import type { GameEvent, Update, View } from '../../../lib/types';
+import type { GameEvent, Update } from '../../../lib/types';
 import type { Frame } from '../family';
 import type { Battle } from './view';
 
@@ -12,7 +12,6 @@ export interface RiskFrame {
   losses: { id: string; count: number }[];
   gains: { id: string; count: number }[];
   flood: { id: string; from: string; seat: number; before: number } | null;
-  banner: string;
 }
 
 const ROLL = 700;
@@ -22,16 +21,16 @@ interface Moved { seat: number; source: string; target: string; count: number }
 interface Placed { seat: number; space: string; count: number }
 
 /** Turn the events of an update into frames; own rolls tumble first, others' are only told. */
-export function framesOf(update: Update, _before: View, own: boolean): Frame[] {
+export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   const armies: Record<string, number> = {};
   const owners: Record<string, number> = {};
   const frames: Frame[] = [];
-  const add = (ms: number, more: Partial<RiskFrame>) =>
-    frames.push({ ms, data: { armies: { ...armies }, owners: { ...owners }, throw: null, arrow: null, losses: [], gains: [], flood: null, banner: '', ...more } satisfies RiskFrame });
+  const add = (ms: number, own: boolean, more: Partial<RiskFrame>) =>
+    frames.push({ ms, own, data: { armies: { ...armies }, owners: { ...owners }, throw: null, arrow: null, losses: [], gains: [], flood: null, ...more } satisfies RiskFrame });
 
   for (const part of campaigns(update.events)) {
     for (const [at, battle] of part.battles.entries()) {
-      if (worthShowing(at + 1, part.battles.length, own)) fight(battle, at + 1, part.battles.length);
+      if (worthShowing(at + 1, part.battles.length, mine.includes(battle.seat))) fight(battle, at + 1, part.battles.length);
       else Object.assign(armies, left(battle));
     }
     if (part.event) after(part.event);
@@ -40,28 +39,28 @@ export function framesOf(update: Update, _before: View, own: boolean): Frame[] {
 
   function fight(battle: Battle, number: number, rolls: number): void {
     const arrow = { source: battle.source, target: battle.target, seat: battle.seat };
+    const own = mine.includes(battle.seat);
     const shown = (rolling: boolean): Throw => ({ ...battle, rolling, roll: number, rolls });
     const edge = number === 1 || number === rolls;
-    if (own && edge) add(ROLL / 2, { throw: shown(true), arrow });
+    if (own && edge) add(ROLL / 2, own, { throw: shown(true), arrow });
     Object.assign(armies, left(battle));
     const losses = [{ id: battle.source, count: battle.attacker_loss }, { id: battle.target, count: battle.defender_loss }];
-    add(own ? (edge ? ROLL / 2 : 90) : edge ? 420 : 80, { throw: shown(false), arrow, losses: losses.filter((one) => one.count > 0) });
+    add(own ? (edge ? ROLL / 2 : 90) : edge ? 420 : 80, own, { throw: shown(false), arrow, losses: losses.filter((one) => one.count > 0) });
   }
 
   function after(event: GameEvent): void {
+    const own = mine.includes(event.seat as number);
     if (event.type === 'conquered') {
       const { seat, source, target, defender } = event as unknown as Battle;
       owners[target] = seat;
       armies[target] = 0;
-      add(own ? 450 : 400, { flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } });
+      add(own ? 450 : 400, own, { flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } });
     } else if (event.type === 'moved_in' || event.type === 'fortified') {
       const { seat, source, target, count } = event as unknown as Moved;
-      if (!own || event.type === 'fortified') add(300, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
+      if (!own || event.type === 'fortified') add(300, own, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
     } else if (event.type === 'placed' && !own) {
       const { space, count } = event as unknown as Placed;
-      add(280, { gains: [{ id: space, count }] });
-    } else if (event.type === 'eliminated' && !own) {
-      add(600, {});
+      add(280, own, { gains: [{ id: space, count }] });
     }
   }
 }

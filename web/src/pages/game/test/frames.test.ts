@@ -6,7 +6,7 @@ const battle = (left: number, there: number) => ({
   type: 'battle', seat: 0, source: 'a', target: 'b', defender: 1, attack: [6], defence: [5], attacker_loss: 0, defender_loss: 1, source_left: left, target_left: there,
 });
 const update = (events: object[]) => ({ events }) as unknown as Update;
-const data = (events: object[], own: boolean) => framesOf(update(events), { type: 'risk' }, own).map((frame) => frame.data as RiskFrame);
+const data = (events: object[], own: boolean) => framesOf(update(events), own ? [0] : []).map((frame) => frame.data as RiskFrame);
 
 describe('frames', () => {
   it('let own dice tumble before they are told', () => {
@@ -14,6 +14,10 @@ describe('frames', () => {
     expect(frames.map((frame) => frame.throw?.rolling)).toEqual([true, false]);
     expect(frames[0]?.armies).toEqual({});
     expect(frames[1]?.armies).toEqual({ a: 5, b: 2 });
+  });
+  it('tell own moves from those of others in one update', () => {
+    const frames = framesOf(update([battle(5, 2), { ...battle(3, 1), seat: 2, source: 'c' }]), [0]);
+    expect(frames.map((frame) => frame.own)).toEqual([true, true, false]);
   });
   it('show first and last of many rolls, and a few between', () => {
     const frames = data(Array.from({ length: 60 }, (_, at) => battle(60, 59 - at)), true);
