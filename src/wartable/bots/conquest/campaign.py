@@ -57,10 +57,14 @@ class Search:
         self.limit = valuer.asked + width.budget
         self.dice = valuer.scene.rules.attack_dice if valuer.scene.state.options.move_in == "dice" else 1
         self.odds = valuer.scene.ground.odds
+        self.roots: dict[int, Node] = {}
+        self.bases: dict[int, float] = {}
 
     def root(self, pos: Position, number: int = 0, head: int = -1) -> Node:
-        """Return a campaign that has not begun."""
-        return Node(pos, (), 1.0, 0.0, self.valuer.value(pos), number, head)
+        """Return a campaign that has not begun; `number` tells starts apart."""
+        root = Node(pos, (), 1.0, 0.0, self.valuer.value(pos), number, head)
+        self.roots[number] = root
+        return root
 
     def best(self, roots: Iterable[Node]) -> Node:
         """Return the best campaign from any of the roots; one of them where nothing is better."""
@@ -78,22 +82,27 @@ class Search:
                     break
             beam = sorted(found.values(), key=_total, reverse=True)[: self.width]
             seen += beam
-        return self.chosen(seen)
+        return max(self._promising(seen), key=self.weigh)
 
-    def chosen(self, seen: Sequence[Node]) -> Node:
-        """Return the campaign that is best after the others' replies, among those that promise most."""
-        promising = sorted(seen, key=_total, reverse=True)[: self.deep]
-        roots = [node for node in seen if not node.blows]
-        promising += [node for node in roots if node not in promising][: self.deep // 2]
-        rest = self.valuer
-        best, most = promising[0], -1.0
-        base = {node.root: rest.later(node.pos) - node.total for node in roots}
-        for node in promising:
-            change = rest.later(node.pos) - rest.value(node.pos) if node.blows else base[node.root]
-            total = node.total + node.chance * change + (1.0 - node.chance) * base[node.root]
-            if total > most:
-                best, most = node, total
-        return best
+    def _promising(self, seen: Sequence[Node]) -> list[Node]:
+        """Return the campaigns that deserve a closer look, and some ways to do nothing."""
+        ranked = sorted(seen, key=_total, reverse=True)
+        still = [node for node in ranked[self.deep :] if not node.blows]
+        return ranked[: self.deep] + still[: self.deep // 2]
+
+    def weigh(self, node: Node) -> float:
+        """Return the total as the others' replies change it; failures change as the start does."""
+        change = self._change(node.pos) if node.blows else self._base(node.root)
+        return node.total + node.chance * change + (1.0 - node.chance) * self._base(node.root)
+
+    def _base(self, number: int) -> float:
+        """Return what the replies change where nothing is attempted."""
+        if number not in self.bases:
+            self.bases[number] = self._change(self.roots[number].pos)
+        return self.bases[number]
+
+    def _change(self, pos: Position) -> float:
+        return self.valuer.later(pos) - self.valuer.value(pos)
 
     def children(self, node: Node) -> Iterator[Node]:
         """Yield the campaigns that go one blow further."""
@@ -127,17 +136,17 @@ class Search:
             head = source if spur else target
             yield Node(after, (*node.blows, Blow(source, target, spur)), so_far, failed, total, node.root, head)
 
-    def follow(self, pos: Position, blows: Sequence[Blow]) -> float:
-        """Return the worth of making these blows from another start, 0 where they cannot be made."""
-        node = self.root(pos)
+    def follow(self, root: Node, blows: Sequence[Blow]) -> Node:
+        """Return the campaign that makes these blows from another start, as far as they can be made."""
+        node = root
         for blow in blows:
             force = node.pos.armies[blow.source] - 1
             if force < 1:
-                return 0.0
+                break
             chance = self.odds.conquered(force, node.pos.armies[blow.target])
             ways = list(self._blows(node, blow.source, blow.target, chance))
             node = next((way for way in ways if way.blows[-1].spur == blow.spur), ways[0])
-        return node.total
+        return node
 
     def _worth_staying(self, pos: Position, source: int, target: int) -> bool:
         """Whether a source has other enemies around it, so that staying there makes sense."""

@@ -17,7 +17,7 @@ from wartable.bots.conquest.value import WEIGHTS, Valuer, Weights
 from wartable.engine.driver import Decision
 from wartable.games.conquest.reach import fortify_targets
 
-PLACING, ATTACKING, MOVING = Width(12, 600, 20), Width(10, 400, 20), Width(8, 250, 12)
+PLACING, ATTACKING, MOVING = Width(24, 2000, 60), Width(24, 1200, 60), Width(16, 800, 40)
 """How widely each question is searched; the budgets count positions valued, so the same seed gives the same game."""
 BREAK_OFF = 0.3
 """An attack is ordered to stop where its chance would fall below this, to think again."""

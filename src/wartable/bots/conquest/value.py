@@ -17,9 +17,9 @@ from wartable.bots.conquest.progress import Progress
 from wartable.bots.conquest.reply import Replies
 from wartable.bots.conquest.scene import Scene
 
-DUEL: Row = (5.0, 1.5, 2.0, 0.0, 0.8, -0.8, 2.0)
+DUEL: Row = (5.0, 4.0, 2.0, 0.0, 0.8, -0.8, 2.0)
 """Weights while two are left."""
-MELEE: Row = (3.0, 2.5, 0.7, 0.2, 0.3, -0.4, 2.0)
+MELEE: Row = (3.0, 4.3, 0.6, 0.1, 0.4, -0.3, 2.0)
 """Weights while more are left."""
 
 PUSH, PUSH_A_TURN = 0.02, 0.0005
