@@ -116,7 +116,7 @@ class PigGame(Game[Pig, PigOptions]):
             raise BadNotation(Reason(code="pig.notation", message=f"Say roll or hold, not {text!r}."))
         return words[text]
 
-    def tell(self, event: Event, names: Sequence[str], options: PigOptions | None = None) -> str:  # noqa: ARG002
+    def tell(self, event: Event, names: Sequence[str], options: PigOptions | None = None) -> str:
         """Say an event in a sentence."""
         if isinstance(event, Thrown):
             return f"{names[event.seat]} rolls a {event.face}."
