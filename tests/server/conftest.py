@@ -12,7 +12,9 @@ import sqlalchemy as sa
 from tests.server.live import Live, Player
 from wartable.server.settings import Settings, database_url
 
-SETTINGS = Settings(bot_workers=0, limits=False, heartbeat=0.3, sweep=0.2, static=Path("/nonexistent"))
+SETTINGS = Settings(
+    bot_workers=0, limits=False, known_seeds=True, heartbeat=0.3, sweep=0.2, static=Path("/nonexistent")
+)
 """Quick sweeps and heartbeats, bots in threads: what tests of the API need."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
@@ -141,3 +143,15 @@ def check(database: str, loads: list[Load]) -> None:
         keys = Counter(row["key"] for row in mine if row["key"])
         assert set(keys.values()) <= {1}
         assert {key for key, _ in load.acknowledged} == set(keys)
+
+
+def test_a_signal_ends_the_server_though_streams_are_open(tmp_path: Path) -> None:
+    port = free_port()
+    with process(f"sqlite:///{tmp_path}/games.sqlite3", port) as server:
+        player = Player(f"http://127.0.0.1:{port}")
+        table = player.table("me", "local")["id"]
+        with player.stream(table) as events:
+            events.wait(lambda got: got.of("table"))
+            server.terminate()
+            assert server.wait(20) in (0, -signal.SIGTERM)
+        player.close()

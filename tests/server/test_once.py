@@ -170,3 +170,26 @@ def test_two_processes_over_one_database_agree(two: list[Live]) -> None:
     assert len([kind for kind in entries(two[0], table) if kind == "act"]) == most
     for one in (here, there):
         one.close()
+
+
+def test_a_table_another_process_started_is_not_dissolved(two: list[Live]) -> None:
+    here, there = (server.player() for server in two)
+    table = here.table("me", "random", start=False)["id"]
+    there.http.cookies.update(here.http.cookies)
+    there.get(f"/api/tables/{table}")
+    here.post(f"/api/tables/{table}/start")
+
+    answer = there.http.delete(f"/api/tables/{table}")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "table.started")
+    assert here.snapshot(table)["update"] is not None
+    assert there.get(f"/api/tables/{table}")["status"] == "running"
+
+
+def test_what_comes_to_a_table_another_process_dissolved_is_told_so(two: list[Live]) -> None:
+    here, there = (server.player() for server in two)
+    table = here.table("me", "open", start=False)["id"]
+    there.get(f"/api/tables/{table}")
+    assert here.http.delete(f"/api/tables/{table}").status_code == 204
+
+    assert there.post(f"/api/tables/{table}/seats/1", {"kind": "me"}, 404)["code"] == "table.unknown"

@@ -178,11 +178,10 @@ def test_result_and_record_wait_for_the_end(player: Player) -> None:
 
 
 def test_dice_of_a_known_seed_are_rolled_at_home_only(tmp_path: Path, player: Player) -> None:
-    refused = player.table("random", "random", seed="7", status=400)
-    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", known_seeds=True))
-    home = live.player()
-    deals = [home.snapshot(home.table("me", "local", seed="7")["id"])["update"]["view"]["owners"] for _ in range(2)]
-    live.stop()
+    abroad = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", known_seeds=False))
+    refused = abroad.player().table("random", "random", seed="7", status=400)
+    abroad.stop()
+    deals = [player.snapshot(player.table("me", "local", seed="7")["id"])["update"]["view"]["owners"] for _ in range(2)]
 
     assert refused["code"] == "seed.not_here"
     assert deals[0] == deals[1]

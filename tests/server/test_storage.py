@@ -14,7 +14,7 @@ from tests.server.live import Live, Player, wait_for
 from tests.server.test_play import place
 from wartable.server import migrate
 from wartable.server.engines import connect
-from wartable.server.schema import metadata
+from wartable.server.schema import metadata, tables
 from wartable.server.settings import Settings, database_url
 
 
@@ -80,6 +80,33 @@ def test_a_table_that_was_dropped_from_memory_comes_back_the_same(live: Live, pl
 
     assert player.snapshot(table) == before
     assert live.services.hub.known(table) is not known
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "code"),
+    [
+        ("game", "chess_of_yore", "table.unreadable"),
+        ("options", '{"no_such_option": 1}', "table.unreadable"),
+        ("rules_version", "0", "table.rules_version"),
+    ],
+)
+def test_a_table_that_cannot_be_opened_here_stands_in_nobodys_way(
+    live: Live, player: Player, column: str, value: str, code: str
+) -> None:
+    table = player.table("me", "random")["id"]
+    good = player.table("me", "random")["id"]
+    player.wait_turn(table, 0)
+    change = tables.update().where(tables.c.id == table).values({column: value, "bots_due": True, "updated": 0.0})
+    with live.services.store.write_engine.begin() as connection:
+        connection.execute(change)
+    live.services.hub._tables.pop(table)
+
+    assert player.get(f"/api/tables/{table}/game", 409)["code"] == code
+    assert good in {card["id"] for card in player.get("/api/tables", show="mine")}
+    update = player.wait_turn(good, 0)
+    player.act(good, 0, place(update, 0, update["offers"]["0"][0]["most"]))
+    player.act(good, 0, {"type": "end_turn"})
+    assert player.wait_turn(good, 0)["turn"] >= 1
 
 
 def test_an_idle_table_costs_less_than_a_megabyte(tmp_path: object) -> None:

@@ -38,33 +38,27 @@ class Brains:
         """Return decisions for the bots asked, at least one; never raises for a bot's fault."""
         async with self._room:
             for _ in range(2):
+                pool = self._processes() if self._workers else self._threads
                 try:
-                    return await self._attempt(work)
+                    return await self._attempt(pool, work)
                 except BrokenProcessPool:
                     # Perhaps another table's bot took the process down: this one gets a second chance.
-                    self._restart()
+                    self._discard(pool)
                 except TimeoutError:
-                    self._restart()
+                    self._discard(pool)
                     return _by_rule(work, "it took too long")
                 except UnknownGame:
                     # Registered in this process only, as in notebooks and tests.
-                    return await self._in_thread(work)
+                    return await self._attempt(self._threads, work)
         return _by_rule(work, "its process died")
 
     def close(self) -> None:
         """Stop everything at once."""
-        self._restart()
+        self._discard(self._pool)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _attempt(self, work: Work) -> list[Chosen]:
-        if not self._workers:
-            return await self._in_thread(work)
-        loop = asyncio.get_running_loop()
-        future = loop.run_in_executor(self._processes(), think, work)
-        return await asyncio.wait_for(future, self._settings.bot_patience + work.seconds)
-
-    async def _in_thread(self, work: Work) -> list[Chosen]:
-        future = asyncio.get_running_loop().run_in_executor(self._threads, think, work)
+    async def _attempt(self, pool: Executor, work: Work) -> list[Chosen]:
+        future = asyncio.get_running_loop().run_in_executor(pool, think, work)
         return await asyncio.wait_for(future, self._settings.bot_patience + work.seconds)
 
     async def _run_ready(self) -> None:
@@ -80,11 +74,14 @@ class Brains:
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=prepare)
         return self._pool
 
-    def _restart(self) -> None:
-        """End the processes, hanging ones included; new ones start with the next work."""
-        pool, self._pool = self._pool, None
-        if pool is None:
+    def _discard(self, pool: Executor | None) -> None:
+        """End the processes, hanging ones included; new ones start with the next work.
+
+        Does nothing for threads, nor for a pool that another table has replaced already: the new one is at work.
+        """
+        if pool is None or pool is not self._pool:
             return
+        self._pool = None
         # The pool has no public way to end a process that hangs before Python 3.14.
         processes: dict[int, Any] = dict(getattr(pool, "_processes", None) or {})
         pool.shutdown(wait=False, cancel_futures=True)

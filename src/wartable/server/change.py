@@ -10,11 +10,12 @@ from sqlalchemy import Connection
 
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import CHANCE, Action, Seat, named
-from wartable.server.hub import Hub
+from wartable.server.hub import Hub, unknown_table
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, now
 from wartable.server.store import replace_seats
 from wartable.server.table import Table
+from wartable.server.thinking import chance_of
 from wartable.server.writer import Conflict, Job
 
 ATTEMPTS = 8
@@ -45,7 +46,9 @@ async def change(hub: Hub, table: Table, make: Make) -> None:
             await hub.store.writer.commit(job)
         except Conflict:
             await hub.reload(table)
-            if table.gone or await _spent(hub, job):
+            if table.gone:
+                raise unknown_table() from None
+            if await _spent(hub, job):
                 raise
             continue
         except BaseException:
@@ -75,13 +78,16 @@ async def _spent(hub: Hub, job: Job) -> bool:
 
 
 def decide(table: Table, seat: Seat, action: Action, origin: Origin) -> list[EntryRow]:
-    """Make a seat's decision and let the dice answer it; return the entries. Raises `IllegalAction`."""
+    """Make a player's decision and let the dice answer it; return the entries. Raises `IllegalAction`."""
     state = table.running().state
     reason = table.game.explain(state, seat, action)
     if reason is not None:
         raise IllegalAction(msgspec.structs.replace(reason, message=named(reason.message, table.names)))
-    forecast = table.game.forecast(state, seat, action)
-    odds = forecast.chance if forecast else None
+    return enter(table, seat, action, origin, chance_of(table.game, state, seat, action))
+
+
+def enter(table: Table, seat: Seat, action: Action, origin: Origin, odds: float | None) -> list[EntryRow]:
+    """Enter a legal decision of known odds and let the dice answer it; return the entries."""
     entry = new_entry(table, "act", seat, msgspec.json.encode(action), origin, odds)
     table.do(seat, action, entry)
     return [entry, *roll(table)]

@@ -76,13 +76,12 @@ class Driver:
                 return False
             work = self._work(table)
         chosen = await self._brains.think(work)
+        for one in chosen:
+            if one.fault:
+                log.warning("bot failed", table=table.id, seat=one.seat, fault=one.fault)
         async with table.lock:
-            # A person may have moved meanwhile (several may be asked at once): then think anew.
-            if table.match is not None and table.match.state is work.state:
-                for one in chosen:
-                    if one.fault:
-                        log.warning("bot failed", table=table.id, seat=one.seat, fault=one.fault)
-                await bot_moves(self._hub, table, [(one.seat, one.action, one.why) for one in chosen])
+            if not table.gone:
+                await bot_moves(self._hub, table, work.state, chosen)
         return True
 
     def _work(self, table: Table) -> Work:

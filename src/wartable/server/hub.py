@@ -8,9 +8,11 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+import msgspec
 from structlog import get_logger
 
-from wartable.engine.errors import BadOptions
+from wartable.engine import registry
+from wartable.engine.errors import BadOptions, IllegalAction, UnknownGame
 from wartable.server import ids
 from wartable.server.problems import Refused
 from wartable.server.settings import Settings
@@ -41,7 +43,7 @@ class Hub:
         table = self._tables.get(table_id)
         if table is None:
             if not ids.is_id(table_id):
-                raise _unknown()
+                raise unknown_table()
             # Those who ask for the same table at once share one load, and get one object.
             task = self._loading.get(table_id)
             if task is None:
@@ -62,7 +64,7 @@ class Hub:
             if fresh and (await self.store.heads([table_id])).get(table_id, 0) != table.seq:
                 await self.refresh(table)
             if table.gone:
-                raise _unknown()
+                raise unknown_table()
             yield table
 
     async def refresh(self, table: Table) -> None:
@@ -120,7 +122,7 @@ class Hub:
         try:
             loaded = await self.store.load(table_id)
             if loaded is None:
-                raise _unknown()
+                raise unknown_table()
             # Replaying a long game takes a while: in a thread the others need not wait for it.
             table = self._tables[table_id] = await asyncio.to_thread(_opened, loaded)
             return table
@@ -129,13 +131,20 @@ class Hub:
 
 
 def _opened(loaded: Loaded) -> Table:
-    """Return a table as stored; raises `Refused` where its options name what this server does not have (any more)."""
+    """Return a table as stored; raises `Refused` where this server lacks what it is played with, or plays otherwise."""
     try:
+        game, version = registry.get(loaded.row.game), loaded.row.rules_version
+        if game.rules_version != version:
+            message = f"This game began by version {version} of its rules; here is version {game.rules_version}."
+            raise Refused(409, "table.rules_version", message)
         return Table(loaded)
-    except BadOptions as error:
+    except (BadOptions, IllegalAction) as error:
         message = f"This game cannot be opened. {error.reason.message}"
         raise Refused(409, error.reason.code, message, rule=error.reason.rule) from error
+    except (UnknownGame, msgspec.ValidationError) as error:
+        raise Refused(409, "table.unreadable", f"This game cannot be opened. {error}") from error
 
 
-def _unknown() -> Refused:
+def unknown_table() -> Refused:
+    """Return the refusal of a table that is not there, or no more."""
     return Refused(404, "table.unknown", "There is no such table. It may have been dissolved; ask for a new link.")

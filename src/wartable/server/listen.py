@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Mapping
 
 from sqlalchemy import make_url
 from structlog import get_logger
@@ -13,7 +13,7 @@ from wartable.server.writer import CHANNEL
 
 log = get_logger("wartable.server")
 
-Heard = Callable[[Iterable[str]], Awaitable[None]]
+Heard = Callable[[Mapping[str, int]], Awaitable[None]]
 
 
 class Hints:
@@ -47,11 +47,17 @@ class Hints:
             connection.execute(f"LISTEN {CHANNEL}")
             while not self._stop.is_set():
                 for note in connection.notifies(timeout=0.5, stop_after=50):
-                    self._pass_on(note.payload.split(","))
+                    self._pass_on(read_heads(note.payload))
 
-    def _pass_on(self, ids: list[str]) -> None:
+    def _pass_on(self, heads: dict[str, int]) -> None:
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(lambda: self._loop.create_task(_awaited(self._heard(ids))))
+            self._loop.call_soon_threadsafe(lambda: self._loop.create_task(_awaited(self._heard(heads))))
+
+
+def read_heads(payload: str) -> dict[str, int]:
+    """Read a hint: the last entry number of each table written to."""
+    pairs = (part.rpartition(":") for part in payload.split(","))
+    return {table: int(seq) for table, _, seq in pairs}
 
 
 async def _awaited(work: Awaitable[None]) -> None:

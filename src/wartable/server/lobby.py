@@ -126,11 +126,12 @@ async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish
         table.seats = seating.changed(table.row, table.seats, player, seat, wish)
         entry = new_entry(table, "lobby", seat, msgspec.json.encode({"what": wish.kind}), Origin(player=player.id))
         table.enter(entry)
+        if len(table.seats) == most and all(chair.kind == "human" for chair in table.seats):
+            begun = _begin(table, player)
+            return msgspec.structs.replace(begun, entries=[entry, *begun.entries])
         return Job(entries=[entry], table=_touched(table), also=seats_job(table))
 
     await change(hub, table, make)
-    if len(table.seats) == most and all(chair.kind == "human" for chair in table.seats):
-        await change(hub, table, lambda table: _begin(table, player))
 
 
 async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWish) -> None:
@@ -151,12 +152,13 @@ async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWi
 
 
 async def dissolve(hub: Hub, table: Table, player: PlayerRow) -> None:
-    """Remove a table that has not started."""
+    """Remove a table that has not started; what another process started meanwhile stays."""
     if table.row.creator != player.id:
         raise Refused(403, "table.not_yours", "Only who made the table may dissolve it.")
-    _check_open(table)
-    await hub.store.drop_table(table.id)
-    hub.forget(table)
+    await hub.store.drop_open_table(table.id)
+    await hub.refresh(table)
+    if not table.gone:
+        _check_open(table)
 
 
 def check_view(table: Table, player: str | None, invite: str) -> None:
@@ -195,7 +197,7 @@ async def join_by_link(hub: Hub, token: str) -> tuple[str, str] | None:
     if read is None:
         return None
     table_id, seat, signature = read
-    async with hub.held(table_id) as table:
+    async with hub.held(table_id, fresh=True) as table:
         chair = table.seats[seat] if seat < len(table.seats) else None
         player = chair.player_id if chair else None
         if player is None or not ids.signed(hub.store.key, signature, table_id, seat, player):

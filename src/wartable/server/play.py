@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -11,11 +12,12 @@ from wartable.engine.game import Forecast
 from wartable.engine.undo import undo_of
 from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue, names
-from wartable.server.change import Origin, change, decide, new_entry, seats_job, standing
+from wartable.server.change import Origin, change, decide, enter, new_entry, seats_job, standing
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused, convert_action
-from wartable.server.rows import EntryRow, PlayerRow
+from wartable.server.rows import PlayerRow
 from wartable.server.table import Table
+from wartable.server.thinking import Chosen
 from wartable.server.wire import ActionWish, ForecastWish, Reading, ReadWish, UndoWish
 from wartable.server.writer import Conflict, Job
 
@@ -66,24 +68,19 @@ async def undo(hub: Hub, table: Table, player: PlayerRow, wish: UndoWish) -> int
     return before
 
 
-async def bot_moves(hub: Hub, table: Table, chosen: Sequence[tuple[Seat, Action, str]]) -> None:
-    """Enter decisions of bots in one piece; one that is not legal is replaced by what the rules do."""
+async def bot_moves(hub: Hub, table: Table, state: Any, chosen: Sequence[Chosen]) -> None:  # noqa: ANN401
+    """Enter decisions of bots in one piece; none where the table does not stand any more at the state thought about.
+
+    It has moved on when a person, or another process, was quicker: what was thought is then worth nothing.
+    """
 
     def make(table: Table) -> Job:
-        made: list[EntryRow] = []
-        for seat, action, why in chosen:
-            if seat not in table.bots_asked():
-                break
-            legal = table.game.explain(table.running().state, seat, action) is None
-            made += decide(table, seat, action if legal else default(table, seat), Origin(why=why))
+        if table.running().state is not state:
+            return Job()
+        made = [entry for one in chosen for entry in enter(table, one.seat, one.action, Origin(why=one.why), one.odds)]
         return Job(entries=made, table=standing(table))
 
     await change(hub, table, make)
-
-
-def default(table: Table, seat: Seat) -> Action:
-    """Return what the rules do for an absent player."""
-    return table.game.default(table.running().state, seat)
 
 
 async def say(hub: Hub, table: Table, player: PlayerRow, text: str) -> None:

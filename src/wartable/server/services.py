@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from structlog import get_logger
 
@@ -70,17 +70,18 @@ class Services:
             await asyncio.sleep(self.settings.sweep)
             try:
                 self.hub.drop_idle()
-                listened = {table.id: table for table in self.hub.listened()}
-                heads = await self.store.heads(list(listened)) if listened else {}
-                await self._hinted(t.id for t in listened.values() if heads.get(t.id, 0) > t.seq)
+                listened = [table.id for table in self.hub.listened()]
+                await self._hinted(await self.store.heads(listened) if listened else {})
                 await self.driver.sweep(2 * self.settings.sweep)
             except Exception:
                 log.exception("sweep failed")
 
-    async def _hinted(self, ids: Iterable[str]) -> None:
-        """Bring tables in memory up to date that somebody may have written to."""
-        for table_id in ids:
+    async def _hinted(self, heads: Mapping[str, int]) -> None:
+        """Bring tables in memory up to date of which the database knows more."""
+        for table_id, seq in heads.items():
             table = self.hub.known(table_id)
-            if table is not None:
-                async with table.lock:
+            if table is None or table.seq >= seq:
+                continue
+            async with table.lock:
+                if table.seq < seq:
                     await self.hub.refresh(table)

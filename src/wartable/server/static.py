@@ -47,7 +47,7 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._files: dict[str, tuple[int, File]] = {}
+        self._files: dict[Path, tuple[int, File]] = {}
 
     def find(self, path: str) -> File | None:
         """Return a file of the client, or None; nothing outside its folder is ever found."""
@@ -58,9 +58,10 @@ class Pages:
             changed = full.stat().st_mtime_ns
         except (OSError, ValueError):
             return None
-        known = self._files.get(path)
+        # Kept by file, not by address: one file has as many addresses as one cares to write.
+        known = self._files.get(full)
         if known is None or known[0] != changed:
-            known = self._files[path] = (changed, _read(full, path))
+            known = self._files[full] = (changed, _read(full))
         return known[1]
 
     def index(self) -> File:
@@ -68,9 +69,9 @@ class Pages:
         return self.find("/index.html") or packed(_NO_CLIENT.encode(), "text/html")
 
 
-def _read(full: Path, path: str) -> File:
+def _read(full: Path) -> File:
     kind = mimetypes.guess_type(full.name)[0] or "application/octet-stream"
-    return packed(full.read_bytes(), kind, caching=FOREVER if _HASHED.search(path) else ALWAYS_ASK)
+    return packed(full.read_bytes(), kind, caching=FOREVER if _HASHED.search(full.name) else ALWAYS_ASK)
 
 
 def packed(body: bytes, kind: str, *, caching: str = ALWAYS_ASK) -> File:

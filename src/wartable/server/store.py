@@ -104,14 +104,10 @@ class Store:
 
         await self.writer.commit(Job(entries=first, also=work))
 
-    async def drop_table(self, table_id: str) -> None:
-        """Remove a table that never started."""
-
-        def work(connection: Connection) -> None:
-            for where in (entries.c.table_id, seats.c.table_id, tables.c.id):
-                connection.execute(delete(where.table).where(where == table_id))
-
-        await self.do(work)
+    async def drop_open_table(self, table_id: str) -> None:
+        """Remove a table with its seats and entries if it has not started."""
+        drop = delete(tables).where(tables.c.id == table_id, tables.c.status == "open")
+        await self.do(lambda connection: _run(connection, drop))
 
     async def open_tables(self, limit: int = 60) -> list[Loaded]:
         """Return public tables with a free seat, the newest first."""

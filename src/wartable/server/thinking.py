@@ -38,12 +38,16 @@ class Work(msgspec.Struct, frozen=True):
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """A bot's decision with its reason; `fault` tells of an error because of which the rules chose instead."""
+    """A bot's decision with its reason and its chance of success (None where nothing is left to chance).
+
+    `fault` tells of an error because of which the rules chose instead.
+    """
 
     seat: Seat
     action: Action
     why: str
     fault: str = ""
+    odds: float | None = None
 
 
 def think(work: Work) -> list[Chosen]:
@@ -75,11 +79,17 @@ def _decide(game: AnyGame, state: Any, seat: Seat, player: Policy, rng: Random) 
         decision = player.decide(game, known, seat, rng)
         reason = game.explain(state, seat, decision.action)
         if reason is None:
-            return Chosen(seat, decision.action, decision.why)
+            return Chosen(seat, decision.action, decision.why, odds=chance_of(game, state, seat, decision.action))
         fault = f"{type(player).__name__} chose what is not allowed: {reason.message}"
     except Exception as error:  # noqa: BLE001 - a bot may be anybody's code
         fault = f"{type(player).__name__} failed: {type(error).__name__}: {error}"
     return Chosen(seat, game.default(state, seat), EXCUSE, fault)
+
+
+def chance_of(game: AnyGame, state: Any, seat: Seat, action: Action) -> float | None:  # noqa: ANN401
+    """Return the chance that a legal action succeeds; None where it leaves nothing to chance."""
+    forecast = game.forecast(state, seat, action)
+    return forecast.chance if forecast else None
 
 
 EXCUSE = "The bot found no move, so the rules chose."

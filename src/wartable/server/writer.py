@@ -105,11 +105,12 @@ class Writer:
             if changes:
                 connection.execute(_SET, changes)
             if rows and self._engine.dialect.name == "postgresql":
-                _notify(connection, {row["table_id"] for row in rows})
+                _notify(connection, {row["table_id"]: row["seq"] for row in rows})
 
 
-def _notify(connection: Connection, ids: set[str]) -> None:
-    listed = sorted(ids)
+def _notify(connection: Connection, heads: dict[str, int]) -> None:
+    """Tell other processes the last entry of each table, so that they look only where they know less."""
+    listed = [f"{table}:{seq}" for table, seq in heads.items()]
     for start in range(0, len(listed), 200):
         payload = ",".join(listed[start : start + 200])
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})

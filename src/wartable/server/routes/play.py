@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -141,7 +142,9 @@ def _update(table: Table, player: PlayerRow, seat: int, before: int) -> Response
 async def forecasts(request: AnyRequest, table_id: TableId, data: JSONBody[ForecastWish]) -> list[Forecast | None]:
     """Return the exact odds of actions that are legal now; null for others."""
     async with _seen(request, table_id) as (table, player):
-        return play.forecasts(table, player, data)
+        services(request).limits.take("sum", id_of(player) or "")
+        # Battles of hundreds of armies take a while to work out: in a thread the other tables need not wait for it.
+        return await asyncio.to_thread(play.forecasts, table, player, data)
 
 
 @get(f"{AT}/at/{{step:int}}", summary="A past moment", tags=["play"], responses=specs(403, 404, 409))
@@ -186,8 +189,9 @@ async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish])
 @get(f"{AT}/result", summary="How it ended", tags=["play"], responses=specs(404, 409))
 async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[Result]:
     """Return result, chart, swings and dice of a finished game, with the seed and its proof."""
-    async with _seen(request, table_id, invite) as (table, _):
-        found = result(table)
+    async with _seen(request, table_id, invite, fresh=True) as (table, _):
+        # The whole game is replayed to check its dice; the other tables need not wait for it.
+        found = await asyncio.to_thread(result, table)
         return ready_json(msgspec.json.encode(found))
 
 
@@ -202,7 +206,7 @@ async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = 
 )
 async def record(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[bytes]:
     """Return the whole record of a finished game; `wartable replay` and `wartable verify` read it."""
-    async with _seen(request, table_id, invite) as (table, _):
+    async with _seen(request, table_id, invite, fresh=True) as (table, _):
         body = record_bytes(table)
         name = f"{table.row.game}-{table.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated, Literal
 
+import msgspec
 from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
+from wartable.engine.errors import UnknownGame
 from wartable.server import lobby
 from wartable.server.cards import present, table_card, table_for
+from wartable.server.hub import Hub
 from wartable.server.problems import specs
 from wartable.server.routes.common import (
     AnyRequest,
@@ -22,6 +27,7 @@ from wartable.server.routes.common import (
 )
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
+from wartable.server.store import Loaded
 from wartable.server.wire import OptionsWish, SeatChange, Table, TableCard, TableWish
 
 
@@ -35,13 +41,16 @@ async def tables(
         found = await parts.store.open_tables()
     else:
         found = await parts.store.tables_of(player.id) if player else []
-    here = {one.row.id: parts.hub.known(one.row.id) for one in found}
-    cards = [table_card(one, id_of(player), _here(here[one.row.id])) for one in found]
+    cards = _cards(parts.hub, found, id_of(player))
     return sorted(cards, key=lambda card: (not card.waits_for_me, card.status == "finished"))
 
 
-def _here(table: object) -> frozenset[str]:
-    return present(table) if table is not None else frozenset()  # type: ignore[arg-type]
+def _cards(hub: Hub, found: list[Loaded], player: str | None) -> Iterator[TableCard]:
+    """Yield the tables as cards; those whose game is not here any more, or has other options now, are left out."""
+    for one in found:
+        known = hub.known(one.row.id)
+        with suppress(UnknownGame, msgspec.ValidationError):
+            yield table_card(one, player, present(known) if known else frozenset())
 
 
 @post("/api/tables", summary="Make a table", tags=["tables"], responses=specs(401, 403, 404), status_code=201)
@@ -128,7 +137,7 @@ async def again(request: AnyRequest, table_id: TableId) -> Table:
     """Start a new game with the seats and options of a finished one."""
     parts, player = services(request), await player_of(request)
     parts.limits.take("table", player.id)
-    async with parts.hub.held(table_id) as old:
+    async with parts.hub.held(table_id, fresh=True) as old:
         lobby.check_view(old, player.id, "")
         new_id = await lobby.again(parts.hub, player, old)
     return await _show(parts, new_id, player)
