@@ -14,6 +14,7 @@ from tests.server.live import Live, Player
 from wartable.server import ids, names
 from wartable.server.limits import RATES, Limits
 from wartable.server.problems import Refused
+from wartable.server.static import Pages
 
 PAGE = "<!doctype html><title>Wartable</title>" + "<p>Hello</p>" * 200
 
@@ -69,6 +70,15 @@ def test_a_changed_file_is_read_again(built: Live, browser: Player) -> None:
     assert before == PAGE
     assert browser.http.get("/").text == "<p>new</p>"
     index.write_text(PAGE)
+
+
+def test_a_file_is_kept_once_however_its_address_is_written(built: Live) -> None:
+    pages = Pages(built.services.settings.static)
+
+    found = [pages.find(f"/{number}/../index.html") for number in range(5)]
+
+    assert found == [pages.index()] * 5
+    assert len(pages._files) == 1
 
 
 @pytest.mark.parametrize("path", ["/assets/../../secret.txt", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt"])
