@@ -20,7 +20,7 @@ import msgspec
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match, RandomPolicy, run_quick
 from wartable.engine.errors import BadNotation, IllegalAction, NotListable, WartableError
-from wartable.engine.game import AnyGame, Game
+from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build
 from wartable.engine.record import SeatInfo, decode_action, digest, dump, load, of_match, replay
 from wartable.engine.values import CHANCE, Action, Event, Seat
@@ -72,7 +72,7 @@ def _check_metadata(game: AnyGame) -> None:
     least, most = game.seats
     _expect(1 <= least <= most, f"{game.key}: seats {game.seats} are no range")
     _expect(bool(game.presets), f"{game.key}: there is no preset")
-    forgotten = game.hidden and type(game).resample is Game.resample
+    forgotten = game.hidden and type(game).resample is AnyGame.resample
     _expect(not forgotten, f"{game.key}: it keeps secrets, so it must implement resample")
     for key, options in game.presets.items():
         built = build(game.options_type, msgspec.to_builtins(options))
