@@ -23,6 +23,15 @@ def test_names_what_is_packaged_when_asked_for_more() -> None:
         load_board("clasic")
 
 
+def test_an_edition_has_a_key_of_its_own() -> None:
+    world = load_board("classic@world_2008")
+    assert world == CLASSIC.edition("world_2008")
+    assert world is load_board("classic@world_2008"), "read once"
+    assert "classic@world_2008" not in board_keys()
+    with pytest.raises(BoardError, match="not 'world_2009'"):
+        load_board("classic@world_2009")
+
+
 def test_refuses_a_file_with_every_fault_named(tmp_path: Path) -> None:
     path = write_small(tmp_path, "region: east, token: [150, 80]", "region: north, token: [150, 80]")
     with pytest.raises(BoardError, match=r"spaces\.cor\.region"):

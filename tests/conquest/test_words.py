@@ -272,6 +272,9 @@ def test_a_world_2008_board_speaks_its_own_names() -> None:
     state = position("ukraine", options=options, armies={"ukraine": 3})
     assert refused(state, "attack ukraine > china x2").message.startswith("Russia does not border China.")
     assert RISK.parse(state, Seat(0), "attack Russia > Ural x2") == a.Attack("ukraine", "ural", 2)
+    told = RISK.tell(e.Fortified(0, "ukraine", "ural", 2), ["Mira", "Jonas"], options)
+    assert told == "Mira moves 2 armies from Russia to Ural."
+    assert RISK.view(state, None).board == RISK.board_key(options) == "classic@world_2008"
 
 
 def _page() -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from wartable.board.errors import BoardError
 from wartable.board.findings import did_you_mean
-from wartable.board.load import BOARD, load_file, load_packaged, packaged_boards
+from wartable.board.load import BOARD, MARK, load_file, load_packaged, packaged_boards
 from wartable.board.maprules import MapRules, proposed_rules, read_map_rules
 from wartable.board.model import Board
 from wartable.board.structure import ID
@@ -20,13 +20,11 @@ from wartable.board.write import RULES, write_map
 
 FOLDERS = "WARTABLE_BOARDS"
 """Environment variable: the folders with own boards, in place of the usual one; the first is imported into."""
-MARK = "@"
-"""Stands between the key of an own map and the digest of what it was, as in `isles@3f2a9c41d07b`."""
 _DIGITS = 12
 
 
 class OwnMap(msgspec.Struct, frozen=True):
-    """A map of the user: `id` is its key with a digest of all that changes how a game on it goes."""
+    """A map of the user: `id` is its key with a digest of what changes how a game on it goes, `isles@3f2a9c41d07b`."""
 
     id: str
     board: Board
@@ -60,13 +58,13 @@ def own_keys() -> tuple[str, ...]:
 
 
 def load_board(key_or_path: str | Path) -> Board:
-    """Load a board by key, an own one also by its id, or any board by the path of its YAML file.
+    """Load a board by key, in an edition (`classic@world_2008`), an own one by its id, or any by the path of its file.
 
     Raises `BoardError` listing every structural fault when the file is no board; `check_file` finds more.
     """
     if isinstance(key_or_path, Path) or key_or_path.endswith((".yaml", ".yml")):
         return load_file(Path(key_or_path))
-    if key_or_path in packaged_boards():
+    if key_or_path.partition(MARK)[0] in packaged_boards():
         return load_packaged(key_or_path)
     return load_map(key_or_path).board
 

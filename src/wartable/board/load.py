@@ -19,6 +19,8 @@ from wartable.board.topology import Topology, decode
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+MARK = "@"
+"""Stands between the key of a board and which one of that key is meant: `classic@world_2008`."""
 BOARD = "board.yaml"
 """Name of the board file in a folder of the library."""
 _NAME_DROP = 23.0
@@ -37,8 +39,11 @@ def packaged_boards() -> tuple[str, ...]:
 
 
 @cache
-def load_packaged(key: str) -> Board:
-    """Load a board of the package."""
+def load_packaged(name: str) -> Board:
+    """Load a board of the package by its key, or an edition of it; raises `BoardError` where there is none such."""
+    key, _, edition = name.partition(MARK)
+    if edition:
+        return load_packaged(key).edition(edition)
     folder = _packaged() / key
     return _loaded(folder / BOARD, folder)
 

@@ -12,6 +12,7 @@ from cyclopts.types import PositiveInt
 
 from wartable.board.draw import draw_board
 from wartable.board.library import board_keys, load_board
+from wartable.board.load import MARK
 from wartable.board.model import Board
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
@@ -49,7 +50,7 @@ def _board_of(name: str) -> str:
         if key is None:
             raise BadUsage(f"{game.title} is played without a board.")
         return key
-    if name in board_keys() or Path(name).suffix in {".yaml", ".yml"}:
+    if name.partition(MARK)[0] in board_keys() or Path(name).suffix in {".yaml", ".yml"}:
         return name
     raise BadUsage(f"There is no game or board {name!r}; {nearest(name, [*installed_games(), *board_keys()])}")
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wartable.board import Board, BoardError, MapRules, load_board, load_map
 from wartable.board.library import own_keys
+from wartable.board.load import MARK
 from wartable.board.maprules import ANY_REGION, SYMBOLS, Mission, border_bonuses
 from wartable.engine.errors import BadOptions, Reason
 from wartable.games.conquest.data import (
@@ -25,7 +26,7 @@ from wartable.games.conquest.data import (
 
 CLASSIC = "classic"
 EDITIONS = {CLASSIC: "Classic, 83 borders", "anniversary_1999": "Anniversary 1999", "world_2008": "World 2008"}
-"""The printed boards, all drawn alike."""
+"""The printed boards."""
 _CLASSIC_SPACES = 42
 _OWN = Provenance("stated", "the map's own")
 
@@ -60,19 +61,13 @@ def settled(name: str) -> str:
 
 
 def drawing_key(name: str) -> str:
-    """Return the key of the board that is drawn."""
-    return name if is_own(name) else CLASSIC
+    """Return the key of the board of an option, `classic@world_2008` for an edition."""
+    return name if is_own(name) or name == CLASSIC else f"{CLASSIC}{MARK}{name}"
 
 
 def board_of(name: str) -> Board:
     """Return the board of an option; raises `BoardError` where there is none such."""
-    return load_map(name).board if is_own(name) else _edition(name)
-
-
-@cache
-def _edition(name: str) -> Board:
-    board = load_board(CLASSIC)
-    return board if name == CLASSIC else board.edition(name)
+    return load_board(drawing_key(name))
 
 
 def tables_of(name: str) -> RiskData:

@@ -152,7 +152,7 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
         return dice_of(event) if isinstance(event, e.Battle) else ()
 
     def board_key(self, options: RiskOptions) -> str:
-        """Return the key of the board that is drawn: editions share the classic one."""
+        """Return the key of the board played on, `classic@world_2008` for an edition."""
         return drawing_key(options.board)
 
     def advance(self, state: RiskState, seat: Seat, action: Action) -> RiskState:
