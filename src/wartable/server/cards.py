@@ -11,8 +11,9 @@ from wartable.server import catalogue, ids
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
 from wartable.server.table import Chat, Table, occupied
-from wartable.server.wire import ChatLine, SeatCard, TableCard
+from wartable.server.wire import SeatCard, TableCard
 from wartable.server.wire import Table as TableInfo
+from wartable.server.wire_play import ChatLine
 
 
 def present(table: Table) -> frozenset[str]:

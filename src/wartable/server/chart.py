@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wartable.engine.driver import Match
-from wartable.server.wire import Mark, Point, Series
+from wartable.server.wire_play import Mark, Point, Series
 
 
 class Chart:

@@ -11,7 +11,7 @@ from wartable.engine.values import Event
 from wartable.server.boards import space_ids
 from wartable.server.table import Table
 from wartable.server.viewer import Viewer
-from wartable.server.wire import Dice, LogLine
+from wartable.server.wire_play import Dice, LogLine
 
 
 def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterator[LogLine]:

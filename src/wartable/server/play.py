@@ -18,7 +18,7 @@ from wartable.server.problems import Refused, convert_action
 from wartable.server.rows import PlayerRow
 from wartable.server.table import Table
 from wartable.server.thinking import Chosen
-from wartable.server.wire import ActionWish, ForecastWish, Reading, ReadWish, UndoWish
+from wartable.server.wire_play import ActionWish, ForecastWish, Reading, ReadWish, UndoWish
 from wartable.server.writer import Conflict, Job
 
 CHAT_MOST = 500

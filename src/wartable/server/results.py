@@ -15,7 +15,7 @@ from wartable.engine.values import CHANCE
 from wartable.server.problems import Refused
 from wartable.server.table import Table
 from wartable.server.updates import outcome_info
-from wartable.server.wire import OutcomeInfo, Point, Result, SeatDice, TurningPoint
+from wartable.server.wire_play import OutcomeInfo, Point, Result, SeatDice, TurningPoint
 
 TURNING_POINTS = 5
 """At most so many swings are told."""

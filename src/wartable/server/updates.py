@@ -16,7 +16,7 @@ from wartable.server.log import last_lines, lines_between, sentences
 from wartable.server.problems import Refused
 from wartable.server.table import Table
 from wartable.server.viewer import Viewer
-from wartable.server.wire import Moment, OutcomeInfo, Snapshot, UndoInfo, Update
+from wartable.server.wire_play import Moment, OutcomeInfo, Snapshot, UndoInfo, Update
 
 LOG_SENT = 300
 """A snapshot brings at most so many lines of log."""

@@ -37,7 +37,7 @@ from wartable.server.stream import Listener, events
 from wartable.server.table import Table
 from wartable.server.updates import moment, snapshot, update_json
 from wartable.server.viewer import viewer_of
-from wartable.server.wire import (
+from wartable.server.wire_play import (
     ActionWish,
     ChatLine,
     ChatWish,

@@ -1,0 +1,228 @@
+"""What goes over the wire while a game is played: updates, decisions, log, chat, chart and result."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from wartable.engine.actions import Offer
+from wartable.server.wire import Key, SeatNumber, Status, StepNumber, Table
+
+
+class Dice(Struct, frozen=True, kw_only=True, gc=False):
+    """Dice told of by one log line."""
+
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+
+
+class LogLine(Struct, frozen=True, kw_only=True, gc=False):
+    """One sentence of the log. `step` is the move that told it, `decision` the seat's move that it came from."""
+
+    step: int
+    decision: int
+    turn: int
+    seat: int | None
+    text: str
+    kind: str
+    spaces: tuple[str, ...]
+    dice: Dice | None
+    chance: float | None
+    mine: bool
+    bot: bool
+
+
+class ChatLine(Struct, frozen=True, kw_only=True, gc=False):
+    """One line of chat; `id` is its sequence number, `at` ISO 8601 in UTC."""
+
+    id: int
+    name: str
+    colour: int
+    text: str
+    at: str
+
+
+class Mark(Struct, frozen=True, kw_only=True, gc=False):
+    """Where a turn of a seat begins: the step after which it does."""
+
+    turn: int
+    seat: int | None
+    step: int
+
+
+class Point(Struct, frozen=True, kw_only=True, gc=False):
+    """A point of the chart: the measures as they stood when a turn ended at `step`."""
+
+    step: int
+    turn: int
+    values: dict[str, tuple[float, ...]]
+
+
+class Series(Struct, frozen=True, kw_only=True):
+    """The whole chart: for each measure a row per turn with a figure per seat."""
+
+    names: tuple[str, ...]
+    turns: tuple[int, ...]
+    steps: tuple[int, ...]
+    values: dict[str, tuple[tuple[float, ...], ...]]
+
+
+class UndoInfo(Struct, frozen=True, kw_only=True):
+    """Whether the viewer may take back, what that would take back, how far (`earliest`), or why not."""
+
+    allowed: bool
+    seat: int | None
+    label: str
+    reason: str
+    earliest: int
+
+
+class OutcomeInfo(Struct, frozen=True, kw_only=True):
+    """How a game ended."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[float, ...]
+    reason: str
+    winners: tuple[int, ...]
+
+
+class Update(Struct, frozen=True, kw_only=True):
+    """What changed since `from_step`. Later steps that the viewer has beyond `from_step` were taken back.
+
+    `view`, `events`, `prompts` and `offers` hold only what the viewer may know.
+    """
+
+    seq: int
+    step: int
+    from_step: int
+    turn: int
+    seat: int | None
+    status: Status
+    look: int | None
+    view: Any
+    events: tuple[Any, ...]
+    log: tuple[LogLine, ...]
+    to_act: tuple[int, ...]
+    prompts: dict[int, str]
+    offers: dict[int, tuple[Offer, ...]]
+    undo: UndoInfo
+    outcome: OutcomeInfo | None
+    points: tuple[Point, ...]
+    marks: tuple[Mark, ...]
+
+
+class Snapshot(Struct, frozen=True, kw_only=True):
+    """Everything a browser needs to show a table."""
+
+    table: Table
+    seq: int
+    step: int
+    update: Update | None
+    log: tuple[LogLine, ...]
+    series: Series
+    chat: tuple[ChatLine, ...]
+    commitment: str
+    marks: tuple[Mark, ...]
+
+
+class ActionWish(Struct, frozen=True, kw_only=True):
+    """A decision of a seat. `seq`: the last entry its player had seen, to notice that he has moved elsewhere since."""
+
+    seat: SeatNumber
+    action: dict[str, Any]
+    key: Key
+    seq: StepNumber | None = None
+
+
+class ReadWish(Struct, frozen=True, kw_only=True):
+    """A decision in the game's own notation."""
+
+    seat: SeatNumber
+    text: Annotated[str, Meta(max_length=400)]
+
+
+class Reading(Struct, frozen=True):
+    """A notation read: the decision it stands for, legal or not."""
+
+    action: Any
+
+
+class UndoWish(Struct, frozen=True, kw_only=True):
+    """Take back the last decision, or everything after step `to`."""
+
+    seat: SeatNumber
+    key: Key
+    to: StepNumber | None = None
+
+
+class ForecastWish(Struct, frozen=True, kw_only=True):
+    """Actions whose odds are wanted, at most 64."""
+
+    seat: SeatNumber
+    actions: Annotated[tuple[dict[str, Any], ...], Meta(max_length=64)]
+
+
+class SeatOnly(Struct, frozen=True, kw_only=True):
+    """A seat."""
+
+    seat: SeatNumber
+
+
+class ChatWish(Struct, frozen=True, kw_only=True):
+    """Something to say to the table."""
+
+    text: Annotated[str, Meta(max_length=2000)]
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """The board after one step, and the events and sentences that led to it."""
+
+    step: int
+    turn: int
+    seat: int | None
+    view: Any
+    events: tuple[Any, ...]
+    text: str
+
+
+class Why(Struct, frozen=True):
+    """A bot's reason in one sentence."""
+
+    text: str
+
+
+class TurningPoint(Struct, frozen=True, kw_only=True):
+    """A turn that changed who was ahead: `swing` is the change of the leading share, 0 to 1."""
+
+    step: int
+    turn: int
+    text: str
+    swing: float
+
+
+class SeatDice(Struct, frozen=True, kw_only=True):
+    """The dice of one seat over a game: how often each face came, and what they brought against expectation."""
+
+    seat: int
+    rolled: tuple[int, ...]
+    mean: float
+    expected_mean: float
+    gained: float
+    expected: float
+    luck: float
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """A finished game: result, chart, swings, dice, and the proof of the dice."""
+
+    outcome: OutcomeInfo
+    sentence: str
+    series: Series
+    marks: tuple[Mark, ...]
+    turning_points: tuple[TurningPoint, ...]
+    dice: tuple[SeatDice, ...]
+    commitment: str
+    seed: str
+    rolls: int
+    verified: bool
