@@ -212,6 +212,16 @@ def test_progress_of_open_goals_is_public() -> None:
     assert RISK.view(state, None).goal.progress[0] == 0.5
 
 
+def test_what_was_reached_by_claiming_counts_from_the_first_army_of_the_first_turn() -> None:
+    pair = region("europe") + AUSTRALIA
+    state = position("peru", options=CONTINENTS, phase="setup", seats=3, others={1: pair}, pools=(1, 0, 0))
+    first_turn = do(state, Place("peru", 1))
+    assert (first_turn.phase, first_turn.victory) == ("reinforce", None)
+    outcome = RISK.outcome(do(first_turn, Place("peru", 1)))
+    assert outcome is not None
+    assert outcome.winners == (1,)
+
+
 def test_no_goal_is_judged_in_the_set_up() -> None:
     state = position(*ids()[:30], options=TERRITORIES, phase="setup", seats=3, pools=(2, 2, 2))
     assert do(state, Place(ids()[0], 1)).victory is None

@@ -113,6 +113,8 @@ def test_a_seat_whose_turn_it_is_not(player: Player) -> None:
     problem = player.act(table, 1 - seat, place(update, seat), 409)
 
     assert problem["code"] == "turn.not_yours"
+    names = [chair["name"] for chair in player.get(f"/api/tables/{table}")["seats"]]
+    assert problem["message"] == f"It is {names[seat]}'s turn. You can look around and plan."
 
 
 def test_ten_megabytes(player: Player) -> None:
