@@ -6,9 +6,9 @@ from wartable.board.compiled import bits
 from wartable.bots.conquest import moves
 from wartable.bots.conquest.cards import CardSet
 from wartable.bots.conquest.player import ConquestPolicy
-from wartable.bots.conquest.reasons import armies
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
+from wartable.games.conquest.explain import armies
 from wartable.games.conquest.reach import attack_pairs, fortify_targets, free_spaces
 
 ENOUGH = 0.6

@@ -5,16 +5,14 @@ from __future__ import annotations
 from wartable.board.compiled import bits
 from wartable.bots.conquest import moves
 from wartable.bots.conquest.campaign import Node, Search, Width
-from wartable.bots.conquest.cards import CardSet
-from wartable.bots.conquest.opening import best_claim, best_start
+from wartable.bots.conquest.medium import MediumPolicy
 from wartable.bots.conquest.placing import best_placement
-from wartable.bots.conquest.player import ConquestPolicy
 from wartable.bots.conquest.purpose import purpose
-from wartable.bots.conquest.reasons import armies
 from wartable.bots.conquest.reserve import best_fortification
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.value import WEIGHTS, Valuer, Weights
 from wartable.engine.driver import Decision
+from wartable.games.conquest.explain import armies
 from wartable.games.conquest.reach import fortify_targets
 
 PLACING, ATTACKING, MOVING = Width(24, 2000, 60), Width(24, 1200, 60), Width(16, 800, 40)
@@ -23,23 +21,14 @@ BREAK_OFF = 0.3
 """An attack is ordered to stop where its chance would fall below this, to think again."""
 
 
-class HardPolicy(ConquestPolicy):
-    """Play with a plan for the turn, made anew at every question from what the dice have brought."""
+class HardPolicy(MediumPolicy):
+    """Play with a plan for the turn, made anew at every question from what the dice have brought.
+
+    It begins and trades like the medium level.
+    """
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
-
-    def claim(self, scene: Scene) -> Decision:
-        """Take the free space that fits best to the own ones."""
-        return best_claim(scene)
-
-    def set_up(self, scene: Scene) -> Decision:
-        """Place where the best region is to be won or kept."""
-        return best_start(scene)
-
-    def wants_trade(self, scene: Scene, found: CardSet) -> bool:  # noqa: ARG002
-        """Turn every set in at once."""
-        return True
 
     def place(self, scene: Scene) -> Decision:
         """Place for the best campaign of the turn, and where it leaves armies over, for its second best use."""

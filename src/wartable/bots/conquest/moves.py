@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from wartable.bots.conquest import cards
-from wartable.bots.conquest.reasons import armies, percent
+from wartable.bots.conquest.reasons import percent
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.deck import card_id
+from wartable.games.conquest.explain import armies
 
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
 

@@ -10,11 +10,6 @@ def percent(chance: float) -> str:
     return "under 1 %" if chance < 0.01 else f"{100 * chance:.0f} %"
 
 
-def armies(count: int) -> str:
-    """Say a number of armies: `1 army`, `3 armies`."""
-    return "1 army" if count == 1 else f"{count} armies"
-
-
 def who(seat: int) -> str:
     """Name another player the way the rules do in their messages: `seat 2`."""
     return f"seat {seat + 1}"

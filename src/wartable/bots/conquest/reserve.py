@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from wartable.board.compiled import bits
 from wartable.bots.conquest import moves
 from wartable.bots.conquest.position import Position
-from wartable.bots.conquest.reasons import armies
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
 from wartable.engine.driver import Decision
+from wartable.games.conquest.explain import armies
 from wartable.games.conquest.reach import fortify_targets
 
 
