@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 
 from wartable.board.compiled import bits
@@ -33,12 +34,8 @@ def card_id(rules: Rules, card: int) -> str:
     return f"c{card + 1:02d}" if wild < 0 else f"w{wild + 1}"
 
 
-def card_index(rules: Rules, name: str) -> int | None:
-    """Return the index of a card id, or None when there is no such card."""
-    return card_ids(rules).get(name)
-
-
-def card_ids(rules: Rules) -> dict[str, int]:
+@cache
+def card_ids(rules: Rules) -> Mapping[str, int]:
     """Return every card id with its index."""
     return {card_id(rules, card): card for card in range(deck_size(rules))}
 

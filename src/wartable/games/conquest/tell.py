@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from wartable.engine.values import Event, named
 from wartable.games.conquest import events as e
-from wartable.games.conquest.data import risk_data
 from wartable.games.conquest.deck import card_ids, must_trade, space_of
 from wartable.games.conquest.explain import armies
 from wartable.games.conquest.goals import listed
@@ -84,7 +83,7 @@ def _moved(verb: str) -> Callable[[Any, Words], str]:
 
 
 def _traded(event: e.Traded, words: Words) -> str:
-    extra = f", and {armies(risk_data().cards.picture_armies)} in {words.place(event.bonus)}" if event.bonus else ""
+    extra = f", and {armies(words.rules.cards.picture_armies)} in {words.place(event.bonus)}" if event.bonus else ""
     cards = listed([words.card(card) for card in event.cards])
     return f"{words.names[event.seat]} trades {cards} for {armies(event.armies)}{extra}."
 
