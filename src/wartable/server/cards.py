@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from wartable.engine import registry
+from wartable.engine.errors import BadOptions
 from wartable.server import catalogue, ids
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
@@ -76,16 +77,21 @@ def invite_path(row: TableRow) -> str:
 
 
 def why_not_start(row: TableRow, seats: Sequence[SeatRow]) -> str:
-    """Say what is missing for a start; nothing when nothing is."""
+    """Say what is missing for a start, or which option does not fit so many seats; nothing when nothing is."""
     if row.status != "open":
         return ""
-    least, most = registry.get(row.game).seats
+    game = registry.get(row.game)
+    least, most = game.seats
     taken = len(occupied(seats))
     if taken < least:
         missing = least - taken
         return f"{missing} more {'player is' if missing == 1 else 'players are'} needed: sit down, or add a bot."
     if taken > most:
         return f"At most {most} can play."
+    try:
+        game.start(catalogue.stored_options(game, row.options), taken)
+    except BadOptions as error:
+        return error.reason.message
     return ""
 
 

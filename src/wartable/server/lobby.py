@@ -126,7 +126,8 @@ async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish
         table.seats = seating.changed(table.row, table.seats, player, seat, wish)
         entry = new_entry(table, "lobby", seat, msgspec.json.encode({"what": wish.kind}), Origin(player=player.id))
         table.enter(entry)
-        if len(table.seats) == most and all(chair.kind == "human" for chair in table.seats):
+        full = len(table.seats) == most and all(chair.kind == "human" for chair in table.seats)
+        if full and not why_not_start(table.row, table.seats):
             begun = _begin(table, player)
             return msgspec.structs.replace(begun, entries=[entry, *begun.entries])
         return Job(entries=[entry], table=_touched(table), also=seats_job(table))

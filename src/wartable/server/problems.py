@@ -66,8 +66,8 @@ def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Answer our own mistakes, and log them whole."""
-    log.error("crash", path=request.url.path, method=request.method, exc_info=error)
+    """Answer our own mistakes, and log them whole; private links are secrets, so only the form of the path is told."""
+    log.error("crash", path=request.scope.get("path_template", ""), method=request.method, exc_info=error)
     message = "Something went wrong on our side. Nothing was changed; please try again."
     return answer(500, Problem(code="server.error", message=message))
 

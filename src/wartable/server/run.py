@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import signal
 import socket
 import sys
 from types import FrameType
@@ -39,10 +40,14 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         spare_collector()
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop taking requests, and let the streams end."""
-        self._services.hub.close()
-        super().handle_exit(sig, frame)
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the signal handler's form
+        """Stop taking requests, and let the streams end; a second Ctrl-C does not wait.
+
+        Uvicorn would raise the signal again at its end, and the process would die of it before it has tidied up.
+        """
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+        self._services.end_streams()
 
 
 def serve(settings: Settings) -> None:

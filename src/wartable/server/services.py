@@ -48,6 +48,11 @@ class Services:
             self._hints = Hints(self.settings.url, self._hinted)
         self._jobs = [asyncio.create_task(self._warm()), asyncio.create_task(self._sweep())]
 
+    def end_streams(self) -> None:
+        """Let every open stream end, so that the server can."""
+        if self._jobs:
+            self.hub.close()
+
     async def close(self) -> None:
         """Stop the jobs, end the streams, commit what waits."""
         self.hub.close()
