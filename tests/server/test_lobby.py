@@ -61,6 +61,17 @@ def test_what_is_missing_for_a_start_is_said(player: Player) -> None:
     assert refused["message"] == table["missing"]
 
 
+def test_options_that_do_not_fit_the_seats_are_said_before_the_start(live: Live, player: Player) -> None:
+    table = player.table("me", *["open"] * 5, options={"starting_armies": 6}, start=False)
+    for seat in range(1, 6):
+        joined = live.player().post(f"/api/tables/{table['id']}/seats/{seat}", {"kind": "me"})
+
+    assert joined["status"] == "open", "the sixth may sit down, though the game cannot start"
+    assert joined["missing"].endswith("so starting_armies must be at least 7.")
+    mended = player.put(f"/api/tables/{table['id']}/options", {"preset": "engine", "options": {}})
+    assert (mended["missing"], mended["can_start"]) == ("", True)
+
+
 def test_the_creator_arranges_the_seats(player: Player) -> None:
     path = f"/api/tables/{player.table('me', start=False)['id']}/seats"
 
