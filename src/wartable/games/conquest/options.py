@@ -249,7 +249,7 @@ PRESETS = {
 """`engine`: the risk-engine rules. `classic`: the rulebook of 1993. `missions`: the European game."""
 
 PRESET_LINES = {
-    "engine": "The risk-engine rules: dealt at random, no cards, the whole world to win.",
-    "classic": "The rulebook of 1993: growing card sets, bonuses on top of the minimum, dice move in.",
+    "engine": "Short and simple: the map is dealt at random, no cards, the whole world to win.",
+    "classic": "The rulebook of 1993: card sets that grow, bonuses on top of the minimum, the dice rolled move in.",
     "missions": "The European game: as classic, and each player has a secret mission.",
 }
