@@ -189,6 +189,8 @@ export interface components {
             /** @enum {string} */
             kind: "land" | "bridge" | "sea_lane" | "impassable";
             /** @default false */
+            whole: boolean;
+            /** @default false */
             wraps: boolean;
         };
         /** LogLine */

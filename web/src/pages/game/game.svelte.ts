@@ -231,7 +231,7 @@ export class Game {
 
   /** Take back to the last thing that may be taken back, or to a step. */
   async undo(to?: number): Promise<boolean> {
-    const seat = this.asked ?? this.seat;
+    const seat = this.shown.undo.seat ?? this.asked ?? this.seat;
     if (seat === null || this.busy) return false;
     this.calm();
     const body = { seat, key: newKey(), ...(to === undefined ? {} : { to }) };
