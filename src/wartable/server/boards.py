@@ -8,7 +8,11 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from wartable.board import Board, BoardError, board_geometry, board_keys, draw_board, load_board
+from wartable.board.draw import draw_board
+from wartable.board.errors import BoardError
+from wartable.board.geometry import board_geometry
+from wartable.board.library import board_keys, load_board
+from wartable.board.model import Board
 from wartable.server.problems import Refused
 from wartable.server.static import File, packed
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
-
-from markdown_it import MarkdownIt
 
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
@@ -15,8 +14,6 @@ from wartable.server.wire import RulesPage, RulesSection
 
 REMINDERS = "In short"
 """The section whose third-level headings name phases; what stands under each is shown beside the board."""
-
-_MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
 
 
 @cache
@@ -47,7 +44,14 @@ def _cut(text: str, level: int) -> list[tuple[str, str]]:
 
 
 def _html(text: str) -> str:
-    return str(_MARKDOWN.render(text)).strip()
+    return _renderer()(text).strip()
+
+
+@cache
+def _renderer() -> Callable[[str], str]:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - the first page need not wait for it
+
+    return MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table").render
 
 
 def _slug(title: str) -> str:
