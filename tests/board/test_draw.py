@@ -104,8 +104,9 @@ def test_a_board_without_outlines_is_circles_and_lines(tmp_path: Path) -> None:
 
 def test_without_outlines_borders_inside_a_region_are_whole_lines() -> None:
     geometry = board_geometry(lake().board)
-    assert (len(geometry.links), geometry.lines["inside"].count("M")) == (18, 8)
-    assert 'class="inside"' in draw_board(lake().board)
+    assert (len(geometry.links), sum(link.whole for link in geometry.links)) == (18, 8)
+    assert draw_board(lake().board).count('class="link land whole"') == 8
+    assert not any(link.whole for link in board_geometry(CLASSIC).links)
 
 
 def test_notebooks_show_the_board() -> None:

@@ -68,6 +68,7 @@ def _style(colours: Colours, unit: float) -> str:
 .closed{{stroke:{var("border")};stroke-width:{3.2 * u:.2f}}}
 .coast{{stroke:{var("coast")};stroke-width:{1.5 * u:.2f}}}
 .link{{fill:none;stroke:{var("sea_label")};stroke-width:{1.2 * u:.2f};stroke-dasharray:{3.6 * u:.2f} {3 * u:.2f}}}
+.link.whole{{stroke-width:{1.6 * u:.2f};stroke-dasharray:none}}
 .veil{{fill:{var("panel")};fill-opacity:.34}}
 .selected .edge,.target .edge{{fill:none;stroke:{var("ink")};stroke-width:{6.4 * u:.2f};stroke-linejoin:round}}
 .selected .line{{fill:none;stroke:{var("disc")};stroke-width:{3.4 * u:.2f};stroke-linejoin:round}}
@@ -150,9 +151,10 @@ class _Drawing:
         return f'<rect class="sea" width="{self._board.width}" height="{self._board.height}" fill="url(#sea)"/>'
 
     def _links(self) -> str:
-        """Return the lanes, and the ways of a board without outlines, dashed."""
+        """Return the lanes dashed, and the ways of a board without outlines: dashed too, or whole inside a region."""
         parts = [
-            f'<path class="link {link.kind}" id="lane-{link.a}-{link.b}" d="{link.d}"/>' for link in self._board.links
+            f'<path class="link {link.kind}{" whole" if link.whole else ""}" id="lane-{link.a}-{link.b}" d="{link.d}"/>'
+            for link in self._board.links
         ]
         return f'<g class="links">{"".join(parts)}</g>'
 

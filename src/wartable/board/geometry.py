@@ -45,13 +45,17 @@ class RegionGeometry(msgspec.Struct, frozen=True):
 
 
 class LinkGeometry(msgspec.Struct, frozen=True):
-    """A border to draw as a line, because the two spaces do not touch on the picture."""
+    """A border to draw as a line, because the two spaces do not touch on the picture.
+
+    It is `whole` inside a region of a board without outlines, else dashed.
+    """
 
     a: str
     b: str
     kind: BorderKind
     d: str
     wraps: bool = False
+    whole: bool = False
 
 
 class SiteGeometry(msgspec.Struct, frozen=True):
@@ -131,13 +135,9 @@ def _line_kind(board: Board, owners: tuple[str, ...]) -> LineKind:
 
 
 def _lines(board: Board) -> dict[LineKind, str]:
-    """Every arc of the outlines once, by kind; without outlines the discs, and the borders inside a region as lines."""
+    """Every arc of the outlines once, by kind; without outlines the discs."""
     if board.topology is None:
-        inside = (_between_discs(board, b.a, b.b) for b in board.borders if b.open and _same_region(board, b))
-        return {
-            "coast": "".join(_outline(board, space) for space in board.spaces),
-            "inside": "".join(path_data(line) for line in inside),
-        }
+        return {"coast": "".join(_outline(board, space) for space in board.spaces)}
     paths: dict[LineKind, list[str]] = defaultdict(list)
     for number, owners in enumerate(board.topology.owners()):
         if owners:
@@ -170,7 +170,8 @@ def _links(board: Board) -> tuple[LinkGeometry, ...]:
             links.append(LinkGeometry(lane.a, lane.b, border.kind, d, lane.wraps))
         elif border.open and (board.topology is None or border.kind not in TOUCHING):
             straight = _between_discs(board, border.a, border.b)
-            links.append(LinkGeometry(border.a, border.b, border.kind, path_data(straight)))
+            whole = board.topology is None and _same_region(board, border)
+            links.append(LinkGeometry(border.a, border.b, border.kind, path_data(straight), whole=whole))
     return tuple(links)
 
 
