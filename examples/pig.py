@@ -78,6 +78,7 @@ class PigGame(Game[Pig, PigOptions]):
 
     def start(self, options: PigOptions, seats: int) -> Pig:
         """Rule 1: everyone begins with nothing."""
+        self.check_seats(seats)
         return Pig(goal=options.goal, points=(0,) * seats)
 
     def to_act(self, state: Pig) -> tuple[Seat, ...]:

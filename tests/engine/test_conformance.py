@@ -10,10 +10,10 @@ import pytest
 
 from tests.engine.tiny_hidden import POST_GAME, PostGame, PostState, PostView
 from tests.engine.tiny_orders import RING_GAME, RingGame, RingState
-from tests.engine.tiny_table import FIELD_GAME, FieldGame, FieldState, March
+from tests.engine.tiny_table import FIELD_GAME, FieldGame, FieldOptions, FieldState, March
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.conformance import NotConforming, conform
-from wartable.engine.errors import Reason
+from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import AnyGame, Game
 from wartable.engine.values import Action, Event, Outcome, Seat
 
@@ -106,3 +106,28 @@ class NothingDrawnAnew(LeakyView):
 def test_secrets_that_nobody_draws_anew_are_refused() -> None:
     with pytest.raises(NotConforming, match="must implement resample"):
         conform(NothingDrawnAnew(), games=1, seed=1)
+
+
+class AnyNumber(FieldGame):
+    seats = (2, 3)
+
+    def start(self, options: FieldOptions, seats: int) -> FieldState:  # noqa: ARG002
+        return super().start(options, 2)
+
+
+class NoResample(PostGame):
+    resample = Game.resample
+
+
+@pytest.mark.parametrize(("game", "promise"), [(AnyNumber(), "starts with 1 seats"), (NoResample(), "resample")])
+def test_what_a_game_says_of_itself_is_checked_first(game: AnyGame, promise: str) -> None:
+    with pytest.raises(NotConforming, match=promise):
+        conform(game, games=0, seed=1)
+
+
+def test_numbers_of_seats_are_refused_in_words() -> None:
+    with pytest.raises(BadOptions, match="for 2 players, not 5"):
+        POST_GAME.check_seats(5)
+    with pytest.raises(BadOptions, match="for 2 to 3 players, not 1"):
+        RING_GAME.check_seats(1)
+    RING_GAME.check_seats(3)

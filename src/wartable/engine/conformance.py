@@ -19,7 +19,7 @@ import msgspec
 
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match, RandomPolicy, run_quick
-from wartable.engine.errors import BadNotation, IllegalAction, NotListable, WartableError
+from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, NotListable, WartableError
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build
 from wartable.engine.record import SeatInfo, decode_action, digest, dump, load, of_match, replay
@@ -77,6 +77,16 @@ def _check_metadata(game: AnyGame) -> None:
     for key, options in game.presets.items():
         built = build(game.options_type, msgspec.to_builtins(options))
         _expect(built == options, f"{game.key}, preset {key}: the options do not survive JSON")
+        for seats in (least - 1, most + 1):
+            _expect(_refuses_seats(game, options, seats), f"{game.key}, preset {key}: it starts with {seats} seats")
+
+
+def _refuses_seats(game: AnyGame, options: Options, seats: int) -> bool:
+    try:
+        game.start(options, seats)
+    except BadOptions:
+        return True
+    return False
 
 
 def _conform_preset(game: AnyGame, key: str, options: Options, games: int, seed: int, limit: int) -> Report:

@@ -13,7 +13,7 @@ import msgspec
 from wartable.engine import chance
 from wartable.engine.actions import NO_ACTIONS, Actions
 from wartable.engine.chance import Outcomes, Request
-from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.errors import BadOptions, IllegalAction, Reason
 from wartable.engine.options import Options
 from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat, State, Step
 
@@ -181,6 +181,16 @@ class Game(ABC, Generic[S, O]):
     def board_key(self, options: O) -> str | None:  # noqa: ARG002
         """Return the key of the board played on, or None."""
         return None
+
+    # --- what implementations use
+
+    def check_seats(self, seats: int, rule: str = "") -> None:
+        """Raise `BadOptions` for a number of seats that this game is not for; `start` begins with it."""
+        least, most = self.seats
+        if not least <= seats <= most:
+            who = f"{least} to {most}" if least < most else f"{most}"
+            message = f"{self.title} is for {who} players, not {seats}."
+            raise BadOptions(Reason(code="option.seats", message=message, rule=rule))
 
     # --- what callers use
 

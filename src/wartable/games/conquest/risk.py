@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from wartable.engine import options as engine_options
 from wartable.engine.chance import Draw, Request, fits
-from wartable.engine.errors import BadOptions, Reason
+from wartable.engine.errors import Reason
 from wartable.engine.game import Blurb, DiceUse, Forecast, Game
 from wartable.engine.options import Options
 from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat
@@ -67,10 +67,7 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
         """Return the empty map. Raises `BadOptions` for contradictory options or a wrong number of seats."""
         options = options.settled()
         engine_options.check(options)
-        least, most = self.seats
-        if not least <= seats <= most:
-            message = f"{self.title} is for {least} to {most} players, not {seats}."
-            raise BadOptions(Reason(code="option.seats", message=message, rule="risk D2"))
+        self.check_seats(seats, "risk D2")
         return setup.first_state(options, seats)
 
     def to_act(self, state: RiskState) -> tuple[Seat, ...]:
