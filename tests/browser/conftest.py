@@ -47,7 +47,7 @@ def open_desk(server: Live, chromium: Browser) -> Iterator[Open]:
     said: list[str] = []
 
     def open_one(*, phone: bool = False, dark: bool = False, size: tuple[int, int] | None = None, **more: Any) -> Desk:
-        viewport = PHONE if phone else WIDE
+        viewport: ViewportSize = PHONE if phone else WIDE
         if size:
             viewport = {"width": size[0], "height": size[1]}
         context = chromium.new_context(
