@@ -11,7 +11,7 @@ const space = (name: string, at: number) => ({
 export const board: BoardGeometry = {
   key: 'row', title: 'A row', style: 'atlas', width: 500, height: 200, unit: 1, spaces: NAMES.map(space),
   regions: [{ id: 'west', name: 'West', plate: [0, 0], spaces: ['brazil', 'peru'], d: '' }],
-  links: [{ a: 'alaska', b: 'brazil', kind: 'sea_lane', d: '', wraps: true }], lines: {}, sites: [],
+  links: [{ a: 'alaska', b: 'brazil', kind: 'sea_lane', d: '', wraps: true, whole: false }], lines: {}, sites: [],
   borders: [['brazil', 'peru'], ['brazil', 'north_africa'], ['north_africa', 'egypt'], ['alaska', 'brazil']],
 };
 export const ground = survey(board);
