@@ -36,7 +36,7 @@ def test_each_table_gets_its_own_player() -> None:
 
 
 def test_a_wrong_name_is_answered_by_the_nearest() -> None:
-    with pytest.raises(WartableError, match="No bot 'hardd' plays .*Did you mean hard"):
+    with pytest.raises(WartableError, match=r"No bot 'hardd' plays .*Did you mean hard"):
         bots.get(RISK, "hardd")
     with pytest.raises(WartableError, match="There are: random"):
         bots.get(PostGame(), "grandmaster")
@@ -70,10 +70,10 @@ def test_other_packages_announce_bots_by_entry_points(monkeypatch: pytest.Monkey
 
 def test_an_entry_point_that_gives_no_bot_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("wrong", "wartable.engine.driver:DefaultPolicy", bots.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    monkeypatch.setattr(registry, "entry_points", lambda **_: [point])
     registry._installed.cache_clear()
     try:
-        with pytest.raises(WartableError, match="entry point wrong .* is no Bot"):
+        with pytest.raises(WartableError, match=r"entry point wrong .* is no Bot"):
             bots.bots_for("risk")
     finally:
         registry._installed.cache_clear()
