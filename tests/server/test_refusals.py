@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from structlog.testing import capture_logs
 
 from tests.server.live import Json, Live, Player
 from tests.server.test_play import place
 from wartable.server.guard import MOST_BYTES
+from wartable.server.routes import pages
 
 BIG = b'{"name":"' + b"x" * 10_000_000 + b'","colour":1}'
 
@@ -254,3 +256,20 @@ def test_without_the_client_a_plain_page_says_what_to_do(player: Player) -> None
     assert page.headers["content-type"].startswith("text/html")
     assert "make web" in page.text
     assert "<script" not in page.text
+
+
+def test_our_own_mistakes_are_owned_up_to_and_logged_without_secrets(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("the shelf fell down")
+
+    monkeypatch.setattr(pages, "join_by_link", fail)
+    with capture_logs() as logs:
+        problem = refused(player.http.get("/seat/a-private-token"), 500)
+
+    assert problem["code"] == "server.error"
+    assert "shelf" not in str(problem)
+    crash = next(line for line in logs if line["event"] == "crash")
+    assert "seat" in crash["path"]
+    assert "a-private-token" not in crash["path"]
