@@ -22,11 +22,6 @@ LOG_SENT = 300
 """A snapshot brings at most so many lines of log."""
 
 
-def update_since(table: Table, viewer: Viewer, seq: int) -> Update:
-    """Return what a viewer who knows everything up to entry `seq` does not know yet."""
-    return update_from(table, viewer, table.steps_at(seq))
-
-
 def update_from(table: Table, viewer: Viewer, start: int) -> Update:
     """Return what happened after step `start`, and how things stand; kept until the table changes."""
     found: Update | None = table.cache.get((viewer, start))
