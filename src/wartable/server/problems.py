@@ -67,7 +67,8 @@ def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer our own mistakes, and log them whole; private links are secrets, so only the form of the path is told."""
-    path = request.scope["path_template"] if "path_template" in request.scope else ""
+    scope = dict[str, object](request.scope)
+    path = scope.get("path_template")  # none where the crash came before the way was found
     log.error("crash", path=path, method=request.method, exc_info=error)
     message = "Something went wrong on our side. Nothing was changed; please try again."
     return answer(500, Problem(code="server.error", message=message))
