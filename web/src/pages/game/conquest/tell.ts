@@ -6,9 +6,10 @@ import { plural } from '../../../lib/words';
 export function tellDecision(lines: LogLine[], who: { name(seat: number): string; you(seat: number): boolean; place(id: string): string; holder(lines: LogLine[]): number | null }): string {
   const battles = lines.filter((line) => line.kind === 'battle' && line.dice);
   const first = battles[0];
-  if (!first?.dice || first.seat === null) return lines.map((line) => line.text).join(' ');
+  const words = (some: LogLine[]) => some.map((line) => (line.seat !== null && who.you(line.seat) ? toReader(line.text, who.name(line.seat)) : line.text)).join(' ');
+  if (!first?.dice || first.seat === null) return words(lines);
   const [source, target] = first.spaces;
-  if (!source || !target) return lines.map((line) => line.text).join(' ');
+  if (!source || !target) return words(lines);
   const [ours, theirs] = losses(battles);
   const won = lines.some((line) => line.kind === 'conquered');
   const subject = who.you(first.seat) ? 'You' : who.name(first.seat);
@@ -16,10 +17,18 @@ export function tellDecision(lines: LogLine[], who: { name(seat: number): string
   const foeName = foe === null ? 'the defender' : who.you(foe) ? 'you' : who.name(foe);
   const rolls = battles.length > 1 ? ` in ${plural(battles.length, 'roll')}` : '';
   const verb = won ? 'took' : 'attacked';
-  const rest = lines.filter((line) => !['battle', 'conquered'].includes(line.kind)).map((line) => line.text).join(' ');
+  const rest = words(lines.filter((line) => !['battle', 'conquered'].includes(line.kind)));
   const lost = theirs || foe !== null ? `${subject} lost ${ours || 'none'}, ${foeName} ${theirs || 'none'}.` : `${subject} lost ${ours}.`;
   const sentence = `${subject} ${verb} ${who.place(target)} from ${who.place(source)}${rolls}. ${lost}`;
   return rest ? `${sentence} ${rest}` : sentence;
+}
+
+/** A sentence that begins with the reader's own name, said to the reader: "Mira places 3" becomes "You place 3". */
+export function toReader(text: string, name: string): string {
+  if (!text.startsWith(`${name} `)) return text;
+  const [verb = '', ...rest] = text.slice(name.length + 1).split(' ');
+  const plain = { has: 'have', is: 'are', was: 'were' }[verb] ?? verb.replace(/(?<=ss|sh|ch|x)es(?=\W*$)|(?<!s)s(?=\W*$)/, '');
+  return ['You', plain, ...rest].join(' ');
 }
 
 /** Armies lost by attacker and defender over some rolls. */

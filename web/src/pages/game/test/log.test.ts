@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lastMoves } from '../conquest/lastmoves';
-import { losses, tellDecision } from '../conquest/tell';
+import { losses, tellDecision, toReader } from '../conquest/tell';
 import { chapters } from '../frame/logbook';
 import { ground, line } from './board';
 
@@ -33,5 +33,18 @@ describe('the log', () => {
     const log = [roll(1, [6], [5]), line({ step: 2, mine: true }), roll(3, [6], [5]), roll(4, [5], [5])];
     expect(lastMoves(log, ground)).toEqual([{ key: '0 brazil north_africa', source: 'brazil', target: 'north_africa', seat: 0 }]);
     expect(lastMoves(log.slice(0, 2), ground)).toEqual([]);
+  });
+});
+
+describe('a line said to the reader', () => {
+  it('turns the name into you', () => {
+    expect(toReader('Mira places 3 armies in Peru.', 'Mira')).toBe('You place 3 armies in Peru.');
+    expect(toReader('Mira passes.', 'Mira')).toBe('You pass.');
+    expect(toReader('Mira has won.', 'Mira')).toBe('You have won.');
+    expect(toReader('Mira drew Peru (cavalry).', 'Mira')).toBe('You drew Peru (cavalry).');
+  });
+  it('leaves other names alone', () => {
+    expect(toReader('Mirabel places 3 armies in Peru.', 'Mira')).toBe('Mirabel places 3 armies in Peru.');
+    expect(toReader('The map is dealt: Mira holds 14 territories.', 'Mira')).toBe('The map is dealt: Mira holds 14 territories.');
   });
 });
