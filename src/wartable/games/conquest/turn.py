@@ -92,7 +92,7 @@ def _time_up(state: RiskState, turn: int, tell: list[Event] | None) -> RiskState
     level = sum(spaces == max(scores)[0] for spaces, _ in scores)
     what = "Most territories" if level == len(best) else "Most armies among those with most territories"
     reason = f"{what} after {turn} {'turn' if turn == 1 else 'turns'}."
-    return finish(replace(state, turn=turn), best, reason, tell)
+    return finish(state, best, reason, tell)
 
 
 def finish(state: RiskState, seats: tuple[int, ...], reason: str, tell: list[Event] | None) -> RiskState:
