@@ -267,9 +267,10 @@ def test_a_turning_point_leads_to_the_board_of_that_moment(page: Page, host: Pla
     table = finished(host, "easy", "easy")
     page.goto(f"/table/{table}/result")
     page.get_by_role("link", name="Replay").click()
-    page.wait_for_url("**?at=0")
+    page.wait_for_url("**?at=0&play")
     expect(page.locator("#board-column")).to_be_visible()
     expect(page.get_by_text("Turn 1 of")).to_be_visible()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
 def test_a_game_that_goes_on_has_no_result_yet(page: Page, host: Player) -> None:

@@ -264,7 +264,8 @@ def _check_dice(record: Record, game: AnyGame) -> None:
         if entry.seat == CHANCE:
             due = source.answer(rolls, game.request(state))
             if due != entry.action:
-                raise BadRecord(f"Entry {n}: the seal gives {due}, the record {entry.action}.")
+                rolled, told = (msgspec.json.encode(answer).decode() for answer in (due, entry.action))
+                raise BadRecord(f"Entry {n}: the seal gives {rolled}, the record {told}.")
             rolls += 1
         state = after
 
