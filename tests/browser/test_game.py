@@ -25,7 +25,8 @@ def heading(desk: Desk) -> str:
 
 
 def attack_while_it_pays(desk: Desk) -> None:
-    """Attack from the strongest place wherever the chance shown is good, by keyboard alone."""
+    """Attack from the strongest places wherever the chance shown is good."""
+    tried: set[str] = set()
     while "won" not in (asked := heading(desk)):
         if "is yours" in asked:
             desk.press("]", "Enter")
@@ -33,22 +34,31 @@ def attack_while_it_pays(desk: Desk) -> None:
             continue
         if "to place" in asked or "One move" in asked:
             return
-        if "Choose a target" not in asked:
-            desk.press("Escape", "Escape")
-            source = max((s for s in desk.spaces() if s.mine and s.foes), key=lambda s: s.armies, default=None)
-            if source is None or source.armies < 2:
-                return
-            desk.click(source.key)
+        if "Choose a target" not in asked and not choose_source(desk, tried):
+            return
         target = best_target(desk)
         if target is None:
-            desk.press("Escape")
-            return
+            desk.press("Escape", "Escape")
+            continue
         desk.page.locator(f'[data-place="{target}"]').focus()
         desk.press("Enter")
         asked = heading(desk)
         assert "→" in asked
         desk.press("a")
         expect(desk.dock.get_by_role("heading", name=asked, exact=True)).to_be_hidden()
+
+
+def choose_source(desk: Desk, tried: set[str]) -> bool:
+    """Choose the strongest place not tried yet; false when three were, or none can attack."""
+    desk.press("Escape", "Escape")
+    free = [s for s in desk.spaces() if s.mine and s.foes and s.armies > 1 and s.key not in tried]
+    if not free or len(tried) >= 3:
+        return False
+    source = max(free, key=lambda space: space.armies)
+    tried.add(source.key)
+    desk.page.locator(f'[data-place="{source.key}"]').focus()
+    desk.press("Enter")
+    return True
 
 
 def best_target(desk: Desk) -> str | None:
@@ -71,8 +81,8 @@ def best_target(desk: Desk) -> str | None:
 @pytest.mark.slow
 def test_a_whole_game_against_three_bots_is_played_to_its_end(open_desk: Open) -> None:
     desk = open_desk()
-    desk.sit("me", "random", "random", "random")
-    for _ in range(120):
+    desk.sit("me", "random", "random", "random", options={"turn_limit": 15})
+    for _ in range(16):
         asked = heading(desk)
         if "won" in asked:
             break
