@@ -1,7 +1,12 @@
-"""The ladder: each level beats the next lower one, shown at 95 % confidence over games with seats exchanged."""
+"""The ladder: each level beats the next lower one, shown at 95 % confidence over games with seats exchanged.
+
+Numbers of games are chosen so that a level of the strength measured passes with a chance of at least 95 % whatever
+the seed: fewer where it is much the stronger.
+"""
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from wartable.games.conquest.options import PRESETS
@@ -10,26 +15,28 @@ from wartable.lab.ladder import compare
 from wartable.lab.simulate import Plan, simulate
 from wartable.lab.stats import wilson
 
-DUELS = (("easy", "random", 40), ("medium", "easy", 120), ("hard", "medium", 60))
+pytestmark = pytest.mark.slow
+
+DUELS = [("easy", "random", 40), ("medium", "easy", 120), ("hard", "medium", 120)]
+AMONG_THREE = [
+    ("medium", "easy", "engine"),
+    ("medium", "easy", "classic"),
+    ("medium", "easy", "missions"),
+    ("hard", "medium", "engine"),
+    ("hard", "medium", "classic"),
+]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("stronger", "weaker", "games"), DUELS)
-@pytest.mark.parametrize("preset", ["engine", "classic"])
-def test_the_stronger_wins_most_duels(preset: str, stronger: str, weaker: str, games: int) -> None:
-    assert compare(RISK, PRESETS[preset], stronger, weaker, games=games, seed=preset).proved
+def test_the_stronger_wins_most_duels(stronger: str, weaker: str, games: int) -> None:
+    found = compare(RISK, PRESETS["engine"], stronger, weaker, games=games, seed="ladder")
+    assert found.proved, found
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize(("stronger", "weaker"), [("medium", "easy"), ("hard", "medium")])
-def test_the_stronger_wins_more_than_its_third_among_three(preset: str, stronger: str, weaker: str) -> None:
-    plan = Plan(game="risk", options=_plain(preset), seats=(stronger, weaker, weaker), games=60, seed="3", rotate=True)
+@pytest.mark.parametrize(("stronger", "weaker", "preset"), AMONG_THREE)
+def test_the_stronger_wins_more_than_its_third_among_three(stronger: str, weaker: str, preset: str) -> None:
+    options = msgspec.to_builtins(PRESETS[preset])
+    plan = Plan(game="risk", options=options, seats=(stronger, weaker, weaker), games=45, seed="ladder", rotate=True)
     games = simulate(plan)
     won = sum(game.seats[seat] == stronger for game in games if game.outcome for seat in game.outcome.winners)
-    assert wilson(won, len(games)).low > 1 / 3
-
-
-def _plain(preset: str) -> dict[str, object]:
-    options = PRESETS[preset]
-    return {name: getattr(options, name) for name in options.__struct_fields__}
+    assert wilson(won, len(games)).low > 1 / 3, won

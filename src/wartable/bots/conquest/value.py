@@ -1,7 +1,8 @@
 """What a position is worth: the chance to win, as a few weights on its features say.
 
-The weights were fitted to who won some thousand games between these bots (a conditional logit over the seats, by
-`tools/fit_bot_values.py`). A fulfilled goal counts as a win whatever the weights say.
+The seats share the chance by the exponentials of their weighted sums. The weights were found by play: games against
+the medium level with weights varied at random, following what went with winning. A reached goal counts as a win
+whatever the weights say.
 """
 
 from __future__ import annotations
