@@ -136,6 +136,17 @@ def test_chat_is_heard_and_kept(player: Player, other: Player) -> None:
     assert other.snapshot(table)["chat"] == [line]
 
 
+def test_a_line_sent_twice_stands_once(player: Player) -> None:
+    table = player.table("me", "random")["id"]
+    wish = {"text": "Well played.", "key": "chat-key-0001"}
+
+    first = player.post(f"/api/tables/{table}/chat", wish, 201)
+    again = player.post(f"/api/tables/{table}/chat", wish, 201)
+
+    assert again == first
+    assert player.snapshot(table)["chat"] == [first]
+
+
 def test_after_resigning_a_bot_plays_on(player: Player, other: Player) -> None:
     table = player.table("me", "open", start=False)["id"]
     other.post(f"/api/tables/{table}/seats/1", {"kind": "me"})

@@ -18,7 +18,7 @@ from wartable.server.problems import Refused, convert_action
 from wartable.server.rows import PlayerRow
 from wartable.server.table import Table
 from wartable.server.thinking import Chosen
-from wartable.server.wire_play import ActionWish, ForecastWish, Reading, ReadWish, UndoWish
+from wartable.server.wire_play import ActionWish, ChatWish, ForecastWish, Reading, ReadWish, UndoWish
 from wartable.server.writer import Conflict, Job
 
 CHAT_MOST = 500
@@ -83,18 +83,32 @@ async def bot_moves(hub: Hub, table: Table, state: Any, chosen: Sequence[Chosen]
     await change(hub, table, make)
 
 
-async def say(hub: Hub, table: Table, player: PlayerRow, text: str) -> None:
-    """Add a line to a table's chat."""
-    text = names.required(text, "message", CHAT_MOST, lines=True)
+async def say(hub: Hub, table: Table, player: PlayerRow, wish: ChatWish) -> int:
+    """Add a line to a table's chat; return its entry number. A key used before adds nothing and leads to its line."""
+    text = names.required(wish.text, "message", CHAT_MOST, lines=True)
     chair = next((chair for chair in table.seats if chair.player_id == player.id and chair.kind == "human"), None)
     said = {"name": player.name, "colour": chair.colour if chair else player.colour, "text": text}
 
     def make(table: Table) -> Job:
-        entry = new_entry(table, "chat", None, msgspec.json.encode(said), Origin(player=player.id))
+        entry = new_entry(table, "chat", None, msgspec.json.encode(said), Origin(player=player.id, key=wish.key))
         table.enter(entry)
         return Job(entries=[entry])
 
-    await change(hub, table, make)
+    try:
+        await change(hub, table, make)
+    except Conflict:
+        return await _said_before(hub, table, player, wish.key or "")
+    return table.seq
+
+
+async def _said_before(hub: Hub, table: Table, player: PlayerRow, key: str) -> int:
+    """Return the number of the line a key made; raises `Refused` where it made something else."""
+    found = await hub.store.entry_by_key(table.id, player.id, key)
+    if found is None or found.kind != "chat":
+        raise Refused(409, "key.reused", "This key belongs to a decision; every line needs a new one.")
+    if found.seq > table.seq:
+        await hub.refresh(table)
+    return found.seq
 
 
 async def resign(hub: Hub, table: Table, player: PlayerRow, seat: int) -> None:

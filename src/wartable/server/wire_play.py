@@ -173,6 +173,7 @@ class ChatWish(Struct, frozen=True, kw_only=True):
     """Something to say to the table."""
 
     text: Annotated[str, Meta(max_length=2000)]
+    key: Key | None = None
 
 
 class Moment(Struct, frozen=True, kw_only=True):

@@ -83,6 +83,8 @@ export interface components {
         };
         /** ChatWish */
         ChatWish: {
+            /** @description Idempotency key, new for every decision */
+            key?: string | null;
             text: string;
         };
         /** Dice */

@@ -182,8 +182,8 @@ async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish])
     parts, player = services(request), await player_of(request)
     parts.limits.take("chat", player.id)
     async with _seen(request, table_id) as (table, _):
-        await play.say(parts.hub, table, player, data.text)
-        return chat_line(table.chat[-1])
+        seq = await play.say(parts.hub, table, player, data)
+        return chat_line(next(line for line in reversed(table.chat) if line.seq == seq))
 
 
 @get(f"{AT}/result", summary="How it ended", tags=["play"], responses=specs(404, 409))
