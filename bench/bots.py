@@ -50,9 +50,7 @@ def main() -> None:
             for phase, times in sorted(player.times.items()):
                 times.sort()
                 high = times[int(0.99 * (len(times) - 1))]
-                print(
-                    f"{level:8}{preset:10}{phase:12}{len(times):8}{median(times):11.2f}{high:9.2f}{times[-1]:10.2f}"
-                )
+                print(f"{level:8}{preset:10}{phase:12}{len(times):8}{median(times):11.2f}{high:9.2f}{times[-1]:10.2f}")
 
 
 if __name__ == "__main__":
