@@ -10,7 +10,7 @@ from wartable.bots.conquest.placing import best_placement
 from wartable.bots.conquest.purpose import purpose
 from wartable.bots.conquest.reserve import best_fortification
 from wartable.bots.conquest.scene import Scene
-from wartable.bots.conquest.value import WEIGHTS, Valuer, Weights
+from wartable.bots.conquest.value import Valuer, Weights
 from wartable.engine.driver import Decision
 from wartable.games.conquest.explain import armies
 from wartable.games.conquest.reach import fortify_targets
@@ -27,7 +27,7 @@ class HardPolicy(MediumPolicy):
     It begins and trades like the medium level.
     """
 
-    def __init__(self, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights
 
     def place(self, scene: Scene) -> Decision:

@@ -17,23 +17,31 @@ from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.progress import Progress
 from wartable.bots.conquest.reply import Replies
 from wartable.bots.conquest.scene import Scene
+from wartable.games.conquest.options import RiskOptions
 
 DUEL: Row = (5.0, 4.0, 2.0, 0.0, 0.8, -0.8, 2.0)
 """Weights while two are left."""
 MELEE: Row = (3.0, 4.3, 0.6, 0.1, 0.4, -0.3, 2.0)
 """Weights while more are left."""
+GROWING: Row = (4.0, 1.5, 0.5, 0.1, 0.4, -0.3, 2.0)
+"""Weights while more are left and the world is to be conquered with sets that grow: they soon outweigh any income."""
 
 PUSH, PUSH_A_TURN = 0.02, 0.0005
 """Worth of holding everything beyond the chance to win, and its growth per turn: a won game is to be ended."""
 Weights: TypeAlias = tuple[Row, Row]
 """Weights for two left, and for more."""
-WEIGHTS: Weights = (DUEL, MELEE)
+
+
+def usual_weights(options: RiskOptions) -> Weights:
+    """Return the weights that suit the options of a game."""
+    growing = options.cards == "escalating" and options.goal == "world"
+    return (DUEL, GROWING if growing else MELEE)
 
 
 class Valuer:
     """Values positions at the end of the turn of one scene; counts how often it was asked."""
 
-    def __init__(self, scene: Scene, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, scene: Scene, weights: Weights | None = None) -> None:
         state = scene.state
         self.scene, self.seat = scene, scene.seat
         place = state.order.index(scene.seat) + 1
@@ -43,7 +51,7 @@ class Valuer:
         self.seizing = scene.rules.options.seize_cards
         self.nothing = [0.0] * state.seats
         self.drawn = state.conquered
-        self.weights = weights
+        self.weights = weights or usual_weights(state.options)
         self.progress = Progress(scene)
         self.push = (PUSH + PUSH_A_TURN * state.turn) / scene.ground.size
         self.won = 1.0 + self.push * scene.ground.size
