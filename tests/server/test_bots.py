@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -31,6 +32,8 @@ from wartable.server.settings import database_url
 from wartable.server.store import Store
 from wartable.server.thinking import EXCUSE, Chosen, Work, think
 from wartable.server.wire import SeatWish, TableWish
+
+T = TypeVar("T")
 
 
 class Nonsense(Action, frozen=True, tag="nonsense"):
@@ -92,6 +95,12 @@ def test_bots_stop_when_a_person_is_asked() -> None:
     assert {one.seat for one in chosen} <= {0, 1}
 
 
+def alone(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run to the end in a thread of its own: the browser of other tests keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
+
+
 def thought(settings: Any, task: Work) -> list[Any]:
     async def run() -> list[Any]:
         brains = Brains(settings)
@@ -100,7 +109,7 @@ def thought(settings: Any, task: Work) -> list[Any]:
         finally:
             brains.close()
 
-    return asyncio.run(run())
+    return alone(run())
 
 
 @pytest.mark.usefixtures("odd_bots")
@@ -131,7 +140,7 @@ def test_thinking_processes_think_and_are_replaced_when_they_die() -> None:
         assert not first[0].fault
         assert not second[0].fault
 
-    asyncio.run(run())
+    alone(run())
 
 
 @pytest.mark.server
@@ -183,7 +192,7 @@ def test_of_two_processes_that_think_for_one_bot_the_second_enters_nothing(datab
         assert there.running().state == here.running().state
         assert there.seq == here.seq
 
-    asyncio.run(run())
+    alone(run())
 
 
 def test_processes_that_another_table_has_replaced_are_left_alone() -> None:
@@ -199,7 +208,7 @@ def test_processes_that_another_table_has_replaced_are_left_alone() -> None:
         finally:
             brains.close()
 
-    asyncio.run(run())
+    alone(run())
 
 
 def test_bots_go_on_after_a_restart(database: str) -> None:
