@@ -1,0 +1,1 @@
+"""The simultaneous family: Diplomacy on any map, with Middle-Earth Diplomacy VIII."""

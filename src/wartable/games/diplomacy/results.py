@@ -1,0 +1,80 @@
+"""What adjudication gives: a named result and a reason with its facts for every order, and the next position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from wartable.games.diplomacy.orders import AnyOrder, Power, Province, Unit
+from wartable.games.diplomacy.position import Dislodged, Position
+
+Result: TypeAlias = Literal[
+    # movement
+    "moves", "bounces", "no_path", "holds", "supports", "cut", "unmatched", "convoys", "disrupted",
+    "converts", "attacked", "illegal",
+    # retreats
+    "retreats", "destroyed", "disbanded",
+    # adjustments
+    "built", "removed", "waived", "rejected",
+]  # fmt: skip
+"""`unmatched` is a legal support or convoy that fits no order of the other unit (void); `illegal` could never work."""
+Fact: TypeAlias = str | int | tuple[str, ...]
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why an order ended as it did: a stable code, a sentence for people, the facts it names, and the rule.
+
+    Codes are dotted: `bounce.equal`, `bounce.stronger`, `cut.attacked`, `no_path.fleet_dislodged`, `no_path.paradox`…
+    """
+
+    code: str
+    sentence: str
+    facts: Mapping[str, Fact]
+    rule: str = ""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """One order, by whom it was given, what became of it, whether its unit was dislodged, and why."""
+
+    power: Power
+    order: AnyOrder
+    result: Result
+    why: Why
+    dislodged: bool = False
+
+
+class MovementResult(msgspec.Struct, frozen=True):
+    """What a movement phase led to: orders in the order given (units without one hold), standing and dislodged units.
+
+    `standoffs` are provinces left empty by a bounce, closed to retreats.
+    """
+
+    judged: tuple[Judged, ...]
+    units: Mapping[Power, tuple[Unit, ...]]
+    dislodged: tuple[Dislodged, ...]
+    standoffs: tuple[Province, ...]
+
+
+class RetreatResult(msgspec.Struct, frozen=True):
+    """What a retreat phase led to: judged orders, units after it, and the provinces whose dislodged units were lost."""
+
+    judged: tuple[Judged, ...]
+    units: Mapping[Power, tuple[Unit, ...]]
+    destroyed: tuple[Province, ...]
+
+
+class AdjustmentResult(msgspec.Struct, frozen=True):
+    """What an adjustment phase led to: judged orders, units after it, and removals the rules made for the absent."""
+
+    judged: tuple[Judged, ...]
+    units: Mapping[Power, tuple[Unit, ...]]
+    automatic: Mapping[Power, tuple[Unit, ...]]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """A whole phase judged: its result and the position of the next phase in which somebody has something to decide."""
+
+    result: MovementResult | RetreatResult | AdjustmentResult
+    next: Position

@@ -1,0 +1,183 @@
+"""Variants as data: provinces, borders, powers, calendar and rules of a map, read from YAML and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+import yaml
+
+from wartable.engine.errors import BadData
+from wartable.games.diplomacy.orders import Location, Power, Province, Unit, province_of
+from wartable.games.diplomacy.position import Phase, PhaseKind
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+ProvinceKind: TypeAlias = Literal["inland", "coastal", "sea", "impassable"]
+BuildSites: TypeAlias = Literal["home", "owned"]
+
+
+class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A province: its full name, kind, whether it is a supply centre, coasts of its own if split, other names.
+
+    `reconstructed` is true where the source does not state it.
+    """
+
+    name: str
+    kind: ProvinceKind
+    centre: bool = False
+    coasts: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    reconstructed: bool = False
+
+
+class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A power: names, home centres, fortresses among them, and the units it starts with (`F STP/SC`)."""
+
+    name: str
+    adjective: str
+    home: tuple[Province, ...]
+    units: tuple[str, ...]
+    fortresses: tuple[Province, ...] = ()
+
+
+class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of the calendar; `counts` is true where centres change hands after it."""
+
+    season: str
+    kind: PhaseKind
+    counts: bool = False
+
+
+class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The year: its first number, how a year is written (`Third Age {year}`), and its phases in order."""
+
+    first_year: int
+    seasons: tuple[Season, ...]
+    year: str = "{year}"
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What wins: so many centres owned, or so many units on the board."""
+
+    centres: int = 0
+    units: int = 0
+
+
+class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """A map with its powers and rules. Borders are listed once, under either end; build one with `load_variant`."""
+
+    schema: Literal["wartable-variant/1"]
+    key: str
+    title: str
+    provenance: str
+    powers: Mapping[Power, PowerFacts]
+    calendar: Calendar
+    victory: Victory
+    provinces: Mapping[Province, ProvinceFacts]
+    army_borders: Mapping[Province, tuple[Province, ...]]
+    fleet_borders: Mapping[Location, tuple[Location, ...]]
+    board: str = ""
+    """Key of the board it is drawn on; empty: shown as a table."""
+    rulings: str = "2023"
+    """Preset of `rulings` it is played by unless asked otherwise."""
+    builds: BuildSites = "home"
+    conversion: bool = False
+    """Whether units may convert."""
+    fortress_strength: int = 1
+    """Defence of a unit in its own fortress."""
+    caveat: str = ""
+    """What players must be told, such as that the board is reconstructed."""
+
+    @cached_property
+    def armies(self) -> Mapping[Province, frozenset[Province]]:
+        """Provinces an army may enter from each province, both ways."""
+        return _both_ways(self.army_borders)
+
+    @cached_property
+    def fleets(self) -> Mapping[Location, frozenset[Location]]:
+        """Locations a fleet may enter from each location, both ways."""
+        return _both_ways(self.fleet_borders)
+
+    @cached_property
+    def first_phase(self) -> Phase:
+        """The phase every game begins with."""
+        first = self.calendar.seasons[0]
+        return Phase(first.season, self.calendar.first_year, first.kind)
+
+
+def read_unit(text: str) -> Unit:
+    """Read `F STP/SC` as written in variant files."""
+    kind, at = text.split()
+    return Unit("A" if kind == "A" else "F", at)
+
+
+def _both_ways(borders: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for one, others in borders.items():
+        for other in others:
+            found.setdefault(one, set()).add(other)
+            found.setdefault(other, set()).add(one)
+    return {place: frozenset(others) for place, others in found.items()}
+
+
+@cache
+def load_variant(key: str) -> Variant:
+    """Return a variant of the package by its key; raises `BadData` where there is none such."""
+    file = resources.files("wartable") / "data" / "diplomacy" / f"{key}.yaml"
+    if not file.is_file():
+        message = f"There is no Diplomacy variant {key!r}; there are {', '.join(packaged_variants())}."
+        raise BadData(message)
+    return _read(file, key)
+
+
+def packaged_variants() -> tuple[str, ...]:
+    """Keys of the variants that come with the package."""
+    folder = resources.files("wartable") / "data" / "diplomacy"
+    return tuple(sorted(Path(entry.name).stem for entry in folder.iterdir() if entry.name.endswith(".yaml")))
+
+
+def load_variant_file(path: Path) -> Variant:
+    """Read any variant file; raises `BadData` naming file and fault."""
+    return _read(path, path.name)
+
+
+def _read(path: Traversable, name: str) -> Variant:
+    try:
+        variant = msgspec.convert(yaml.safe_load(path.read_text("utf-8")), Variant)
+    except (msgspec.ValidationError, yaml.YAMLError, OSError) as error:
+        message = f"{name}: {error}"
+        raise BadData(message) from error
+    if faults := tuple(variant_faults(variant)):
+        raise BadData("\n".join(f"{name}: {fault}" for fault in faults))
+    return variant
+
+
+def variant_faults(variant: Variant) -> list[str]:
+    """Say everything that is wrong with a variant: references that lead nowhere, units where they cannot stand."""
+    known = set(variant.provinces)
+    faults = [f"the border names {place}, which is no province" for place in _bordering(variant) if place not in known]
+    for power, facts in variant.powers.items():
+        faults += [f"{power}: home {code} is no centre" for code in facts.home if not _is_centre(variant, code)]
+        faults += [f"{power}: fortress {code} is no home centre" for code in facts.fortresses if code not in facts.home]
+        faults += [f"{power}: {text!r} cannot stand there" for text in facts.units if not _can_stand(variant, text)]
+    return faults
+
+
+def _bordering(variant: Variant) -> set[Province]:
+    return {province_of(place) for place in (*variant.armies, *variant.fleets)}
+
+
+def _is_centre(variant: Variant, code: Province) -> bool:
+    facts = variant.provinces.get(code)
+    return facts is not None and facts.centre
+
+
+def _can_stand(variant: Variant, text: str) -> bool:
+    kind, _, at = text.partition(" ")
+    return at in (variant.armies if kind == "A" else variant.fleets)
