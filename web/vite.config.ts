@@ -8,6 +8,7 @@ export default defineConfig({
     outDir: '../src/wartable/server/static',
     emptyOutDir: true,
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first that know light-dark(), by which the tokens name both themes
     assetsInlineLimit: 0, // a data: address would need a looser content security policy
     modulePreload: { polyfill: false },
   },

@@ -5,6 +5,8 @@ import type { Viewport, XY } from './viewport.svelte';
 export interface Touched { id: string | null; at: XY; touch: boolean; shift: boolean; loose: boolean }
 export interface Handlers {
   pick(touched: Touched): void;
+  /** Held down without moving; false where holding means nothing but a look. */
+  hold(id: string): boolean;
   /** Right button: step back or take away. */
   back(id: string | null): void;
   look(id: string | null, at: XY): void;
@@ -16,13 +18,13 @@ export interface Handlers {
 
 const THRESHOLD = 6;
 const LOOK_MOUSE = 250;
-const LOOK_TOUCH = 400;
+const HOLD = 400;
 const HOLD_AGAIN = 350;
 
 /** Attach to the board's element; returns the way to detach. */
 export function gestures(node: HTMLElement, viewport: Viewport, on: Handlers): () => void {
   const fingers = new Map<number, XY>();
-  let start: (XY & { id: string | null; piece: string | null; touch: boolean; moved: boolean; looked: boolean }) | null = null;
+  let start: (XY & { id: string | null; piece: string | null; touch: boolean; moved: boolean; held: boolean }) | null = null;
   let pinch = 0;
   let lookTimer: ReturnType<typeof setTimeout> | undefined;
   let hovered: string | null = null;
@@ -42,10 +44,16 @@ export function gestures(node: HTMLElement, viewport: Viewport, on: Handlers): (
     fingers.set(event.pointerId, here(event));
     if (fingers.size === 2) { pinch = spread(); start = null; return; }
     const piece = under(event, 'data-piece');
-    start = { ...here(event), id: under(event), piece: piece && on.draggable(piece) ? piece : null, touch: event.pointerType !== 'mouse', moved: false, looked: false };
+    start = { ...here(event), id: under(event), piece: piece && on.draggable(piece) ? piece : null, touch: event.pointerType !== 'mouse', moved: false, held: false };
     clearTimeout(lookTimer);
-    if (start.touch) lookTimer = setTimeout(() => { if (start && !start.moved) { start.looked = true; on.look(start.id, start); } }, LOOK_TOUCH);
-    else on.look(null, start);
+    lookTimer = setTimeout(hold, HOLD);
+    if (!start.touch) on.look(null, start);
+  }
+
+  function hold(): void {
+    if (!start || start.moved) return;
+    if (start.id && on.hold(start.id)) start.held = true;
+    else if (start.touch) { start.held = true; on.look(start.id, start); }
   }
 
   function move(event: PointerEvent): void {
@@ -82,9 +90,9 @@ export function gestures(node: HTMLElement, viewport: Viewport, on: Handlers): (
       const to = under(event);
       on.drag(from.piece, null, null);
       if (to && to !== from.piece) on.drop(from.piece, to);
-    } else if (!from.moved && !from.looked && event.type === 'pointerup') {
+    } else if (!from.moved && !from.held && event.type === 'pointerup') {
       on.pick({ id: from.id, at: from, touch: from.touch, shift: event.shiftKey, loose: under(event, 'data-near') !== null });
-    } else if (from.looked) setTimeout(() => on.look(null, from), HOLD_AGAIN * 4);
+    } else if (from.held) setTimeout(() => on.look(null, from), HOLD_AGAIN * 4);
   }
 
   const spread = () => {
@@ -107,7 +115,7 @@ export function gestures(node: HTMLElement, viewport: Viewport, on: Handlers): (
   function menu(event: MouseEvent): void {
     if (!onBoard(event)) return;
     event.preventDefault();
-    on.back(under(event));
+    if (!start?.touch) on.back(under(event)); // a finger held down is no right button
   }
   const leave = () => { clearTimeout(lookTimer); hovered = null; on.look(null, { x: 0, y: 0 }); };
 

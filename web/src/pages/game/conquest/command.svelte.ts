@@ -5,8 +5,8 @@ import { list, plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 import { armiesOf, enemies, ownerOf, spread, usualMoveIn, type Ground, type Phase, type RiskView } from './view';
 
-/** Milliseconds for which a click is remembered. */
-const PATIENCE = 1500;
+/** Milliseconds for which a click or a key is remembered: longer than any own move is shown. */
+const PATIENCE = 2500;
 
 export type Asked = Exclude<Phase, 'over'> | null;
 
@@ -26,8 +26,10 @@ export class Command {
   /** Odds for stopping earlier, when that was asked. */
   stopped = $state.raw<{ until: number; forecast: Forecast } | null>(null);
   private wanted = 0;
-  /** A click that came while the last decision was still under way. */
-  private waiting: { id: string; many: boolean; until: number } | null = null;
+  /** What was asked for, last, while the last decision was still under way. */
+  private waiting: { run: () => unknown; until: number } | null = null;
+  /** Whether placements are being sent, one decision after the other. */
+  private sending = $state(false);
 
   constructor(readonly game: Game, readonly ground: Ground) {}
 
@@ -48,6 +50,8 @@ export class Command {
     if (this.phase === 'reinforce' || this.phase === 'setup') return 'place';
     return this.phase ?? '';
   });
+  /** Whether a decision can be made now, none being under way. */
+  readonly free: boolean = $derived.by(() => this.game.mayAct && !this.sending);
   /** Places that may be chosen first. */
   readonly sources: Set<string> = $derived.by(() => {
     if (this.phase === null || this.phase === 'occupy') return new Set();
@@ -115,26 +119,33 @@ export class Command {
     return false;
   }
 
-  /** A place was clicked, tapped, or entered. */
-  choose(id: string, many = false): void {
+  /** A place was clicked, tapped, or entered; done when the rules have answered, where they are asked. */
+  async choose(id: string, many = false): Promise<unknown> {
     if (this.game.replay.on) return;
     if (this.phase === null) return this.game.refuse({ message: this.notYours() });
-    if (!this.game.mayAct) { this.waiting = { id, many, until: Date.now() + PATIENCE }; return; }
+    if (!this.free) return this.soon(() => this.choose(id, many));
     this.game.calm();
-    if (this.phase === 'claim') return void this.send({ type: 'claim', space: id });
-    if (this.phase === 'setup') return void this.send({ type: 'place', space: id, count: 1 });
+    if (this.phase === 'claim') return this.send({ type: 'claim', space: id });
+    if (this.phase === 'setup') return this.send({ type: 'place', space: id, count: 1 });
     if (this.phase === 'reinforce') return this.put(id, many ? 5 : 1);
     if (this.phase === 'occupy') return this.game.refuse({ message: `${this.ground.name(this.target ?? '')} is yours. Say first how many armies move in.` });
     if (this.targets.includes(id)) return this.aim(id);
     if (this.sources.has(id)) return this.start(id);
-    this.wrong(id);
+    return this.wrong(id);
   }
 
-  /** Take up the click that came too early, if that was not long ago. */
-  resume(): void {
-    const click = this.waiting;
+  /** Do something now, or when the decision under way has been answered; of several wishes the last one counts. */
+  soon(run: () => unknown): void {
     this.waiting = null;
-    if (click && click.until > Date.now() && this.phase !== null) this.choose(click.id, click.many);
+    if (this.free) run();
+    else if (this.phase !== null) this.waiting = { run, until: Date.now() + PATIENCE };
+  }
+
+  /** Take up what came too early, if that was not long ago. */
+  resume(): void {
+    const wish = this.waiting;
+    this.waiting = null;
+    if (wish && wish.until > Date.now() && this.phase !== null) wish.run();
   }
 
   private notYours(): string {
@@ -159,18 +170,18 @@ export class Command {
   }
 
   /** Say why a place cannot be chosen: the rules answer for real tries, plain words do for the rest. */
-  private wrong(id: string): void {
+  private async wrong(id: string): Promise<unknown> {
     const { view, ground } = this;
     const own = ownerOf(ground, view, id) === this.game.asked;
     const name = ground.name(id);
     const kind = this.phase;
-    if (this.source && id === this.source) return void this.back();
-    if (this.source) return void this.send(this.order(this.source, id));
+    if (this.source && id === this.source) return this.back();
+    if (this.source) return this.send(this.order(this.source, id));
     if (!own) return this.game.refuse({ message: `${name} is not yours. Choose one of your own with a brass edge first.` });
     if (kind === 'attack' && enemies(ground, view, id).length === 0) return this.game.refuse({ message: `${name} borders no enemy, so nothing can be attacked from it.` });
     const other = kind === 'attack' ? enemies(ground, view, id)[0] : ground.neighbours.get(id)?.find((one) => ownerOf(ground, view, one) === this.game.asked);
-    if (other) return void this.send(this.order(id, other));
-    this.game.refuse({ message: `${name} has no way to another territory of yours.` });
+    if (other) return this.send(this.order(id, other));
+    return this.game.refuse({ message: `${name} has no way to another territory of yours.` });
   }
 
   private order(source: string, target: string): Action {
@@ -184,10 +195,10 @@ export class Command {
 
   // --- placing
 
-  put(id: string, count: number): void {
+  async put(id: string, count: number): Promise<unknown> {
     const { view, ground } = this;
     if (ownerOf(ground, view, id) !== this.game.asked) {
-      return void this.send({ type: 'place', space: id, count: 1 }); // refused with the rule's own words
+      return this.send({ type: 'place', space: id, count: 1 }); // refused with the rule's own words
     }
     const fits = Math.min(count, this.left);
     if (fits <= 0) return this.game.refuse({ message: `All ${view.to_place} armies are placed. Press Done, or take some back.` });
@@ -207,7 +218,7 @@ export class Command {
   suggest(): void {
     if (this.game.asked === null) return;
     const seat = this.game.asked;
-    for (const id of spread(this.ground, this.view, seat, this.left, this.placed)) this.put(id, 1);
+    for (const id of spread(this.ground, this.view, seat, this.left, this.placed)) void this.put(id, 1);
   }
 
   /** The last placement, in words, when there is one to take back. */
@@ -228,11 +239,14 @@ export class Command {
     if (this.left > 0) {
       return this.game.refuse({ message: `You are still placing: ${plural(this.left, 'army', 'armies')} left. Attacking comes next.` });
     }
+    if (!this.free) return;
+    this.sending = true;
     for (const [id, count] of Object.entries(this.placed)) {
       const rest = this.draft.filter((one) => one.id !== id);
-      if (!(await this.send({ type: 'place', space: id, count }))) return;
+      if (!(await this.send({ type: 'place', space: id, count }))) break;
       this.draft = rest;
     }
+    this.sending = false;
   }
 
   async trade(): Promise<void> {
@@ -294,6 +308,9 @@ export class Command {
     if (this.phase === 'attack') { if (await this.send({ type: 'end_attacks' })) this.clear(); }
     else if (this.phase === 'fortify' && (await this.send({ type: 'end_turn' }))) this.clear();
   }
+
+  /** Whether the main button ends placing: nothing is left to place. */
+  readonly done: boolean = $derived.by(() => this.phase === 'reinforce' && this.left <= 0);
 
   /** The main button of the moment. */
   async main(): Promise<void> {

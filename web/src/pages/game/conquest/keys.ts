@@ -20,21 +20,24 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
     ']': () => { command.amount = command.most; },
   };
   const letter: Record<string, () => void> = {
-    e: () => void command.end(),
-    r: () => void command.attack(null),
-    a: () => void command.attack(1),
-    n: () => void command.attack(command.until),
+    e: () => command.soon(() => command.end()),
+    r: () => command.soon(() => command.attack(null)),
+    a: () => command.soon(() => command.attack(1)),
+    n: () => command.soon(() => command.attack(command.until)),
     f: () => viewport.fit(),
     t: helpers.table,
     m: helpers.focusBoard,
     o: () => { command.game.polite = overview(command); },
   };
+  // Enter answers the question that was on the screen, never the one that comes next.
+  const enter = () => { const { phase } = command; command.soon(() => { if (command.phase === phase) void command.main(); }); };
   return (event: KeyboardEvent, letters: boolean): boolean => {
+    if (event.repeat && !command.free) return true; // a key held down decides once
     if (event.key.toLowerCase() === 'u' && letters && !event.ctrlKey && !event.metaKey) { helpers.undo(event.shiftKey); return true; }
     if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) { helpers.undo(); return true; }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === 'Escape') return command.back();
-    if (event.key === 'Enter') { void command.main(); return true; }
+    if (event.key === 'Enter') { enter(); return true; }
     if (/^[0-9]$/.test(event.key) && deciding()) { digit(command, Number(event.key)); return true; }
     const found = plain[event.key] ?? (letters ? letter[event.key.toLowerCase()] : undefined);
     found?.();

@@ -19,7 +19,7 @@ export function twinOf(command: Command): Twin {
 }
 
 function actionsAt(command: Command, id: string): TwinAction[] {
-  const choose = () => command.choose(id);
+  const choose = () => void command.choose(id);
   if (command.phase === 'reinforce') {
     const back = command.placed[id] ? [{ label: 'Take 1 back', run: () => command.take(id) }] : [];
     return command.sources.has(id) ? [{ label: 'Place 1', run: choose }, ...back] : back;
