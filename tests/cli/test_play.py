@@ -14,7 +14,8 @@ import pytest
 
 from tests.cli.conftest import Wartable
 from wartable.cli import play
-from wartable.cli.play import free_port, own_database, table_wish, usual_seats
+from wartable.cli.play import free_listener, own_database, table_wish, usual_seats
+from wartable.cli.usage import BadUsage
 from wartable.engine import registry
 
 RISK = registry.get("risk")
@@ -46,7 +47,10 @@ def test_a_port_in_use_is_passed_over() -> None:
         taken.listen()
         port = taken.getsockname()[1]
 
-        assert free_port(port) > port
+        with free_listener(port) as free:
+            assert free.getsockname()[1] > port
+        with pytest.raises(BadUsage, match=f"port {port} is in use"):
+            free_listener(port, tries=1)
 
 
 def test_games_are_kept_in_the_users_own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -62,9 +66,8 @@ def test_games_are_kept_in_the_users_own_folder(monkeypatch: pytest.MonkeyPatch,
 @contextmanager
 def playing(tmp_path: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run `wartable play` for real; give the address it prints."""
-    port = str(free_port(18_600))
     database = f"sqlite:///{tmp_path / 'games.sqlite3'}"
-    command = [sys.executable, "-m", "wartable", "play", *words, "--no-browser", "--port", port, "--database", database]
+    command = [sys.executable, "-m", "wartable", "play", *words, "--no-browser", "--port", "0", "--database", database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -47,7 +47,7 @@ def play(
     option: OptionWords = None,
     seats: Annotated[str | None, Parameter(help="Who plays: human, open, or a bot's level, for every seat.")] = None,
     seed: Annotated[str | None, Parameter(help="Repeatable dice, for trying things out.")] = None,
-    port: Annotated[int | None, Parameter(help="Port of the page; 8000 or the next free one.")] = None,
+    port: Annotated[int | None, Parameter(help="Port of the page; 8000 or the next free one, 0 for any.")] = None,
     database: Annotated[str | None, Parameter(help="Where games are kept; a file of yours if left out.")] = None,
     browser: Annotated[bool, Parameter(name="--browser", negative="--no-browser", help="Open the browser.")] = True,
 ) -> None:
@@ -58,9 +58,11 @@ def play(
         print("Wartable is running already.")
         _show(USUAL_PORT, wish, browser)
         return
-    chosen = port or free_port(USUAL_PORT)
+    listener = free_listener(USUAL_PORT) if port is None else free_listener(port, tries=1)
+    chosen = listener.getsockname()[1]
     threading.Thread(target=_welcome, args=(chosen, wish, browser), daemon=True).start()
-    _run_server(database=database or own_database(), port=chosen, log_level="warning", known_seeds=True)
+    settings = {"database": database or own_database(), "port": chosen, "log_level": "warning", "known_seeds": True}
+    _run_server(listener, **settings)
 
 
 def serve(
@@ -76,17 +78,17 @@ def serve(
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
     _run_server(
-        database=database, host=host, port=port, proxies=proxies, secure_cookie=secure_cookie, log_json=log_json
+        None, database=database, host=host, port=port, proxies=proxies, secure_cookie=secure_cookie, log_json=log_json
     )
 
 
-def _run_server(**settings: Any) -> None:  # noqa: ANN401 - the fields of `Settings`
+def _run_server(listener: socket.socket | None, **settings: Any) -> None:  # noqa: ANN401 - the fields of `Settings`
     """Serve until stopped; the server is loaded only now, when everything asked for has been checked."""
     from wartable.server.run import serve as run_server  # noqa: PLC0415
     from wartable.server.settings import Settings  # noqa: PLC0415
 
     with suppress(KeyboardInterrupt):  # the usual way to end it
-        run_server(Settings(**settings))
+        run_server(Settings(**settings), listener)
 
 
 def own_database() -> str:
@@ -95,17 +97,23 @@ def own_database() -> str:
     return f"sqlite:///{(folder / 'wartable.sqlite3').as_posix()}"
 
 
-def free_port(first: int) -> int:
-    """Return the first free port of this machine from `first` on; raises `BadUsage` when a hundred are taken."""
-    for port in range(first, first + 100):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    raise BadUsage(f"The ports from {first} to {first + 99} are all in use: name another by --port.")
+def free_listener(first: int, tries: int = 100) -> socket.socket:
+    """Bind the first free port of this machine from `first` on (0: any), so that nobody else can take it meanwhile.
+
+    Raises `BadUsage` when all of `tries` ports are taken.
+    """
+    for port in range(first, first + tries):
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("127.0.0.1", port))
+            listener.listen()
+        except OSError:
+            listener.close()
+            continue
+        return listener
+    taken = f"port {first} is" if tries == 1 else f"ports from {first} to {first + tries - 1} are all"
+    raise BadUsage(f"The {taken} in use: name another by --port.")
 
 
 def table_wish(

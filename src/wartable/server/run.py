@@ -50,8 +50,11 @@ class _Server(uvicorn.Server):
         self._services.end_streams()
 
 
-def serve(settings: Settings) -> None:
-    """Serve until a signal ends it; nothing acknowledged is lost, however it ends."""
+def serve(settings: Settings, listener: socket.socket | None = None) -> None:
+    """Serve until a signal ends it; nothing acknowledged is lost, however it ends.
+
+    `listener` is a socket bound already; without one the address of the settings is bound.
+    """
     set_up_logs(settings)
     app = create_app(settings)
     config = uvicorn.Config(
@@ -67,7 +70,7 @@ def serve(settings: Settings) -> None:
         timeout_keep_alive=75,
         lifespan="on",
     )
-    _Server(config, app.state.services).run()
+    _Server(config, app.state.services).run(None if listener is None else [listener])
 
 
 def set_up_logs(settings: Settings) -> None:
