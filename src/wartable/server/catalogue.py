@@ -83,7 +83,7 @@ def forget() -> None:
 
 
 def _preset(game: AnyGame, key: str, options: Options) -> Preset:
-    title = key.replace("_", " ").capitalize()
+    title = game.preset_titles.get(key) or key.replace("_", " ").capitalize()
     line = game.preset_lines.get(key) or _differences(game, options)
     return Preset(key=key, title=title, line=line, options=msgspec.to_builtins(options))
 

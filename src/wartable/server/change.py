@@ -15,7 +15,7 @@ from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, now
 from wartable.server.store import replace_seats
 from wartable.server.table import Table
-from wartable.server.thinking import chance_of
+from wartable.server.thinking import Chosen, chance_of
 from wartable.server.writer import Conflict, Job
 
 ATTEMPTS = 8
@@ -79,17 +79,26 @@ async def _spent(hub: Hub, job: Job) -> bool:
 
 def decide(table: Table, seat: Seat, action: Action, origin: Origin) -> list[EntryRow]:
     """Make a player's decision and let the dice answer it; return the entries. Raises `IllegalAction`."""
-    state = table.running().state
-    reason = table.game.explain(state, seat, action)
-    if reason is not None:
-        raise IllegalAction(msgspec.structs.replace(reason, message=named(reason.message, table.names)))
-    return enter(table, seat, action, origin, chance_of(table.game, state, seat, action))
+    match = table.running()
+    before = match.state
+    try:
+        match.act(seat, action, origin.why)
+    except IllegalAction as error:
+        reason = error.reason
+        raise IllegalAction(msgspec.structs.replace(reason, message=named(reason.message, table.names))) from error
+    return _entered(table, seat, action, origin, chance_of(match.game, before, seat, action))
 
 
-def enter(table: Table, seat: Seat, action: Action, origin: Origin, odds: float | None) -> list[EntryRow]:
-    """Enter a legal decision of known odds and let the dice answer it; return the entries."""
+def repeat(table: Table, chosen: Chosen) -> list[EntryRow]:
+    """Make a decision that a bot has thought out and let the dice answer it; return the entries."""
+    table.running().act(chosen.seat, chosen.action, chosen.why)
+    return _entered(table, chosen.seat, chosen.action, Origin(why=chosen.why), chosen.odds)
+
+
+def _entered(table: Table, seat: Seat, action: Action, origin: Origin, odds: float | None) -> list[EntryRow]:
+    """Enter the decision just made, and let the dice answer it."""
     entry = new_entry(table, "act", seat, msgspec.json.encode(action), origin, odds)
-    table.do(seat, action, entry)
+    table.stamp(entry)
     return [entry, *roll(table)]
 
 
@@ -99,7 +108,8 @@ def roll(table: Table) -> list[EntryRow]:
     while match.to_act == (CHANCE,):
         answer = match.source.answer(match.rolls, match.game.request(match.state))
         entry = new_entry(table, "chance", CHANCE, msgspec.json.encode(answer), Origin())
-        table.do(CHANCE, answer, entry)
+        match.act(CHANCE, answer)
+        table.stamp(entry)
         made.append(entry)
     return made
 

@@ -41,16 +41,16 @@ class Driver:
             try:
                 async with self._hub.held(table_id) as table:
                     await self._hub.refresh(table)
-            except Refused as refused:
-                self._tell_once(table_id, refused)
+            except Exception as error:  # noqa: BLE001 - one table that cannot be opened must not hold up the others
+                self._tell_once(table_id, error)
             else:
                 self.kick(table)
 
-    def _tell_once(self, table_id: str, refused: Refused) -> None:
+    def _tell_once(self, table_id: str, error: Exception) -> None:
         """Log that a table cannot be opened, not with every sweep."""
         if table_id not in self._shut:
             self._shut.add(table_id)
-            log.warning("table stays shut", table=table_id, reason=refused.problem.message)
+            log.warning("table stays shut", table=table_id, reason=str(error))
 
     async def close(self) -> None:
         """Stop all tasks; what they have not entered is thought anew after the next start."""
@@ -72,7 +72,7 @@ class Driver:
     async def _move(self, table: Table) -> bool:
         """Let the bots asked make some decisions; false when none is asked any more."""
         async with table.lock:
-            if table.gone or not table.bots_asked():
+            if table.gone or table.broken or not table.bots_asked():
                 return False
             work = self._work(table)
         chosen = await self._brains.think(work)
@@ -80,7 +80,7 @@ class Driver:
             if one.fault:
                 log.warning("bot failed", table=table.id, seat=one.seat, fault=one.fault)
         async with table.lock:
-            if not table.gone:
+            if not table.gone and not table.broken:
                 await bot_moves(self._hub, table, work.state, chosen)
         return True
 

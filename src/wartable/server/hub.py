@@ -61,7 +61,9 @@ class Hub:
         """
         table = await self.table(table_id)
         async with table.lock:
-            if fresh and (await self.store.heads([table_id])).get(table_id, 0) != table.seq:
+            if table.broken:
+                await self.reload(table)
+            elif fresh and (await self.store.heads([table_id])).get(table_id, 0) != table.seq:
                 await self.refresh(table)
             if table.gone:
                 raise unknown_table()
@@ -69,6 +71,9 @@ class Hub:
 
     async def refresh(self, table: Table) -> None:
         """Read what others have written; the caller holds the table."""
+        if table.broken:
+            await self.reload(table)
+            return
         loaded = await self.store.load(table.id, table.seq)
         if loaded is None:
             self.forget(table)
@@ -79,12 +84,16 @@ class Hub:
             table.wake()
 
     async def reload(self, table: Table) -> None:
-        """Read a table anew from its first entry, after something failed half-way; the caller holds the table."""
+        """Read a table anew from its first entry, after something failed half-way; the caller holds the table.
+
+        Until that has come through the table is marked as broken, and nobody reads it.
+        """
+        table.broken = True
         loaded = await self.store.load(table.id)
         if loaded is None:
             self.forget(table)
             return
-        table.reset(loaded)
+        table.become(await asyncio.to_thread(_opened, loaded))
         table.wake()
 
     def forget(self, table: Table) -> None:

@@ -12,7 +12,7 @@ from wartable.engine.game import Forecast
 from wartable.engine.undo import undo_of
 from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue, names
-from wartable.server.change import Origin, change, decide, enter, new_entry, seats_job, standing
+from wartable.server.change import Origin, change, decide, new_entry, repeat, seats_job, standing
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused, convert_action
 from wartable.server.rows import PlayerRow
@@ -77,7 +77,7 @@ async def bot_moves(hub: Hub, table: Table, state: Any, chosen: Sequence[Chosen]
     def make(table: Table) -> Job:
         if table.running().state is not state:
             return Job()
-        made = [entry for one in chosen for entry in enter(table, one.seat, one.action, Origin(why=one.why), one.odds)]
+        made = [entry for one in chosen for entry in repeat(table, one)]
         return Job(entries=made, table=standing(table))
 
     await change(hub, table, make)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from wartable.engine.driver import Match
 from wartable.server.problems import Refused
 from wartable.server.table import Table
 
@@ -18,15 +15,7 @@ def reason_at(table: Table, step: int) -> str:
     why = match.moves[decision - 1].why if decision else ""
     if not why:
         raise Refused(404, "why.none", "No bot decided here.")
-    if table.row.status == "running" and keeps_secrets(match):
+    if table.row.status == "running" and match.game.keeps_secrets(match.state):
         message = "A bot's reasons could tell of what it hides. They come out when the game is over."
         raise Refused(409, "why.secret", message)
     return why
-
-
-def keeps_secrets(match: Match) -> bool:
-    """Whether something is hidden from the public now: drawn anew, the state would be another one."""
-    game, state = match.game, match.state
-    if not game.hidden:
-        return False
-    return any(game.resample(state, None, Random(number)) != state for number in range(3))

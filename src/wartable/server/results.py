@@ -12,6 +12,7 @@ from wartable.engine.errors import BadRecord
 from wartable.engine.game import DiceUse
 from wartable.engine.record import Record, SeatInfo, dump, of_match, verify
 from wartable.engine.values import CHANCE
+from wartable.engine.words import listed
 from wartable.server.problems import Refused
 from wartable.server.table import Table
 from wartable.server.updates import outcome_info
@@ -70,8 +71,7 @@ def _sentence(table: Table, outcome: OutcomeInfo) -> str:
     names = [table.names[seat] for seat in outcome.winners]
     if not names:
         return f"Nobody won. {outcome.reason}"
-    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{who} {'has' if len(names) == 1 else 'have'} won. {outcome.reason}".strip()
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won. {outcome.reason}".strip()
 
 
 def _turning_points(table: Table) -> Iterator[TurningPoint]:

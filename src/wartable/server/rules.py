@@ -13,7 +13,10 @@ from wartable.engine.options import OptionField, describe
 from wartable.server.wire import RulesPage, RulesSection
 
 REMINDERS = "In short"
-"""The section whose third-level headings name phases; what stands under each is shown beside the board."""
+"""The section whose third-level headings name phases; what stands under each is shown beside the board.
+
+A heading such as `attack (cards: escalating, fixed)` is of tables where that option has one of these values.
+"""
 
 
 @cache

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
+from typing import Any
 
 from structlog import get_logger
 
@@ -46,7 +47,7 @@ class Services:
         self.driver = Driver(self.hub, self._brains)
         if self.store.write_engine.dialect.name == "postgresql":
             self._hints = Hints(self.settings.url, self._hinted)
-        self._jobs = [asyncio.create_task(self._warm()), asyncio.create_task(self._sweep())]
+        self._jobs = [asyncio.create_task(_guarded(self._brains.warm())), asyncio.create_task(self._sweep())]
 
     def end_streams(self) -> None:
         """Let every open stream end, so that the server can."""
@@ -65,21 +66,19 @@ class Services:
         self._brains.close()
         await asyncio.to_thread(self.store.close)
 
-    async def _warm(self) -> None:
-        await self.driver.sweep(0.0)
-        await self._brains.warm()
-
     async def _sweep(self) -> None:
-        """Now and then: drop idle tables, look for entries of other processes, take up bots that nobody moves."""
+        """Take up the bots that were left; then, now and then, do it again and see to the tables in memory."""
+        await _guarded(self.driver.sweep(0.0))
         while True:
             await asyncio.sleep(self.settings.sweep)
-            try:
-                self.hub.drop_idle()
-                listened = [table.id for table in self.hub.listened()]
-                await self._hinted(await self.store.heads(listened) if listened else {})
-                await self.driver.sweep(2 * self.settings.sweep)
-            except Exception:
-                log.exception("sweep failed")
+            await _guarded(self._tidy())
+            await _guarded(self.driver.sweep(2 * self.settings.sweep))
+
+    async def _tidy(self) -> None:
+        """Drop idle tables, and look for entries of other processes."""
+        self.hub.drop_idle()
+        listened = [table.id for table in self.hub.listened()]
+        await self._hinted(await self.store.heads(listened) if listened else {})
 
     async def _hinted(self, heads: Mapping[str, int]) -> None:
         """Bring tables in memory up to date of which the database knows more."""
@@ -90,3 +89,11 @@ class Services:
             async with table.lock:
                 if table.seq < seq:
                     await self.hub.refresh(table)
+
+
+async def _guarded(work: Coroutine[Any, Any, None]) -> None:
+    """Do background work; what goes wrong in it is logged, and the server goes on."""
+    try:
+        await work
+    except Exception:
+        log.exception("background work failed")

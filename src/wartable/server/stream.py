@@ -11,7 +11,7 @@ from wartable.server.cards import chat_line, present, table_for
 from wartable.server.hub import Hub
 from wartable.server.table import Table
 from wartable.server.updates import update_json
-from wartable.server.viewer import viewer_of
+from wartable.server.viewer import seats_seen, viewer_of
 
 
 class Listener:
@@ -60,6 +60,9 @@ class Listener:
     def _update(self, table: Table) -> list[bytes]:
         if table.match is None or table.game_seq <= self._seq:
             return []
+        # Seats move up when a game starts and open ones drop out: what was asked for may be another's now.
+        if self._look not in seats_seen(table, self.player):
+            self._look = None
         viewer = viewer_of(table, self.player, self._look)
         return [_event(b"update", update_json(table, viewer, table.steps_at(self._seq)))]
 
@@ -77,6 +80,8 @@ async def events(hub: Hub, table: Table, listener: Listener) -> AsyncIterator[by
         while not hub.closing:
             if await listener.wait(hub.settings.heartbeat):
                 async with table.lock:
+                    if table.broken:  # the browser comes again and gets it from a whole one
+                        return
                     chunk = _event(b"gone", b"{}") if table.gone else listener.flush(table, hub.store.key)
                 if chunk:
                     yield chunk

@@ -12,7 +12,7 @@ import msgspec
 
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
-from wartable.engine.driver import Match, Move
+from wartable.engine.driver import Match
 from wartable.engine.game import AnyGame
 from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Seat
@@ -22,6 +22,9 @@ from wartable.server.rows import EntryRow, SeatRow, TableRow
 from wartable.server.store import Loaded
 
 CHAT_KEPT = 200
+
+_HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken"})
+"""What belongs to a table in this process, and is in no entry."""
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):
@@ -56,7 +59,10 @@ class Chat(msgspec.Struct, frozen=True, gc=False):
 
 
 class Table:
-    """One table. Callers hold `lock` while they read or change it; `seq` is the last entry taken in."""
+    """One table. Callers hold `lock` while they read or change it; `seq` is the last entry taken in.
+
+    `gone` says that it was dissolved, `broken` that it must be read anew before anybody looks at it.
+    """
 
     def __init__(self, loaded: Loaded) -> None:
         self.lock = asyncio.Lock()
@@ -64,10 +70,15 @@ class Table:
         self.touched = time.monotonic()
         self.gone = False
         self.driven = False
-        self.reset(loaded)
+        self.broken = False
+        self._read(loaded)
 
-    def reset(self, loaded: Loaded) -> None:
-        """Forget everything and take in what is stored, from the first entry on."""
+    def become(self, other: Table) -> None:
+        """Take over all that another reading of this table holds; those who listen and wait here stay."""
+        self.broken = False
+        self.__dict__.update({name: value for name, value in vars(other).items() if name not in _HERE})
+
+    def _read(self, loaded: Loaded) -> None:
         self.row: TableRow = loaded.row
         self.seats: list[SeatRow] = list(loaded.seats)
         self.seq = 0
@@ -142,7 +153,8 @@ class Table:
         """Take in the next entry."""
         if entry.kind in ("act", "chance"):
             seat = Seat(entry.seat if entry.seat is not None else CHANCE)
-            self.do(seat, decode_action(self.game, entry.body), entry)
+            self.running().act(seat, decode_action(self.game, entry.body), entry.why)
+            self.stamp(entry)
         elif entry.kind == "undo":
             self.undo(msgspec.json.decode(entry.body)["to"])
             self.undo_seq = entry.seq
@@ -154,14 +166,9 @@ class Table:
             self.game_seq = entry.seq
         self.seq = entry.seq
 
-    def do(self, seat: Seat, action: Any, entry: EntryRow) -> Move:  # noqa: ANN401 - an action of the game
-        """Make one move of the match and remember what came with it; raises `IllegalAction` and changes nothing."""
-        move = self.running().act(seat, action, entry.why)
-        self._stamp(entry)
+    def stamp(self, entry: EntryRow) -> None:
+        """Remember what came with the move that the match has just made."""
         self.seq = self.game_seq = entry.seq
-        return move
-
-    def _stamp(self, entry: EntryRow) -> None:
         match = self.running()
         step = len(match.moves)
         if entry.kind == "act":

@@ -16,13 +16,17 @@ class Viewer(Struct, frozen=True):
     look: Seat | None
 
 
+def seats_seen(table: Table, player: str | None) -> tuple[int, ...]:
+    """Return the seats a player may look through: his own, resigned ones too."""
+    return tuple(chair.seat for chair in table.seats if player is not None and chair.player_id == player)
+
+
 def viewer_of(table: Table, player: str | None, wanted: int | None) -> Viewer:
     """Return the viewer a player is; `wanted` names one of his seats. Raises `Refused` for another's seat.
 
     Without a wish: his seat that is asked, else his first; a resigned seat may still be looked through.
     """
-    own = tuple(chair.seat for chair in table.seats if player is not None and chair.player_id == player)
-    seats = table.seats_of(player)
+    own, seats = seats_seen(table, player), table.seats_of(player)
     if wanted is not None:
         if wanted not in own:
             raise Refused(403, "seat.not_yours", f"Seat {wanted + 1} is not yours to look through.")

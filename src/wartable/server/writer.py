@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, bindparam, insert, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from structlog import get_logger
 
 from wartable.engine.errors import WartableError
@@ -21,6 +22,12 @@ log = get_logger("wartable.server")
 
 MOST = 200
 """At most so many jobs share a transaction."""
+
+PAUSES = (0.005, 0.05, 0.2)
+"""Seconds before each further try of a job whose failure may pass."""
+
+PASSING = ("40001", "40P01")
+"""What PostgreSQL says of transactions that are to be tried again: not serialisable, deadlock."""
 
 CHANNEL = "wartable"
 """The PostgreSQL channel that hints at new entries."""
@@ -79,21 +86,43 @@ class Writer:
             self._commit(batch)
 
     def _commit(self, batch: list[Waiting]) -> None:
+        """Commit a batch; where that fails each job stands for itself, so that one does not fail the others."""
         try:
             self._transact([job for job, _, _ in batch])
-        except IntegrityError as error:
+        except Exception as error:  # noqa: BLE001 - every job is told of its own
             if len(batch) == 1:
-                _resolve(batch, Conflict(str(error.orig)))
-            else:
-                for one in batch:
-                    self._commit([one])
-        except Exception as error:
-            log.exception("commit failed", jobs=len(batch))
-            _resolve(batch, error)
+                _resolve(batch, self._alone(batch[0][0], error))
+                return
+            log.warning("batch failed; committing one by one", jobs=len(batch), error=str(error))
+            for one in batch:
+                self._commit([one])
         else:
             _resolve(batch, None)
 
+    def _alone(self, job: Job, error: Exception) -> Exception | None:
+        """Try a job again while its failure may pass; return what its caller is told, None once it is committed.
+
+        Should a commit have come through although word of it was lost, the second try meets its own entries: a
+        `Conflict`, and whoever reads again finds them.
+        """
+        for pause in PAUSES:
+            if not _passing(error):
+                break
+            time.sleep(pause)
+            try:
+                self._transact([job])
+            except Exception as again:  # noqa: BLE001 - looked at like the first
+                error = again
+            else:
+                return None
+        if isinstance(error, IntegrityError):
+            return Conflict(str(error.orig))
+        log.error("commit failed", exc_info=error)
+        return error
+
     def _transact(self, jobs: list[Job]) -> None:
+        # In one order everywhere, so that processes which write to the same tables wait for each other in turn.
+        jobs = sorted(jobs, key=_place)
         rows = [as_dict(entry) for job in jobs for entry in job.entries]
         changes = [{f"b_{k}": v for k, v in job.table.items()} for job in jobs if job.table]
         with self._engine.begin() as connection:
@@ -106,6 +135,17 @@ class Writer:
                 connection.execute(_SET, changes)
             if rows and self._engine.dialect.name == "postgresql":
                 _notify(connection, {row["table_id"]: row["seq"] for row in rows})
+
+
+def _place(job: Job) -> str:
+    return job.entries[0].table_id if job.entries else ""
+
+
+def _passing(error: Exception) -> bool:
+    """Whether the same may succeed in a moment: a deadlock, a serialisation failure, a connection that broke."""
+    if not isinstance(error, DBAPIError):
+        return False
+    return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in PASSING
 
 
 def _notify(connection: Connection, heads: dict[str, int]) -> None:
