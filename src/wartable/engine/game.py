@@ -77,6 +77,8 @@ class Game(ABC, Generic[S, O]):
     options_type: ClassVar[type[Options]]
     presets: ClassVar[Mapping[str, Options]]
     """Named option sets; the first is the default."""
+    preset_titles: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What players call each preset, as in `Simple rules`; where it is missing, its key says it."""
     preset_lines: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What each preset is, in one sentence; where it is missing, the options that differ are listed."""
     action_types: ClassVar[tuple[type[Action], ...]]

@@ -51,6 +51,12 @@ def symbol(rules: Rules, card: int) -> str:
     return WILD if space is None else rules.symbols[space]
 
 
+def card_words(rules: Rules, card: int) -> str:
+    """Return a card as people call it: `Brazil (artillery)`, or `a wild card`."""
+    space = space_of(rules, card)
+    return "a wild card" if space is None else f"{rules.name(card)} ({rules.symbols[space]})"
+
+
 def drawable(rules: Rules, cards: Cards) -> int:
     """Return the cards that may be drawn as a mask: the deck, or the discarded ones once it is used up."""
     if cards.deck:

@@ -151,8 +151,9 @@ def _trade(rules: Rules, state: RiskState, action: Trade) -> Reason | None:
     hand = state.cards.hands[state.seat]
     cards = [index.get(name, -1) for name in action.cards]
     if len(set(cards)) != len(cards) or any(card not in hand for card in cards):
-        held = tuple(deck.card_id(rules, card) for card in hand)
-        return _no("trade.not_held", "You can trade only cards of your own hand, each once.", "D12", held)
+        held = tuple(deck.card_words(rules, card) for card in hand)
+        own = f"You can trade only cards of your own hand, each once: {listed(list(held))}." if held else ""
+        return _no("trade.not_held", own or "You have no cards to trade yet.", "D12", held)
     return _no_set(rules, cards) or _bad_bonus(rules, state, action, cards)
 
 

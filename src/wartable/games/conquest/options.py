@@ -248,6 +248,7 @@ PRESETS = {
 }
 """`engine`: the risk-engine rules. `classic`: the rulebook of 1993. `missions`: the European game."""
 
+PRESET_TITLES = {"engine": "Simple", "classic": "Classic", "missions": "Mission"}
 PRESET_LINES = {
     "engine": "Short and simple: the map is dealt at random, no cards, the whole world to win.",
     "classic": "The rulebook of 1993: card sets that grow, bonuses on top of the minimum, the dice rolled move in.",

@@ -24,7 +24,7 @@ from wartable.games.conquest.hidden import resample_hidden
 from wartable.games.conquest.legal import RiskActions
 from wartable.games.conquest.maps import drawing_key
 from wartable.games.conquest.notation import format_action, parse_action
-from wartable.games.conquest.options import PRESET_LINES, PRESETS, RiskOptions
+from wartable.games.conquest.options import PRESET_LINES, PRESET_TITLES, PRESETS, RiskOptions
 from wartable.games.conquest.phases import CHANCE_PHASES
 from wartable.games.conquest.result import outcome_of
 from wartable.games.conquest.rules import Rules, rules_of
@@ -54,6 +54,7 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
     )
     options_type = RiskOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
+    preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
     preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
     action_types = (a.Claim, a.Place, a.Trade, a.Attack, a.Occupy, a.EndAttacks, a.Fortify, a.EndTurn)
     event_types = (

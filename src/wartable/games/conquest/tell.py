@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from wartable.engine.values import Event, named
 from wartable.games.conquest import events as e
-from wartable.games.conquest.deck import card_ids, must_trade, space_of
+from wartable.games.conquest.deck import card_ids, card_words, must_trade
 from wartable.games.conquest.explain import armies
 from wartable.games.conquest.goals import listed
 from wartable.games.conquest.phases import PHASES
@@ -31,8 +31,7 @@ class Words(NamedTuple):
 
     def card(self, card: str) -> str:
         """Return a card in words: `Brazil (artillery)`, or `a wild card`."""
-        space = space_of(self.rules, card_ids(self.rules)[card])
-        return "a wild card" if space is None else f"{self.place(space)} ({self.rules.symbols[space]})"
+        return card_words(self.rules, card_ids(self.rules)[card])
 
 
 def sentence(rules: Rules, event: Event, names: Names) -> str:
