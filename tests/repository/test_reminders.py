@@ -1,0 +1,31 @@
+"""The reminders beside the board: what they depend on are options of the game, and values those can have."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from wartable.engine import registry
+from wartable.engine.options import build, describe
+from wartable.server.rules import rules_page
+
+PART = re.compile(r"(?P<phase>[^(]+?)(?: \((?P<option>\w+): (?P<values>[^)]+)\))?")
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_part_depends_on_what_an_option_can_be(key: str) -> None:
+    game = registry.get(key)
+    fields = {field.name for field in describe(game.options_type)}
+    for name in rules_page(key).phases:
+        part = PART.fullmatch(name)
+        assert part, name
+        if part["option"]:
+            assert part["option"] in fields, name
+            for value in part["values"].split(", "):
+                build(game.options_type, {part["option"]: int(value) if value.isdecimal() else value})
+
+
+def test_a_game_without_cards_is_not_told_of_them() -> None:
+    parts = rules_page("risk").phases
+    assert all("card" not in body.lower() for name, body in parts.items() if "(" not in name)
