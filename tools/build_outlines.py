@@ -1,7 +1,8 @@
 """Make the outlines of a board: `python tools/build_outlines.py tools/boards/classic.yaml LAND.json`.
 
 The land file is `land-50m.json` of the npm package `world-atlas` 2.0.2 (`npm pack world-atlas@2.0.2`, then unpack).
-Writes `outlines.json` into the board's folder and prints the lanes and label points in pixels, for its board.yaml.
+Writes `outlines.json` into the board's folder and prints the lanes, inner waters and label points in pixels, for its
+board.yaml.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from wartable.board.outlines.recipe import read_recipe
 from wartable.board.topology import encode
 
 BOARDS = Path(__file__).parent.parent / "src" / "wartable" / "data" / "boards"
+_SHORE_PX = 0.7
+"""Bends of inner shores smaller than this are left out."""
 
 
 def main(recipe_path: str, land_path: str) -> None:
@@ -31,6 +34,10 @@ def main(recipe_path: str, land_path: str) -> None:
     for lane, lines in zip(recipe.sea_lanes, built.lanes, strict=True):
         rounded = [[[round(x, 1), round(y, 1)] for x, y in line] for line in lines]
         print(f"  - {{between: [{', '.join(lane.between)}], lines: {rounded}}}")
+    for name, parts in built.waters.items():
+        for part in parts:
+            shore = [[round(x, 1), round(y, 1)] for x, y in part.simplify(_SHORE_PX).exterior.coords[:-1]]
+            print(f"  {name}: {{kind: water, shape: {shore}}}")
     for name, (x, y) in built.labels.items():
         print(f"  {name}: [{x:.0f}, {y:.0f}]")
 

@@ -17,14 +17,17 @@ from wartable.board import BoardError
 from wartable.board.outlines.build import build, contacts
 from wartable.board.outlines.land import read_land
 from wartable.board.outlines.pack import pack, polygons_of
-from wartable.board.outlines.projection import Projection
+from wartable.board.outlines.projection import projection_of
 from wartable.board.outlines.recipe import (
+    Addition,
     CellSpec,
+    ConicSpec,
     Frame,
     LandSpec,
     LaneSpec,
     ProjectionSpec,
     Recipe,
+    SeaSpec,
     read_recipe,
 )
 from wartable.board.topology import decode, encode
@@ -76,7 +79,7 @@ def test_damaged_outlines_are_refused(text: str) -> None:
 
 
 def test_the_projection_never_folds() -> None:
-    projection = Projection(read_recipe(RECIPE).projection)
+    projection = projection_of(read_recipe(RECIPE).projection)
     places = np.column_stack([np.linspace(-169, 191, 721), np.full(721, 20.0)])
     assert (np.diff(projection.points(places)[:, 0]) > 0).all()
     places = np.column_stack([np.full(271, 20.0), np.linspace(-56, 79, 271)])
@@ -156,3 +159,38 @@ def test_a_whole_piece_that_is_not_there_is_refused(tmp_path: Path) -> None:
     path.write_bytes(_topojson(_square(0, 0, 5)))
     with pytest.raises(ValueError, match="no piece of land within"):
         build(_tiny_recipe(), path)
+
+
+def test_the_conic_projection_keeps_its_parallels_and_its_middle() -> None:
+    spec = ConicSpec(parallel_1=36, parallel_2=62, lon0=14, lat0=50, k=2220, x0=778, y0=868)
+    projection = projection_of(spec)
+    assert projection.point((14, 50)) == pytest.approx((778, 868))
+    for latitude in (36, 62):
+        west, east = projection.point((13.5, latitude)), projection.point((14.5, latitude))
+        true = 2220 * np.cos(np.radians(latitude)) * np.radians(1.0)
+        assert np.hypot(east[0] - west[0], east[1] - west[1]) == pytest.approx(true, rel=1e-3)
+
+
+def test_seas_fill_the_canvas_and_share_the_coast(tmp_path: Path) -> None:
+    path = tmp_path / "land.json"
+    path.write_bytes(_topojson(_square(0, 0, 5)))
+    seas = SeaSpec(2, 0.0, 5.0, {"north": ((0.0, 8.0), (-8.0, 2.0)), "south": ((0.0, -8.0), (-8.0, -2.0))})
+    built = build(_tiny_recipe(whole_pieces={}, sea_lanes=(), seas=seas), path).outlines
+    assert sum(part.area for parts in built.values() for part in parts) == pytest.approx(200 * 200)
+    touching = contacts(built)
+    assert set(touching) == {
+        ("east", "north"), ("east", "south"), ("east", "west"), ("north", "south"), ("north", "west"), ("south", "west")
+    }  # fmt: skip
+    assert touching["east", "north"] == pytest.approx(100, abs=1), "half of three sides of 50, 100 and 50 pixels"
+    assert contacts(polygons_of(pack(built))).keys() == touching.keys()
+
+
+def test_an_addition_closes_a_strait_and_is_told_as_inner_water(tmp_path: Path) -> None:
+    path = tmp_path / "land.json"
+    path.write_bytes(_topojson(_square(-5, 0, 4), _square(5, 0, 4)))
+    bridge = Addition("narrows", "The Narrows", ((-2.0, 1.0), (2.0, 1.0), (2.0, -1.0), (-2.0, -1.0)))
+    recipe = _tiny_recipe(whole_pieces={}, sea_lanes=())
+    land = msgspec.structs.replace(recipe.land, additions=(bridge,))
+    built = build(msgspec.structs.replace(recipe, land=land), path)
+    assert [part.area for part in built.waters["narrows"]] == [pytest.approx(20 * 20)]
+    assert contacts(built.outlines)["east", "west"] == pytest.approx(20, abs=0.5)

@@ -11,22 +11,25 @@ import shapely
 
 from wartable.board.outlines import faces as cut
 from wartable.board.outlines.cells import Cells, cell_arcs
-from wartable.board.outlines.land import canvas_land, read_land
-from wartable.board.outlines.projection import Projection
+from wartable.board.outlines.land import canvas_land, inner_waters, joined, read_land
+from wartable.board.outlines.projection import projection_of
+from wartable.board.outlines.seas import add_seas
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from wartable.board.outlines.projection import Projection
     from wartable.board.outlines.recipe import Recipe
 
 Outlines = dict[str, list[shapely.Polygon]]
 
 
 class Built(msgspec.Struct):
-    """What the recipe makes: outlines in pixels, and projected label and lane points."""
+    """What the recipe makes: outlines in pixels, inner waters, and projected label and lane points."""
 
     outlines: Outlines
+    waters: Outlines
     labels: dict[str, tuple[float, float]]
     lanes: list[list[list[tuple[float, float]]]]
 
@@ -41,14 +44,19 @@ def _faces(recipe: Recipe, pieces: list[shapely.Polygon], projection: Projection
 
 def build(recipe: Recipe, land: Path) -> Built:
     """Make the outlines; takes about ten seconds for the world map."""
-    projection = Projection(recipe.projection)
-    faces = _faces(recipe, canvas_land(read_land(land), recipe, projection), projection)
-    cut.absorb_slivers(faces, recipe.cells)
+    projection = projection_of(recipe.projection)
+    pieces = canvas_land(read_land(land), recipe, projection)
+    waters = inner_waters(pieces, recipe, projection)
+    whole = joined(pieces, [part for parts in waters.values() for part in parts], recipe.cells.snap_px)
+    faces = _faces(recipe, whole if waters else pieces, projection)
+    cut.absorb_slivers(faces, recipe.cells.sliver_px2)
     kept = [shapely.Point(projection.point(place)) for place in recipe.cells.keep_exclaves]
     cut.absorb_exclaves(faces, recipe.cells, kept)
+    if recipe.seas is not None:
+        faces = add_seas(faces, recipe, recipe.seas, projection)
     labels = {name: projection.point(place) for name, place in recipe.labels.items()}
     lanes = [[[projection.point(p) for p in line] for line in lane.lines] for lane in recipe.sea_lanes]
-    return Built(cut.outlines(faces), labels, lanes)
+    return Built(cut.outlines(faces), waters, labels, lanes)
 
 
 def contacts(outlines: Mapping[str, list[shapely.Polygon]]) -> dict[tuple[str, str], float]:

@@ -97,10 +97,10 @@ def _touches_own(face: Face, faces: list[Face]) -> bool:
     )
 
 
-def absorb_slivers(faces: list[Face], spec: CellSpec) -> None:
+def absorb_slivers(faces: list[Face], sliver_px2: float) -> None:
     """Give each lonely face that is too small to see to its closest neighbour."""
     for face in sorted(faces, key=lambda f: f.shape.area):
-        if face.shape.area >= spec.sliver_px2 or _touches_own(face, faces):
+        if face.shape.area >= sliver_px2 or _touches_own(face, faces):
             continue
         face.owner = _best_neighbour(face.shape, face.owner, face.piece, faces) or face.owner
 

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wartable.board.outlines.projection import Projection
-    from wartable.board.outlines.recipe import Box, Enlargement, Recipe
+    from wartable.board.outlines.recipe import Box, Enlargement, LandSpec, Recipe
 
 Line = list[tuple[float, float]]
 SEAM = -169.0
 """The western edge of the map in degrees: the Bering Strait, so that Chukotka stays with Asia."""
+_PUDDLE_PX2 = 12.0
+"""Inner water smaller than this cannot be seen."""
 
 
 def _decode_arcs(topology: dict[str, Any]) -> list[Line]:
@@ -83,12 +85,22 @@ def polygons(shape: shapely.Geometry) -> list[shapely.Polygon]:
     return [p for group in nested for p in group if isinstance(p, shapely.Polygon) and not p.is_empty]
 
 
-def _projected(pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection) -> Iterator[shapely.Geometry]:
-    spec = recipe.land
-    frame = shapely.box(0, 0, recipe.canvas.width, recipe.canvas.height)
+def canvas_frame(recipe: Recipe) -> shapely.Polygon:
+    """Return the rectangle of the canvas."""
+    return shapely.box(0, 0, recipe.canvas.width, recipe.canvas.height)
+
+
+def _filtered(pieces: Iterable[shapely.Polygon], spec: LandSpec) -> Iterator[shapely.Polygon]:
     for piece in pieces:
         if any(_within(piece, box) for box in spec.drop_boxes):
             continue
+        yield from polygons(piece.intersection(shapely.box(*spec.prefilter))) if spec.prefilter else (piece,)
+
+
+def _projected(pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection) -> Iterator[shapely.Geometry]:
+    spec = recipe.land
+    frame = canvas_frame(recipe)
+    for piece in _filtered(pieces, spec):
         shape = projection.polygon(shapely.segmentize(piece, spec.segmentize_deg))
         for rule in spec.enlarge:
             if _within(piece, rule.box):
@@ -98,7 +110,22 @@ def _projected(pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Pr
 
 
 def canvas_land(pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection) -> list[shapely.Polygon]:
-    """Return the pieces of land as drawn, in pixels, none smaller than the recipe allows."""
+    """Return the pieces of land as drawn, in pixels, none smaller than the recipe allows; additions are left out."""
     parts = [p for shape in _projected(pieces, recipe, projection) for p in polygons(shape)]
     kept = [p for p in parts if p.area >= recipe.land.min_piece_px2]
     return polygons(shapely.union_all(kept, grid_size=recipe.cells.snap_px))
+
+
+def inner_waters(
+    land: list[shapely.Polygon], recipe: Recipe, projection: Projection
+) -> dict[str, list[shapely.Polygon]]:
+    """Return the water that the additions of a recipe turn into land, by addition."""
+    dry = shapely.union_all(land)
+    added = {one.id: shapely.Polygon([projection.point(p) for p in one.polygon]) for one in recipe.land.additions}
+    wet = {name: shape.difference(dry) for name, shape in added.items()}
+    return {name: [part for part in polygons(shape) if part.area > _PUDDLE_PX2] for name, shape in wet.items()}
+
+
+def joined(pieces: list[shapely.Polygon], added: Iterable[shapely.Polygon], snap: float) -> list[shapely.Polygon]:
+    """Return the land together with what is added to it."""
+    return polygons(shapely.union_all([*pieces, *added], grid_size=snap))

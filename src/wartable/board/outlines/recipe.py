@@ -26,7 +26,7 @@ class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: int
 
 
-class ProjectionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ProjectionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="stretched"):
     """A pseudo-cylindrical projection whose scale is magnified in smooth bands."""
 
     lon0: float
@@ -39,6 +39,22 @@ class ProjectionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     convergence: float
 
 
+class ConicSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="conic"):
+    """Lambert's conformal conic projection of a sphere.
+
+    The parallels (degrees) keep their scale, `k` is the radius of the sphere in pixels, and (`lon0`, `lat0`) falls on
+    (`x0`, `y0`).
+    """
+
+    parallel_1: float
+    parallel_2: float
+    lon0: float
+    lat0: float
+    k: float
+    x0: float
+    y0: float
+
+
 class Enlargement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Land pieces centred in `box` grow by `factor` about a place and move by `shift_px`."""
 
@@ -48,14 +64,24 @@ class Enlargement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shift_px: tuple[float, float]
 
 
+class Addition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A polygon joined to the land, so that a strait divides nothing; what was water is drawn as inner water."""
+
+    id: str
+    name: str
+    polygon: tuple[LonLat, ...]
+
+
 class LandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the land of the world becomes the land of the canvas."""
+    """How the land of the world becomes the land of the canvas; only what lies in `prefilter` is projected."""
 
     segmentize_deg: float
     simplify_px: float
     min_piece_px2: float
     drop_boxes: tuple[Box, ...]
-    enlarge: tuple[Enlargement, ...]
+    enlarge: tuple[Enlargement, ...] = ()
+    prefilter: Box | None = None
+    additions: tuple[Addition, ...] = ()
 
 
 class CellSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +99,15 @@ class CellSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keep_exclaves: tuple[LonLat, ...] = ()
 
 
+class SeaSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the water is cut into spaces, where it is: as the land, with a smoothing of its own."""
+
+    chaikin_rounds: int
+    warp_px: float
+    sliver_px2: float
+    seeds: dict[str, tuple[LonLat, ...]]
+
+
 class LaneSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sea lane: the two spaces and one or more lines of way points."""
 
@@ -88,13 +123,14 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: str
     provenance: str
     canvas: Frame
-    projection: ProjectionSpec
+    projection: ProjectionSpec | ConicSpec
     land: LandSpec
     cells: CellSpec
     whole_pieces: dict[str, tuple[LonLat, ...]]
     labels: dict[str, LonLat]
     seeds: dict[str, tuple[LonLat, ...]]
-    sea_lanes: tuple[LaneSpec, ...]
+    sea_lanes: tuple[LaneSpec, ...] = ()
+    seas: SeaSpec | None = None
 
 
 def read_recipe(path: Path) -> Recipe:
