@@ -48,6 +48,7 @@ def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
         decision=stamp.decision,
         turn=turn,
         seat=seat,
+        against=getattr(event, "defender", None),
         text=match.game.tell(event, table.names, match.options),
         kind=str(event.__struct_config__.tag),
         spaces=_spaces(match.game, table, event),

@@ -24,11 +24,13 @@ def seats_seen(table: Table, player: str | None) -> tuple[int, ...]:
 def viewer_of(table: Table, player: str | None, wanted: int | None) -> Viewer:
     """Return the viewer a player is; `wanted` names one of his seats. Raises `Refused` for another's seat.
 
+    Once a game is over everything is told, and anybody may look through any of its seats.
     Without a wish: his seat that is asked, else his first; a resigned seat may still be looked through.
     """
     own, seats = seats_seen(table, player), table.seats_of(player)
     if wanted is not None:
-        if wanted not in own:
+        told = table.row.status == "finished" and 0 <= wanted < len(table.seats)
+        if wanted not in own and not told:
             raise Refused(403, "seat.not_yours", f"Seat {wanted + 1} is not yours to look through.")
         return Viewer(seats, Seat(wanted))
     if table.match is None or not own:

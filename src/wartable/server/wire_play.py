@@ -18,12 +18,16 @@ class Dice(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class LogLine(Struct, frozen=True, kw_only=True, gc=False):
-    """One sentence of the log. `step` is the move that told it, `decision` the seat's move that it came from."""
+    """One sentence of the log. `step` is the move that told it, `decision` the seat's move that it came from.
+
+    `seat` did what is told, `against` is the seat that was attacked, where one was.
+    """
 
     step: int
     decision: int
     turn: int
     seat: int | None
+    against: int | None
     text: str
     kind: str
     spaces: tuple[str, ...]

@@ -197,6 +197,7 @@ export interface components {
         };
         /** LogLine */
         LogLine: {
+            against: number | null;
             bot: boolean;
             chance: number | null;
             decision: number;

@@ -39,7 +39,7 @@ export interface View { type: string; [field: string]: unknown }
 export type Offer = Shapes['Offer'];
 export type Forecast = Shapes['Forecast'];
 export type Outcome = Shapes['OutcomeInfo'];
-/** One sentence of the log: `step` is the move that told it, `decision` the seat's move it came from. */
+/** One sentence of the log: `step` is the move that told it, `decision` the seat's move it came from, `against` who was attacked. */
 export type LogLine = Shapes['LogLine'];
 export type ChatLine = Shapes['ChatLine'];
 export type TurnMark = Shapes['Mark'];

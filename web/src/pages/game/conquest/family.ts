@@ -1,5 +1,5 @@
 /** Conquest games on the game page: columns, steps, words and frames. */
-import type { LogLine, View } from '../../../lib/types';
+import type { View } from '../../../lib/types';
 import type { Family, Step } from '../family';
 import { framesOf } from './frames';
 import Stage from './Stage.svelte';
@@ -35,7 +35,6 @@ export const conquest: Family = {
       name: (seat) => game.card(seat)?.name ?? '',
       you: (seat) => game.mine.length === 1 && game.mine.includes(seat),
       place: (id) => board?.spaces.find((space) => space.id === id)?.name ?? id,
-      holder: (all) => defender(all, game.names),
     });
   },
   frames: framesOf,
@@ -48,12 +47,4 @@ function steps(view: RiskView): Step[] {
   const at = view.phase === 'reinforce' ? 0 : view.phase === 'fortify' ? 2 : view.phase === 'over' ? 3 : 1;
   const lines = [at === 0 ? `${view.to_place} to place` : `${view.placed} placed`, 'as often as you like', 'one move'];
   return STEPS.map(([key, title], index) => ({ key, title, line: lines[index] ?? '', state: index < at ? 'done' : index === at ? 'current' : 'ahead' }));
-}
-
-/** The seat that was attacked, read from the sentences: the name that loses or is taken from. */
-function defender(lines: LogLine[], names: string[]): number | null {
-  const attacker = lines[0]?.seat ?? null;
-  const said = lines.map((line) => line.text).join(' ');
-  const found = names.findIndex((name, seat) => seat !== attacker && (said.includes(`from ${name}.`) || said.includes(`${name} loses`)));
-  return found < 0 ? null : found;
 }

@@ -3,7 +3,7 @@ import type { LogLine } from '../../../lib/types';
 import { plural } from '../../../lib/words';
 
 /** `name` gives a player's name, `you` tells whether a seat is the reader's, `place` a space's name. */
-export function tellDecision(lines: LogLine[], who: { name(seat: number): string; you(seat: number): boolean; place(id: string): string; holder(lines: LogLine[]): number | null }): string {
+export function tellDecision(lines: LogLine[], who: { name(seat: number): string; you(seat: number): boolean; place(id: string): string }): string {
   const battles = lines.filter((line) => line.kind === 'battle' && line.dice);
   const first = battles[0];
   const words = (some: LogLine[]) => some.map((line) => (line.seat !== null && who.you(line.seat) ? toReader(line.text, who.name(line.seat)) : line.text)).join(' ');
@@ -13,7 +13,7 @@ export function tellDecision(lines: LogLine[], who: { name(seat: number): string
   const [ours, theirs] = losses(battles);
   const won = lines.some((line) => line.kind === 'conquered');
   const subject = who.you(first.seat) ? 'You' : who.name(first.seat);
-  const foe = who.holder(lines);
+  const foe = first.against;
   const foeName = foe === null ? 'the defender' : who.you(foe) ? 'you' : who.name(foe);
   const rolls = battles.length > 1 ? ` in ${plural(battles.length, 'roll')}` : '';
   const verb = won ? 'took' : 'attacked';

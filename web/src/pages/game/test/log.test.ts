@@ -6,7 +6,7 @@ import { ground, line } from './board';
 
 const said = (lines: { text: string }[]) => lines.map((one) => one.text).join(' ');
 const roll = (step: number, attack: number[], defence: number[]) =>
-  line({ step, decision: 5, kind: 'battle', spaces: ['brazil', 'north_africa'], dice: { attack, defence }, chance: 0.85 });
+  line({ step, decision: 5, kind: 'battle', against: 1, spaces: ['brazil', 'north_africa'], dice: { attack, defence }, chance: 0.85 });
 
 describe('the log', () => {
   it('makes one entry of a decision and its rolls, the newest chapter first', () => {
@@ -25,7 +25,7 @@ describe('the log', () => {
     expect(losses([roll(1, [6, 4, 1], [6, 3]), roll(2, [2], [5])])).toEqual([2, 1]);
   });
   it('tells a battle in one sentence', () => {
-    const words = { name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name, holder: () => 1 };
+    const words = { name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name };
     const lines = [roll(1, [6, 4, 1], [5, 5]), roll(2, [6], [5]), line({ kind: 'conquered', decision: 5 })];
     expect(tellDecision(lines, words)).toBe('You took North Africa from Brazil in 2 rolls. You lost 1, Jonas 2.');
   });
