@@ -11,6 +11,7 @@ from wartable import bots
 from wartable.bots import registry
 from wartable.engine.driver import DefaultPolicy, RandomPolicy
 from wartable.engine.errors import UnknownGame, WartableError
+from wartable.engine.plugins import Plugins
 from wartable.games.conquest.risk import RISK
 
 IDLER = bots.Bot(key="idler", title="Idler", line="Does what the rules do.", plays=lambda _: True, make=DefaultPolicy)
@@ -58,22 +59,30 @@ def test_a_bot_can_be_added_and_removed_in_a_process() -> None:
     assert "idler" not in [bot.key for bot in bots.bots_of(RISK)]
 
 
-def test_other_packages_announce_bots_by_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("idler", "tests.bots.test_registry:IDLER", bots.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [point] if group == bots.GROUP else [])
-    registry._installed.cache_clear()
-    try:
-        assert [key for key, _, _ in bots.bots_for("risk")][-1] == "idler"
-    finally:
-        registry._installed.cache_clear()
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> dict[str, EntryPoint]:
+    """Entry points as if another package had announced them."""
+    points: dict[str, EntryPoint] = {}
+    found = Plugins(bots.GROUP, "bot", registry._read, lambda bot: bot.key, registry.OWN)
+    found.announced = points
+    monkeypatch.setattr(registry, "BOTS", found)
+    return points
 
 
-def test_an_entry_point_that_gives_no_bot_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("wrong", "wartable.engine.driver:DefaultPolicy", bots.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda **_: [point])
-    registry._installed.cache_clear()
-    try:
-        with pytest.raises(WartableError, match=r"entry point wrong .* is no Bot"):
-            bots.bots_for("risk")
-    finally:
-        registry._installed.cache_clear()
+def test_other_packages_announce_bots_by_entry_points(announced: dict[str, EntryPoint]) -> None:
+    announced["idler"] = EntryPoint("idler", "tests.bots.test_registry:IDLER", bots.GROUP)
+
+    assert [key for key, _, _ in bots.bots_for("risk")][-1] == "idler"
+
+
+def test_an_entry_point_that_gives_no_bot_is_named(announced: dict[str, EntryPoint]) -> None:
+    announced["wrong"] = EntryPoint("wrong", "wartable.engine.driver:DefaultPolicy", bots.GROUP)
+
+    with pytest.raises(WartableError, match=r"entry point wrong .* is no Bot"):
+        bots.bots_for("risk")
+
+
+def test_a_bot_of_ours_is_not_taken_over_by_another_package(announced: dict[str, EntryPoint]) -> None:
+    announced["hard"] = EntryPoint("hard", "tests.bots.test_registry:IDLER", bots.GROUP)
+
+    assert type(bots.get(RISK, "hard")).__name__ == "HardPolicy"

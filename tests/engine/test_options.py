@@ -52,6 +52,7 @@ def test_values_are_laid_over_the_base() -> None:
     [
         ({"crads": "off"}, "no option 'crads'. Did you mean cards"),
         ({"zzz": 1}, "There are: cards, dice, fog"),
+        ({"card_dice": 1}, "There are: cards, dice, fog"),
         ({"cards": "on"}, "must be one of off, escalating, not 'on'"),
         ({"dice": 0}, "must be from 1 to 3, not 0"),
         ({"dice": "3"}, "must be a whole number"),

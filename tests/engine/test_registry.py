@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -10,16 +9,17 @@ import pytest
 from tests.engine.tiny_orders import RING_GAME, RingGame
 from wartable.engine import registry
 from wartable.engine.errors import UnknownGame, WartableError
+from wartable.engine.plugins import Plugins
 
 
 @pytest.fixture
-def announced(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, EntryPoint]]:
-    """Entry points as if another package had announced them."""
+def announced(monkeypatch: pytest.MonkeyPatch) -> dict[str, EntryPoint]:
+    """Entry points as if another package had announced them, and nobody else."""
+    empty = Plugins(registry.GROUP, "game", registry._read, lambda game: game.key)
     points: dict[str, EntryPoint] = {}
-    monkeypatch.setattr(registry, "_announced", lambda: points)
-    registry._load.cache_clear()
-    yield points
-    registry._load.cache_clear()
+    empty.announced = points
+    monkeypatch.setattr(registry, "GAMES", empty)
+    return points
 
 
 def _point(key: str, value: str) -> EntryPoint:
@@ -44,6 +44,13 @@ def test_a_wrong_key_is_told_to_its_author(announced: dict[str, EntryPoint]) -> 
 
     with pytest.raises(WartableError, match="key 'tiny-ring'"):
         registry.get("other")
+
+
+def test_what_is_no_game_is_told_to_its_author(announced: dict[str, EntryPoint]) -> None:
+    announced["pi"] = _point("pi", "math:pi")
+
+    with pytest.raises(WartableError, match=r"entry point pi of group wartable.games gives 3.14.*no Game"):
+        registry.get("pi")
 
 
 def test_an_unknown_key_names_the_nearest(announced: dict[str, EntryPoint]) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
+
+from wartable.engine.words import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +32,7 @@ class Finding(msgspec.Struct, frozen=True, order=True):
 def did_you_mean(word: object, known: Iterable[str]) -> str:
     """Return a sentence that offers the nearest known word, or lists what is known when none is near."""
     words = sorted(known)
-    near = get_close_matches(str(word), words, n=1, cutoff=0.6)
+    near = nearest(str(word), words)
     if near:
-        return f'did you mean "{near[0]}"?'
+        return f'did you mean "{near}"?'
     return f"known are {', '.join(words[:12])}{', …' if len(words) > 12 else ''}" if words else "none is known"

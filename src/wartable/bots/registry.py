@@ -9,9 +9,6 @@ A package announces a bot by an entry point of group `wartable.bots` that names 
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
-from functools import cache
-from importlib.metadata import entry_points
 
 import msgspec
 
@@ -23,6 +20,8 @@ from wartable.engine import registry
 from wartable.engine.driver import Policy, RandomPolicy
 from wartable.engine.errors import WartableError
 from wartable.engine.game import AnyGame
+from wartable.engine.plugins import Plugins
+from wartable.engine.words import hint
 
 GROUP = "wartable.bots"
 """The entry-point group that bots are announced in."""
@@ -76,26 +75,30 @@ OWN = (
 )
 """The bots of this package, the weakest first."""
 
-_added: dict[str, Bot] = {}
+
+def _read(given: object) -> Bot:
+    if not isinstance(given, Bot):
+        raise WartableError(f"gives {given!r}, which is no Bot.")
+    return given
+
+
+BOTS = Plugins(GROUP, "bot", _read, lambda bot: bot.key, OWN)
+"""The bots of this process."""
 
 
 def register(bot: Bot) -> Bot:
     """Add a bot in this process, for notebooks and tests; returns it. Raises `ValueError` for a key in use."""
-    if bot.key in _installed() or bot.key in _added:
-        message = f"There is a bot of key {bot.key!r} already."
-        raise ValueError(message)
-    _added[bot.key] = bot
-    return bot
+    return BOTS.add(bot)
 
 
 def unregister(key: str) -> None:
     """Remove a bot that `register` added."""
-    _added.pop(key, None)
+    BOTS.remove(key)
 
 
 def bots_of(game: AnyGame) -> tuple[Bot, ...]:
     """Return the bots that play a game: ours from the weakest on, then those of other packages."""
-    return tuple(bot for bot in (*_installed().values(), *_added.values()) if bot.plays(game))
+    return tuple(bot for bot in BOTS.every() if bot.plays(game))
 
 
 def bots_for(game_key: str) -> list[tuple[str, str, str]]:
@@ -108,17 +111,4 @@ def get(game: AnyGame, key: str) -> Policy:
     known = {bot.key: bot for bot in bots_of(game)}
     if key in known:
         return known[key].make()
-    close = get_close_matches(key, known, 1)
-    hint = f"Did you mean {close[0]}?" if close else f"There are: {', '.join(known)}."
-    raise WartableError(f"No bot {key!r} plays {game.title}. {hint}")
-
-
-@cache
-def _installed() -> dict[str, Bot]:
-    found = {bot.key: bot for bot in OWN}
-    for point in entry_points(group=GROUP):
-        bot = point.load()
-        if not isinstance(bot, Bot):
-            raise WartableError(f"The entry point {point.name} of group {GROUP} gives {bot!r}, which is no Bot.")
-        found.setdefault(bot.key, bot)
-    return found
+    raise WartableError(f"No bot {key!r} plays {game.title}. {hint(key, known)}")

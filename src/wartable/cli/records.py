@@ -17,6 +17,7 @@ from wartable.engine.record import Record, game_of, load, options_of
 from wartable.engine.record import replay as replay_record
 from wartable.engine.record import verify as verify_record
 from wartable.engine.values import CHANCE, Event, Outcome, named
+from wartable.engine.words import listed
 
 RecordFile = Annotated[Path, Parameter(help="A record (JSON lines); - reads the standard input.")]
 
@@ -115,7 +116,7 @@ def _line(teller: Teller, moment: Moment) -> dict[str, Any]:
 def _ending(outcome: Outcome | None, names: list[str]) -> str:
     if outcome is None:
         return "The game was not finished."
-    winners = " and ".join(names[seat] for seat in outcome.winners)
+    winners = listed([names[seat] for seat in outcome.winners])
     return f"Won by {winners}: {named(outcome.reason, names)}"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -15,6 +14,7 @@ from wartable.engine import registry
 from wartable.engine.errors import WartableError
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build
+from wartable.engine.words import hint
 
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON instead of text.")]
 Preset: TypeAlias = Annotated[str | None, Parameter(help="Named set of options; the first of the game if left out.")]
@@ -103,8 +103,8 @@ def check_players(game: AnyGame, names: Sequence[str]) -> None:
 
 def nearest(word: str, known: Mapping[str, Any] | Sequence[str]) -> str:
     """Return `did you mean x?` for the nearest known word, else what there is."""
-    close = get_close_matches(word, list(known), 1)
-    return f"did you mean {close[0]}?" if close else f"there are: {', '.join(known)}."
+    said = hint(word, known)
+    return said[0].lower() + said[1:]
 
 
 def read_bytes(path: Path) -> bytes:

@@ -12,12 +12,12 @@ A choice is a `Literal` of strings. Where only the machine knows what can be cho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from wartable.engine.errors import BadOptions, Reason
+from wartable.engine.words import hint
 
 Kind: TypeAlias = Literal["bool", "int", "choice"]
 
@@ -50,6 +50,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def contradiction(self) -> Reason | None:
         """Say which of the options contradict each other; None when they agree."""
         return None
+
+
+NEAR = 0.75
+"""How alike a wrong name and an option must be for it to be offered: a slip or two, for many options share a word."""
 
 
 class OptionField(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,9 +148,8 @@ def check(options: Options) -> None:
 
 def _check(fields: Mapping[str, OptionField], name: str, value: object) -> None:
     if name not in fields:
-        close = get_close_matches(name, fields, 1)
-        hint = f" Did you mean {close[0]}?" if close else f" There are: {', '.join(fields)}."
-        raise BadOptions(Reason(code="option.unknown", message=f"There is no option {name!r}.{hint}"))
+        message = f"There is no option {name!r}. {hint(name, fields, near=NEAR)}"
+        raise BadOptions(Reason(code="option.unknown", message=message))
     wrong = _wrong(fields[name], value)
     if wrong:
         message = f"The option {name} must be {wrong}, not {value!r}."

@@ -9,60 +9,51 @@ or a function without arguments that makes one::
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from difflib import get_close_matches
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import cast
+from typing import TypeGuard
 
 from wartable.engine.errors import UnknownGame, WartableError
 from wartable.engine.game import AnyGame, Game
+from wartable.engine.plugins import Plugins
+from wartable.engine.words import hint
 
 GROUP = "wartable.games"
 """The entry-point group that games are announced in."""
 
-_added: dict[str, AnyGame] = {}
+
+def _is_game(thing: object) -> TypeGuard[AnyGame]:
+    return isinstance(thing, Game)
+
+
+def _read(given: object) -> AnyGame:
+    """Take a game, or make one."""
+    made = given() if callable(given) else given
+    if not _is_game(made):
+        raise WartableError(f"gives {given!r}, which is no Game and makes none.")
+    return made
+
+
+GAMES = Plugins(GROUP, "game", _read, lambda game: game.key)
+"""The games of this process."""
 
 
 def register(game: AnyGame) -> AnyGame:
     """Add a game in this process, for notebooks and tests; returns it. Raises `ValueError` for a key in use."""
-    if game.key in _announced() or game.key in _added:
-        message = f"There is a game of key {game.key!r} already."
-        raise ValueError(message)
-    _added[game.key] = game
-    return game
+    return GAMES.add(game)
 
 
 def unregister(key: str) -> None:
     """Remove a game that `register` added."""
-    _added.pop(key, None)
+    GAMES.remove(key)
 
 
 def keys() -> tuple[str, ...]:
     """Return the keys of all games in alphabetical order."""
-    return tuple(sorted({*_announced(), *_added}))
+    return tuple(sorted(GAMES.keys()))
 
 
 def get(key: str) -> AnyGame:
     """Return a game by its key; raises `UnknownGame` with the nearest keys."""
-    if key in _added:
-        return _added[key]
-    if key in _announced():
-        return _load(key)
-    close = get_close_matches(key, keys(), 1)
-    hint = f"Did you mean {close[0]}?" if close else f"Installed: {', '.join(keys()) or 'none'}."
-    raise UnknownGame(f"I know no game {key!r}. {hint}")
-
-
-@cache
-def _announced() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
-
-
-@cache
-def _load(key: str) -> AnyGame:
-    made: Callable[[], AnyGame] = _announced()[key].load()
-    game = cast("AnyGame", made) if isinstance(made, Game) else made()
-    if game.key != key:
-        raise WartableError(f"The entry point {key} of group {GROUP} gives a game of key {game.key!r}.")
+    game = GAMES.find(key)
+    if game is None:
+        raise UnknownGame(f"I know no game {key!r}. {hint(key, keys(), 'Installed')}")
     return game

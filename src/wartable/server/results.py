@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import fsum
 
+import msgspec
+
 from wartable.engine.driver import Move
 from wartable.engine.errors import BadRecord
 from wartable.engine.game import DiceUse
@@ -24,8 +26,17 @@ SWING = 0.08
 """The least change of a seat's share of the deciding measure within a turn that is told of."""
 
 
-def result(table: Table) -> Result:
-    """Return everything about a finished game; raises `Refused` while it goes on."""
+def result_json(table: Table) -> bytes:
+    """Return everything about a finished game, worked out once; raises `Refused` while it goes on.
+
+    It follows from the entries alone, so every process tells the same.
+    """
+    if table.told is None:
+        table.told = msgspec.json.encode(_result(table))
+    return table.told
+
+
+def _result(table: Table) -> Result:
     outcome = _finished(table)
     match = table.running()
     return Result(

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Sequence
 
-from wartable.bots.conquest.ground import Ground
-from wartable.games.conquest.data import RegionMission, SpaceMission
-from wartable.games.conquest.goals import NO_MISSION, falls_back, open_aims, target_seat
+from wartable.games.conquest.data import SpaceMission
+from wartable.games.conquest.goals import NO_MISSION, Aim, aim_of, open_aims, wanted_regions
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import RiskState
-
-Aim: TypeAlias = RegionMission | SpaceMission | int
-"""Regions to hold, spaces to hold, or a seat to eliminate."""
 
 
 def own_aims(rules: Rules, state: RiskState, seat: int) -> tuple[Aim, ...]:
@@ -19,34 +15,16 @@ def own_aims(rules: Rules, state: RiskState, seat: int) -> tuple[Aim, ...]:
     if rules.options.goal != "missions":
         return open_aims(rules, state.seats)
     mission = state.missions[seat]
-    return () if mission == NO_MISSION else (_mission(rules, state, seat, mission),)
+    return () if mission == NO_MISSION else (aim_of(rules, state, seat, mission),)
 
 
-def _mission(rules: Rules, state: RiskState, seat: int, mission: int) -> Aim:
-    table = rules.missions
-    if mission < len(table.regions):
-        return table.regions[mission]
-    target = target_seat(rules, mission)
-    if target is None:
-        return table.spaces[mission - len(table.regions)]
-    return table.fallback if falls_back(state, seat, target) else target
-
-
-def wanted_mask(ground: Ground, aim: Aim, held: tuple[int, ...] | list[int], seat: int) -> int:
+def wanted_mask(rules: Rules, aim: Aim, held: Sequence[int], seat: int) -> int:
     """Return the spaces a seat must hold for an aim: whole regions, or all of the seat to eliminate.
 
-    Where further regions are free to choose, those that lack least are taken; for a number of spaces any will do, so
-    the mask is everything.
+    For a number of spaces any will do, so the mask is everything.
     """
     if isinstance(aim, int):
         return held[aim]
     if isinstance(aim, SpaceMission):
-        return ground.everything
-    ids = ground.rules.board.region_ids
-    named = [region.mask for name, region in zip(ids, ground.regions, strict=True) if name in aim.hold]
-    free = [region.mask for region in ground.regions if region.mask not in named]
-    free.sort(key=lambda mask: ((mask & ~held[seat]).bit_count(), mask))
-    wanted = 0
-    for mask in (*named, *free[: aim.plus_any]):
-        wanted |= mask
-    return wanted
+        return rules.board.everything
+    return wanted_regions(rules, held[seat], aim)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from wartable.board.compiled import bits
-from wartable.bots.conquest.goals import Aim, own_aims, wanted_mask
+from wartable.bots.conquest.goals import own_aims, wanted_mask
 from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.scene import Scene
 from wartable.games.conquest.data import SpaceMission
+from wartable.games.conquest.goals import Aim
 
 
 class Progress:
@@ -36,7 +37,7 @@ class Progress:
             return 1.0 - left / (left + 4.0) if left else 1.0
         if isinstance(aim, SpaceMission):
             return min(1.0, self._spaces(pos, own, aim.armies) / aim.count)
-        wanted = wanted_mask(self.scene.ground, aim, pos.held, seat)
+        wanted = wanted_mask(self.scene.rules, aim, pos.held, seat)
         return 1.0 - (wanted & ~own).bit_count() / wanted.bit_count()
 
     def _spaces(self, pos: Position, own: int, armies: int) -> int:

@@ -19,7 +19,7 @@ def region_worth(scene: Scene) -> list[float]:
     if not aims:
         return [float(region.bonus) for region in scene.ground.regions]
     held = scene.state.held
-    masks = [wanted_mask(scene.ground, aim, held, scene.seat) for aim in aims]
+    masks = [wanted_mask(scene.rules, aim, held, scene.seat) for aim in aims]
     wanted = min(masks, key=lambda mask: ((mask & ~scene.pos.own).bit_count(), mask))
     return [region.bonus + GOAL_BONUS * bool(region.mask & wanted) for region in scene.ground.regions]
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
+from wartable.engine.words import listed, nearest
 from wartable.games.conquest import deck
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.goals import listed
 from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.reach import border, fortify_pairs, fortify_targets, free_spaces, targets
 from wartable.games.conquest.rules import Rules
@@ -68,8 +67,8 @@ def _unknown(rules: Rules, name: str) -> Reason | None:
     if name in rules.board.index:
         return None
     wanted = name.lower().replace("_", " ")
-    close = get_close_matches(wanted, [each.lower() for each in rules.names], 1)
-    known = next((each for each in rules.names if close and each.lower() == close[0]), None)
+    near = nearest(wanted, [each.lower() for each in rules.names])
+    known = next((each for each in rules.names if each.lower() == near), None)
     hint = f" Did you mean {known}?" if known else ""
     return _no("space.unknown", f'I know no "{name}".{hint}', "D7", (known,) if known else ())
 
@@ -152,7 +151,7 @@ def _trade(rules: Rules, state: RiskState, action: Trade) -> Reason | None:
     cards = [index.get(name, -1) for name in action.cards]
     if len(set(cards)) != len(cards) or any(card not in hand for card in cards):
         held = tuple(deck.card_words(rules, card) for card in hand)
-        own = f"You can trade only cards of your own hand, each once: {listed(list(held))}." if held else ""
+        own = f"You can trade only cards of your own hand, each once: {listed(held)}." if held else ""
         return _no("trade.not_held", own or "You have no cards to trade yet.", "D12", held)
     return _no_set(rules, cards) or _bad_bonus(rules, state, action, cards)
 
@@ -209,7 +208,7 @@ def _bad_pair(rules: Rules, state: RiskState, source: int, target: int) -> Reaso
     if own >> target & 1:
         message = f"{end} is yours already. To move armies there, fortify at the end of your turn."
         return _no("attack.own_target", message, "D7", reachable)
-    works = f"From {start} you can reach {listed(list(reachable))}." if reachable else f"{start} borders no enemy."
+    works = f"From {start} you can reach {listed(reachable)}." if reachable else f"{start} borders no enemy."
     return _no("attack.not_adjacent", f"{start} does not border {end}. {works}", "D7", reachable)
 
 
@@ -260,7 +259,7 @@ def _out_of_reach(rules: Rules, source: int, target: int, reachable: int) -> Rea
     if source == target:
         return _no("fortify.same", f"{start} is where the armies are. Choose another territory.", "D11", names)
     how = "border" if rules.options.fortify == "adjacent" else "reach through your own territories"
-    works = f"From {start} you can move to {listed(list(names))}." if names else "Choose another source."
+    works = f"From {start} you can move to {listed(names)}." if names else "Choose another source."
     return _no("fortify.not_connected", f"{start} does not {how} {end}. {works}", "D11", names)
 
 

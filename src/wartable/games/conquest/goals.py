@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import TypeAlias
 
 from wartable.board.compiled import bits
+from wartable.engine.words import listed
 from wartable.games.conquest.data import RegionMission, SpaceMission
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import RiskState
 
+Aim: TypeAlias = RegionMission | SpaceMission | int
+"""What is to be reached: regions to hold, spaces to hold, or a seat to eliminate."""
 _MORE = {
     (1, 1): "another continent of your choice",
     (2, 1): "a third continent of your choice",
@@ -64,8 +68,8 @@ def falls_back(state: RiskState, seat: int, target: int) -> bool:
     return any(fallen.seat == target and fallen.by != seat for fallen in state.fallen)
 
 
-def _mission(rules: Rules, state: RiskState, seat: int, mission: int) -> RegionMission | SpaceMission | int:
-    """Return what a mission asks for as things stand: regions, spaces, or the seat to eliminate."""
+def aim_of(rules: Rules, state: RiskState, seat: int, mission: int) -> Aim:
+    """Return what a mission asks of a seat as things stand."""
     table = rules.missions
     if mission < len(table.regions):
         return table.regions[mission]
@@ -82,7 +86,7 @@ def fulfilled(rules: Rules, state: RiskState, seat: int, mission: int) -> bool:
 
 def progress_of(rules: Rules, state: RiskState, seat: int, mission: int) -> float:
     """Return how far a seat is with a mission, 1.0 when it is fulfilled."""
-    aim = _mission(rules, state, seat, mission)
+    aim = aim_of(rules, state, seat, mission)
     if isinstance(aim, int):
         return 1.0 if any(fallen.seat == aim and fallen.by == seat for fallen in state.fallen) else 0.0
     if isinstance(aim, SpaceMission):
@@ -98,19 +102,19 @@ def space_progress(state: RiskState, seat: int, count: int, armies: int) -> floa
 
 def region_progress(rules: Rules, held: int, aim: RegionMission) -> float:
     """Return the share of a mission's spaces that are held; below 1.0 as long as a region is missing."""
-    named = [_region_mask(rules, region) for region in aim.hold]
-    others = sorted((_missing(held, mask), mask) for mask, _ in rules.bonuses if mask not in named)
-    wanted = named + [mask for _, mask in others[: aim.plus_any]]
-    total = sum(mask.bit_count() for mask in wanted)
-    return 1.0 - sum(_missing(held, mask) for mask in wanted) / total
+    wanted = wanted_regions(rules, held, aim)
+    return 1.0 - (wanted & ~held).bit_count() / wanted.bit_count()
 
 
-def _missing(held: int, region: int) -> int:
-    return (region & ~held).bit_count()
-
-
-def _region_mask(rules: Rules, region: str) -> int:
-    return rules.board.region_masks[rules.board.region_ids.index(region)]
+def wanted_regions(rules: Rules, held: int, aim: RegionMission) -> int:
+    """Return the spaces to hold for regions: where further ones are free to choose, those that lack least."""
+    board = rules.board
+    named = [board.region_masks[board.region_ids.index(region)] for region in aim.hold]
+    others = sorted(((mask & ~held).bit_count(), mask) for mask in board.region_masks if mask not in named)
+    wanted = 0
+    for mask in (*named, *(mask for _, mask in others[: aim.plus_any])):
+        wanted |= mask
+    return wanted
 
 
 def open_aims(rules: Rules, seats: int) -> tuple[RegionMission | SpaceMission, ...]:
@@ -168,14 +172,9 @@ def aim_text(rules: Rules, aim: RegionMission | SpaceMission) -> str:
     return f"hold {listed([*names, more] if aim.plus_any else names)}"
 
 
-def listed(names: list[str], word: str = "and") -> str:
-    """Join names as people do: `a, b and c`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"
-
-
 def mission_text(rules: Rules, state: RiskState, seat: int, mission: int) -> str:
     """Say a mission in words as it stands for a seat, naming another seat as `seat 2`."""
-    aim = _mission(rules, state, seat, mission)
+    aim = aim_of(rules, state, seat, mission)
     if isinstance(aim, int):
         return f"eliminate seat {aim + 1}"
     return aim_text(rules, aim)

@@ -50,11 +50,11 @@ class RiskActions(msgspec.Struct, frozen=True, eq=False, gc=False):
         return tuple(_OFFERERS[self.state.phase](self.rules, self.state))
 
     def attacks(self) -> list[tuple[int, int]]:
-        """Return the pairs of space indices that can be attacked, for bots."""
+        """Return the pairs of space indices that can be attacked, without making the actions."""
         return attack_pairs(self.rules, self.state) if self.state.phase == "attack" else []
 
     def moves(self) -> list[tuple[int, int]]:
-        """Return the pairs of space indices that armies can be moved between at the end of the turn, for bots."""
+        """Return the pairs of space indices that armies can be moved between at the end of the turn, likewise."""
         return fortify_pairs(self.rules, self.state) if self.state.phase == "fortify" else []
 
 

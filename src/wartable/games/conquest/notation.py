@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from difflib import get_close_matches
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
+from wartable.engine.words import nearest
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.rules import Rules
 
@@ -81,8 +81,8 @@ def _space(rules: Rules, name: str) -> str:
     key = name.strip().lower().replace("_", " ")
     if key in known:
         return known[key]
-    close = get_close_matches(key, known, 1)
-    best = rules.names[rules.board.index[known[close[0]]]] if close else ""
+    near = nearest(key, known)
+    best = rules.names[rules.board.index[known[near]]] if near else ""
     hint = f" Did you mean {best}?" if best else ""
     reason = Reason(code="space.unknown", message=f'I know no "{name}".{hint}', fix=(best,) if best else ())
     raise BadNotation(reason)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from wartable.engine.values import Event, named
+from wartable.engine.words import listed
 from wartable.games.conquest import events as e
 from wartable.games.conquest.deck import card_ids, card_words, must_trade
 from wartable.games.conquest.explain import armies
-from wartable.games.conquest.goals import listed
 from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import RiskState

@@ -1,0 +1,76 @@
+"""Things found by key, of this package, of others and of the running process: what games and bots are kept in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from typing import Generic, TypeVar
+
+from wartable.engine.errors import WartableError
+
+T = TypeVar("T")
+
+
+class Plugins(Generic[T]):
+    """Things of one kind by key. Those that packages announce by entry points are loaded when they are asked for.
+
+    `noun` is what one is called (`game`); `read` makes it of what an entry point gives, or raises `WartableError`;
+    `key_of` says its key. `own` are those this package brings without announcing them.
+    """
+
+    def __init__(
+        self, group: str, noun: str, read: Callable[[object], T], key_of: Callable[[T], str], own: tuple[T, ...] = ()
+    ) -> None:
+        self.group = group
+        self._noun = noun
+        self._read = read
+        self._key_of = key_of
+        self._loaded = {key_of(thing): thing for thing in own}
+        self._own = tuple(self._loaded)
+        self._added: dict[str, T] = {}
+
+    @cached_property
+    def announced(self) -> Mapping[str, EntryPoint]:
+        """The entry points of the group by key."""
+        return {point.name: point for point in entry_points(group=self.group)}
+
+    def keys(self) -> tuple[str, ...]:
+        """Return every key: ours in their order, then those announced, then those added in this process."""
+        return tuple(dict.fromkeys((*self._own, *self.announced, *self._added)))
+
+    def find(self, key: str) -> T | None:
+        """Return a thing by its key, or None; raises `WartableError` where what is announced is something else."""
+        if key in self._added:
+            return self._added[key]
+        if key not in self._loaded and key in self.announced:
+            self._loaded[key] = self._load(self.announced[key])
+        return self._loaded.get(key)
+
+    def every(self) -> tuple[T, ...]:
+        """Return all of them in the order of `keys`."""
+        found = (self.find(key) for key in self.keys())
+        return tuple(thing for thing in found if thing is not None)
+
+    def add(self, thing: T) -> T:
+        """Add a thing in this process; returns it. Raises `ValueError` for a key in use."""
+        key = self._key_of(thing)
+        if key in self.keys():
+            message = f"There is a {self._noun} of key {key!r} already."
+            raise ValueError(message)
+        self._added[key] = thing
+        return thing
+
+    def remove(self, key: str) -> None:
+        """Remove what `add` added."""
+        self._added.pop(key, None)
+
+    def _load(self, point: EntryPoint) -> T:
+        try:
+            thing = self._read(point.load())
+        except WartableError as error:
+            raise WartableError(f"The entry point {point.name} of group {self.group} {error}") from error
+        if self._key_of(thing) != point.name:
+            where = f"The entry point {point.name} of group {self.group}"
+            raise WartableError(f"{where} gives a {self._noun} of key {self._key_of(thing)!r}.")
+        return thing
