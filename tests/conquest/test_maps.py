@@ -168,9 +168,7 @@ def test_continents_of_the_map_are_a_goal() -> None:
     assert "or hold The Isles and another continent of your choice" in text
 
 
-def test_a_territory_for_everybody(library: Path) -> None:
-    (library / "pair").mkdir()
-    (library / "pair" / "board.yaml").write_text("""
+PAIR = """
 schema: wartable-board/1
 key: pair
 title: A pair
@@ -181,11 +179,33 @@ spaces:
   west: {name: West, region: "", token: [50, 50]}
 borders:
   land: {east: [west], west: [east]}
-""")
+"""
+
+
+@pytest.fixture
+def pair(library: Path) -> None:
+    """A map of two territories."""
+    (library / "pair").mkdir()
+    (library / "pair" / "board.yaml").write_text(PAIR)
+
+
+@pytest.mark.usefixtures("pair")
+def test_a_territory_for_everybody() -> None:
     pair = build(RiskOptions, {"board": "pair", "cards": "fixed"})
     assert played(pair, "hard", "medium").outcome is not None
     with pytest.raises(BadOptions, match="3 players need a territory each, and this map has 2"):
         RISK.start(pair, 3)
+
+
+@pytest.mark.usefixtures("pair")
+def test_conformance_leaves_out_the_numbers_of_seats_that_a_map_is_too_small_for() -> None:
+    (report,) = conform(RISK, games=2, seed=2, preset="engine", values={"board": "pair"}, limit=20)
+
+    assert report.games == 2
+    assert report.skipped == tuple(
+        f"{seats} seats: {seats} players need a territory each, and this map has 2. Choose another board."
+        for seats in (3, 4, 5, 6)
+    )
 
 
 def test_a_record_is_not_replayed_on_another_map(library: Path) -> None:

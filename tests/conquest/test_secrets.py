@@ -81,3 +81,12 @@ def test_the_deal_of_missions_shows_nothing() -> None:
             assert RISK.request(other) == RISK.request(state)
         state = RISK.advance(state, CHANCE, answer_with(RISK.request(state), rng))
     assert -1 not in state.missions
+
+
+def test_a_game_says_when_it_begins_to_keep_a_secret() -> None:
+    open_game, cards = begun(PRESETS["engine"], 3, 1), begun(PRESETS["classic"], 3, 1)
+    assert not RISK.keeps_secrets(open_game)
+    assert not RISK.keeps_secrets(cards), "nobody holds a card yet"
+    assert RISK.keeps_secrets(msgspec.structs.replace(cards, cards=msgspec.structs.replace(cards.cards, hands=((3,),))))
+    assert RISK.keeps_secrets(begun(PRESETS["missions"], 3, 1))
+    assert not RISK.keeps_secrets(RISK.start(PRESETS["missions"], 3)), "no mission is dealt yet"

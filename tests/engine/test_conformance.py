@@ -9,12 +9,15 @@ import msgspec
 import pytest
 
 from tests.engine.tiny_hidden import POST_GAME, PostGame, PostState, PostView
-from tests.engine.tiny_orders import RING_GAME, RingGame, RingState
+from tests.engine.tiny_orders import RING_GAME, RingGame, RingOptions, RingState
 from tests.engine.tiny_table import FIELD_GAME, FieldGame, FieldOptions, FieldState, March
+from wartable.engine import conformance
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.conformance import NotConforming, conform
+from wartable.engine.driver import Match
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import AnyGame, Game
+from wartable.engine.undo import Undo
 from wartable.engine.values import Action, Event, Outcome, Seat
 
 
@@ -106,6 +109,49 @@ class NothingDrawnAnew(LeakyView):
 def test_secrets_that_nobody_draws_anew_are_refused() -> None:
     with pytest.raises(NotConforming, match="must implement resample"):
         conform(NothingDrawnAnew(), games=1, seed=1)
+
+
+class Unadmitted(PostGame):
+    def keeps_secrets(self, state: PostState) -> bool:  # noqa: ARG002
+        return False
+
+
+def test_a_secret_must_be_admitted() -> None:
+    with pytest.raises(NotConforming, match="not admitted"):
+        conform(Unadmitted(), games=5, seed=1)
+
+
+def test_taking_back_dice_or_what_was_revealed_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "undo_of", _undo_all)
+    with pytest.raises(NotConforming, match="can take back dice"):
+        conform(POST_GAME, games=5, seed=1)
+    with pytest.raises(NotConforming, match="can take back what another decided"):
+        conform(RING_GAME, games=5, seed=1)
+
+
+def _undo_all(match: Match, seat: Seat) -> Undo:  # noqa: ARG001
+    return Undo(0, len(match.moves), Reason(code="all", message="Everything goes."))
+
+
+class NotForThree(RingGame):
+    def start(self, options: RingOptions, seats: int) -> RingState:
+        if seats == 3:
+            raise BadOptions(Reason(code="ring.three", message="Three make no ring."))
+        return super().start(options, seats)
+
+
+class ForNobody(RingGame):
+    def start(self, options: RingOptions, seats: int) -> RingState:
+        raise BadOptions(Reason(code="ring.none", message=f"There is no ring for {seats}, or {options}."))
+
+
+def test_numbers_of_seats_that_options_do_not_allow_are_left_out_with_the_reason() -> None:
+    reports = conform(NotForThree(), games=3, seed=1)
+
+    assert [report.games for report in reports] == [3] * len(reports)
+    assert all(report.skipped == ("3 seats: Three make no ring.",) for report in reports)
+    with pytest.raises(BadOptions, match="no ring for 2"):
+        conform(ForNobody(), games=3, seed=1)
 
 
 class AnyNumber(FieldGame):

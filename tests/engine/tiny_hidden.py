@@ -60,6 +60,8 @@ class PostState(State, frozen=True):
     units: tuple[tuple[int, ...], tuple[int, ...]]
     """Strength on each post, 0 where none is left, one row per seat."""
     known: tuple[tuple[bool, ...], tuple[bool, ...]]
+    fallen: tuple[tuple[int, ...], tuple[int, ...]]
+    """Strengths of the units that fell face up, ascending, one row per seat."""
     hands: tuple[tuple[int, ...], tuple[int, ...]]
     deck: tuple[int, ...]
     strike: Strike | None
@@ -69,6 +71,7 @@ class PostView(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     phase: str
     units: tuple[tuple[int | None, ...], ...]
+    fallen: tuple[tuple[int, ...], ...]
     hand: tuple[int, ...]
     counts: tuple[int, int]
     deck: int
@@ -91,7 +94,7 @@ class PostGame(Game[PostState, PostOptions]):
         if seats != 2:
             raise BadOptions(Reason(code="seats", message=f"Two play, not {seats}."))
         dark = (False, False, False)
-        return PostState(options.cards, 0, "deal", ((), ()), (dark, dark), ((), ()), DECK, None)
+        return PostState(options.cards, 0, "deal", ((), ()), (dark, dark), ((), ()), ((), ()), DECK, None)
 
     def to_act(self, state: PostState) -> tuple[Seat, ...]:
         if state.phase == "over":
@@ -120,7 +123,15 @@ class PostGame(Game[PostState, PostOptions]):
         )
         hand = () if seat is None else state.hands[seat]
         counts = (len(state.hands[0]), len(state.hands[1]))
-        return PostView(turn=state.turn, phase=state.phase, units=units, hand=hand, counts=counts, deck=len(state.deck))
+        return PostView(
+            turn=state.turn,
+            phase=state.phase,
+            units=units,
+            fallen=state.fallen,
+            hand=hand,
+            counts=counts,
+            deck=len(state.deck),
+        )
 
     def outcome(self, state: PostState) -> Outcome | None:
         if state.phase != "over":
@@ -209,25 +220,35 @@ class PostGame(Game[PostState, PostOptions]):
             tell.append(Struck(seat=mover, post=post, units=(mine, theirs), won=won))
         rows = [list(row) for row in state.units]
         lit = [list(row) for row in state.known]
-        rows[1 - mover if won else mover][post] = 0
+        loser = 1 - mover if won else mover
+        fallen = [list(row) for row in state.fallen]
+        fallen[loser] = sorted((*fallen[loser], rows[loser][post]))
+        rows[loser][post] = 0
         lit[0][post] = lit[1][post] = True
         hand = list(state.hands[mover])
         if strike.card is not None:
             hand.remove(strike.card)
         hands = (tuple(hand), state.hands[1]) if mover == 0 else (state.hands[0], tuple(hand))
         after = msgspec.structs.replace(
-            state, units=(tuple(rows[0]), tuple(rows[1])), known=(tuple(lit[0]), tuple(lit[1])), hands=hands
+            state,
+            units=(tuple(rows[0]), tuple(rows[1])),
+            known=(tuple(lit[0]), tuple(lit[1])),
+            fallen=(tuple(fallen[0]), tuple(fallen[1])),
+            hands=hands,
         )
         return self._next(after, state.turn + 1)
 
     def invariants(self, state: PostState) -> Iterator[str]:
         if state.cards and len(state.deck) + sum(map(len, state.hands)) > len(DECK):
             yield "there are more cards than the deck held"
+        for row, dead in zip(state.units, state.fallen, strict=True):
+            if row and tuple(sorted((*filter(None, row), *dead))) != UNITS:
+                yield f"units {row} with {dead} fallen are not those that were dealt"
 
     def resample(self, state: PostState, seat: Seat | None, rng: Random) -> PostState:
         rows = tuple(
-            row if owner == seat or not row else _redraw(row, lit, rng)
-            for owner, (row, lit) in enumerate(zip(state.units, state.known, strict=True))
+            row if owner == seat or not row else _redraw(row, lit, dead, rng)
+            for owner, (row, lit, dead) in enumerate(zip(state.units, state.known, state.fallen, strict=True))
         )
         unseen = [card for other in range(2) if other != seat for card in state.hands[other]] + list(state.deck)
         rng.shuffle(unseen)
@@ -241,9 +262,9 @@ class PostGame(Game[PostState, PostOptions]):
         )
 
 
-def _redraw(row: tuple[int, ...], lit: tuple[bool, ...], rng: Random) -> tuple[int, ...]:
+def _redraw(row: tuple[int, ...], lit: tuple[bool, ...], dead: tuple[int, ...], rng: Random) -> tuple[int, ...]:
     """Deal the strengths that were never shown to the posts that are still dark."""
-    shown = {unit for unit, seen in zip(row, lit, strict=True) if seen and unit}
+    shown = {*dead, *(unit for unit, seen in zip(row, lit, strict=True) if seen)}
     dark = [post for post, (unit, seen) in enumerate(zip(row, lit, strict=True)) if unit and not seen]
     possible = [unit for unit in UNITS if unit not in shown]
     picked = rng.sample(possible, len(dark))

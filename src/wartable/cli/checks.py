@@ -73,8 +73,9 @@ def conform(
 
 
 def _said(report: Report) -> str:
+    skipped = "".join(f"\n  not played with {reason}" for reason in report.skipped)
     return (
         f"{report.game}, preset {report.preset}: {report.games} games kept every promise "
         f"({report.finished} played to the end, {report.decisions} decisions, "
-        f"{report.thorough} states looked at closely)"
+        f"{report.thorough} states looked at closely){skipped}"
     )

@@ -23,6 +23,7 @@ from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, NotLi
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build
 from wartable.engine.record import SeatInfo, decode_action, digest, dump, load, of_match, replay
+from wartable.engine.undo import undo_of
 from wartable.engine.values import CHANCE, Action, Event, Seat
 
 LISTED = 200
@@ -38,7 +39,10 @@ class NotConforming(WartableError):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What was played: games, those that ended within the limit, decisions, steps checked thoroughly."""
+    """What was played: games, those that ended within the limit, decisions, steps checked thoroughly.
+
+    `skipped` says for each number of seats that the options do not allow why they do not.
+    """
 
     game: str
     preset: str
@@ -46,6 +50,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     finished: int
     decisions: int
     thorough: int
+    skipped: tuple[str, ...] = ()
 
 
 def conform(
@@ -60,7 +65,7 @@ def conform(
     """Check a game on each of its presets (or one); `limit` decisions end a game that random play does not end.
 
     `values` are options laid over each preset. Raises `NotConforming`, `KeyError` for an unknown preset, or
-    `BadOptions`.
+    `BadOptions` where no number of seats goes with the options.
     """
     _check_metadata(game)
     presets = {preset: game.presets[preset]} if preset else game.presets
@@ -91,9 +96,9 @@ def _refuses_seats(game: AnyGame, options: Options, seats: int) -> bool:
 
 def _conform_preset(game: AnyGame, key: str, options: Options, games: int, seed: int, limit: int) -> Report:
     finished = decisions = thorough = 0
-    least, most = game.seats
+    allowed, skipped = _seat_counts(game, options)
     for number in range(games):
-        seats = least + number % (most - least + 1)
+        seats = allowed[number % len(allowed)]
         trial = Trial(game, options, seats, f"{seed}/{key}/{number}")
         try:
             trial.run(limit)
@@ -103,7 +108,31 @@ def _conform_preset(game: AnyGame, key: str, options: Options, games: int, seed:
         finished += trial.match.outcome is not None
         decisions += trial.decisions
         thorough += trial.thorough
-    return Report(game=game.key, preset=key, games=games, finished=finished, decisions=decisions, thorough=thorough)
+    return Report(
+        game=game.key,
+        preset=key,
+        games=games,
+        finished=finished,
+        decisions=decisions,
+        thorough=thorough,
+        skipped=skipped,
+    )
+
+
+def _seat_counts(game: AnyGame, options: Options) -> tuple[list[int], tuple[str, ...]]:
+    """Return the numbers of seats that options allow, and why they do not allow the others."""
+    least, most = game.seats
+    allowed: list[int] = []
+    refused: dict[int, BadOptions] = {}
+    for seats in range(least, most + 1):
+        try:
+            game.start(options, seats)
+            allowed.append(seats)
+        except BadOptions as error:
+            refused[seats] = error
+    if not allowed:
+        raise refused[least]
+    return allowed, tuple(f"{seats} seats: {error}" for seats, error in refused.items())
 
 
 def _expect(condition: bool, promise: str) -> None:  # noqa: FBT001 - an assertion with a sentence
@@ -120,7 +149,7 @@ class Trial:
         self.rng = Random(name)
         self.match = Match(game, options, seats, SealedDice.of(name))
         self.stale: list[Action] = []
-        self.old: list[tuple[Any, str]] = []
+        self.old: dict[int, tuple[Any, str]] = {}
         self.decisions = 0
         self.thorough = 0
 
@@ -138,6 +167,8 @@ class Trial:
                 self._check_thoroughly()
             self._move()
             self._check_state()
+            if self.rng.random() < THOROUGH:
+                self._check_undo()
         self._check_outcome()
         self._check_over()
         self._check_old_states()
@@ -199,7 +230,7 @@ class Trial:
     def _check_thoroughly(self) -> None:
         self.thorough += 1
         state = self.match.state
-        self.old.append((state, digest(state)))
+        self.old[self.step] = state, digest(state)
         back = msgspec.json.decode(msgspec.json.encode(state), type=self.game.state_type)
         _expect(back == state, "the state does not survive JSON")
         _expect(hash(back) == hash(state), "equal states have different hashes")
@@ -279,6 +310,10 @@ class Trial:
             other = self.game.resample(state, seat, self.rng)
             for sentence in self.game.invariants(other):
                 _expect(False, f"a resampled state breaks an invariant: {sentence}")  # noqa: FBT003
+            _expect(
+                seat is not None or self.game.keeps_secrets(state) or other == state,
+                "a secret is kept that is not admitted",
+            )
             _expect(self._seen(state, seat) == self._seen(other, seat), f"the view of {_name(seat)} leaks")
             _expect(self.game.to_act(state) == self.game.to_act(other), "who is asked depends on a secret")
             _expect(self.game.measures(state) == self.game.measures(other), "the measures leak")
@@ -296,6 +331,25 @@ class Trial:
     def _seen(self, state: Any, seat: Seat | None) -> bytes:  # noqa: ANN401
         return msgspec.json.encode(self.game.view(state, seat), order="deterministic")
 
+    def _check_undo(self) -> None:
+        """Take back as far as the rule lets each seat, and do the same again: it must lead to the same."""
+        for seat in map(Seat, range(self.match.seats)):
+            undo = undo_of(self.match, seat)
+            _expect(undo.reason is not None, f"{_name(seat)} is not told why no more can be taken back")
+            made, rolls = self.match.moves[undo.earliest :], self.match.rolls
+            for move in made:
+                _expect(move.entry.seat != CHANCE, f"{_name(seat)} can take back dice")
+                _expect(move.entry.seat == seat, f"{_name(seat)} can take back what another decided")
+                _expect(
+                    not any(event.reveals for event in move.events), f"{_name(seat)} can take back what was revealed"
+                )
+            self.match.take_back(undo.earliest)
+            was = self.old.get(undo.earliest)
+            _expect(was is None or digest(self.match.state) == was[1], "taking back leads to another state than before")
+            _expect(not made or seat in self.match.to_act, f"{_name(seat)} takes back and is not asked again")
+            again = [self.match.act(move.entry.seat, move.entry.action, move.why) for move in made]
+            _expect(again == made and self.match.rolls == rolls, "what is taken back and done again leads elsewhere")
+
     # --- checks on the whole game
 
     def _check_over(self) -> None:
@@ -308,7 +362,7 @@ class Trial:
             self._check_refusal(Seat(0), action, legal=False)
 
     def _check_old_states(self) -> None:
-        for state, was in self.old:
+        for state, was in self.old.values():
             _expect(digest(state) == was, "an earlier state has changed")
 
     def _check_record(self) -> None:

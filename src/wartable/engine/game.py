@@ -16,6 +16,7 @@ from wartable.engine.chance import Outcomes, Request
 from wartable.engine.errors import BadOptions, IllegalAction, Reason
 from wartable.engine.options import Options
 from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat, State, Step
+from wartable.engine.words import listed
 
 
 class Blurb(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,6 +173,14 @@ class Game(ABC, Generic[S, O]):
         """
         return state
 
+    def keeps_secrets(self, state: S) -> bool:  # noqa: ARG002
+        """Whether something is hidden from the public now, which reasons of bots, say, could tell of.
+
+        Where this is false, `resample` changes nothing. The default is always right, and careful: from the first move
+        to the last in a game that can keep secrets.
+        """
+        return self.hidden
+
     def forecast(self, state: S, seat: Seat, action: Action) -> Forecast | None:  # noqa: ARG002
         """Return the exact odds of an action that leaves something to chance, else None."""
         return None
@@ -237,7 +246,7 @@ class Game(ABC, Generic[S, O]):
             return Reason(code="game.over", message="The game is over; nothing more can be done.")
         if asked == (CHANCE,):
             return Reason(code="turn.chance", message="The dice are rolling; wait for them.")
-        who = " and ".join(f"seat {other + 1}" for other in asked)
+        who = listed([f"seat {other + 1}" for other in asked])
         turn = f"It is {who}'s turn." if len(asked) == 1 else f"It is the turn of {who}."
         return Reason(code="turn.not_yours", message=f"{turn} You can look around and plan.")
 

@@ -20,6 +20,7 @@ from wartable.games.conquest.deck import drawable
 from wartable.games.conquest.default import default_of
 from wartable.games.conquest.explain import CHECKS, refusal
 from wartable.games.conquest.forecast import dice_of, forecast_attack
+from wartable.games.conquest.goals import NO_MISSION
 from wartable.games.conquest.hidden import resample_hidden
 from wartable.games.conquest.legal import RiskActions
 from wartable.games.conquest.maps import drawing_key
@@ -138,6 +139,10 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
         if not state.cards.hands and not state.missions:
             return state
         return resample_hidden(rules_of(state.options), state, seat, rng)
+
+    def keeps_secrets(self, state: RiskState) -> bool:
+        """Whether somebody holds a card or has been dealt a mission."""
+        return any(state.cards.hands) or any(mission != NO_MISSION for mission in state.missions)
 
     def forecast(self, state: RiskState, seat: Seat, action: Action) -> Forecast | None:
         """Return the exact odds of a legal attack, else None."""
