@@ -58,12 +58,6 @@ class CompiledBoard(msgspec.Struct, frozen=True):
             reached |= fresh
         return reached
 
-    def connected(self, mask: int) -> bool:
-        """Whether every space of the mask reaches every other inside it; an empty mask does."""
-        if not mask:
-            return True
-        return self.component((mask & -mask).bit_length() - 1, mask) == mask
-
 
 def bits(mask: int) -> Iterator[int]:
     """Yield the indices set in a mask, ascending."""

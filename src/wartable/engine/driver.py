@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
@@ -171,17 +171,6 @@ def run_quick(
             state = game.advance(state, seat, action)
             decisions += 1
     return state, decisions
-
-
-def replayed(
-    game: AnyGame, options: Options, seats: int, entries: Sequence[Entry]
-) -> Iterator[tuple[Entry, Any, tuple[Event, ...]]]:
-    """Yield each entry with the state and events it leads to; raises `IllegalAction` at the first wrong one."""
-    state = game.start(options, seats)
-    for entry in entries:
-        step = game.apply(state, entry.seat, entry.action)
-        state = step.state
-        yield entry, state, step.events
 
 
 class RandomPolicy:
