@@ -51,4 +51,5 @@ def test_editions_change_one_border_each() -> None:
     world = board.edition("world_2008")
     assert world.border("western_australia", "new_guinea") is None
     assert world.space("ukraine").name == "Russia"
+    assert world.title == "Classic world, world edition of 2008"
     assert board.edition("classic") == board

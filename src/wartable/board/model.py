@@ -11,12 +11,18 @@ from wartable.board.compiled import CompiledBoard, compile_board
 from wartable.board.errors import BoardError
 from wartable.board.topology import Line, Point, Rings, Topology
 
-BorderKind = Literal["land", "bridge", "sea_lane", "impassable"]
-"""How two spaces meet: touching, joined over water by a bridge or a lane, or touching but closed."""
-SpaceKind = Literal["land", "sea", "coast"]
-Style = Literal["atlas"]
+BorderKind = Literal["land", "bridge", "coast", "sea", "sea_lane", "impassable"]
+"""How two spaces meet: land with land, over a bridge, land with sea, sea with sea, over a lane, or closed.
+
+Which pieces may pass is for the rules; `impassable` is closed to all.
+"""
+SpaceKind = Literal["land", "sea"]
+Style = Literal["atlas", "parchment"]
+ObstacleKind = Literal["neutral", "mountains", "lake"]
+"""Land nobody may enter, mountains, or water without ships."""
+DecorationKind = Literal["water", "island"]
 BORDER_KINDS: tuple[BorderKind, ...] = get_args(BorderKind)
-TOUCHING: frozenset[BorderKind] = frozenset({"land", "bridge", "impassable"})
+TOUCHING: frozenset[BorderKind] = frozenset({"land", "bridge", "coast", "sea", "impassable"})
 """Border kinds whose spaces touch on the picture."""
 
 
@@ -31,11 +37,18 @@ class Canvas(msgspec.Struct, frozen=True):
     unit: float = 1.0
 
 
+class Coast(msgspec.Struct, frozen=True):
+    """One of several coasts of a space, such as `NC`, and where a fleet that lies there is drawn."""
+
+    id: str
+    at: Point
+
+
 class Space(msgspec.Struct, frozen=True):
     """One place a piece can stand in.
 
     `token` is where its piece is drawn and `label` the middle of its name, both in canvas pixels. `also` holds
-    names of other editions.
+    names of other editions, `coasts` those that are told apart.
     """
 
     id: str
@@ -46,6 +59,7 @@ class Space(msgspec.Struct, frozen=True):
     label: Point
     also: tuple[str, ...] = ()
     kind: SpaceKind = "land"
+    coasts: tuple[Coast, ...] = ()
 
 
 class Region(msgspec.Struct, frozen=True):
@@ -92,6 +106,23 @@ class Site(msgspec.Struct, frozen=True):
     at: Point
 
 
+class Obstacle(msgspec.Struct, frozen=True):
+    """A part of the map that is no space: nothing can stand there or pass. Its outline is stored with the others."""
+
+    id: str
+    name: str
+    kind: ObstacleKind
+
+
+class Decoration(msgspec.Struct, frozen=True):
+    """Inner water or an island drawn over a space; it means nothing in play. `shape` is a ring in canvas pixels."""
+
+    id: str
+    name: str
+    kind: DecorationKind
+    shape: Line
+
+
 class Edition(msgspec.Struct, frozen=True):
     """A printing of the board whose borders differ; `other_names` prefers the first of `also`."""
 
@@ -116,6 +147,8 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     lanes: tuple[Lane, ...] = ()
     sites: tuple[Site, ...] = ()
     editions: tuple[Edition, ...] = ()
+    obstacles: tuple[Obstacle, ...] = ()
+    decorations: tuple[Decoration, ...] = ()
     topology: Topology | None = None
 
     @cached_property
@@ -138,6 +171,22 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         except KeyError:
             message = f"the board {self.key} has no space {space_id!r}"
             raise BoardError(message) from None
+
+    def point(self, place: str) -> Point:
+        """Where a piece is drawn at a space (`SPA`) or at one of its coasts (`SPA/NC`).
+
+        Raises `BoardError` when there is none such.
+        """
+        space_id, _, coast_id = place.partition("/")
+        space = self.space(space_id)
+        if not coast_id:
+            return space.token
+        for coast in space.coasts:
+            if coast.id == coast_id:
+                return coast.at
+        known = ", ".join(coast.id for coast in space.coasts) or "no coasts"
+        message = f"{space_id} on the board {self.key} has {known}, not {coast_id!r}"
+        raise BoardError(message)
 
     def neighbours(self, space_id: str) -> tuple[str, ...]:
         """Ids of the spaces a piece may reach in one step, in alphabetical order."""
@@ -188,7 +237,14 @@ def _in_edition(board: Board, edition: Edition) -> Board:
     kept = tuple(border for border in board.borders if (border.a, border.b) not in removed)
     lanes = tuple(lane for lane in board.lanes if tuple(sorted((lane.a, lane.b))) not in removed)
     spaces = tuple(_renamed(space) for space in board.spaces) if edition.other_names else board.spaces
-    return msgspec.structs.replace(board, borders=(*kept, *edition.add), lanes=lanes, spaces=spaces)
+    changed = edition.remove or edition.add or edition.other_names
+    return msgspec.structs.replace(
+        board,
+        title=f"{board.title}, {edition.title}" if changed else board.title,
+        borders=(*kept, *edition.add),
+        lanes=lanes,
+        spaces=spaces,
+    )
 
 
 def _renamed(space: Space) -> Space:
