@@ -1,0 +1,89 @@
+"""What each power has to decide in a phase: units to order, retreats, builds or removals."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from wartable.games.diplomacy.orders import Power, Province, Unit
+from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.variant import Variant
+
+
+class Due(msgspec.Struct, frozen=True):
+    """What one power decides now; what does not belong to the phase is empty or 0.
+
+    `units` may be ordered in a movement phase. `builds` is how many units may be built, at most one in each of
+    `sites`; `removals` how many must go.
+    """
+
+    units: tuple[Unit, ...] = ()
+    retreats: tuple[Dislodged, ...] = ()
+    builds: int = 0
+    sites: tuple[Province, ...] = ()
+    removals: int = 0
+
+
+NOTHING = Due()
+
+
+def due(variant: Variant, position: Position) -> dict[Power, Due]:
+    """Return what each power has to decide, leaving out powers with nothing to decide."""
+    powers = (*variant.powers, *(power for power in position.units if power not in variant.powers))
+    found = {power: _due(variant, position, power) for power in powers}
+    return {power: what for power, what in found.items() if what != NOTHING}
+
+
+def _due(variant: Variant, position: Position, power: Power) -> Due:
+    match position.phase.kind:
+        case "movement":
+            return Due(units=position.units.get(power, ()))
+        case "retreats":
+            return Due(retreats=tuple(unit for unit in position.dislodged if unit.power == power))
+        case "adjustments":
+            return adjustments_due(variant, position, power)
+
+
+def adjustments_due(variant: Variant, position: Position, power: Power) -> Due:
+    """Return the builds or removals of one power: as many units as centres, as far as there is room to build."""
+    surplus = net(position, power)
+    if surplus < 0:
+        return Due(removals=-surplus)
+    sites = build_sites(variant, position, power) if surplus else ()
+    builds = min(surplus, len(sites))
+    return Due(builds=builds, sites=sites) if builds else NOTHING
+
+
+def net(position: Position, power: Power) -> int:
+    """Return centres less units: builds above 0, removals below."""
+    owned = sum(owner == power for owner in position.owners.values())
+    return owned - len(position.units.get(power, ()))
+
+
+def build_sites(variant: Variant, position: Position, power: Power) -> tuple[Province, ...]:
+    """Return the empty centres in which a power may build: its own home centres, or any it owns, as the variant has it."""
+    facts = variant.powers.get(power)
+    home = facts.home if facts else ()
+    where = position.centres(power) if variant.builds == "owned" else home
+    taken = {unit.province for units in position.units.values() for unit in units}
+    return tuple(site for site in where if site not in taken and position.owners.get(site) == power)
+
+
+def anything_due(variant: Variant, position: Position) -> bool:
+    """Return whether a phase is worth stopping at; a movement phase always is."""
+    match position.phase.kind:
+        case "movement":
+            return True
+        case "retreats":
+            return bool(position.dislodged)
+        case "adjustments":
+            return _anything_to_adjust(variant, position)
+
+
+def _anything_to_adjust(variant: Variant, position: Position) -> bool:
+    surplus = Counter(position.owners.values())
+    surplus.subtract({power: len(units) for power, units in position.units.items()})
+    return any(
+        count < 0 or (count > 0 and bool(build_sites(variant, position, power))) for power, count in surplus.items()
+    )

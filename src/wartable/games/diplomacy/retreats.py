@@ -1,0 +1,175 @@
+"""Retreat phases: dislodged units go where they may, collide, or leave the board (DATC 6.H)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from wartable.games.diplomacy.orders import (
+    AnyOrder,
+    Disband,
+    Location,
+    Power,
+    Province,
+    Retreat,
+    Unit,
+    Waive,
+    coast_of,
+    province_of,
+)
+from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.results import Judged, Result, RetreatResult, Why
+from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.variant import Variant
+from wartable.games.diplomacy.words import capitalised, place_words, unit_words
+
+RULE = "DATC 6.H"
+
+
+class _Try(msgspec.Struct, frozen=True):
+    """One order given: the dislodged unit it is for, where it goes (empty: off the board), or why it is illegal."""
+
+    power: Power
+    order: AnyOrder
+    unit: Dislodged | None = None
+    to: Location = ""
+    fault: Why | None = None
+
+
+def resolve(
+    variant: Variant, position: Position, orders: Mapping[Power, Sequence[AnyOrder]], rulings: Rulings
+) -> RetreatResult:
+    """Judge a retreat phase.
+
+    A unit goes to one of its allowed retreats; units that go to one province are all lost, and so is a unit without
+    a legal order. Judged orders come in the order given, then one for each unit that had none.
+    """
+    tries = [_read(variant, position, power, order, rulings) for power, given in orders.items() for order in given]
+    tries = _without_doubles(variant, tries)
+    tries += _missing(position, tries)
+    crowd = Counter(province_of(one.to) for one in tries if one.to)
+    escaped = {one.unit.unit: one.to for one in tries if one.unit and one.to and crowd[province_of(one.to)] == 1}
+    units = dict(position.units)
+    for lost in position.dislodged:
+        if to := escaped.get(lost.unit):
+            units[lost.power] = (*units.get(lost.power, ()), Unit(lost.unit.kind, to))
+    destroyed = tuple(lost.unit.province for lost in position.dislodged if lost.unit not in escaped)
+    return RetreatResult(tuple(_judged(variant, one, tries) for one in tries), units, destroyed)
+
+
+def _read(variant: Variant, position: Position, power: Power, order: AnyOrder, rulings: Rulings) -> _Try:
+    """Hold one order against the dislodged units: it must be for one of its power's, and go where that may go."""
+    unit = None if isinstance(order, Waive) else _dislodged(position, power, order.unit)
+    if unit is None or not isinstance(order, Retreat | Disband):
+        return _Try(power, order, fault=_stray(variant, order, unit))
+    if isinstance(order, Disband):
+        return _Try(power, order, unit)
+    if place := _place(unit, order.to):
+        return _Try(power, order, unit, place)
+    return _Try(power, order, unit, fault=_unreachable(variant, unit, order.to))
+
+
+def _dislodged(position: Position, power: Power, unit: Unit) -> Dislodged | None:
+    """Find the dislodged unit an order is for; a wrong coast or letter does not matter, as there is only one."""
+    return next((one for one in position.dislodged if one.power == power and one.unit.province == unit.province), None)
+
+
+def _place(unit: Dislodged, to: Location) -> Location | None:
+    """Find the retreat an order means: armies need no coast, fleets only where two are open (4.B.1 to 4.B.3, 4.B.6)."""
+    if to in unit.retreats:
+        return to
+    if unit.unit.kind == "A":
+        return province_of(to) if province_of(to) in unit.retreats else None
+    coasts = [place for place in unit.retreats if province_of(place) == province_of(to)]
+    return coasts[0] if len(coasts) == 1 and not coast_of(to) else None
+
+
+def _without_doubles(variant: Variant, tries: list[_Try]) -> list[_Try]:
+    """Void the orders of a unit that was given different ones: it is then without an order (4.D.3)."""
+    wishes: dict[Unit, set[str]] = {}
+    for one in tries:
+        if one.unit and one.fault is None:
+            wishes.setdefault(one.unit.unit, set()).add(one.to)
+    unclear = {unit for unit, to in wishes.items() if len(to) > 1}
+    seen: set[Unit] = set()
+    return [_once(variant, one, unclear, seen) for one in tries]
+
+
+def _once(variant: Variant, one: _Try, unclear: set[Unit], seen: set[Unit]) -> _Try:
+    if one.unit is None or one.fault is not None:
+        return one
+    unit = one.unit.unit
+    if unit not in unclear and unit not in seen:
+        seen.add(unit)
+        return one
+    said = "was given different orders, so it is disbanded" if unit in unclear else "was ordered so already"
+    why = Why("illegal.double", f"{capitalised(unit_words(variant, unit))} {said}.", {"unit": str(unit)}, "DATC 4.D.3")
+    return _Try(one.power, one.order, one.unit, fault=why)
+
+
+def _missing(position: Position, tries: Iterable[_Try]) -> Iterator[_Try]:
+    """Disband every dislodged unit nobody ordered."""
+    ordered = {one.unit.unit for one in tries if one.unit}
+    return (_Try(one.power, Disband(one.unit), one) for one in position.dislodged if one.unit not in ordered)
+
+
+def _judged(variant: Variant, one: _Try, tries: Sequence[_Try]) -> Judged:
+    if one.fault is not None or one.unit is None:
+        return Judged(one.power, one.order, "illegal", one.fault or _stray(variant, one.order, None))
+    if not one.to:
+        return Judged(one.power, one.order, *_disbanded(variant, one.unit))
+    rivals = [other.unit for other in tries if other.unit and other is not one and _collide(one, other)]
+    return Judged(one.power, one.order, *_retreated(variant, one, one.unit, rivals))
+
+
+def _collide(one: _Try, other: _Try) -> bool:
+    return bool(other.to) and province_of(one.to) == province_of(other.to)
+
+
+def _retreated(variant: Variant, one: _Try, unit: Dislodged, rivals: list[Dislodged]) -> tuple[Result, Why]:
+    name, place = capitalised(unit_words(variant, unit.unit)), place_words(variant, one.to)
+    facts = {"unit": str(unit.unit), "to": one.to, "rivals": tuple(str(rival.unit) for rival in rivals)}
+    if not rivals:
+        return "retreats", Why("retreat.free", f"{name} retreats to {place}.", facts, RULE)
+    others = " and ".join(unit_words(variant, rival.unit) for rival in rivals)
+    sentence = f"{name} and {others} retreat to {place} at once, so all of them are lost."
+    return "bounces", Why("retreat.collision", sentence, facts, RULE)
+
+
+def _disbanded(variant: Variant, unit: Dislodged) -> tuple[Result, Why]:
+    name, facts = capitalised(unit_words(variant, unit.unit)), {"unit": str(unit.unit), "retreats": unit.retreats}
+    if not unit.retreats:
+        return "destroyed", Why("retreat.nowhere", f"{name} has nowhere to go and is lost.", facts, RULE)
+    return "disbanded", Why("retreat.disband", f"{name} is disbanded.", facts, RULE)
+
+
+def _stray(variant: Variant, order: AnyOrder, unit: Dislodged | None) -> Why:
+    if isinstance(order, Waive):
+        return Why("illegal.phase", "There is nothing to build in a retreat phase.", {}, RULE)
+    name = capitalised(unit_words(variant, order.unit))
+    if unit is None:
+        sentence = f"{name} was not dislodged from there, so it cannot be ordered now."
+        return Why("illegal.not_dislodged", sentence, {"unit": str(order.unit)}, RULE)
+    sentence = f"{name} is dislodged: it can only retreat or disband, so it is disbanded."
+    return Why("illegal.phase", sentence, {"unit": str(order.unit)}, RULE)
+
+
+def _unreachable(variant: Variant, unit: Dislodged, to: Location) -> Why:
+    name, open_to = capitalised(unit_words(variant, unit.unit)), _listed(variant, unit.retreats)
+    facts = {"unit": str(unit.unit), "to": to, "retreats": unit.retreats}
+    places: set[Province] = {province_of(place) for place in unit.retreats}
+    if province_of(to) in places:
+        sentence = f"{name} must name the right coast: open are {open_to}."
+        return Why("illegal.coast", sentence, facts, "DATC 4.B.1")
+    if province_of(to) == unit.attacker:
+        sentence = f"{name} cannot retreat to {place_words(variant, to)}, where its attacker came from."
+        return Why("illegal.attacker_origin", sentence, facts, "DATC 6.H.5")
+    tail = f"It could have gone to {open_to}." if unit.retreats else "It had nowhere to go."
+    sentence = f"{name} cannot retreat to {place_words(variant, to)}, so it is disbanded. {tail}"
+    return Why("illegal.retreat", sentence, facts, RULE)
+
+
+def _listed(variant: Variant, places: Iterable[Location]) -> str:
+    return ", ".join(place_words(variant, place) for place in places)
