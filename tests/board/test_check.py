@@ -44,7 +44,7 @@ SLIPS = {
     "bad id": ("  ada: {name", "  Ada: {name", "spaces.Ada", "lower-case"),
     "other schema": ("board/1", "board/9", "schema", "wartable-board"),
     "outside": ("token: [50, 120]", "token: [50, 220]", "spaces.bel.token", "outside the canvas"),
-    "token in the sea": ("token: [260, 80]", "token: [215, 150]", "spaces.dun.token", "outside its outline"),
+    "token in the sea": ("token: [260, 80]", "token: [215, 150]", "spaces.dun.token", "outside the outline of dun"),
     "lane in the sea": ("[[200, 80], [230, 80]]", "[[200, 80], [215, 80]]", "lanes[cor, dun]", "ends 15 px from dun"),
     "no outlines": ("outlines.json", "outline.json", "outlines", "outline.json"),
     "untrue border": (
@@ -73,7 +73,7 @@ def test_finds_a_space_without_outline_and_an_outline_without_space(tmp_path: Pa
     path = write_small(tmp_path)
     write_outlines(tmp_path, {"dun": [], "dunn": [shapely.box(230, 30, 290, 130)]})
     said = [f.message for f in check_file(path)]
-    assert said == ["dun has no outline", 'there is an outline for "dunn", which is no space']
+    assert said == ["dun has no outline", 'there is an outline for "dunn", which is no space or obstacle']
 
 
 def test_finds_borders_that_do_not_touch(tmp_path: Path) -> None:

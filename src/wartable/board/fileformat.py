@@ -8,7 +8,7 @@ import msgspec
 import yaml
 
 from wartable.board.findings import Finding, did_you_mean
-from wartable.board.model import BORDER_KINDS, BorderKind, Canvas, SpaceKind, Style
+from wartable.board.model import BORDER_KINDS, BorderKind, Canvas, DecorationKind, ObstacleKind, SpaceKind, Style
 from wartable.board.topology import Line, Point
 
 if TYPE_CHECKING:
@@ -30,12 +30,13 @@ class SpacePart(msgspec.Struct, frozen=True):
     """One entry of `spaces`; `short` is the name, `label` a place under the token unless given."""
 
     name: str
-    region: str
     token: Point
+    region: str = ""
     label: Point | None = None
     short: str | None = None
     also: tuple[str, ...] = ()
     kind: SpaceKind = "land"
+    coasts: dict[str, Point] = {}
 
 
 class RegionPart(msgspec.Struct, frozen=True):
@@ -60,6 +61,21 @@ class SitePart(msgspec.Struct, frozen=True):
     space: str
     kind: str
     at: Point
+
+
+class ObstaclePart(msgspec.Struct, frozen=True):
+    """One entry of `obstacles`."""
+
+    name: str
+    kind: ObstacleKind
+
+
+class DecorationPart(msgspec.Struct, frozen=True):
+    """One entry of `decorations`."""
+
+    name: str
+    kind: DecorationKind
+    shape: Line
 
 
 class AddedBorder(msgspec.Struct, frozen=True):
@@ -101,9 +117,11 @@ class BoardFile(msgspec.Struct):
     lanes: tuple[LanePart, ...]
     sites: dict[str, SitePart]
     editions: dict[str, EditionPart]
+    obstacles: dict[str, ObstaclePart]
+    decorations: dict[str, DecorationPart]
 
 
-_LISTS = ("spaces", "regions", "borders", "lanes", "sites", "editions")
+_LISTS = ("spaces", "regions", "borders", "lanes", "sites", "editions", "obstacles", "decorations")
 
 
 class _Loader(SafeLoader):
@@ -204,4 +222,6 @@ class FileReader:
             lanes=self._lanes(whole),
             sites=self.parts(whole, "sites", SitePart),
             editions=self.parts(whole, "editions", EditionPart),
+            obstacles=self.parts(whole, "obstacles", ObstaclePart),
+            decorations=self.parts(whole, "decorations", DecorationPart),
         )

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from wartable.board.model import TOUCHING, Board, Border, BorderKind, Space, SpaceKind, Style
+from wartable.board.model import (
+    TOUCHING,
+    Board,
+    Border,
+    BorderKind,
+    DecorationKind,
+    Obstacle,
+    ObstacleKind,
+    Space,
+    SpaceKind,
+    Style,
+)
+from wartable.board.peaks import Peak, peaks
 from wartable.board.topology import Line, Point
 
 if TYPE_CHECKING:
@@ -17,12 +29,23 @@ if TYPE_CHECKING:
 
 _DISC = 19.0
 """Screen pixels: radius of the disc that stands for a space without an outline."""
-LineKind = Literal["coast", "inside", "region", "closed"]
-"""A stretch of outline: land against nothing, inside a region, between regions, or an impassable border."""
+LineKind = Literal["coast", "inside", "region", "closed", "sea", "edge"]
+"""A stretch of outline: land against water or nothing, inside a region, between regions, an impassable border, sea
+against sea, or the edge of a canvas that seas fill."""
+
+
+class CoastGeometry(msgspec.Struct, frozen=True):
+    """A coast that is told apart, and where a fleet lies there."""
+
+    id: str
+    at: Point
 
 
 class SpaceGeometry(msgspec.Struct, frozen=True):
-    """One space: `d` is its outline as SVG path data, a disc on a board without outlines."""
+    """One space: `d` is its outline as SVG path data, a disc on a board without outlines.
+
+    A piece stands at `token`, or at one of the `coasts`.
+    """
 
     id: str
     name: str
@@ -32,6 +55,7 @@ class SpaceGeometry(msgspec.Struct, frozen=True):
     token: Point
     label: Point
     d: str
+    coasts: tuple[CoastGeometry, ...] = ()
 
 
 class RegionGeometry(msgspec.Struct, frozen=True):
@@ -68,6 +92,25 @@ class SiteGeometry(msgspec.Struct, frozen=True):
     at: Point
 
 
+class ObstacleGeometry(msgspec.Struct, frozen=True):
+    """Land nobody enters, mountains or a lake; `peaks` are x, y of the foot and height of the mountains to draw."""
+
+    id: str
+    name: str
+    kind: ObstacleKind
+    d: str
+    peaks: tuple[Peak, ...] = ()
+
+
+class DecorationGeometry(msgspec.Struct, frozen=True):
+    """Inner water or an island without meaning in play."""
+
+    id: str
+    name: str
+    kind: DecorationKind
+    d: str
+
+
 class BoardGeometry(msgspec.Struct, frozen=True):
     """All shapes of a board, in canvas pixels; `unit` of them make a screen pixel where marks were placed.
 
@@ -87,6 +130,8 @@ class BoardGeometry(msgspec.Struct, frozen=True):
     lines: dict[LineKind, str]
     sites: tuple[SiteGeometry, ...] = ()
     borders: tuple[tuple[str, str], ...] = ()
+    obstacles: tuple[ObstacleGeometry, ...] = ()
+    decorations: tuple[DecorationGeometry, ...] = ()
 
 
 def _number(value: float) -> str:
@@ -107,10 +152,14 @@ def path_data(line: Line, *, closed: bool = False) -> str:
     return start + (f"l{joined}" if steps else "") + ("z" if closed else "")
 
 
+def _shape(board: Board, name: str) -> str:
+    return "".join(path_data(ring, closed=True) for rings in board.outline(name) for ring in rings)
+
+
 def _outline(board: Board, space: Space) -> str:
     """Return the outline of a space, or a disc on a board without outlines."""
     if board.topology is not None:
-        return "".join(path_data(ring, closed=True) for rings in board.outline(space.id) for ring in rings)
+        return _shape(board, space.id)
     (x, y), r = space.token, _DISC * board.canvas.unit
     half = f"a{_number(r)} {_number(r)} 0 1 0"
     return f"M{_number(x - r)} {_number(y)}{half} {_number(2 * r)} 0{half} {_number(-2 * r)} 0z"
@@ -124,9 +173,19 @@ def _between_discs(board: Board, one: str, other: str) -> Line:
     return ((a[0] + dx, a[1] + dy), (b[0] - dx, b[1] - dy))
 
 
-def _line_kind(board: Board, owners: tuple[str, ...]) -> LineKind:
+def _grounds(board: Board) -> dict[str, str]:
+    """Return what each outline is: land, sea, neutral, mountains or lake."""
+    return {space.id: space.kind for space in board.spaces} | {part.id: part.kind for part in board.obstacles}
+
+
+def _line_kind(board: Board, grounds: dict[str, str], owners: tuple[str, ...]) -> LineKind:
     if len(owners) < 2:
-        return "coast"
+        return "edge" if "sea" in grounds.values() else "coast"
+    met = {grounds[owner] for owner in owners}
+    if met & {"sea", "lake"}:
+        return "sea" if met == {"sea"} else "coast"
+    if met != {"land"}:
+        return "closed" if "mountains" in met else "region"
     border = board.border(*owners)
     if border is not None and not border.open:
         return "closed"
@@ -139,9 +198,10 @@ def _lines(board: Board) -> dict[LineKind, str]:
     if board.topology is None:
         return {"coast": "".join(_outline(board, space) for space in board.spaces)}
     paths: dict[LineKind, list[str]] = defaultdict(list)
+    grounds = _grounds(board)
     for number, owners in enumerate(board.topology.owners()):
         if owners:
-            paths[_line_kind(board, owners)].append(path_data(board.topology.line(number)))
+            paths[_line_kind(board, grounds, owners)].append(path_data(board.topology.line(number)))
     return {kind: "".join(parts) for kind, parts in paths.items()}
 
 
@@ -175,6 +235,19 @@ def _links(board: Board) -> tuple[LinkGeometry, ...]:
     return tuple(links)
 
 
+def _space(board: Board, space: Space) -> SpaceGeometry:
+    coasts = tuple(CoastGeometry(coast.id, coast.at) for coast in space.coasts)
+    d = _outline(board, space)
+    return SpaceGeometry(
+        space.id, space.name, space.short, space.region, space.kind, space.token, space.label, d, coasts
+    )
+
+
+def _obstacle(board: Board, part: Obstacle) -> ObstacleGeometry:
+    high = peaks(board.outline(part.id), board.canvas.unit) if part.kind == "mountains" else ()
+    return ObstacleGeometry(part.id, part.name, part.kind, _shape(board, part.id), high)
+
+
 def board_geometry(board: Board) -> BoardGeometry:
     """Return the shapes of a board, ready to be served as JSON."""
     canvas = board.canvas
@@ -185,10 +258,7 @@ def board_geometry(board: Board) -> BoardGeometry:
         width=canvas.width,
         height=canvas.height,
         unit=canvas.unit,
-        spaces=tuple(
-            SpaceGeometry(s.id, s.name, s.short, s.region, s.kind, s.token, s.label, _outline(board, s))
-            for s in board.spaces
-        ),
+        spaces=tuple(_space(board, space) for space in board.spaces),
         regions=tuple(
             RegionGeometry(r.id, r.name, r.plate, members, _region_line(board, members))
             for r in board.regions
@@ -198,4 +268,9 @@ def board_geometry(board: Board) -> BoardGeometry:
         lines=_lines(board),
         sites=tuple(SiteGeometry(s.id, s.name, s.space, s.kind, s.at) for s in board.sites),
         borders=tuple((border.a, border.b) for border in board.borders if border.open),
+        obstacles=tuple(_obstacle(board, part) for part in board.obstacles),
+        decorations=tuple(
+            DecorationGeometry(d.id, d.name, d.kind, path_data((*d.shape, d.shape[0]), closed=True))
+            for d in board.decorations
+        ),
     )

@@ -12,7 +12,18 @@ import yaml
 from wartable.board.errors import BoardError
 from wartable.board.fileformat import BoardFile, EditionPart, FileReader, SpacePart, read_yaml
 from wartable.board.findings import Finding
-from wartable.board.model import Board, Border, Edition, Lane, Region, Site, Space
+from wartable.board.model import (
+    Board,
+    Border,
+    Coast,
+    Decoration,
+    Edition,
+    Lane,
+    Obstacle,
+    Region,
+    Site,
+    Space,
+)
 from wartable.board.structure import pairs, structural_findings
 from wartable.board.topology import Topology, decode
 
@@ -93,6 +104,7 @@ def _space(key: str, part: SpacePart, unit: float) -> Space:
         label=part.label or under,
         also=part.also,
         kind=part.kind,
+        coasts=tuple(Coast(coast, at) for coast, at in part.coasts.items()),
     )
 
 
@@ -118,5 +130,7 @@ def make_board(file: BoardFile, topology: Topology | None) -> Board:
         lanes=tuple(Lane(*lane.between, lane.lines, lane.wraps) for lane in file.lanes),
         sites=tuple(Site(key, s.name, s.space, s.kind, s.at) for key, s in file.sites.items()),
         editions=tuple(_edition(key, part) for key, part in file.editions.items()),
+        obstacles=tuple(Obstacle(key, part.name, part.kind) for key, part in file.obstacles.items()),
+        decorations=tuple(Decoration(key, d.name, d.kind, d.shape) for key, d in file.decorations.items()),
         topology=topology,
     )

@@ -16,23 +16,36 @@ if TYPE_CHECKING:
 
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 """The form of every id, and of the key of a board."""
+CODE = re.compile(r"[A-Z][A-Z0-9]*\Z")
+"""The other form of the ids of spaces, obstacles and sites: a code as in orders, `STP`. Coasts have such ids only."""
 Found = tuple[str, str]
 """Field path and message."""
 
 
 def structural_findings(file: BoardFile, name: str) -> list[Finding]:
     """Every fault that can be seen without looking at the picture; errors unless said otherwise."""
-    errors = [*_ids(file), *_references(file), *_symmetry(file), *_overlaps(file), *_counts(file)]
+    errors = [*_ids(file), *_references(file), *_symmetry(file), *_overlaps(file), *_waters(file), *_counts(file)]
     found = [Finding("error", f"{name}: {where}", message) for where, message in errors]
     found += [Finding("error", f"{name}: {where}", message) for where, message in _islands(file)]
     return found + [Finding("warning", f"{name}: {where}", message) for where, message in _doubtful(file)]
 
 
 def _ids(file: BoardFile) -> Iterator[Found]:
-    for part, keys in (("spaces", file.spaces), ("regions", file.regions), ("editions", file.editions)):
+    for part, keys in (("regions", file.regions), ("editions", file.editions), ("decorations", file.decorations)):
         for key in keys:
             if not ID.match(key):
                 yield f"{part}.{key}", "an id is lower-case letters, digits and underscores, a letter first"
+    for part, keys in (("spaces", file.spaces), ("obstacles", file.obstacles)):
+        for key in keys:
+            if not (ID.match(key) or CODE.match(key)):
+                yield f"{part}.{key}", "an id is lower-case letters, digits and underscores, or a code such as STP"
+    for key, space in file.spaces.items():
+        for coast in space.coasts:
+            if not CODE.match(coast):
+                yield f"spaces.{key}.coasts.{coast}", "a coast is named by a code such as NC"
+    for key in file.obstacles:
+        if key in file.spaces:
+            yield f"obstacles.{key}", "is a space as well; a place nothing may enter is an obstacle only"
     if not file.spaces:
         yield "spaces", "a board needs at least one space"
 
@@ -96,8 +109,22 @@ def _overlaps(file: BoardFile) -> Iterator[Found]:
             yield f"lanes[{i}]", f"{' and '.join(lane.between)} are drawn twice; draw each lane once"
 
 
+_SEAS = {"land": 0, "coast": 1, "sea": 2}
+"""How many of the two spaces are seas, by kind of border."""
+
+
+def _waters(file: BoardFile) -> Iterator[Found]:
+    seas = {key for key, space in file.spaces.items() if space.kind == "sea"}
+    for kind, wet in _SEAS.items():
+        for a, b in sorted(pairs(file, kind)):
+            if (found := len(seas & {a, b})) != wet:
+                right = next(other for other, count in _SEAS.items() if count == found)
+                yield f"borders.{kind}.{a}", f"{a} and {b} are {found} seas, so list them under {right}"
+
+
 def _counts(file: BoardFile) -> Iterator[Found]:
     real = {"spaces": len(file.spaces), "regions": len(file.regions), "sites": len(file.sites)}
+    real |= {"obstacles": len(file.obstacles), "seas": sum(space.kind == "sea" for space in file.spaces.values())}
     real |= {kind: len(pairs(file, kind)) for kind in file.borders}
     for key, count in file.head.counts.items():
         if key not in real:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from wartable.board.domination import Imported
     from wartable.board.maprules import MapRules
-    from wartable.board.model import Board, Border, Edition, Site, Space
+    from wartable.board.model import Board, Border, Decoration, Edition, Obstacle, Site, Space
 
 RULES = "rules.yaml"
 """Name of the file with the numbers of a map, beside the board file."""
@@ -29,7 +29,8 @@ def _space(space: Space) -> dict[str, Any]:
     data |= {"short": space.short} if space.short != space.name else {}
     data |= {"also": list(space.also)} if space.also else {}
     data |= {"kind": space.kind} if space.kind != "land" else {}
-    return data | {"region": space.region, "token": list(space.token), "label": list(space.label)}
+    data |= {"region": space.region, "token": list(space.token), "label": list(space.label)}
+    return data | ({"coasts": {coast.id: list(coast.at) for coast in space.coasts}} if space.coasts else {})
 
 
 def _borders(borders: Iterable[Border]) -> dict[str, dict[str, list[str]]]:
@@ -72,12 +73,15 @@ def board_data(board: Board) -> dict[str, Any]:
     data["spaces"] = {space.id: _space(space) for space in board.spaces}
     data["borders"] = _borders(board.borders)
     data |= {"lanes": lanes} if lanes else {}
-    data |= {"sites": {s.id: _site(s) for s in board.sites}} if board.sites else {}
-    return data | ({"editions": {e.id: _edition(e) for e in board.editions}} if board.editions else {})
+    data |= {"sites": {s.id: _named(s) for s in board.sites}} if board.sites else {}
+    data |= {"editions": {e.id: _edition(e) for e in board.editions}} if board.editions else {}
+    data |= {"obstacles": {o.id: _named(o) for o in board.obstacles}} if board.obstacles else {}
+    return data | ({"decorations": {d.id: _named(d) for d in board.decorations}} if board.decorations else {})
 
 
-def _site(site: Site) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(site)
+def _named(part: Site | Obstacle | Decoration) -> dict[str, Any]:
+    """Return the fields of a part that its file entry does not already say by its id."""
+    data: dict[str, Any] = msgspec.to_builtins(part)
     return {key: value for key, value in data.items() if key != "id"}
 
 

@@ -1,4 +1,4 @@
-"""Checks that the picture of a board tells the truth: contacts, lanes, tokens and names; needs the `maps` extra."""
+"""Checks that the picture of a board tells the truth: contacts, lanes, tokens, sites and names; needs the `maps` extra."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def drawing_findings(board: Board, name: str) -> list[Finding]:
         errors += _coverage(board, shapes)
         land = {space: shapely.MultiPolygon(parts) for space, parts in shapes.items()}
         if not errors:
-            errors += [*_contacts(board, shapes), *_tokens(board, land), *_lane_ends(board, land)]
+            spaces = {space.id: shapes[space.id] for space in board.spaces}
+            errors += [*_contacts(board, spaces), *_tokens(board, land), *_lane_ends(board, land)]
             warnings += [*_labels(board, land), *_lane_ways(board, land)]
     found = [Finding("error", f"{name}: {where}", message) for where, message in errors]
     return found + [Finding("warning", f"{name}: {where}", message) for where, message in warnings]
@@ -45,6 +46,8 @@ def _off_canvas(board: Board) -> Iterator[Found]:
     points += [(f"spaces.{s.id}.label", s.label) for s in board.spaces]
     points += [(f"regions.{r.id}.plate", r.plate) for r in board.regions]
     points += [(f"sites.{s.id}.at", s.at) for s in board.sites]
+    points += [(f"spaces.{s.id}.coasts.{coast.id}", coast.at) for s in board.spaces for coast in s.coasts]
+    points += [(f"decorations.{d.id}.shape", point) for d in board.decorations for point in d.shape]
     for where, (x, y) in points:
         if not (0 <= x <= width and 0 <= y <= height):
             yield where, f"({x:g}, {y:g}) lies outside the canvas of {width} by {height}"
@@ -62,8 +65,8 @@ def _crowded(board: Board) -> Iterator[Found]:
 
 
 def _coverage(board: Board, shapes: dict[str, list[shapely.Polygon]]) -> list[Found]:
-    known = {space.id for space in board.spaces}
-    found = [("outlines", f'there is an outline for "{name}", which is no space') for name in shapes.keys() - known]
+    known = {part.id for part in (*board.spaces, *board.obstacles)}
+    found = [("outlines", f'there is an outline for "{name}", which is no space or obstacle') for name in shapes.keys() - known]
     found += [("outlines", f"{name} has no outline") for name in sorted(known - shapes.keys())]
     crossed = [name for name, parts in shapes.items() if not all(part.is_valid for part in parts)]
     found += [("outlines", f"the outline of {name} crosses itself") for name in crossed]
@@ -92,10 +95,13 @@ def _contacts(board: Board, shapes: dict[str, list[shapely.Polygon]]) -> Iterato
 
 
 def _tokens(board: Board, land: Land) -> Iterator[Found]:
-    for space in board.spaces:
-        if not land[space.id].contains(shapely.Point(space.token)):
-            x, y = land[space.id].representative_point().coords[0]
-            yield f"spaces.{space.id}.token", f"lies outside its outline; ({x:.0f}, {y:.0f}) would be inside"
+    places = [(space.id, f"spaces.{space.id}.token", space.token) for space in board.spaces]
+    places += [(s.id, f"spaces.{s.id}.coasts.{coast.id}", coast.at) for s in board.spaces for coast in s.coasts]
+    places += [(site.space, f"sites.{site.id}.at", site.at) for site in board.sites]
+    for space, where, at in places:
+        if not land[space].contains(shapely.Point(at)):
+            x, y = land[space].representative_point().coords[0]
+            yield where, f"lies outside the outline of {space}; ({x:.0f}, {y:.0f}) would be inside"
 
 
 def _labels(board: Board, land: Land) -> Iterator[Found]:

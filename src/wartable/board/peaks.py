@@ -1,0 +1,59 @@
+"""Mountains: where their glyphs stand inside a shape, the same for every drawing of a board."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import floor, sin
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wartable.board.topology import Rings
+
+Peak = tuple[float, float, float]
+"""Middle of the foot of a mountain and its height, in canvas pixels."""
+_APART = 12.0
+_ROW = 7.2
+"""Screen pixels between mountains of a row and between rows: nearer than they are wide, so that no gap looks a pass."""
+_LOW, _HIGH = 13.5, 18.0
+
+
+def _chance(column: int, row: int, salt: float) -> float:
+    """Return a number from 0 to 1 that looks random and is the same everywhere."""
+    value = sin(column * 12.9898 + row * 78.233 + salt * 37.719) * 43758.5453
+    return value - floor(value)
+
+
+def inside(rings: Rings, x: float, y: float) -> bool:
+    """Whether a point lies in a polygon, by the edges that a ray to the right crosses."""
+    crossed = False
+    for ring in rings:
+        for (x1, y1), (x2, y2) in pairwise(ring):
+            if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+                crossed = not crossed
+    return crossed
+
+
+def _grid(rings: Rings, unit: float) -> Iterator[tuple[int, int, float, float]]:
+    """Yield column, row and place of a brick pattern over the bounds of a shape."""
+    (west, east), (north, south) = ((min(axis), max(axis)) for axis in zip(*rings[0], strict=True))
+    for row in range(floor(north / (_ROW * unit)), floor(south / (_ROW * unit)) + 2):
+        for column in range(floor(west / (_APART * unit)) - 1, floor(east / (_APART * unit)) + 2):
+            yield column, row, (column + 0.5 * (row % 2)) * _APART * unit, row * _ROW * unit
+
+
+def peaks(polygons: tuple[Rings, ...], unit: float) -> tuple[Peak, ...]:
+    """Fill shapes with mountains; those farther down come later, so that they are drawn over the ones behind.
+
+    A foot may stand a few pixels below the shape, because its mountain rises into it.
+    """
+    found: set[Peak] = set()
+    for rings in polygons:
+        for column, row, x, y in _grid(rings, unit):
+            x += (_chance(column, row, 1) - 0.5) * 5 * unit
+            y += (_chance(column, row, 2) - 0.5) * 3 * unit
+            if inside(rings, x, y - 4.5 * unit):
+                height = (_LOW + (_HIGH - _LOW) * _chance(column, row, 3)) * unit
+                found.add((round(x, 1), round(y, 1), round(height, 1)))
+    return tuple(sorted(found, key=lambda peak: (peak[1], peak[0])))
