@@ -9,15 +9,20 @@ export interface Settings {
   colours: 'safe' | 'classic';
   /** Size of the lettering on boards in per cent, 90 to 160. */
   boardText: number;
-  confirm: 'always' | 'slow' | 'never';
   letterKeys: boolean;
   sound: boolean;
+  /** Whether the browser rings while the page is hidden; quiet from one time of the day to another, and never for the muted tables. */
+  notify: boolean;
+  quiet: boolean;
+  quietFrom: string;
+  quietTo: string;
+  muted: string[];
   hintsDone: boolean;
 }
 
 const DEFAULTS: Settings = {
   theme: 'system', motion: 'system', speed: 'quick', patterns: 'on', colours: 'safe', boardText: 100,
-  confirm: 'slow', letterKeys: true, sound: true, hintsDone: false,
+  letterKeys: true, sound: true, notify: false, quiet: true, quietFrom: '22:00', quietTo: '08:00', muted: [], hintsDone: false,
 };
 const PLACE = 'wartable.settings';
 

@@ -1,5 +1,6 @@
 /** One game as this browser knows it: the confirmed position, what is on the way, and what the reader looks at. */
 import { api, ApiError, newKey, type Look } from '../../lib/api';
+import { ring } from '../../lib/notify';
 import { settings } from '../../lib/settings.svelte';
 import { follow, type LinkState } from '../../lib/stream';
 import { toast } from '../../lib/toasts.svelte';
@@ -7,7 +8,7 @@ import type {
   Action, BoardGeometry, ChartPoint, ChatLine, GameInfo, LogLine, Offer, Problem, Rules, SeatCard, SeatNumber, Series, Snapshot, Table,
   TurnMark, Update, View,
 } from '../../lib/types';
-import { plural } from '../../lib/words';
+import { list, plural } from '../../lib/words';
 import type { Family } from './family';
 import { Playback } from './playback.svelte';
 import { Replay } from './replay.svelte';
@@ -53,6 +54,8 @@ export class Game {
   readonly replay: Replay = new Replay(this);
   readonly playback: Playback = new Playback(this);
 
+  /** The view chosen by hand, once a game is over; undefined: none yet. */
+  private chosen: SeatNumber | null | undefined;
   private seen = 0;
   private ended = false;
   private stop: () => void = () => undefined;
@@ -104,7 +107,8 @@ export class Game {
     this.series = snapshot.series;
     this.commitment = snapshot.commitment;
     this.seen = snapshot.seq;
-    if (this.seat === null || !this.mine.includes(this.seat)) this.seat = this.asked ?? this.mine[0] ?? null;
+    if (this.chosen !== undefined) this.seat = this.chosen;
+    else if (this.seat === null || !this.mine.includes(this.seat)) this.seat = this.asked ?? this.mine[0] ?? null;
     this.awaySince = this.lastOwnStep();
   }
 
@@ -158,6 +162,7 @@ export class Game {
     if (before !== null && this.asked === null) this.awaySince = update.step;
     this.announce(update);
     this.speak(update, before);
+    this.tellEnd(update);
     this.changeSeats();
   }
 
@@ -178,7 +183,15 @@ export class Game {
     if (before === null && this.asked !== null) {
       this.assertive = `Your turn. ${this.prompt}`;
       if (settings.sound && document.hidden) void import('./sound').then((sound) => sound.chime());
+      ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title}, turn ${update.turn + 1}: your turn`, this.prompt);
     }
+  }
+
+  /** The end is told once to whoever sits at the table. */
+  private tellEnd(update: Update): void {
+    if (!update.outcome || !this.mine.length) return;
+    const names = update.outcome.winners.map((seat) => this.card(seat)?.name ?? '');
+    ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title} is over`, names.length ? `${list(names)} won.` : 'Nobody won.');
   }
 
   /** On one screen for several people: look through the seat that is asked, behind a curtain where something is secret. */
@@ -194,6 +207,15 @@ export class Game {
     this.seat = seat;
     await this.attempt(async () => this.reload(), () => void this.lookThrough(seat));
     this.curtain = null;
+  }
+
+  /** See a game that is over through any of its seats (null: as everybody), at the moment being looked at. */
+  async see(seat: SeatNumber | null): Promise<void> {
+    const { step } = this.replay;
+    this.replay.now();
+    this.chosen = this.seat = seat;
+    await this.attempt(async () => this.reload(), () => void this.see(seat));
+    if (step !== null) await this.replay.go(step);
   }
 
   /** Fetch everything anew. */

@@ -324,7 +324,7 @@ export class Command {
   describe(id: string): string {
     const { ground, view } = this;
     const owner = ownerOf(ground, view, id);
-    const who = owner < 0 ? 'nobody holds it' : owner === this.game.seat ? 'yours' : `held by ${this.game.card(owner)?.name ?? ''}`;
+    const who = owner < 0 ? 'nobody holds it' : this.game.mine.includes(owner) && owner === this.game.seat ? 'yours' : `held by ${this.game.card(owner)?.name ?? ''}`;
     const region = ground.board.regions.find((one) => one.spaces.includes(id))?.name ?? '';
     const near = enemies(ground, view, id).map((other) => {
       const chance = this.source === id ? this.odds.get(other)?.chance : undefined;
