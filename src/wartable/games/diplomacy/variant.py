@@ -87,6 +87,8 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
     rulings: str = "2023"
     """Preset of `rulings` it is played by unless asked otherwise."""
     builds: BuildSites = "home"
+    fleet_sites: tuple[Province, ...] = ()
+    """Centres where whoever owns one may build a fleet, while he owns a home centre of his own."""
     conversion: bool = False
     """Whether units may convert."""
     fortress_strength: int = 1
