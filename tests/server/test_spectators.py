@@ -6,8 +6,7 @@ from tests.server.live import Player
 
 
 def test_a_game_that_is_over_is_seen_through_any_seat(player: Player, other: Player) -> None:
-    wish = {"preset": "missions", "options": {"turn_limit": 1}}
-    table = player.table("random", "random", **wish)["id"]
+    table = player.table("random", "random", preset="missions", options={"turn_limit": 1})["id"]
     player.wait_turn(table, 0)
     other.me()
 
