@@ -62,7 +62,7 @@ def net(position: Position, power: Power) -> int:
 
 
 def build_sites(variant: Variant, position: Position, power: Power) -> tuple[Province, ...]:
-    """Return the empty centres in which a power may build: its own home centres, or any it owns, as the variant has it."""
+    """Return the empty centres in which a power may build: those of its home that it owns, or any it owns."""
     facts = variant.powers.get(power)
     home = facts.home if facts else ()
     where = position.centres(power) if variant.builds == "owned" else home

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -20,12 +21,13 @@ from wartable.games.diplomacy.orders import (
     province_of,
 )
 from wartable.games.diplomacy.position import Dislodged, Position
-from wartable.games.diplomacy.results import Judged, Result, RetreatResult, Why
+from wartable.games.diplomacy.results import Fact, Judged, Result, RetreatResult, Why
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import capitalised, place_words, unit_words
 
 RULE = "DATC 6.H"
+Facts: TypeAlias = Mapping[str, Fact]
 
 
 class _Try(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ def resolve(
     a legal order. Judged orders come in the order given, then one for each unit that had none.
     """
     tries = [_read(variant, position, power, order, rulings) for power, given in orders.items() for order in given]
-    tries = _without_doubles(variant, tries)
+    tries = _without_doubles(variant, tries, rulings)
     tries += _missing(position, tries)
     crowd = Counter(province_of(one.to) for one in tries if one.to)
     escaped = {one.unit.unit: one.to for one in tries if one.unit and one.to and crowd[province_of(one.to)] == 1}
@@ -66,7 +68,7 @@ def _read(variant: Variant, position: Position, power: Power, order: AnyOrder, r
         return _Try(power, order, fault=_stray(variant, order, unit))
     if isinstance(order, Disband):
         return _Try(power, order, unit)
-    if place := _place(unit, order.to):
+    if place := _place(variant, unit, order.to, rulings):
         return _Try(power, order, unit, place)
     return _Try(power, order, unit, fault=_unreachable(variant, unit, order.to))
 
@@ -76,37 +78,44 @@ def _dislodged(position: Position, power: Power, unit: Unit) -> Dislodged | None
     return next((one for one in position.dislodged if one.power == power and one.unit.province == unit.province), None)
 
 
-def _place(unit: Dislodged, to: Location) -> Location | None:
-    """Find the retreat an order means: armies need no coast, fleets only where two are open (4.B.1 to 4.B.3, 4.B.6)."""
+def _place(variant: Variant, unit: Dislodged, to: Location, rulings: Rulings) -> Location | None:
+    """Find the retreat an order means, as the rulings on coasts have it (4.B.1 to 4.B.3, 4.B.6)."""
     if to in unit.retreats:
         return to
     if unit.unit.kind == "A":
-        return province_of(to) if province_of(to) in unit.retreats else None
+        army = province_of(to)
+        return army if army in unit.retreats and rulings.coast_meaningless == "ignored" else None
     coasts = [place for place in unit.retreats if province_of(place) == province_of(to)]
-    return coasts[0] if len(coasts) == 1 and not coast_of(to) else None
+    if not coasts or (coast_of(to) and rulings.coast_unreachable == "illegal"):
+        return None
+    if len(coasts) == 1:
+        return coasts[0] if coast_of(to) or rulings.coast_implied == "only" else None
+    listed = [f"{province_of(to)}/{coast}" for coast in variant.provinces[province_of(to)].coasts]
+    return next(place for place in listed if place in coasts) if rulings.coast_missing == "first" else None
 
 
-def _without_doubles(variant: Variant, tries: list[_Try]) -> list[_Try]:
-    """Void the orders of a unit that was given different ones: it is then without an order (4.D.3)."""
-    wishes: dict[Unit, set[str]] = {}
-    for one in tries:
+def _without_doubles(variant: Variant, tries: list[_Try], rulings: Rulings) -> list[_Try]:
+    """Leave one order for each unit: the first or last of different ones, or none where the rulings say so (4.D.3)."""
+    wishes: dict[Unit, list[int]] = {}
+    for index, one in enumerate(tries):
         if one.unit and one.fault is None:
-            wishes.setdefault(one.unit.unit, set()).add(one.to)
-    unclear = {unit for unit, to in wishes.items() if len(to) > 1}
-    seen: set[Unit] = set()
-    return [_once(variant, one, unclear, seen) for one in tries]
+            wishes.setdefault(one.unit.unit, []).append(index)
+    kept = {_kept([(index, tries[index].to) for index in indices], rulings) for indices in wishes.values()}
+    return [one if index in kept or one.fault else _doubled(variant, one) for index, one in enumerate(tries)]
 
 
-def _once(variant: Variant, one: _Try, unclear: set[Unit], seen: set[Unit]) -> _Try:
-    if one.unit is None or one.fault is not None:
-        return one
-    unit = one.unit.unit
-    if unit not in unclear and unit not in seen:
-        seen.add(unit)
-        return one
-    said = "was given different orders, so it is disbanded" if unit in unclear else "was ordered so already"
-    why = Why("illegal.double", f"{capitalised(unit_words(variant, unit))} {said}.", {"unit": str(unit)}, "DATC 4.D.3")
-    return _Try(one.power, one.order, one.unit, fault=why)
+def _kept(wishes: list[tuple[int, Location]], rulings: Rulings) -> int:
+    """Return the index of the order that counts, or -1 where different ones cancel out."""
+    if rulings.double_orders == "hold" and len({to for _, to in wishes}) > 1:
+        return -1
+    return wishes[-1 if rulings.double_orders == "last" else 0][0]
+
+
+def _doubled(variant: Variant, one: _Try) -> _Try:
+    name = capitalised(unit_words(variant, one.unit.unit)) if one.unit else "The unit"
+    sentence = f"{name} was given more than one order, and this one does not count."
+    facts: Facts = {"unit": str(one.unit.unit) if one.unit else ""}
+    return _Try(one.power, one.order, one.unit, fault=Why("illegal.double", sentence, facts, "DATC 4.D.3"))
 
 
 def _missing(position: Position, tries: Iterable[_Try]) -> Iterator[_Try]:
@@ -130,7 +139,7 @@ def _collide(one: _Try, other: _Try) -> bool:
 
 def _retreated(variant: Variant, one: _Try, unit: Dislodged, rivals: list[Dislodged]) -> tuple[Result, Why]:
     name, place = capitalised(unit_words(variant, unit.unit)), place_words(variant, one.to)
-    facts = {"unit": str(unit.unit), "to": one.to, "rivals": tuple(str(rival.unit) for rival in rivals)}
+    facts: Facts = {"unit": str(unit.unit), "to": one.to, "rivals": tuple(str(rival.unit) for rival in rivals)}
     if not rivals:
         return "retreats", Why("retreat.free", f"{name} retreats to {place}.", facts, RULE)
     others = " and ".join(unit_words(variant, rival.unit) for rival in rivals)
@@ -139,7 +148,8 @@ def _retreated(variant: Variant, one: _Try, unit: Dislodged, rivals: list[Dislod
 
 
 def _disbanded(variant: Variant, unit: Dislodged) -> tuple[Result, Why]:
-    name, facts = capitalised(unit_words(variant, unit.unit)), {"unit": str(unit.unit), "retreats": unit.retreats}
+    name = capitalised(unit_words(variant, unit.unit))
+    facts: Facts = {"unit": str(unit.unit), "retreats": unit.retreats}
     if not unit.retreats:
         return "destroyed", Why("retreat.nowhere", f"{name} has nowhere to go and is lost.", facts, RULE)
     return "disbanded", Why("retreat.disband", f"{name} is disbanded.", facts, RULE)
@@ -158,7 +168,7 @@ def _stray(variant: Variant, order: AnyOrder, unit: Dislodged | None) -> Why:
 
 def _unreachable(variant: Variant, unit: Dislodged, to: Location) -> Why:
     name, open_to = capitalised(unit_words(variant, unit.unit)), _listed(variant, unit.retreats)
-    facts = {"unit": str(unit.unit), "to": to, "retreats": unit.retreats}
+    facts: Facts = {"unit": str(unit.unit), "to": to, "retreats": unit.retreats}
     places: set[Province] = {province_of(place) for place in unit.retreats}
     if province_of(to) in places:
         sentence = f"{name} must name the right coast: open are {open_to}."

@@ -1,0 +1,182 @@
+"""Names of places and powers as people write them: codes, full names, other names, short beginnings, coasts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from wartable.engine.errors import BadNotation, Reason
+from wartable.engine.words import listed, nearest
+from wartable.games.diplomacy.orders import Location, Power, Province, Unit
+from wartable.games.diplomacy.variant import Variant
+
+_ARROWS = re.compile(r"-+>|=+>|[→⇒➔➜>‐‑‒–—−]")  # noqa: RUF001 - the dashes people paste
+_DROPPED = re.compile(r"[.'’`*]")  # noqa: RUF001 - the apostrophe people paste
+_TOKEN = re.compile(r"[^\W_]+|[-/()=]")
+_SHORTEST = 3
+"""Fewest letters of a beginning that may stand for a whole name."""
+
+COASTS = {
+    word: mark
+    for mark, letter, side in (("NC", "n", "north"), ("SC", "s", "south"), ("EC", "e", "east"), ("WC", "w", "west"))
+    for word in (letter, f"{letter}c", f"{letter}cs", side, f"{side}coast", f"{side} coast")
+}
+"""Coasts as people write them, and their marks."""
+
+
+def tokens_of(text: str) -> list[str]:
+    """Cut a text into words in small letters without accents, and the signs `- / ( ) =`; an arrow is a `-`."""
+    plain = text if text.isascii() else unicodedata.normalize("NFKD", text)
+    if plain is not text:
+        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return _TOKEN.findall(_DROPPED.sub("", _ARROWS.sub(" - ", plain.casefold())))
+
+
+class Names:
+    """The names of one variant, compiled once; made by `names_of`."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.places: dict[str, Province] = dict(_spellings(variant))
+        self.longest = max((key.count(" ") for key in self.places), default=0) + 1
+        self.powers: dict[str, Power] = dict(_nations(variant))
+        self.locations: dict[str, Location] = {place: place for place in _locations(variant)}
+        self.units: dict[str, dict[str, Unit]] = {
+            kind: {place: Unit("A" if kind == "A" else "F", place) for place in self.locations} for kind in "AF"
+        }
+
+    def place(self, tokens: Sequence[str], at: int, stops: frozenset[str]) -> tuple[Location, int]:
+        """Read a place, with its coast if one follows; return it and where the next token is.
+
+        Raises `BadNotation` with the nearest names; `stops` are words that cannot belong to a shortened name.
+        """
+        if found := self._known(tokens, at):
+            return self._with_coast(tokens, *found)
+        return self._with_coast(tokens, *self._shortened(tokens, at, stops))
+
+    def starts_place(self, tokens: Sequence[str], at: int) -> bool:
+        """Return whether a full name or code begins here."""
+        return self._known(tokens, at) is not None
+
+    def _known(self, tokens: Sequence[str], at: int) -> tuple[Province, int] | None:
+        """Find the longest known name at a place in the text; hyphens inside it may be there or not."""
+        best: tuple[Province, int] | None = None
+        key = ""
+        for end, word in enumerate(tokens[at : at + 2 * self.longest], at + 1):
+            if word == "-" and key:
+                continue
+            key = f"{key} {word}" if key else word
+            if province := self.places.get(key):
+                best = province, end
+        return best
+
+    def _shortened(self, tokens: Sequence[str], at: int, stops: frozenset[str]) -> tuple[Province, int]:
+        ends: list[tuple[str, int]] = []
+        text = ""
+        for end, word in enumerate(tokens[at : at + 2 * self.longest], at + 1):
+            if text and word == "-":
+                continue
+            if text and (word in stops or not word.isalnum()):
+                break
+            text = f"{text} {word}" if text else word
+            ends.append((text, end))
+        for text, end in reversed(ends):
+            if meant := self._beginning(text):
+                return meant, end
+        raise self.unknown(_first_words(tokens[at:], stops))
+
+    def _beginning(self, text: str) -> Province | None:
+        """Find the one place whose name begins so; raises `BadNotation` where several do."""
+        if len(text) < _SHORTEST:
+            return None
+        meant = dict.fromkeys(code for name, code in self.places.items() if name.startswith(text))
+        if len(meant) > 1:
+            names = [self.variant.provinces[code].name for code in meant]
+            message = f"{text.capitalize()!r} could be {' or '.join(names[:6])}. Write more of it."
+            raise BadNotation(Reason(code="notation.ambiguous_place", message=message, fix=tuple(names)))
+        return next(iter(meant), None)
+
+    def unknown(self, text: str) -> BadNotation:
+        """Return the error for a place the map does not have, with the name that was probably meant."""
+        if not text.strip("-/()= "):
+            return BadNotation(Reason(code="notation.no_place", message="A place is missing there."))
+        near = nearest(text, self.places)
+        name = self.variant.provinces[self.places[near]].name if near else ""
+        message = f'I know no "{text.title()}".' + (f" Did you mean {name}?" if name else "")
+        return BadNotation(Reason(code="notation.unknown_place", message=message, fix=(name,) if name else ()))
+
+    def _with_coast(self, tokens: Sequence[str], province: Province, at: int) -> tuple[Location, int]:
+        """Take the coast after a place: `/nc`, `(nc)`, `nc`, `north coast`; after a sign also one it does not have.
+
+        What a coast that does not exist means is for the rulings to say (4.B.6), not for the reader.
+        """
+        sign = tokens[at] if at < len(tokens) else ""
+        opened = sign in {"/", "("}
+        start = at + opened
+        for end in (start + 2, start + 1):
+            mark = COASTS.get(" ".join(tokens[start:end])) if end <= len(tokens) else None
+            if mark and (opened or (mark in self.variant.provinces[province].coasts and len(tokens[start]) > 1)):
+                closed = sign == "(" and end < len(tokens) and tokens[end] == ")"
+                return f"{province}/{mark}", end + closed
+        if opened:
+            raise self._no_coast(province, " ".join(tokens[start : start + 1]).upper())
+        return province, at
+
+    def _no_coast(self, province: Province, mark: str) -> BadNotation:
+        facts = self.variant.provinces[province]
+        has = f"Its coasts are {listed(facts.coasts)}." if facts.coasts else "Leave the coast out."
+        message = f"{facts.name} has no coast {mark}. {has}"
+        return BadNotation(Reason(code="notation.no_coast", message=message, fix=facts.coasts))
+
+    def power(self, tokens: Sequence[str], at: int) -> tuple[Power, int] | None:
+        """Read the name of a power or its adjective, if one stands here; return it and where the next token is."""
+        for end in (at + 3, at + 2, at + 1):
+            if end <= len(tokens) and (power := self.powers.get(" ".join(tokens[at:end]))):
+                return power, end
+        return None
+
+
+def _first_words(tokens: Sequence[str], stops: frozenset[str]) -> str:
+    """Return the words up to the first that means something else: what was meant for a name."""
+    words = [*takewhile(lambda word: word.isalnum() and word not in stops, tokens)]
+    return " ".join(words or tokens[:1])
+
+
+def _spellings(variant: Variant) -> Iterator[tuple[str, Province]]:
+    """Yield every name of every place, the least certain first, so that codes and full names win over other names."""
+    for code, facts in variant.provinces.items():
+        for name in facts.aliases:
+            yield from ((key, code) for key in _keys(name))
+    for code, facts in variant.provinces.items():
+        yield from ((key, code) for key in _keys(facts.name))
+    for code in variant.provinces:
+        yield from ((key, code) for key in _keys(code))
+
+
+def _keys(name: str) -> Iterator[str]:
+    words = [word for word in tokens_of(name) if word.isalnum()]
+    if words:
+        yield "".join(words)
+        yield " ".join(words)
+
+
+def _nations(variant: Variant) -> Iterator[tuple[str, Power]]:
+    for power, facts in variant.powers.items():
+        for name in (power, facts.name, facts.adjective):
+            yield from ((key, power) for key in _keys(name))
+
+
+def _locations(variant: Variant) -> Iterator[Location]:
+    for code, facts in variant.provinces.items():
+        yield code
+        yield from (f"{code}/{coast}" for coast in facts.coasts)
+
+
+def names_of(variant: Variant) -> Names:
+    """Return the names of a variant, compiled at the first call and kept with it."""
+    found = variant.__dict__.get("_names")
+    if not isinstance(found, Names):
+        found = variant.__dict__["_names"] = Names(variant)
+    return found
