@@ -1,5 +1,7 @@
 """Make the outlines of a board: `python tools/build_outlines.py tools/boards/classic.yaml LAND.json`.
 
+A recipe of shapes (tools/boards/middle-earth-viii.yaml) needs no land.
+
 The land file is `land-50m.json` of the npm package `world-atlas` 2.0.2 (`npm pack world-atlas@2.0.2`, then unpack).
 Writes `outlines.json` into the board's folder and prints the lanes, inner waters and label points in pixels, for its
 board.yaml.
@@ -11,26 +13,33 @@ import sys
 from pathlib import Path
 
 from wartable.board.outlines.build import build, contacts
-from wartable.board.outlines.pack import pack
-from wartable.board.outlines.recipe import read_recipe
-from wartable.board.topology import encode
+from wartable.board.outlines.pack import pack, polygons_of
+from wartable.board.outlines.recipe import Recipe, read_recipe
+from wartable.board.outlines.shapes import build_shapes, read_shapes
+from wartable.board.topology import Topology, encode
 
 BOARDS = Path(__file__).parent.parent / "src" / "wartable" / "data" / "boards"
+_SEEN_PX = 6.0
+"""A common border at least this long can be seen."""
 _SHORE_PX = 0.7
 """Bends of inner shores smaller than this are left out."""
 
 
-def main(recipe_path: str, land_path: str) -> None:
-    """Build, write, and say what was made."""
-    recipe = read_recipe(Path(recipe_path))
-    built = build(recipe, Path(land_path))
-    target = BOARDS / recipe.board / "outlines.json"
+def store(board: str, topology: Topology, seen_px: float) -> None:
+    """Write the outlines of a board, and say what was made."""
+    target = BOARDS / board / "outlines.json"
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(encode(pack(built.outlines)))
-    touching = contacts(built.outlines)
-    weak = [pair for pair, length in touching.items() if length < recipe.cells.contact_threshold_px]
-    print(f"{target.name}: {target.stat().st_size} bytes, {len(built.outlines)} spaces, {len(touching)} contacts")
-    print(f"contacts shorter than {recipe.cells.contact_threshold_px} px: {weak or 'none'}")
+    target.write_bytes(encode(topology))
+    touching = contacts(polygons_of(topology))
+    weak = [pair for pair, length in touching.items() if length < seen_px]
+    print(f"{target.name}: {target.stat().st_size} bytes, {len(topology.faces)} outlines, {len(touching)} contacts")
+    print(f"contacts shorter than {seen_px} px: {weak or 'none'}")
+
+
+def from_land(recipe: Recipe, land: Path) -> None:
+    """Cut the land by a recipe, and print what its board file needs."""
+    built = build(recipe, land)
+    store(recipe.board, pack(built.outlines), recipe.cells.contact_threshold_px)
     for lane, lines in zip(recipe.sea_lanes, built.lanes, strict=True):
         rounded = [[[round(x, 1), round(y, 1)] for x, y in line] for line in lines]
         print(f"  - {{between: [{', '.join(lane.between)}], lines: {rounded}}}")
@@ -42,7 +51,16 @@ def main(recipe_path: str, land_path: str) -> None:
         print(f"  {name}: [{x:.0f}, {y:.0f}]")
 
 
+def main(recipe: Path, land: Path | None) -> None:
+    """Build the outlines of whichever kind of recipe this is."""
+    if land is None:
+        shapes = read_shapes(recipe)
+        store(shapes.board, build_shapes(shapes), _SEEN_PX)
+    else:
+        from_land(read_recipe(recipe), land)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in {2, 3}:
         sys.exit(__doc__)
-    main(*sys.argv[1:])
+    main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) == 3 else None)

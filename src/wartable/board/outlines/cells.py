@@ -11,9 +11,11 @@ import shapely
 from scipy.spatial import Voronoi
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
-    from wartable.board.outlines.recipe import CellSpec
+    from wartable.board.outlines.recipe import CellSpec, Wave
 
     Array = NDArray[np.float64]
 
@@ -57,7 +59,7 @@ def _chains(graph: Graph) -> list[list[int]]:
     return [_walk(graph, start, step, used) for start in starts for step in graph[start] if (start, step) not in used]
 
 
-def _chaikin(points: Array) -> Array:
+def chaikin(points: Array) -> Array:
     """Cut every corner once at a quarter and three quarters, ends fixed."""
     near = 0.75 * points[:-1] + 0.25 * points[1:]
     far = 0.25 * points[:-1] + 0.75 * points[1:]
@@ -70,17 +72,17 @@ def _smooth(points: Array, rounds: int) -> Array:
     if len(points) > 4:
         points = np.vstack([points[:1], (points[:-1] + points[1:]) / 2, points[-1:]])
     for _ in range(rounds):
-        points = _chaikin(points)
+        points = chaikin(points)
     return points
 
 
-def _bend(points: Array, spec: CellSpec) -> Array:
+def bend(points: Array, warp_px: float, waves: Iterable[Wave]) -> Array:
     """Move points by a smooth field of place alone, so that arcs which met still meet."""
     x, y = points[:, 0], points[:, 1]
     moved = points.copy()
-    for kx, ky, phase, weight in spec.waves:
-        moved[:, 0] += spec.warp_px * weight * np.sin(2 * np.pi * (kx * x + ky * y) + phase)
-        moved[:, 1] += spec.warp_px * weight * np.cos(2 * np.pi * (ky * x - kx * y) + 1.7 * phase)
+    for kx, ky, phase, weight in waves:
+        moved[:, 0] += warp_px * weight * np.sin(2 * np.pi * (kx * x + ky * y) + phase)
+        moved[:, 1] += warp_px * weight * np.cos(2 * np.pi * (ky * x - kx * y) + 1.7 * phase)
     return moved
 
 
@@ -89,7 +91,7 @@ def cell_arcs(seeds: Array, owners: list[str], spec: CellSpec) -> list[shapely.L
     vertices, graph = _kept_edges(seeds, owners)
     smooth = [_smooth(vertices[chain], spec.chaikin_rounds) for chain in _chains(graph)]
     fine = [shapely.segmentize(shapely.LineString(points), spec.segmentize_px) for points in smooth]
-    return [shapely.transform(line, lambda points: _bend(points, spec)) for line in fine]
+    return [shapely.transform(line, lambda points: bend(points, spec.warp_px, spec.waves)) for line in fine]
 
 
 class Cells:
