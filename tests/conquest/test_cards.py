@@ -7,16 +7,21 @@ from msgspec.structs import replace
 
 from tests.conquest.positions import card_of, chance, count, did, do, draw, hand, ids, position, refused, roll, rules
 from wartable.engine.chance import Draw, Drawn
+from wartable.engine.conformance import conform
+from wartable.engine.errors import BadOptions
+from wartable.engine.options import build
 from wartable.engine.values import Seat
 from wartable.games.conquest import deck
 from wartable.games.conquest.actions import Attack, EndTurn, Place, Trade
-from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Traded
+from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Traded, TurnBegan
 from wartable.games.conquest.options import RiskOptions
 from wartable.games.conquest.risk import RISK
 from wartable.games.conquest.state import RiskState
 
 ESCALATING = RiskOptions(cards="escalating")
 FIXED = RiskOptions(cards="fixed")
+ITALIAN = RiskOptions(cards="italian")
+CARDS_ONLY = RiskOptions(cards="escalating", income="cards_only", turn_limit=30)
 INFANTRY = ("alaska", "peru", "egypt", "congo")
 CAVALRY = ("greenland", "quebec", "ukraine")
 ARTILLERY = ("brazil", "japan", "indonesia")
@@ -91,7 +96,95 @@ def test_no_card_when_all_are_held() -> None:
     ],
 )
 def test_sets(symbols: tuple[str, ...], good: bool) -> None:  # noqa: FBT001 - a table's column
-    assert deck.is_set(symbols) is good
+    assert deck.is_set(rules(ESCALATING), symbols) is good
+
+
+@pytest.mark.parametrize(
+    ("symbols", "armies"),
+    [
+        (("artillery",) * 3, 4),
+        (("infantry",) * 3, 6),
+        (("cavalry",) * 3, 8),
+        (("infantry", "cavalry", "artillery"), 10),
+        (("infantry", "infantry", "wild"), 12),
+        (("artillery", "artillery", "wild"), 12),
+        (("infantry", "cavalry", "wild"), 0),
+        (("infantry", "wild", "wild"), 0),
+        (("wild", "wild", "wild"), 0),
+        (("infantry", "infantry", "cavalry"), 0),
+    ],
+)
+def test_d12_italian_sets(symbols: tuple[str, ...], armies: int) -> None:
+    assert deck.is_set(rules(ITALIAN), symbols) is (armies > 0)
+    if armies:
+        assert deck.worth(rules(ITALIAN), symbols, 7) == armies
+
+
+def test_d12_italian_hands_have_no_limit() -> None:
+    state = with_hand(*cards(*INFANTRY, "quebec", "ukraine"), options=ITALIAN)
+    assert {type(action) for action in RISK.legal(state, Seat(0))} == {Place, Trade}
+    assert not RISK.view(state, Seat(0)).cards.must_trade
+    reason = refused(state, Trade((card_of("peru"), card_of("quebec"), "w1")))
+    assert reason.code == "trade.not_held"
+    wild = with_hand(card_of("peru"), card_of("quebec"), "w1", options=ITALIAN)
+    assert "two alike with a wild card" in refused(wild, trade("peru", "quebec", wild=1)).message
+    assert RISK.view(wild, Seat(0)).cards.next_set == (6, 8, 4, 10, 12)
+
+
+def test_d12_italian_hands_stay_whole_after_an_elimination() -> None:
+    state = _last_stand(cards("alaska", "peru", "egypt", "quebec"), cards("congo", "japan"), ITALIAN)
+    state = do(roll(do(state, "attack brazil > peru x3"), 6, 6, 6, 1), "occupy 3")
+    assert (state.phase, len(state.cards.hands[0])) == ("attack", 6)
+
+
+def test_d12_three_wild_cards_where_a_map_has_them() -> None:
+    assert deck.worth(rules(FIXED), ("wild",) * 3, 0) == 12
+
+
+# --- armies from cards only (D6)
+
+
+def test_d6_without_a_set_a_turn_begins_with_the_attack() -> None:
+    state = position("brazil", options=CARDS_ONLY, phase="fortify", armies={"brazil": 2})
+    after, events = did(state, EndTurn())
+    assert (after.phase, after.seat, after.to_place) == ("attack", 1, 0)
+    assert [event.income for event in events if isinstance(event, TurnBegan)] == [0]
+    assert RISK.view(after, None).income == (0, 0)
+    assert {region.bonus for region in RISK.view(after, None).regions} == {0}
+
+
+def test_d6_a_set_is_traded_by_whom_nothing_else_brings_armies() -> None:
+    start = with_hand(options=CARDS_ONLY, other=cards(*INFANTRY[:3], "quebec"))
+    state = do(replace(start, phase="fortify", to_place=0), EndTurn())
+    assert (state.phase, state.seat) == ("reinforce", 1)
+    assert refused(state, Place("alaska", 1)).message.startswith("You have no armies to place, so trade")
+    assert isinstance(RISK.default(state, Seat(1)), Trade)
+    state = do(state, trade(*INFANTRY[:3]))
+    assert state.to_place == 4
+    assert not RISK.view(state, Seat(1)).cards.must_trade
+
+
+@pytest.mark.parametrize(
+    ("values", "what"),
+    [({"cards": "off"}, "only cards bring"), ({"bonuses": "none"}, "bonuses says"), ({"turn_limit": 0}, "Set a turn")],
+)
+def test_d6_cards_only_needs_cards_and_an_end(values: dict[str, object], what: str) -> None:
+    with pytest.raises(BadOptions, match=what):
+        build(RiskOptions, {"cards": "fixed", "income": "cards_only", "turn_limit": 9, **values})
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"cards": "italian", "defence_dice": 3},
+        {"cards": "escalating", "income": "cards_only", "turn_limit": 30},
+        {"cards": "italian", "income": "cards_only", "turn_limit": 30},
+    ],
+    ids=str,
+)
+def test_d6_d12_whole_games_keep_every_promise(values: dict[str, object]) -> None:
+    (report,) = conform(RISK, games=3, seed=1, preset="engine", limit=400, values=values)
+    assert report.games == 3
 
 
 def test_escalating_sets() -> None:

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from wartable.engine import registry
+from wartable.engine.errors import BadOptions
+from wartable.engine.game import AnyGame
 from wartable.engine.options import build, describe
 from wartable.server.rules import rules_page
 
@@ -23,7 +25,16 @@ def test_every_part_depends_on_what_an_option_can_be(key: str) -> None:
         if part["option"]:
             assert part["option"] in fields, name
             for value in part["values"].split(", "):
-                build(game.options_type, {part["option"]: int(value) if value.isdecimal() else value})
+                assert _can_be(game, part["option"], int(value) if value.isdecimal() else value), name
+
+
+def _can_be(game: AnyGame, option: str, value: object) -> bool:
+    """Whether an option can have a value, alone or with others beside it."""
+    try:
+        build(game.options_type, {option: value})
+    except BadOptions as error:
+        return error.reason.code not in {"option.value", "option.unknown"}
+    return True
 
 
 def test_a_game_without_cards_is_not_told_of_them() -> None:

@@ -31,8 +31,8 @@ class EasyPolicy(ConquestPolicy):
         return self.place(scene)
 
     def wants_trade(self, scene: Scene, found: CardSet) -> bool:  # noqa: ARG002
-        """Keep cards until they must be traded."""
-        return False
+        """Keep cards until they must be traded, or would have to be if hands were limited."""
+        return len(scene.state.cards.hands[scene.seat]) >= scene.rules.cards.forced_at
 
     def place(self, scene: Scene) -> Decision:
         """Put everything on a border, half of the time on the one where it is strongest already."""

@@ -52,13 +52,19 @@ class EscalatingSets(msgspec.Struct, frozen=True):
 
 
 class FixedSets(msgspec.Struct, frozen=True):
-    """Worth of a set by its kind."""
+    """Worth of a set by its kind.
+
+    `wild` is that of three wild cards, where they are a set; `pair` that of two alike with a wild card, where it is
+    worth more than three alike.
+    """
 
     provenance: Provenance
     infantry: int
     cavalry: int
     artillery: int
     mixed: int
+    wild: int | None = None
+    pair: int | None = None
 
 
 class SetTables(msgspec.Struct, frozen=True):
@@ -66,6 +72,7 @@ class SetTables(msgspec.Struct, frozen=True):
 
     escalating: EscalatingSets
     fixed: FixedSets
+    italian: FixedSets
 
 
 class CardTable(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations
 
 from wartable.board.compiled import bits
+from wartable.games.conquest.data import FixedSets
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import Cards, RiskState
 
@@ -74,43 +75,69 @@ def nth(mask: int, number: int) -> int:
     raise IndexError(message)
 
 
-def is_set(symbols: Sequence[str]) -> bool:
-    """Whether three symbols make a set: three alike, one of each, or any two with a wild card."""
-    return len(symbols) == SET and (WILD in symbols or len(set(symbols)) in {1, SET})
+def is_set(rules: Rules, symbols: Sequence[str]) -> bool:
+    """Whether three symbols make a set: three alike, one of each, or any two with a wild card.
+
+    By the Italian rule a wild card only goes with two alike.
+    """
+    kinds = len(set(symbols))
+    if WILD in symbols and rules.options.cards == "italian":
+        return len(symbols) == SET and kinds == SET - 1 and symbols.count(WILD) == 1
+    return len(symbols) == SET and (WILD in symbols or kinds in {1, SET})
 
 
 def sets_in(rules: Rules, hand: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield every set that a hand in ascending order holds."""
     for cards in combinations(hand, SET):
-        if is_set([symbol(rules, card) for card in cards]):
+        if is_set(rules, [symbol(rules, card) for card in cards]):
             yield cards
 
 
 def worth(rules: Rules, symbols: Sequence[str], traded: int) -> int:
     """Return the armies for a set, `traded` sets having been turned in before by all seats together."""
+    tables = rules.cards.sets
     if rules.options.cards == "fixed":
-        return _fixed_worth(rules, symbols)
-    table = rules.cards.sets.escalating
-    beyond = traded + 1 - len(table.values)
-    return table.values[traded] if beyond <= 0 else table.values[-1] + table.then_add * beyond
+        return _fixed_worth(tables.fixed, symbols)
+    if rules.options.cards == "italian":
+        return _fixed_worth(tables.italian, symbols)
+    growing = tables.escalating
+    beyond = traded + 1 - len(growing.values)
+    return growing.values[traded] if beyond <= 0 else growing.values[-1] + growing.then_add * beyond
 
 
-def _fixed_worth(rules: Rules, symbols: Sequence[str]) -> int:
-    """Count a wild card as the symbol that gives most."""
-    table = rules.cards.sets.fixed
+def _fixed_worth(table: FixedSets, symbols: Sequence[str]) -> int:
+    """Count a wild card as the symbol that gives most, unless the table says what it brings."""
     plain = [each for each in symbols if each != WILD]
-    alike = len(set(plain)) == 1 and len(plain) > 1
-    if not alike:
+    if not plain and table.wild is not None:
+        return table.wild
+    if len(plain) < 2 or len(set(plain)) > 1:  # one wild card, or two, make it one of each
         return table.mixed
+    if len(plain) < SET and table.pair is not None:
+        return table.pair
     return {"infantry": table.infantry, "cavalry": table.cavalry, "artillery": table.artillery}[plain[0]]
+
+
+def limited(rules: Rules) -> bool:
+    """Whether hands are limited, so that sets must be traded; by the Italian rule they are not."""
+    return rules.options.cards != "italian"
+
+
+def holds_set(rules: Rules, state: RiskState, seat: int) -> bool:
+    """Whether a seat could turn in a set."""
+    return bool(state.cards.hands) and any(True for _ in sets_in(rules, state.cards.hands[seat]))
 
 
 def must_trade(rules: Rules, state: RiskState) -> bool:
     """Whether the seat must turn in a set before anything else.
 
-    At the start of a turn with five cards or more; after an elimination, with six or more, until four remain.
+    At the start of a turn with five cards or more, or with nothing else to place; after an elimination, with six or
+    more, until four remain.
     """
     if state.phase != "reinforce" or not state.cards.hands:
+        return False
+    if not state.to_place and not state.conquered:
+        return True
+    if not limited(rules):
         return False
     held = len(state.cards.hands[state.seat])
     return held > rules.cards.seized_to if state.conquered else held >= rules.cards.forced_at

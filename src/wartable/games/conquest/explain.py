@@ -131,6 +131,8 @@ def _owes_set(rules: Rules, state: RiskState) -> Reason | None:
         return None
     held = len(state.cards.hands[state.seat])
     message = f"You hold {held} cards, so trade a set before you place armies."
+    if not state.to_place:
+        message = "You have no armies to place, so trade the set that you hold."
     if state.conquered:
         message = f"You hold {held} cards, so trade sets now until {rules.cards.seized_to} or fewer are left."
     return _no("trade.forced", message, "D12")
@@ -158,9 +160,10 @@ def _trade(rules: Rules, state: RiskState, action: Trade) -> Reason | None:
 
 def _no_set(rules: Rules, cards: list[int]) -> Reason | None:
     symbols = [deck.symbol(rules, card) for card in cards]
-    if deck.is_set(symbols):
+    if deck.is_set(rules, symbols):
         return None
-    message = "A set is three alike, one of each, or any two with a wild card."
+    pair = "two alike" if rules.options.cards == "italian" else "any two"
+    message = f"A set is three alike, one of each, or {pair} with a wild card."
     return _no("trade.no_set", f"{message} These are {listed(symbols) if symbols else 'no cards'}.", "D12")
 
 

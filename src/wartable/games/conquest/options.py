@@ -74,12 +74,18 @@ Bonuses = Annotated[
     ),
 ]
 Income = Annotated[
-    Literal["whole_sum", "official"],
+    Literal["whole_sum", "official", "cards_only"],
     About(
-        "Minimum of three",
-        "Whether at least three armies are granted for the whole sum or for the territories alone, before bonuses.",
+        "New armies",
+        "Territories and continents bring armies, at least three: for the whole sum, or for the territories alone, "
+        "before bonuses. Or cards alone bring some, so that the largest does not grow ever faster; that needs a turn "
+        "limit.",
         rule="risk D6",
-        choices={"whole_sum": "For the whole sum", "official": "For the territories, before bonuses (official)"},
+        choices={
+            "whole_sum": "At least three in all",
+            "official": "At least three before bonuses (official)",
+            "cards_only": "For cards only",
+        },
         group="Armies",
     ),
 ]
@@ -122,7 +128,7 @@ FortifyRule = Annotated[
     ),
 ]
 CardRule = Annotated[
-    Literal["off", "escalating", "fixed"],
+    Literal["off", "escalating", "fixed", "italian"],
     About(
         "Cards",
         "One card for a turn with a conquest; three of a kind or one of each bring armies.",
@@ -131,6 +137,7 @@ CardRule = Annotated[
             "off": "No cards",
             "escalating": "Sets grow: 4 6 8 10 12 15 20 …",
             "fixed": "Fixed: infantry 4, cavalry 6, artillery 8, one of each 10",
+            "italian": "Italian: artillery 4, infantry 6, cavalry 8, one of each 10, two with a wild card 12; no limit",
         },
         group="Cards",
     ),
@@ -229,11 +236,23 @@ class RiskOptions(Options, frozen=True, kw_only=True, cache_hash=True):
         """Refuse choices about cards, missions or territories in a game or on a map that has none of them."""
         if self.cards == "off" and not (self.seize_cards and self.picture_bonus):
             return _idle("s seize_cards and picture_bonus say how cards work, and this game has none", "cards", "D12")
+        if self.income == "cards_only" and (reason := self._without_income()) is not None:
+            return reason
         if self.goal != "missions" and self.missions != "european_14":
             return _idle(" missions names a list of missions, and this game has none", "goal", "D12")
         if self.goal != "territories" and self.territories != "either":
             return _idle(" territories says how many territories win, and that is not the goal", "goal", "D1")
         return misfit(self.board, self.goal, self.missions, self.territories)
+
+    def _without_income(self) -> Reason | None:
+        if self.cards == "off":
+            return _idle(" income says that only cards bring armies, and this game has none", "cards", "D6")
+        if self.bonuses != "standard":
+            return _idle(" bonuses says what continents bring, and here only cards bring armies", "income", "D6")
+        if not self.turn_limit:
+            message = "Where only cards bring armies, play may come to a standstill. Set a turn_limit."
+            return Reason(code="option.standstill", message=message, rule="risk D6")
+        return None
 
 
 def _idle(what: str, cure: str, rule: str) -> Reason:

@@ -40,6 +40,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     spaces_per_army: int
     minimum: int
     minimum_before_bonus: bool
+    cards_only: bool
+    """Whether neither spaces nor regions bring armies."""
     attack_dice: int
     defence_dice: int
     fans: tuple[Fan, ...]
@@ -69,7 +71,8 @@ def compile_rules(options: RiskOptions) -> Rules:
     """Compile the options of a game; `rules_of` remembers the result."""
     board, data = board_of(options.board), tables_of(options.board)
     compiled = board.compile()
-    bonuses = data.bonuses[options.bonuses].regions
+    cards_only = options.income == "cards_only"
+    bonuses = data.bonuses["none" if cards_only else options.bonuses].regions
     return Rules(
         options=options,
         board=compiled,
@@ -81,6 +84,7 @@ def compile_rules(options: RiskOptions) -> Rules:
         spaces_per_army=data.income.spaces_per_army,
         minimum=data.income.minimum,
         minimum_before_bonus=options.income == "official",
+        cards_only=cards_only,
         attack_dice=options.attack_dice,
         defence_dice=options.defence_dice,
         fans=tuple(_fan(space, near) for space, near in enumerate(compiled.neighbours)),
@@ -131,8 +135,11 @@ def rules_of(options: RiskOptions) -> Rules:
 def income(rules: Rules, held: int) -> int:
     """Return the armies a seat gets for the spaces of a mask (`risk D6`).
 
-    The minimum covers the whole sum, or the spaces alone where the official rule is chosen.
+    The minimum covers the whole sum, or the spaces alone where the official rule is chosen. Nothing where only cards
+    bring armies.
     """
+    if rules.cards_only:
+        return 0
     earned = held.bit_count() // rules.spaces_per_army
     bonus = 0
     for region, armies in rules.bonuses:

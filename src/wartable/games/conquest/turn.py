@@ -7,20 +7,21 @@ from msgspec.structs import replace
 from wartable.engine.chance import Drawn
 from wartable.engine.values import Action, Event, Seat
 from wartable.games.conquest import goals
-from wartable.games.conquest.deck import card_id, drawable, nth
+from wartable.games.conquest.deck import card_id, drawable, holds_set, limited, nth
 from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnBegan, TurnEnded, Won
 from wartable.games.conquest.rules import Rules, income, rules_of
 from wartable.games.conquest.state import Cards, Fallen, RiskState, Victory
 
 
 def begin_turn(state: RiskState, seat: int, turn: int, tell: list[Event] | None) -> RiskState:
-    """Hand the seat its armies (`risk D6`)."""
-    armies = income(rules_of(state.options), state.held[seat])
+    """Hand the seat its armies (`risk D6`); with none to get and no set to trade, its attack begins."""
+    rules = rules_of(state.options)
+    armies = income(rules, state.held[seat])
     if tell is not None:
         tell.append(TurnBegan(seat, turn, armies))
     return replace(
         state,
-        phase="reinforce",
+        phase="reinforce" if armies or holds_set(rules, state, seat) else "attack",
         seat=seat,
         turn=turn,
         to_place=armies,
@@ -139,6 +140,6 @@ def judge(rules: Rules, state: RiskState, tell: list[Event] | None) -> RiskState
 def demand_sets(rules: Rules, state: RiskState) -> RiskState:
     """Have sets turned in after an elimination that brought the hand to six cards or more (`risk D12`)."""
     hands = state.cards.hands
-    if hands and len(hands[state.seat]) >= rules.cards.seized_from:
+    if hands and limited(rules) and len(hands[state.seat]) >= rules.cards.seized_from:
         return replace(state, phase="reinforce")
     return state

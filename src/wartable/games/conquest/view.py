@@ -39,7 +39,8 @@ class CardView(msgspec.Struct, frozen=True):
 class CardsView(msgspec.Struct, frozen=True):
     """Cards: the own hand, everybody's number of cards, what the next set brings.
 
-    `next_set` is one number where sets grow, or the armies for infantry, cavalry, artillery and one of each.
+    `next_set` is one number where sets grow, or the armies for infantry, cavalry, artillery and one of each, and by the
+    Italian rule for two alike with a wild card.
     """
 
     on: bool
@@ -157,8 +158,10 @@ def card_view(rules: Rules, card: int) -> CardView:
 def _next_set(rules: Rules, state: RiskState) -> int | tuple[int, ...]:
     if rules.options.cards == "escalating":
         return deck.worth(rules, (), state.cards.sets)
-    kinds = [(symbol,) * deck.SET for symbol in deck.SYMBOLS]
-    return tuple(deck.worth(rules, kind, 0) for kind in (*kinds, deck.SYMBOLS))
+    kinds = [*((symbol,) * deck.SET for symbol in deck.SYMBOLS), deck.SYMBOLS]
+    if rules.options.cards == "italian":
+        kinds.append((deck.SYMBOLS[0], deck.SYMBOLS[0], deck.WILD))
+    return tuple(deck.worth(rules, kind, 0) for kind in kinds)
 
 
 def _goal(rules: Rules, state: RiskState, seat: int | None) -> GoalView:
