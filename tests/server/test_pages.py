@@ -12,6 +12,7 @@ import pytest
 from tests.server.conftest import SETTINGS
 from tests.server.live import Live, Player
 from wartable.server import ids, names
+from wartable.server import limits as limits_module
 from wartable.server.limits import RATES, Limits
 from wartable.server.problems import Refused
 from wartable.server.static import Pages
@@ -129,6 +130,58 @@ def test_limits_hold_on_the_wire(tmp_path: Path) -> None:
     live.stop()
 
 
+def test_every_command_is_limited_and_the_reason_is_typed(tmp_path: Path) -> None:
+    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", limits=True))
+    player = live.player()
+    table = player.table("me", "open", start=False)["id"]
+    path = f"/api/tables/{table}"
+    for _ in range(RATES["command"].burst):
+        live.services.limits.take("command", player.me()["id"])
+    calls = [
+        ("PUT", "/api/me", {"name": "Mira", "colour": 1}),
+        ("POST", f"{path}/seats/1", {"kind": "bot"}),
+        ("PUT", f"{path}/options", {"preset": "", "options": {}}),
+        ("POST", f"{path}/link", {}),
+        ("POST", f"{path}/start", {}),
+        ("POST", f"{path}/resign", {"seat": 0}),
+        ("DELETE", path, None),
+    ]
+
+    answers = [player.http.request(method, at, json=body) for method, at, body in calls]
+
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(429, "rate.limit")] * len(calls)
+    live.stop()
+
+
+def test_a_server_with_a_name_answers_to_no_other(tmp_path: Path) -> None:
+    hosts = ("localhost", "127.0.0.1", "[::1]")
+    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", hosts=hosts))
+    browser = live.player().http
+
+    def status(host: str, path: str = "/api/me") -> int:
+        return browser.get(path, headers={"Host": host}).status_code
+
+    assert [status(host) for host in ("localhost", "LOCALHOST:8000", "127.0.0.1:99", "[::1]:8000", "[::1]")] == [
+        200
+    ] * 5
+    strange = ("evil.example", "localhost.evil.example:8000", "127.0.0.1.nip.example", "", "[::2]:80")
+    assert [status(host) for host in strange] == [421] * 5
+    assert status("evil.example", "/") == 421
+    refused = browser.put("/api/me", json={"name": "x", "colour": 1}, headers={"Host": "evil.example"})
+    assert (refused.status_code, refused.json()["code"]) == (421, "host.unknown")
+    live.stop()
+
+
+def test_buckets_that_nobody_uses_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits_module, "_MOST", 2)
+    limits = Limits(on=True)
+    for who in ("busy", "a", "busy", "b", "busy", "c"):
+        limits.take("chat", who)
+
+    assert list(limits._levels) == [("chat", "busy"), ("chat", "c")]
+    assert limits._levels["chat", "busy"][0] < RATES["chat"].burst - 2
+
+
 def test_words_are_cleaned() -> None:
     assert names.clean("  a \u00a0 b  ", "name") == "a b"
     assert names.clean("👩‍🚀 Mira", "name") == "👩‍🚀 Mira"
@@ -148,13 +201,15 @@ def test_bots_have_different_names() -> None:
 
 
 def test_seat_links_are_signed() -> None:
-    token = ids.seat_token(b"key", "table", 3, "player")
+    token = ids.seat_token(b"key", "table", 3, "player", "word")
     read = ids.read_seat_token(token)
 
     assert read is not None
     table, seat, signature = read
     assert (table, seat) == ("table", 3)
-    assert ids.signed(b"key", signature, table, seat, "player")
-    assert not ids.signed(b"other", signature, table, seat, "player")
-    assert not ids.signed(b"key", signature, table, seat, "somebody else")
+    assert ids.signed(b"key", signature, table, seat, "player", "word")
+    assert not ids.signed(b"other", signature, table, seat, "player", "word")
+    assert not ids.signed(b"key", signature, table, seat, "somebody else", "word")
+    assert not ids.signed(b"key", signature, table, seat, "player", "renewed")
+    assert not ids.signed(b"key", signature, table, seat, "player", "")
     assert ids.read_seat_token("table.x.y") is None

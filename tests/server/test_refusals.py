@@ -11,8 +11,8 @@ from structlog.testing import capture_logs
 
 from tests.server.live import Json, Live, Player
 from tests.server.test_play import place
+from wartable.server import members
 from wartable.server.guard import MOST_BYTES
-from wartable.server.routes import pages
 
 BIG = b'{"name":"' + b"x" * 10_000_000 + b'","colour":1}'
 
@@ -264,7 +264,7 @@ def test_our_own_mistakes_are_owned_up_to_and_logged_without_secrets(
     def fail(*_: object) -> None:
         raise RuntimeError("the shelf fell down")
 
-    monkeypatch.setattr(pages, "join_by_link", fail)
+    monkeypatch.setattr(members, "read_link", fail)
     with capture_logs() as logs:
         problem = refused(player.http.get("/seat/a-private-token"), 500)
 

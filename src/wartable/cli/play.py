@@ -36,6 +36,8 @@ PEOPLE = {"human": "local", "me": "local", "open": "open"}
 """Words for seats that no bot takes; the first `human` is you, further ones play on the same screen."""
 USUAL_PORT = 8000
 """Where `play` serves; one that runs there already is used, since two would share the file of games."""
+OWN_NAMES = ("localhost", "127.0.0.1", "[::1]")
+"""What the server at home answers to: pages of other sites may have their names pointed at this machine."""
 START_PATIENCE = 30.0
 """Seconds to wait for our own server before giving up opening the browser."""
 
@@ -61,8 +63,14 @@ def play(
     listener = free_listener(USUAL_PORT) if port is None else free_listener(port, tries=1)
     chosen = listener.getsockname()[1]
     threading.Thread(target=_welcome, args=(chosen, wish, browser), daemon=True).start()
-    settings = {"database": database or own_database(), "port": chosen, "log_level": "warning", "known_seeds": True}
-    _run_server(listener, **settings)
+    _run_server(
+        listener,
+        database=database or own_database(),
+        port=chosen,
+        hosts=OWN_NAMES,
+        log_level="warning",
+        known_seeds=True,
+    )
 
 
 def serve(
@@ -73,12 +81,22 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, Parameter(help="Port to listen on.")] = 8000,
     proxies: Annotated[str, Parameter(help="Addresses whose forwarded headers are believed; * is all.")] = "127.0.0.1",
+    allowed_host: Annotated[
+        list[str] | None, Parameter(negative=(), help="A name that players call this server by; any if left out.")
+    ] = None,
     secure_cookie: Annotated[bool, Parameter(negative=(), help="Players come by https only.")] = False,
     log_json: Annotated[bool, Parameter(negative=(), help="Write the log as JSON lines.")] = False,
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
     _run_server(
-        None, database=database, host=host, port=port, proxies=proxies, secure_cookie=secure_cookie, log_json=log_json
+        None,
+        database=database,
+        host=host,
+        port=port,
+        proxies=proxies,
+        hosts=tuple(allowed_host or ()),
+        secure_cookie=secure_cookie,
+        log_json=log_json,
     )
 
 

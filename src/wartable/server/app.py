@@ -33,6 +33,7 @@ HANDLERS = [
     tables.table,
     tables.seat_change,
     tables.options_change,
+    tables.new_link,
     tables.start,
     tables.dissolve,
     tables.again,
@@ -48,6 +49,7 @@ HANDLERS = [
     play.chat,
     play.how_it_ended,
     play.record,
+    pages.open_seat,
     pages.take_seat,
     pages.page,
 ]
@@ -94,4 +96,5 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
     )
     app.secure_cookie = settings.secure_cookie
+    app.hosts = frozenset(name.lower() for name in settings.hosts)
     return app

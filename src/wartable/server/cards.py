@@ -43,7 +43,7 @@ def seat_cards(seats: Iterable[SeatRow], player: str | None, here: frozenset[str
 def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
     """Return a table as a player sees it; the invitation and his private link only for members."""
     row = table.row
-    own = [chair.seat for chair in table.seats if player is not None and chair.player_id == player]
+    own = [chair for chair in table.seats if player is not None and chair.player_id == player]
     missing = why_not_start(row, table.seats)
     options = catalogue.stored_options(table.game, row.options)
     return TableInfo(
@@ -60,10 +60,14 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         invite=invite_path(row) if is_member(row, table.seats, player) or not row.private else "",
         seats=seat_cards(table.seats, player, present(table)),
         my_seats=table.seats_of(player),
-        seat_link=f"/seat/{ids.seat_token(key, row.id, own[0], str(player))}" if own else None,
+        seat_link=_seat_link(key, row.id, own[0]) if own else None,
         can_start=row.status == "open" and row.creator == player and not missing,
         missing=missing,
     )
+
+
+def _seat_link(key: bytes, table_id: str, chair: SeatRow) -> str:
+    return ids.SEAT_LINKS + ids.seat_token(key, table_id, chair.seat, chair.player_id or "", chair.link)
 
 
 def is_member(row: TableRow, seats: Sequence[SeatRow], player: str | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import Litestar
 
+from wartable.server.ids import SEAT_LINKS
 from wartable.server.people import COOKIE
 from wartable.server.wire import Problem
 
@@ -40,6 +42,7 @@ class GuardedApp(Litestar):
     """The application behind its guard."""
 
     secure_cookie: bool = False
+    hosts: frozenset[str] = frozenset()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - the ASGI types
         """Refuse what no handler should see, and see to the headers of every answer."""
@@ -53,15 +56,24 @@ class GuardedApp(Litestar):
                 message["headers"] = [*message["headers"], *self._extra(scope, message["headers"])]
             await send(message)
 
-        trouble = _trouble(scope)
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        trouble = self._misdirected(headers) or _trouble(scope, headers)
         if scope["method"] in _READS:
-            await super().__call__(scope, receive, answer)
+            await (_refuse(answer, *trouble) if trouble else super().__call__(scope, receive, answer))
             return
         body = await _whole(receive)
         if trouble is None and body is not None:
             await super().__call__(scope, _again(body, receive), answer)
             return
         await _refuse(answer, *(trouble or _TOO_LARGE))
+
+    def _misdirected(self, headers: dict[bytes, str]) -> tuple[int, Problem] | None:
+        """Refuse what is meant for a server of another name."""
+        called = re.sub(r":\d*$", "", headers.get(b"host", "").lower())
+        if not self.hosts or called in self.hosts:
+            return None
+        message = f"This server is called {' or '.join(sorted(self.hosts))}; whoever hosts it can allow further names."
+        return 421, Problem(code="host.unknown", message=message)
 
     def _extra(self, scope: Any, there: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:  # noqa: ANN401
         extra = list(HEADERS)
@@ -75,10 +87,9 @@ class GuardedApp(Litestar):
         return extra
 
 
-def _trouble(scope: Any) -> tuple[int, Problem] | None:  # noqa: ANN401
+def _trouble(scope: Any, headers: dict[bytes, str]) -> tuple[int, Problem] | None:  # noqa: ANN401
     if scope["method"] in _READS:
         return None
-    headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
     if _foreign(headers):
         message = "Writes come from this server's own pages, or from programs that send no Origin."
         return 403, Problem(code="origin.foreign", message=message)
@@ -87,6 +98,8 @@ def _trouble(scope: Any) -> tuple[int, Problem] | None:  # noqa: ANN401
         return _TOO_LARGE
     kind = headers.get(b"content-type", "").split(";")[0].strip().lower()
     has_body = length != "0" or b"transfer-encoding" in headers
+    if scope["path"].startswith(SEAT_LINKS) and not has_body:
+        return None  # the button of a plain page sends an empty form
     if kind != "application/json" and (has_body or kind):
         return 415, Problem(code="body.type", message="The body must be JSON: send Content-Type: application/json.")
     return None

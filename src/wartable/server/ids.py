@@ -8,6 +8,9 @@ import hmac
 import re
 import secrets
 
+SEAT_LINKS = "/seat/"
+"""Where private seat links lead."""
+
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID = re.compile(r"[A-Za-z0-9_\-]{1,24}")
 
@@ -32,9 +35,9 @@ def fingerprint(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def seat_token(key: bytes, table: str, seat: int, player: str) -> str:
+def seat_token(key: bytes, table: str, seat: int, player: str, word: str) -> str:
     """Return the secret of the private link that makes a browser the player of a seat."""
-    return f"{table}.{seat}.{_sign(key, table, seat, player)}"
+    return f"{table}.{seat}.{_sign(key, table, seat, player, word)}"
 
 
 def read_seat_token(token: str) -> tuple[str, int, str] | None:
@@ -43,11 +46,13 @@ def read_seat_token(token: str) -> tuple[str, int, str] | None:
     return (match[1], int(match[2]), match[3]) if match else None
 
 
-def signed(key: bytes, signature: str, table: str, seat: int, player: str) -> bool:
-    """Whether a seat link was signed here for that player."""
-    return hmac.compare_digest(signature, _sign(key, table, seat, player))
+def signed(key: bytes, signature: str, table: str, seat: int, player: str, word: str) -> bool:
+    """Whether a seat link was signed here for that player, with the word his seat has now."""
+    return hmac.compare_digest(signature, _sign(key, table, seat, player, word))
 
 
-def _sign(key: bytes, table: str, seat: int, player: str) -> str:
-    digest = hmac.digest(key, f"{table}|{seat}|{player}".encode(), "sha256")
+def _sign(key: bytes, table: str, seat: int, player: str, word: str) -> str:
+    # Seats of the first version have no word; their links were signed without.
+    text = f"{table}|{seat}|{player}|{word}" if word else f"{table}|{seat}|{player}"
+    digest = hmac.digest(key, text.encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:20]).decode().rstrip("=")

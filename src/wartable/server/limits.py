@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 
 from msgspec import Struct
 
@@ -19,13 +20,15 @@ class Rate(Struct, frozen=True):
 RATES = {
     "guest": Rate(30, 0.5),
     "table": Rate(20, 0.2),
+    "command": Rate(60, 4.0),
     "chat": Rate(8, 0.7),
     "action": Rate(120, 40.0),
     "sum": Rate(40, 10.0),
 }
-"""What is limited: new guests per address; tables, chat, decisions and calculations per player."""
+"""What is limited: new guests per address; tables, chat, decisions, calculations and other commands per player."""
 
 _MOST = 20_000
+"""So many buckets are kept: those used last."""
 
 
 class Limits:
@@ -33,7 +36,7 @@ class Limits:
 
     def __init__(self, *, on: bool) -> None:
         self._on = on
-        self._levels: dict[tuple[str, str], tuple[float, float]] = {}
+        self._levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def take(self, what: str, who: str) -> None:
         """Count one more; raises `Refused` (429) when it is too often."""
@@ -45,6 +48,7 @@ class Limits:
         if level < 1:
             wait = (1 - level) / rate.per_second
             raise Refused(429, "rate.limit", f"That was too often. Please wait {max(1, round(wait))} s and try again.")
-        if len(self._levels) > _MOST:
-            self._levels.clear()
         self._levels[what, who] = (level - 1, at)
+        self._levels.move_to_end((what, who))
+        if len(self._levels) > _MOST:
+            self._levels.popitem(last=False)

@@ -190,17 +190,3 @@ def _options_job(row: TableRow) -> Callable[[Connection], None]:
         connection.execute(change)
 
     return work
-
-
-async def join_by_link(hub: Hub, token: str) -> tuple[str, str] | None:
-    """Return table and player of a private seat link, or None where the link is not (any more) good."""
-    read = ids.read_seat_token(token)
-    if read is None:
-        return None
-    table_id, seat, signature = read
-    async with hub.held(table_id, fresh=True) as table:
-        chair = table.seats[seat] if seat < len(table.seats) else None
-        player = chair.player_id if chair else None
-        if player is None or not ids.signed(hub.store.key, signature, table_id, seat, player):
-            return None
-        return table_id, player

@@ -25,12 +25,13 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class People:
-    """The players, as far as requests need them."""
+    """The players, as far as requests need them; `unclaimed` came by a program and have been in no browser yet."""
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
         self._limits = limits
         self._known: OrderedDict[str, tuple[PlayerRow, float]] = OrderedDict()
+        self.unclaimed: set[str] = set()
 
     async def who(self, request: AnyRequest) -> PlayerRow | None:
         """Return who is asking; None for strangers, and for cookies that are not known here."""
@@ -54,11 +55,21 @@ class People:
         row = PlayerRow(id=player_id, name=names.guest(), colour=1 + ord(player_id[0]) % 8, avatar="", created=now())
         token = ids.cookie_token()
         await self._store.add_player(row, ids.fingerprint(token))
+        if "sec-fetch-site" not in request.headers and len(self.unclaimed) < _KEPT:
+            self.unclaimed.add(player_id)
         hand_cookie(request, token)
         return row
 
+    async def other(self, request: AnyRequest, player_id: str) -> PlayerRow | None:
+        """Return who this browser is if that is somebody else than a player, and has a table or a seat to lose."""
+        player = await self.who(request)
+        if player is None or player.id == player_id or not await self._store.tables_of(player.id, 1):
+            return None
+        return player
+
     async def become(self, request: AnyRequest, player_id: str) -> None:
-        """Make this browser be a player, by a link that was his."""
+        """Make this browser be a player, by a link that was his; whom it was before it is no more."""
+        self.unclaimed.discard(player_id)
         player = await self.who(request)
         if player is not None and player.id == player_id:
             return

@@ -20,7 +20,10 @@ class PlayerRow(Struct, frozen=True, kw_only=True):
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):
-    """A seat at a table; `level` is the bot's (or, for a resigned human, of the bot that plays on)."""
+    """A seat at a table; `level` is the bot's (or, for a resigned human, of the bot that plays on).
+
+    `link` is the word its private link is signed with; a new one makes links given out before worthless.
+    """
 
     seat: int
     kind: str
@@ -30,6 +33,7 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     colour: int = 1
     avatar: str = ""
     resigned: bool = False
+    link: str = ""
 
     @property
     def by_code(self) -> bool:

@@ -84,6 +84,7 @@ seats = Table(
     Column("colour", Integer, nullable=False),
     Column("avatar", String(24), nullable=False),
     Column("resigned", Boolean, nullable=False),
+    Column("link", String(24), nullable=False, server_default=""),
     Index("seats_by_player", "player_id"),
 )
 

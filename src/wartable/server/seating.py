@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from wartable.server import catalogue, names
+from wartable.server import catalogue, ids, names
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow, TableRow
 from wartable.server.wire import SeatChange, SeatWish
@@ -46,13 +46,15 @@ def human(number: int, player: PlayerRow, others: Sequence[SeatRow], colour: int
         name=free_name(others, player.name),
         colour=free_colour(others, colour or player.colour),
         avatar=player.avatar,
+        link=ids.short_id(),
     )
 
 
 def local(number: int, player: PlayerRow, others: Sequence[SeatRow], name: str, colour: int = 0) -> SeatRow:
     """Return a seat for somebody at the creator's own screen."""
     name = free_name(others, name or f"Player {number + 1}")
-    return SeatRow(seat=number, kind="local", player_id=player.id, name=name, colour=free_colour(others, colour))
+    colour, link = free_colour(others, colour), ids.short_id()
+    return SeatRow(seat=number, kind="local", player_id=player.id, name=name, colour=colour, link=link)
 
 
 def bot(game_key: str, number: int, others: Sequence[SeatRow], level: str, name: str = "", colour: int = 0) -> SeatRow:

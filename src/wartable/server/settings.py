@@ -17,6 +17,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `database` is a URL (`sqlite:///file`, `postgresql://user@host/name`) or the path of an SQLite file.
     Durations are seconds. `bot_workers` counts processes that think for bots; 0 thinks in threads of the server.
     `known_seeds` lets whoever makes a table name the seed of its dice: only for servers that nobody else plays on.
+    `hosts` lists the names this server is called by, without ports (none: any). On one's own machine it keeps out pages
+    of other sites that have had their name pointed here.
     `secure_cookie` must be on where players come by https; `proxies` lists addresses whose forwarded headers are
     believed (`*`: all).
     """
@@ -25,6 +27,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
     static: Path = STATIC
+    hosts: tuple[str, ...] = ()
     secure_cookie: bool = False
     proxies: str = "127.0.0.1"
     limits: bool = True

@@ -61,7 +61,8 @@ class Chat(msgspec.Struct, frozen=True, gc=False):
 class Table:
     """One table. Callers hold `lock` while they read or change it; `seq` is the last entry taken in.
 
-    `gone` says that it was dissolved, `broken` that it must be read anew before anybody looks at it.
+    `gone` says that it was dissolved, `broken` that it must be read anew before anybody looks at it; `told` keeps the
+    result of a finished game, which nothing changes any more.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -90,6 +91,7 @@ class Table:
         self.chat: list[Chat] = []
         self.chart = Chart()
         self.cache: dict[Any, Any] = {}
+        self.told: bytes | None = None
         self.take_in(loaded)
 
     @property

@@ -37,9 +37,11 @@ async def stranger_or_player(request: AnyRequest) -> PlayerRow | None:
     return await services(request).people.who(request)
 
 
-async def player_of(request: AnyRequest) -> PlayerRow:
-    """Return who asks, where a player is needed; a newcomer becomes a guest."""
-    return await services(request).people.somebody(request)
+async def player_of(request: AnyRequest, what: str = "command") -> PlayerRow:
+    """Return who asks, where a player is needed, and count one more command of his; a newcomer becomes a guest."""
+    player = await services(request).people.somebody(request)
+    services(request).limits.take(what, player.id)
+    return player
 
 
 def id_of(player: PlayerRow | None) -> str | None:

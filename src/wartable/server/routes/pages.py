@@ -2,31 +2,55 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from litestar import Request, Response, get, route
+from litestar import Request, Response, get, post, route
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from wartable.server import static
-from wartable.server.lobby import join_by_link
+from wartable.server import doorway, ids, members, static
 from wartable.server.problems import Refused
 from wartable.server.routes.common import AS_IT_IS, AnyRequest, services
 
+_SEAT = f"{ids.SEAT_LINKS}{{token:str}}"
 
-@get("/seat/{token:str}", include_in_schema=False)
-async def take_seat(request: AnyRequest, token: FromPath[str]) -> Redirect:
-    """Make this browser the player of a seat, and lead to its table."""
-    parts = services(request)
-    try:
-        found = await join_by_link(parts.hub, token)
-    except Refused:
-        found = None
-    if found is None:
+
+@get(_SEAT, include_in_schema=False)
+async def open_seat(request: AnyRequest, token: FromPath[str]) -> Response[Any]:
+    """Make this browser the player of a seat and lead to its table; ask before somebody else's seats are lost by it."""
+    parts, link = services(request), await _link(request, token)
+    you = await parts.people.other(request, link.player) if link else None
+    if link is None or you is None:
+        return await _go(request, link)
+    if parts.settings.known_seeds and link.player in parts.people.unclaimed:
+        # On one's own machine: the table was laid for whoever sits here.
+        parts.people.unclaimed.discard(link.player)
+        await members.hand_over(parts.hub, link, you)
+        return Redirect(f"/table/{link.table}", status_code=303)
+    if "text/html" not in request.headers.get("accept", ""):
+        raise doorway.refusal(link)
+    return Response(doorway.page(link, you), status_code=409, media_type="text/html")
+
+
+@post(_SEAT, include_in_schema=False)
+async def take_seat(request: AnyRequest, token: FromPath[str]) -> Response[Any]:
+    """Make this browser the player of a seat, whoever it was before."""
+    return await _go(request, await _link(request, token))
+
+
+async def _link(request: AnyRequest, token: str) -> members.Link | None:
+    with suppress(Refused):
+        return await members.read_link(services(request).hub, token)
+    return None
+
+
+async def _go(request: AnyRequest, link: members.Link | None) -> Response[Any]:
+    """Lead to the table of a link as its player, or home where the link is not good."""
+    if link is None:
         return Redirect("/?problem=seat", status_code=303)
-    table_id, player = found
-    await parts.people.become(request, player)
-    return Redirect(f"/table/{table_id}", status_code=303)
+    await services(request).people.become(request, link.player)
+    return Redirect(f"/table/{link.table}", status_code=303)
 
 
 @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, opt=AS_IT_IS)

@@ -7,6 +7,7 @@ from importlib.metadata import version
 from litestar import get, put
 from litestar.params import JSONBody
 
+from wartable.server import members
 from wartable.server.people import me
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, player_of, services
@@ -28,6 +29,8 @@ async def who_am_i(request: AnyRequest) -> Me:
 
 @put("/api/me", summary="Change name, colour and avatar", tags=["me"], responses=specs(401, 403))
 async def rename_me(request: AnyRequest, data: JSONBody[MeWish]) -> Me:
-    """Store what the player wants to be called; seats taken before keep the name they were taken under."""
-    player = await player_of(request)
-    return me(await services(request).people.rename(player, data))
+    """Store what the player wants to be called, and call him that at every table he sits at."""
+    parts, player = services(request), await player_of(request)
+    renamed = await parts.people.rename(player, data)
+    await members.rename(parts.hub, renamed)
+    return me(renamed)

@@ -18,7 +18,7 @@ from wartable.server import lobby, play
 from wartable.server.cards import chat_line
 from wartable.server.problems import Refused, specs
 from wartable.server.reasons import reason_at
-from wartable.server.results import record_bytes, result
+from wartable.server.results import record_bytes, result_json
 from wartable.server.routes.common import (
     AS_IT_IS,
     AnyRequest,
@@ -107,8 +107,7 @@ async def stream(
 @post(f"{AT}/actions", summary="Decide", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
 async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWish]) -> Response[Update]:
     """Make a decision. It is answered when it is committed; the same key again gives the same answer."""
-    parts, player = services(request), await player_of(request)
-    parts.limits.take("action", player.id)
+    parts, player = services(request), await player_of(request, "action")
     async with _seen(request, table_id) as (table, _):
         before = await play.act(parts.hub, table, player, data)
         parts.driver.kick(table)
@@ -118,7 +117,7 @@ async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWi
 @post(f"{AT}/readings", summary="Read a notation", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
 async def reading(request: AnyRequest, table_id: TableId, data: JSONBody[ReadWish]) -> Reading:
     """Return the decision that a line of the game's notation stands for; nothing is entered."""
-    player = await player_of(request)
+    player = await player_of(request, "sum")
     async with _seen(request, table_id) as (table, _):
         return play.read(table, player, data)
 
@@ -126,8 +125,7 @@ async def reading(request: AnyRequest, table_id: TableId, data: JSONBody[ReadWis
 @post(f"{AT}/undo", summary="Take back", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
 async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoWish]) -> Response[Update]:
     """Take back the last decision, or all after a step, as far as the undo rule allows."""
-    parts, player = services(request), await player_of(request)
-    parts.limits.take("action", player.id)
+    parts, player = services(request), await player_of(request, "action")
     async with _seen(request, table_id) as (table, _):
         before = await play.undo(parts.hub, table, player, data)
         return _update(table, player, data.seat, before)
@@ -179,8 +177,7 @@ async def resign(request: AnyRequest, table_id: TableId, data: JSONBody[SeatOnly
 @post(f"{AT}/chat", summary="Say something", tags=["play"], responses=specs(401, 403, 404, 409), status_code=201)
 async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish]) -> ChatLine:
     """Say something to everybody at the table."""
-    parts, player = services(request), await player_of(request)
-    parts.limits.take("chat", player.id)
+    parts, player = services(request), await player_of(request, "chat")
     async with _seen(request, table_id) as (table, _):
         seq = await play.say(parts.hub, table, player, data)
         return chat_line(next(line for line in reversed(table.chat) if line.seq == seq))
@@ -191,8 +188,7 @@ async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = 
     """Return result, chart, swings and dice of a finished game, with the seed and its proof."""
     async with _seen(request, table_id, invite, fresh=True) as (table, _):
         # The whole game is replayed to check its dice; the other tables need not wait for it.
-        found = await asyncio.to_thread(result, table)
-        return ready_json(msgspec.json.encode(found))
+        return ready_json(await asyncio.to_thread(result_json, table))
 
 
 @get(
@@ -207,7 +203,7 @@ async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = 
 async def record(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[bytes]:
     """Return the whole record of a finished game; `wartable replay` and `wartable verify` read it."""
     async with _seen(request, table_id, invite, fresh=True) as (table, _):
-        body = record_bytes(table)
+        body = await asyncio.to_thread(record_bytes, table)
         name = f"{table.row.game}-{table.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, media_type="application/x-ndjson", headers=headers)

@@ -11,7 +11,7 @@ from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
 from wartable.engine.errors import UnknownGame
-from wartable.server import lobby
+from wartable.server import lobby, members
 from wartable.server.cards import present, table_card, table_for
 from wartable.server.hub import Hub
 from wartable.server.problems import specs
@@ -56,8 +56,7 @@ def _cards(hub: Hub, found: list[Loaded], player: str | None) -> Iterator[TableC
 @post("/api/tables", summary="Make a table", tags=["tables"], responses=specs(401, 403, 404), status_code=201)
 async def make_table(request: AnyRequest, data: JSONBody[TableWish]) -> Table:
     """Make a table; with `start` the game begins at once."""
-    parts, player = services(request), await player_of(request)
-    parts.limits.take("table", player.id)
+    parts, player = services(request), await player_of(request, "table")
     table_id = await lobby.create(parts.hub, player, data)
     return await _show(parts, table_id, player)
 
@@ -102,6 +101,22 @@ async def options_change(request: AnyRequest, table_id: TableId, data: JSONBody[
 
 
 @post(
+    "/api/tables/{table_id:str}/link",
+    summary="Renew my private link",
+    tags=["tables"],
+    responses=specs(401, 403, 404),
+    status_code=200,
+)
+async def new_link(request: AnyRequest, table_id: TableId) -> Table:
+    """Give my seats at a table a new private link; those given out before lead nowhere."""
+    parts, player = services(request), await player_of(request)
+    async with parts.hub.held(table_id) as found:
+        lobby.check_view(found, player.id, "")
+        await members.renew_link(parts.hub, found, player)
+    return await _show(parts, table_id, player)
+
+
+@post(
     "/api/tables/{table_id:str}/start",
     summary="Start the game",
     tags=["tables"],
@@ -135,8 +150,7 @@ async def dissolve(request: AnyRequest, table_id: TableId) -> None:
 )
 async def again(request: AnyRequest, table_id: TableId) -> Table:
     """Start a new game with the seats and options of a finished one."""
-    parts, player = services(request), await player_of(request)
-    parts.limits.take("table", player.id)
+    parts, player = services(request), await player_of(request, "table")
     async with parts.hub.held(table_id, fresh=True) as old:
         lobby.check_view(old, player.id, "")
         new_id = await lobby.again(parts.hub, player, old)

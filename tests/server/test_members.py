@@ -1,0 +1,174 @@
+"""Who a browser is: private links ask before they make it somebody else, and are renewed; names change everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.server.conftest import SETTINGS
+from tests.server.live import Json, Live, Player
+from wartable.server import results
+
+HTML = {"Accept": "text/html"}
+BROWSER = {"Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture
+def mira(live: Live) -> Iterator[Player]:
+    """A person in a browser."""
+    one = live.player()
+    one.http.headers.update(BROWSER)
+    one.put("/api/me", {"name": "Mira", "colour": 1})
+    yield one
+    one.close()
+
+
+def open_link(player: Player, link: str, **headers: str) -> Json:
+    return player.http.get(link, follow_redirects=False, headers=headers)
+
+
+def test_a_link_asks_before_it_makes_somebody_else_of_a_browser(mira: Player, other: Player) -> None:
+    link = mira.table("me", "easy")["seat_link"]
+    other.table("me", "easy")
+    before = other.me()
+
+    asked = open_link(other, link, **HTML)
+    told = open_link(other, link)
+
+    assert asked.status_code == told.status_code == 409
+    assert "This seat link belongs to Mira" in asked.text
+    assert before["name"] in asked.text
+    assert told.json()["code"] == "seat.link_used"
+    assert told.json()["message"] == "This seat link belongs to Mira. You can watch, or ask for a free seat."
+    assert other.me() == before
+    assert "set-cookie" not in asked.headers
+
+
+def test_whoever_says_so_plays_on_as_the_seats_player(mira: Player, other: Player) -> None:
+    table = mira.table("me", "easy")
+    other.table("me", "easy")
+    form = {**BROWSER, "Content-Type": "application/x-www-form-urlencoded", "Origin": str(other.http.base_url)}
+
+    moved = other.http.post(table["seat_link"], headers=form)
+
+    assert (moved.status_code, moved.headers["location"]) == (303, f"/table/{table['id']}")
+    assert other.me() == mira.me()
+    foreign = {**form, "Sec-Fetch-Site": "cross-site"}
+    assert other.http.post(table["seat_link"], headers=foreign).status_code == 403
+
+
+@pytest.mark.parametrize("visits", [0, 1])
+def test_a_browser_with_nothing_to_lose_is_not_asked(mira: Player, other: Player, visits: int) -> None:
+    link = mira.table("me", "easy")["seat_link"]
+    for _ in range(visits):
+        other.me()
+
+    assert open_link(other, link, **HTML).status_code == 303
+    assert other.me() == mira.me()
+
+
+def test_the_question_shows_names_as_text_and_gives_no_way_into_private_tables(mira: Player, other: Player) -> None:
+    mira.put("/api/me", {"name": "<b>Mira</b>", "colour": 1})
+    table = mira.table("me", "easy", private=True)
+    other.table("me", "easy")
+
+    asked = open_link(other, table["seat_link"], **HTML)
+
+    assert "&lt;b&gt;Mira&lt;/b&gt;" in asked.text
+    assert "<b>" not in asked.text
+    assert f"/table/{table['id']}" not in asked.text
+
+
+def test_a_table_laid_on_ones_own_machine_falls_to_whoever_opens_it(live: Live, other: Player) -> None:
+    """As `wartable play` does: the second game must not cost the first one."""
+    first = other.table("me", "easy")["id"]
+    laid = live.player().table("me", "local", "easy")
+
+    moved = open_link(other, laid["seat_link"], **HTML)
+
+    assert moved.headers["location"] == f"/table/{laid['id']}"
+    assert {card["id"] for card in other.get("/api/tables", show="mine")} == {first, laid["id"]}
+    there = other.get(f"/api/tables/{laid['id']}")
+    assert there["creator"]
+    assert there["my_seats"] == [0, 1]
+    assert there["seats"][0]["name"] == other.me()["name"]
+    assert there["seats"][1]["name"] == "Player 2"
+
+
+def test_a_server_for_many_hands_nothing_over(tmp_path: Path) -> None:
+    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", known_seeds=False))
+    other = live.player()
+    other.table("me", "easy")
+    link = live.player().table("me", "easy")["seat_link"]
+
+    assert open_link(other, link, **HTML).status_code == 409
+    live.stop()
+
+
+def test_a_renewed_link_makes_the_old_one_worthless(mira: Player, other: Player) -> None:
+    table = mira.table("me", "local", "easy")
+    path = f"/api/tables/{table['id']}/link"
+
+    renewed = mira.post(path)
+
+    assert renewed["seat_link"] != table["seat_link"]
+    assert open_link(other, table["seat_link"]).headers["location"] == "/?problem=seat"
+    assert open_link(other, renewed["seat_link"]).headers["location"] == f"/table/{table['id']}"
+
+
+def test_only_who_has_a_seat_renews_its_link(mira: Player, other: Player) -> None:
+    table = mira.table("me", "easy")["id"]
+
+    assert other.post(f"/api/tables/{table}/link", status=403)["code"] == "seat.none"
+
+
+def test_a_link_given_in_the_lobby_is_good_when_seats_have_moved_up(mira: Player, other: Player) -> None:
+    table = mira.table("open", "me", "easy", start=False)
+    mira.post(f"/api/tables/{table['id']}/start")
+
+    assert open_link(other, table["seat_link"]).headers["location"] == f"/table/{table['id']}"
+
+
+def test_a_new_name_is_shown_at_every_seat_taken(mira: Player, other: Player) -> None:
+    running, waiting = mira.table("me", "local")["id"], mira.table("me", "open", start=False)["id"]
+    other.put("/api/me", {"name": "Jonas", "colour": 2})
+    other.post(f"/api/tables/{waiting}/seats/1", {"kind": "me"})
+    over = mira.table("me", "easy", options={"turn_limit": 1})["id"]
+    while mira.wait_turn(over, 0)["outcome"] is None:
+        mira.act(over, 0, finishing(mira.snapshot(over)["update"]))
+
+    with other.stream(running) as events:
+        events.wait(lambda got: got.of("table"))
+        mira.put("/api/me", {"name": "Jonas", "colour": 5, "avatar": "owl"})
+        events.wait(lambda got: got.of("table")[-1]["seats"][0]["name"] == "Jonas")
+
+    seats = {table: mira.get(f"/api/tables/{table}")["seats"] for table in (running, waiting, over)}
+    assert [seats[running][0][field] for field in ("name", "avatar", "colour")] == ["Jonas", "owl", 1]
+    assert seats[running][1]["name"] == "Player 2"
+    assert [seat["name"] for seat in seats[waiting]] == ["Jonas 2", "Jonas"]
+    assert seats[over][0]["name"] == "Mira"
+
+
+def finishing(update: Json) -> Json:
+    """The decision that gets a turn over with."""
+    places = [offer for offer in update["offers"]["0"] if offer["kind"] == "place"]
+    if places:
+        return {"type": "place", "space": places[0]["targets"][0], "count": places[0]["most"]}
+    return {"type": "end_turn"}
+
+
+def test_the_result_of_a_game_is_worked_out_once(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = player.table("random", "random", options={"turn_limit": 1})["id"]
+    player.wait_turn(table, 0)
+    checked: list[object] = []
+    verify = results.verify
+    monkeypatch.setattr(results, "verify", lambda record, game: checked.append(record) or verify(record, game))
+
+    found = [player.get(f"/api/tables/{table}/result") for _ in range(3)]
+
+    assert len(checked) == 1
+    assert found[0] == found[1] == found[2]
+    assert found[0]["verified"]
