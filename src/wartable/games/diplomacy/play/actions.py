@@ -1,0 +1,37 @@
+"""The one decision of a seat in a phase: all its orders, its votes, and orders in advance."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wartable.engine.values import Action
+from wartable.games.diplomacy.orders import AdjustmentOrder, AnyOrder, Power, RetreatOrder
+
+
+class Ahead(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Orders in advance for what may become due after this phase (rules/middle-earth-viii.md 8).
+
+    `retreats` may name several ways out for one unit: the first that is open is taken. `adjustments` are taken from
+    the front, as many as are due, those left out that cannot be done. They count only if they settle everything the
+    seat has to decide; otherwise it is asked, and they are dropped.
+    """
+
+    retreats: tuple[RetreatOrder, ...] = ()
+    adjustments: tuple[AdjustmentOrder, ...] = ()
+
+
+NOTHING_AHEAD = Ahead()
+
+
+class Orders(Action, frozen=True, tag="orders", omit_defaults=True):
+    """Everything a seat decides in a phase, of whichever kind the phase is.
+
+    A unit without an order holds; a dislodged one is disbanded; builds not ordered are waived; removals not ordered
+    follow the rule. No orders at all in a movement phase count as a missed turn. With the orders of a movement phase
+    a power may vote for a draw, or (`concede_to`) for ending the game as the victory of another power.
+    """
+
+    orders: tuple[AnyOrder, ...] = ()
+    draw: bool = False
+    concede_to: Power = ""
+    ahead: Ahead = NOTHING_AHEAD

@@ -1,0 +1,171 @@
+"""Why a seat's orders are refused: before they are in, so that nobody loses a turn to a slip."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from wartable.engine.errors import Reason
+from wartable.games.diplomacy import adjustments, legality, retreats
+from wartable.games.diplomacy.conditions import conditions_of
+from wartable.games.diplomacy.muster import Muster
+from wartable.games.diplomacy.orders import (
+    AnyOrder,
+    Build,
+    Convert,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Power,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Unit,
+    Waive,
+)
+from wartable.games.diplomacy.play.actions import Ahead, Orders
+from wartable.games.diplomacy.play.rules import Rules
+from wartable.games.diplomacy.play.state import DiplomacyState
+from wartable.games.diplomacy.position import PhaseKind, Position
+from wartable.games.diplomacy.results import Why
+from wartable.games.diplomacy.words import capitalised, kind_words, place_words, unit_words
+
+_MOVEMENT = (Hold, Move, SupportHold, SupportMove, Convoy, Convert)
+_KINDS: dict[PhaseKind, tuple[type[AnyOrder], ...]] = {
+    "movement": _MOVEMENT,
+    "retreats": (Retreat, Disband),
+    "adjustments": (Build, Disband, Waive),
+}
+_WANTED: dict[PhaseKind, str] = {
+    "movement": "Units hold, move, support, convoy or convert now",
+    "retreats": "Dislodged units retreat or disband now",
+    "adjustments": "Units are built or removed now",
+}
+
+
+def refusal(rules: Rules, state: DiplomacyState, seat: int, action: Orders) -> Reason | None:
+    """Say why a seat that is asked may not decide so, or None when it may."""
+    power = state.powers[seat]
+    return next(_faults(rules, state, power, action), None)
+
+
+def _faults(rules: Rules, state: DiplomacyState, power: Power, action: Orders) -> Iterator[Reason]:
+    yield from _wrong_kind(state.position, action.orders)
+    yield from _twice(rules, action.orders)
+    yield from _FAULTS[state.position.phase.kind](rules, state.position, power, action.orders)
+    yield from _votes(rules, state, power, action)
+    yield from _ahead(rules, state, power, action.ahead)
+
+
+def reason_of(why: Why) -> Reason:
+    """Return a reason of the adjudicator as a refusal."""
+    return Reason(code=f"order.{why.code.removeprefix('illegal.')}", message=why.sentence, rule=why.rule)
+
+
+def _wrong_kind(position: Position, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
+    kind = position.phase.kind
+    for order in orders:
+        if not isinstance(order, _KINDS[kind]):
+            yield Reason(code="order.phase", message=f"{_WANTED[kind]}; {order} belongs to another phase.")
+
+
+def _twice(rules: Rules, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
+    counts = Counter(order.unit for order in orders if not isinstance(order, Waive))
+    for unit, count in counts.items():
+        if count > 1:
+            words = capitalised(unit_words(rules.variant, unit))
+            message = f"{words} has {count} orders; give it one."
+            yield Reason(code="order.twice", message=message, rule="DATC 4.D.3")
+
+
+# --- one check per kind of phase
+
+
+def _movement(rules: Rules, position: Position, power: Power, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
+    own = position.units.get(power, ())
+    muster = Muster(rules.variant, position, conditions_of(rules.variant, position, rules.rulings))
+    for order in orders:
+        if isinstance(order, Waive):
+            continue
+        if order.unit not in own:
+            yield _no_unit(rules, position, power, order.unit)
+            continue
+        found = legality.read(muster, power, order, rules.rulings)
+        if isinstance(found, Why):
+            yield reason_of(found)
+
+
+def _no_unit(rules: Rules, position: Position, power: Power, unit: Unit) -> Reason:
+    """Say what stands where a power has no such unit."""
+    place = place_words(rules.variant, unit.at)
+    for other, units in position.units.items():
+        for there in units:
+            if there.province == unit.province:
+                whose = "yours" if other == power else rules.power(other)
+                words = capitalised(unit_words(rules.variant, there))
+                message = f"{words} is {whose}." if whose == "yours" else f"{words} belongs to {whose}."
+                return Reason(code="order.wrong_unit", message=f"You have no {unit} there. {message}")
+    return Reason(code="order.no_unit", message=f"You have no {kind_words(unit)} in {place}; nobody has a unit there.")
+
+
+def _retreats(rules: Rules, position: Position, power: Power, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
+    for order in orders:
+        for judged in retreats.resolve(rules.variant, position, {power: [order]}, rules.rulings).judged:
+            if judged.result == "illegal" and judged.order == order:
+                yield reason_of(judged.why)
+
+
+def _adjustments(rules: Rules, position: Position, power: Power, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
+    judged = adjustments.resolve(rules.variant, position, {power: tuple(orders)}, rules.rulings).judged
+    yield from (reason_of(one.why) for one in judged if one.result == "rejected")
+
+
+_FAULTS = {"movement": _movement, "retreats": _retreats, "adjustments": _adjustments}
+
+
+# --- votes and orders in advance
+
+
+def _votes(rules: Rules, state: DiplomacyState, power: Power, action: Orders) -> Iterator[Reason]:
+    """Check a vote: with the orders of a movement phase, for something this game knows, and not for two things."""
+    wanted = action.concede_to
+    if not action.draw and not wanted:
+        return
+    if state.position.phase.kind != "movement":
+        yield Reason(code="vote.phase", message="Votes go with the orders of a movement phase.")
+    if action.draw and wanted:
+        yield Reason(code="vote.both", message="Vote for a draw or concede, not both.")
+    if action.draw and rules.options.draws == "off":
+        yield Reason(code="vote.no_draws", message="This game is not drawn by vote.")
+    if wanted and not rules.options.concessions:
+        yield Reason(code="vote.no_concession", message="In this game nobody concedes.")
+    others = tuple(other for other in state.survivors if other != power)
+    if wanted and wanted not in others:
+        names = ", ".join(rules.power(other) for other in others)
+        yield Reason(code="vote.unknown", message=f"Concede to one of {names}, not to {wanted!r}.", fix=others)
+
+
+def _ahead(rules: Rules, state: DiplomacyState, power: Power, ahead: Ahead) -> Iterator[Reason]:
+    """Check orders in advance as far as can be known: places there are, own units, borders that can be crossed."""
+    own = state.position.units.get(power, ())
+    for order in ahead.retreats:
+        if order.unit not in own:
+            yield _no_unit(rules, state.position, power, order.unit)
+        elif isinstance(order, Retreat) and order.to not in _reach(rules, order.unit):
+            place = place_words(rules.variant, order.to)
+            message = f"{capitalised(unit_words(rules.variant, order.unit))} can never retreat to {place}."
+            yield Reason(code="ahead.retreat", message=message)
+    for planned in ahead.adjustments:
+        if not isinstance(planned, Waive) and planned.unit.at not in _room(rules, planned.unit):
+            message = f"{planned.unit} cannot stand there, so it can be neither built nor removed."
+            yield Reason(code="ahead.adjustment", message=message)
+
+
+def _reach(rules: Rules, unit: Unit) -> Iterable[str]:
+    borders = rules.variant.armies if unit.kind == "A" else rules.variant.fleets
+    return borders.get(unit.at, ())
+
+
+def _room(rules: Rules, unit: Unit) -> Iterable[str]:
+    return rules.variant.armies if unit.kind == "A" else rules.variant.fleets

@@ -1,0 +1,89 @@
+"""How a game ends: victory, agreement, concession, the calendar; and what place everybody takes."""
+
+from __future__ import annotations
+
+from wartable.engine.values import Outcome
+from wartable.games.diplomacy.calendar import winner
+from wartable.games.diplomacy.orders import Power
+from wartable.games.diplomacy.play.rules import Rules
+from wartable.games.diplomacy.play.state import DiplomacyState, Ending, EndKind
+
+
+def by_vote(rules: Rules, state: DiplomacyState) -> Ending | None:
+    """Return the end that all votes of a movement phase agree on, or all but that of the power conceded to.
+
+    Powers without units are not asked, and those in civil disorder do not block; survivors share a draw, asked or not.
+    """
+    votes = {state.powers[seat]: state.pending[seat] for seat in state.asked}
+    if votes and all(vote is not None and vote.draw for vote in votes.values()):
+        return _shared(state, "draw", "All powers agree on a draw.")
+    for power in state.survivors:
+        others = [vote for voter, vote in votes.items() if voter != power]
+        if others and all(vote is not None and vote.concede_to == power for vote in others):
+            return Ending("concession", (power,), f"All others concede the victory to {rules.power(power)}.")
+    return None
+
+
+def ending_of(rules: Rules, state: DiplomacyState) -> Ending | None:
+    """Return the end that a judged phase has brought, seen from the position of the next."""
+    if power := winner(rules.variant, state.position):
+        return Ending("solo", (power,), _victory(rules, state, power))
+    if not any(_plays_on(rules, state, power) for power in state.survivors):
+        return _shared(state, "deserted", "Nobody is left who sends orders.")
+    return _by_calendar(rules, state)
+
+
+def _victory(rules: Rules, state: DiplomacyState, power: Power) -> str:
+    name, variant = rules.power(power), rules.variant
+    if variant.victory.centres:
+        return f"{name} owns {len(state.position.centres(power))} supply centres; {variant.victory.centres} win."
+    return f"{name} has {len(state.position.units.get(power, ()))} units on the board; {variant.victory.units} win."
+
+
+def _plays_on(rules: Rules, state: DiplomacyState, power: Power) -> bool:
+    most, seat = rules.options.disorder_after, state.powers.index(power)
+    return not most or state.missed[seat] < most
+
+
+def _by_calendar(rules: Rules, state: DiplomacyState) -> Ending | None:
+    """Draw after the last year, or after years in which nothing changed hands."""
+    year, options = state.position.phase.year, rules.options
+    if options.last_year and year > options.last_year:
+        return _shared(state, "last_year", f"{rules.year(options.last_year)} was the last year.")
+    if options.stalemate_years and year - state.changed > options.stalemate_years:
+        count = options.stalemate_years
+        years = "a year" if count == 1 else f"{count} years"
+        return _shared(state, "stalemate", f"No centre has changed hands for {years}.")
+    return None
+
+
+def _shared(state: DiplomacyState, kind: EndKind, reason: str) -> Ending:
+    """Return a draw of all survivors; where nobody survives, of those who fell last."""
+    latest = max((fallen.number for fallen in state.fallen), default=0)
+    powers = state.survivors or tuple(fallen.power for fallen in state.fallen if fallen.number == latest)
+    return Ending(kind, powers, reason)
+
+
+def outcome_of(state: DiplomacyState) -> Outcome | None:
+    """Return the outcome: the winners, then the other survivors by centres and units, then the fallen, the last first.
+
+    Scores are the centres owned at the end.
+    """
+    if state.ending is None:
+        return None
+    standing = [_standing(state, state.ending, power) for power in state.powers]
+    return Outcome(
+        ranks=tuple(1 + sum(other > mine for other in standing) for mine in standing),
+        scores=tuple(float(len(state.position.centres(power))) for power in state.powers),
+        reason=state.ending.reason + (" The survivors share the draw." if len(state.ending.powers) > 1 else ""),
+    )
+
+
+def _standing(state: DiplomacyState, ending: Ending, power: Power) -> tuple[int, int, int]:
+    """Return how a power stands, higher being better."""
+    if power in ending.powers:
+        return 3, 0, 0
+    for fallen in state.fallen:
+        if fallen.power == power:
+            return 1, fallen.number, 0
+    return 2, len(state.position.centres(power)), len(state.position.units.get(power, ()))

@@ -1,0 +1,164 @@
+"""Diplomacy on any map as a game of the contract: who is asked, what is legal, how a phase is judged, what is told."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, ClassVar, NoReturn
+
+from msgspec.structs import replace
+
+from wartable.engine import options as engine_options
+from wartable.engine.errors import Reason
+from wartable.engine.game import Game
+from wartable.engine.values import Action, Event, Measures, Outcome, Seat
+from wartable.games.diplomacy import adjudicate
+from wartable.games.diplomacy.orders import Power
+from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
+from wartable.games.diplomacy.play.checks import refusal
+from wartable.games.diplomacy.play.choices import OrderChoices
+from wartable.games.diplomacy.play.ending import outcome_of
+from wartable.games.diplomacy.play.events import EVENTS
+from wartable.games.diplomacy.play.lines import format_action, parse_action
+from wartable.games.diplomacy.play.options import DiplomacyOptions
+from wartable.games.diplomacy.play.promises import broken_promises
+from wartable.games.diplomacy.play.rules import rules_of
+from wartable.games.diplomacy.play.state import DiplomacyState, blank
+from wartable.games.diplomacy.play.tell import prompt_of, sentence
+from wartable.games.diplomacy.play.turn import open_phase, take_in
+from wartable.games.diplomacy.play.view import DiplomacyView, view_of
+
+
+class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
+    """What all games of Diplomacy share; a subclass names a map, its options and its presets.
+
+    Seats are powers in the order of the map. Orders that could never work are refused with the reason, so that nobody
+    loses a turn to a slip: game masters who want them judged use the adjudicator itself.
+    """
+
+    rules_version = "1"
+    action_types = (Orders,)
+    event_types = EVENTS
+    hidden = True
+    simultaneous = True
+    left_out: ClassVar[tuple[Power, ...]] = ()
+    """Powers that nobody plays where seats are fewer, the first one first: their units hold."""
+
+    @property
+    @abstractmethod
+    def _usual(self) -> DiplomacyOptions:
+        """The options of the first preset."""
+
+    def start(self, options: DiplomacyOptions, seats: int) -> DiplomacyState:
+        """Return the first phase. Raises `BadOptions` for contradictory options or a wrong number of seats."""
+        engine_options.check(options)
+        self.check_seats(seats)
+        rules = rules_of(options)
+        every = tuple(rules.variant.powers)
+        powers = tuple(power for power in every if power not in self.left_out[: len(every) - seats])
+        position = adjudicate.start(rules.variant)
+        pending, ahead = blank(seats)
+        state: DiplomacyState = self._first(
+            options=options,
+            powers=powers,
+            position=position,
+            number=-1,
+            asked=(),
+            pending=pending,
+            ahead=ahead,
+            held={unit.province: power for power, units in position.units.items() for unit in units},
+            missed=(0,) * seats,
+            changed=position.phase.year - 1,
+        )
+        return open_phase(rules, state, None)
+
+    def _first(self, **fields: Any) -> DiplomacyState:  # noqa: ANN401 - the fields of a state
+        kind: Any = self.state_type
+        made: DiplomacyState = kind(**fields)
+        return made
+
+    def to_act(self, state: DiplomacyState) -> tuple[Seat, ...]:
+        """Return the seats whose orders are still missing."""
+        return tuple(map(Seat, state.waiting))
+
+    def request(self, state: DiplomacyState) -> NoReturn:
+        """There is no chance in this game."""
+        raise AssertionError(state.position.phase)
+
+    def default(self, state: DiplomacyState, seat: Seat) -> Orders:  # noqa: ARG002 - the same for all
+        """Return no orders: units hold, dislodged ones are disbanded, nothing is built, removals follow the rule."""
+        return Orders()
+
+    def view(self, state: DiplomacyState, seat: Seat | None) -> DiplomacyView:
+        """Return the board, what was judged last, and the own orders that are in."""
+        return view_of(rules_of(state.options), state, seat)
+
+    def outcome(self, state: DiplomacyState) -> Outcome | None:
+        """Return the ranks: the winners, the survivors by centres, then the fallen, the last one first."""
+        return outcome_of(state)
+
+    def format(self, action: Action) -> str:
+        """Return orders in canonical notation, parted by semicolons."""
+        return format_action(action)
+
+    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> Orders:  # noqa: ARG002 - the same for all
+        """Read orders in nearly any style, parted by semicolons or lines; raises `BadNotation`."""
+        return parse_action(rules_of(state.options), state.position, text)
+
+    def tell(self, event: Event, names: Sequence[str], options: DiplomacyOptions | None = None) -> str:
+        """Return an event as a full sentence."""
+        return sentence(rules_of(options or self._usual), event, names)
+
+    def prompt(self, state: DiplomacyState, seat: Seat) -> str:
+        """Return what is asked: `Order 3 units`."""
+        return prompt_of(rules_of(state.options), state, seat)
+
+    def invariants(self, state: DiplomacyState) -> Iterator[str]:
+        """Yield what is wrong with a state: units, centres, who is asked."""
+        return broken_promises(rules_of(state.options), state)
+
+    def measures(self, state: DiplomacyState) -> Measures:
+        """Return centres and units of each seat, first what wins."""
+        owned = {"centres": tuple(float(len(state.position.centres(power))) for power in state.powers)}
+        units = {"units": tuple(float(len(state.position.units.get(power, ()))) for power in state.powers)}
+        return {**owned, **units} if rules_of(state.options).variant.victory.centres else {**units, **owned}
+
+    def clock(self, state: DiplomacyState) -> tuple[int, Seat | None]:
+        """Return the number of the phase; it is everybody's."""
+        return state.number, None
+
+    def resample(self, state: DiplomacyState, seat: Seat | None, rng: Random) -> DiplomacyState:
+        """Return the state with the pending orders of others drawn anew, and their orders in advance forgotten."""
+        if not self.keeps_secrets(state):
+            return state
+        return replace(
+            state,
+            pending=tuple(
+                given if given is None or other == seat else self._another(state, other, rng)
+                for other, given in enumerate(state.pending)
+            ),
+            ahead=tuple(given if other == seat else NOTHING_AHEAD for other, given in enumerate(state.ahead)),
+        )
+
+    def _another(self, state: DiplomacyState, seat: int, rng: Random) -> Orders:
+        return OrderChoices(rules_of(state.options), state, seat).sample(rng)
+
+    def keeps_secrets(self, state: DiplomacyState) -> bool:
+        """Whether orders are in that have not been revealed, or wait in advance."""
+        return any(state.pending) or any(ahead != NOTHING_AHEAD for ahead in state.ahead)
+
+    def board_key(self, options: DiplomacyOptions) -> str | None:
+        """Return the key of the board it is drawn on."""
+        return rules_of(options).variant.board or None
+
+    def _legal(self, state: DiplomacyState, seat: Seat) -> OrderChoices:
+        return OrderChoices(rules_of(state.options), state, seat)
+
+    def _explain(self, state: DiplomacyState, seat: Seat, action: Action) -> Reason | None:
+        assert isinstance(action, Orders)  # noqa: S101 - `Game.explain` has looked
+        return refusal(rules_of(state.options), state, seat, action)
+
+    def _apply(self, state: DiplomacyState, seat: Seat, action: Action, tell: list[Event] | None) -> DiplomacyState:
+        assert isinstance(action, Orders)  # noqa: S101 - `Game.apply` has looked
+        return take_in(rules_of(state.options), state, seat, action, tell)

@@ -1,0 +1,44 @@
+"""What a game is played by, worked out once from its options: the map as changed, and the rulings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from wartable.games.diplomacy.orders import Power, Province
+from wartable.games.diplomacy.play.options import DiplomacyOptions
+from wartable.games.diplomacy.position import Phase
+from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.variant import Variant
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The rules of one game."""
+
+    options: DiplomacyOptions
+    variant: Variant
+    rulings: Rulings
+
+    def power(self, power: Power) -> str:
+        """Return the name of a power."""
+        return self.variant.powers[power].name
+
+    def place(self, province: Province) -> str:
+        """Return the name of a province."""
+        return self.variant.provinces[province].name
+
+    def year(self, year: int) -> str:
+        """Return a year as this calendar writes it: `1901`, `Third Age 3000`."""
+        return self.variant.calendar.year.format(year=year)
+
+    def phase(self, phase: Phase) -> str:
+        """Return a phase in words: `Fall 1901 retreats`, `Summer Third Age 3000`."""
+        kind = "" if phase.kind == "movement" else f" {phase.kind}"
+        return f"{phase.season.capitalize()} {self.year(phase.year)}{kind}"
+
+
+@lru_cache(maxsize=256)
+def rules_of(options: DiplomacyOptions) -> Rules:
+    """Return the rules that options stand for."""
+    return Rules(options, options.variant(), options.rulings())

@@ -1,0 +1,42 @@
+"""Diplomacy on the standard map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from wartable.engine.game import Blurb
+from wartable.engine.options import Options
+from wartable.games.diplomacy.play.game import Diplomacy
+from wartable.games.diplomacy.play.standard_options import PRESET_LINES, PRESETS, StandardOptions
+from wartable.games.diplomacy.play.state import StandardState
+
+
+class StandardDiplomacy(Diplomacy):
+    """Seven powers, 34 centres; with five or six players Italy, then Germany, is in civil disorder."""
+
+    key = "diplomacy"
+    title = "Diplomacy"
+    seats = (5, 7)
+    left_out = ("italy", "germany")
+    blurb = Blurb(
+        line="Seven powers of 1901, no dice: everything is agreement, and everybody moves at once.",
+        about=(
+            "All write orders in secret, and all are carried out at the same moment. Armies and fleets are equal; only "
+            "support decides, so nobody gets anywhere alone. Whoever owns 18 supply centres wins."
+        ),
+        minutes=240,
+        dice=False,
+    )
+    options_type = StandardOptions
+    presets: ClassVar[Mapping[str, Options]] = PRESETS
+    preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
+    state_type = StandardState
+
+    @property
+    def _usual(self) -> StandardOptions:
+        return PRESETS["2023"]
+
+
+DIPLOMACY = StandardDiplomacy()
+"""The game; it keeps nothing, so one is enough."""

@@ -1,0 +1,218 @@
+"""Events as full sentences, and what is asked of a seat in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wartable.engine.values import Event
+from wartable.engine.words import listed
+from wartable.games.diplomacy.due import Due, due
+from wartable.games.diplomacy.orders import (
+    AnyOrder,
+    Build,
+    Convert,
+    Convoy,
+    Disband,
+    Hold,
+    Location,
+    Move,
+    Power,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Unit,
+    Waive,
+)
+from wartable.games.diplomacy.play import events as e
+from wartable.games.diplomacy.play.rules import Rules
+from wartable.games.diplomacy.play.state import DiplomacyState
+from wartable.games.diplomacy.results import Judged, Result
+from wartable.games.diplomacy.words import capitalised, kind_words, place_words, unit_words
+
+Names = Sequence[str]
+"""Names of the players by seat."""
+
+
+def sentence(rules: Rules, event: Event, names: Names) -> str:
+    """Return an event as a full sentence."""
+    return _SENTENCES[type(event)](rules, event, names)
+
+
+_FAILED: dict[Result, str] = {
+    "bounces": "bounced",
+    "no_path": "no convoy",
+    "cut": "cut",
+    "unmatched": "void",
+    "disrupted": "broken",
+    "attacked": "attacked",
+    "illegal": "illegal",
+    "rejected": "rejected",
+}
+"""What is added to an order that failed."""
+
+
+def order_words(rules: Rules, order: AnyOrder) -> str:
+    """Return an order in words: `Munich supports Berlin to Kiel`."""
+    if isinstance(order, Waive):
+        return "a build is waived"
+    return f"{place_words(rules.variant, order.unit.at)} {_deed(rules, order)}"
+
+
+def _deed(rules: Rules, order: AnyOrder) -> str:
+    """Return what an order says of its unit."""
+
+    def place(at: Location) -> str:
+        return place_words(rules.variant, at)
+
+    match order:
+        case Move():
+            words = f"to {place(order.to)}{' by convoy' if order.via else ''}"
+        case SupportHold():
+            words = f"supports {place(order.of.at)}"
+        case SupportMove():
+            words = f"supports {place(order.of.at)} to {place(order.to)}"
+        case Convoy():
+            words = f"convoys {place(order.of.at)} to {place(order.to)}"
+        case Convert():
+            words = f"becomes {'a fleet' if order.unit.kind == 'A' else 'an army'}"
+        case Retreat():
+            words = f"retreats to {place(order.to)}"
+        case Hold():
+            words = "holds"
+        case _:
+            words = "is built" if isinstance(order, Build) else "is disbanded"
+    return words
+
+
+def _judged_words(rules: Rules, judged: Judged) -> str:
+    failed = _FAILED.get(judged.result, "")
+    notes = [note for note in (failed, "dislodged" if judged.dislodged else "") if note]
+    return order_words(rules, judged.order) + (f" ({', '.join(notes)})" if notes else "")
+
+
+def _a(unit: Unit) -> str:
+    return f"{'an' if unit.kind == 'A' else 'a'} {kind_words(unit)}"
+
+
+def _opened(rules: Rules, event: e.PhaseOpened, _names: Names) -> str:
+    movement = event.phase.kind == "movement"
+    start = f"{rules.phase(event.phase)} {'begins' if movement else 'begin'}."
+    if movement or not event.waits_for:
+        return start
+    waits = _powers(rules, event.waits_for)
+    return f"{start} {waits} {'decides' if len(event.waits_for) == 1 else 'decide'}."
+
+
+def _powers(rules: Rules, powers: Sequence[Power]) -> str:
+    return listed([rules.power(power) for power in powers])
+
+
+def _revealed(rules: Rules, event: e.OrdersRevealed, _names: Names) -> str:
+    if event.missing:
+        return f"{rules.power(event.power)} gave no orders: its units hold."
+    orders = "; ".join(_judged_words(rules, judged) for judged in event.judged)
+    return f"{rules.power(event.power)} orders: {orders}."
+
+
+def _dislodged(rules: Rules, event: e.Dislodged, _names: Names) -> str:
+    whose = f" by {rules.power(event.by)}" if event.by else ""
+    start = f"{_whose(rules, event.power, event.unit)} is dislodged{whose} from {rules.place(event.source)}"
+    if not event.retreats:
+        return f"{start} and has nowhere to go."
+    places = listed([place_words(rules.variant, place) for place in event.retreats])
+    return f"{start}; it may retreat to {places.replace(' and ', ' or ')}."
+
+
+def _whose(rules: Rules, power: Power, unit: Unit) -> str:
+    return f"{rules.variant.powers[power].adjective} {kind_words(unit)} {place_words(rules.variant, unit.at)}"
+
+
+def _retreated(rules: Rules, event: e.Retreated, _names: Names) -> str:
+    return f"{rules.power(event.power)}: {event.judged.why.sentence}"
+
+
+def _adjusted(rules: Rules, event: e.Adjusted, _names: Names) -> str:
+    done: list[str] = []
+    built = [_a(one.order.unit) + _in(rules, one.order.unit) for one in event.judged if isinstance(one.order, Build)]
+    waived = sum(isinstance(one.order, Waive) for one in event.judged)
+    removed = [unit_words(rules.variant, one.order.unit) for one in event.judged if isinstance(one.order, Disband)]
+    if built:
+        done.append(f"builds {listed(built)}")
+    if waived:
+        done.append("leaves a build unused" if waived == 1 else f"leaves {waived} builds unused")
+    if removed:
+        done.append(f"removes {listed(removed)}")
+    if event.automatic:
+        done.append(f"loses {listed([unit_words(rules.variant, unit) for unit in event.automatic])} by the rule")
+    return f"{rules.power(event.power)} {listed(done)}."
+
+
+def _in(rules: Rules, unit: Unit) -> str:
+    return f" in {place_words(rules.variant, unit.at)}"
+
+
+def _taken(rules: Rules, event: e.CentresTaken, _names: Names) -> str:
+    gained = [
+        rules.place(centre) + (f" from {rules.power(loser)}" if loser else "")
+        for centre, loser in zip(event.centres, event.losers, strict=True)
+    ]
+    return f"{rules.power(event.power)} takes {listed(gained)} and owns {_centres(event.total)}."
+
+
+def _centres(count: int) -> str:
+    return "1 centre" if count == 1 else f"{count} centres"
+
+
+def _eliminated(rules: Rules, event: e.Eliminated, names: Names) -> str:
+    player = f" ({names[event.seat]})" if event.seat is not None else ""
+    return f"{rules.power(event.power)}{player} has lost its last unit and centre and is out of the game."
+
+
+def _disorder(rules: Rules, event: e.DisorderBegan, names: Names) -> str:
+    name = f"{rules.power(event.power)} ({names[event.seat]})"
+    return f"{name} has sent no orders {event.missed} times in a row and falls into civil disorder."
+
+
+def _voted(rules: Rules, event: e.DrawVoted, _names: Names) -> str:
+    verb = "votes" if len(event.powers) == 1 else "vote"
+    return f"{_powers(rules, event.powers)} {verb} for a draw; it needs all."
+
+
+def _ended(rules: Rules, event: e.Ended, names: Names) -> str:
+    players = listed([f"{rules.power(p)} ({names[s]})" for p, s in zip(event.powers, event.seats, strict=False)])
+    end = {1: "wins"}.get(len(event.powers), "draw")
+    return f"{event.reason} {players} {end}."
+
+
+_SENTENCES: dict[type[Event], Callable[[Rules, Any, Names], str]] = {
+    e.PhaseOpened: _opened,
+    e.OrdersRevealed: _revealed,
+    e.Dislodged: _dislodged,
+    e.Retreated: _retreated,
+    e.Adjusted: _adjusted,
+    e.CentresTaken: _taken,
+    e.Eliminated: _eliminated,
+    e.DisorderBegan: _disorder,
+    e.DrawVoted: _voted,
+    e.Ended: _ended,
+}
+
+
+def prompt_of(rules: Rules, state: DiplomacyState, seat: int) -> str:
+    """Return what is asked of a seat: `Order 3 units`, `Retreat 1 unit`, `Build 2 units`."""
+    what = due(rules.variant, state.position).get(state.powers[seat], Due())
+    if what.units:
+        return f"Order {_units(len(what.units))}"
+    if what.retreats:
+        return f"Retreat {_units(len(what.retreats))}"
+    return f"Build {_units(what.builds)}" if what.builds else f"Remove {_units(what.removals)}"
+
+
+def _units(count: int) -> str:
+    return "1 unit" if count == 1 else f"{count} units"
+
+
+def phase_title(rules: Rules, state: DiplomacyState) -> str:
+    """Return the present phase in words, first letter large."""
+    return capitalised(rules.phase(state.position.phase))
