@@ -1,4 +1,4 @@
-/** What happened since the reader's last move, as arrows: each pair of places once, the newest kept. */
+/** What happened since the reader's last move (for who has made none: this turn), as arrows: each pair of places once, the newest kept. */
 import type { LogLine } from '../../../lib/types';
 import type { Ground } from './view';
 
@@ -13,7 +13,9 @@ export const decided = (line: LogLine): boolean => line.mine && !line.bot && OWN
 
 export function lastMoves(log: LogLine[], ground: Ground): LastMove[] {
   const found = new Map<string, LastMove>();
-  for (const line of log.slice(log.findLastIndex(decided) + 1)) {
+  const own = log.findLastIndex(decided);
+  const turn = log[log.length - 1]?.turn;
+  for (const line of own < 0 ? log.filter((one) => one.turn === turn) : log.slice(own + 1)) {
     const [source, target] = line.spaces;
     if (line.seat === null || !KINDS.has(line.kind) || !source || !target) continue;
     if (!ground.index.has(source) || !ground.index.has(target)) continue;

@@ -34,6 +34,10 @@ describe('the log', () => {
     expect(lastMoves(log, ground)).toEqual([{ key: '0 brazil north_africa', source: 'brazil', target: 'north_africa', seat: 0 }]);
     expect(lastMoves(log.slice(0, 2), ground)).toEqual([]);
   });
+  it('shows a spectator the arrows of this turn only', () => {
+    const log = [roll(1, [6], [5]), line({ ...roll(3, [6], [5]), turn: 1, spaces: ['peru', 'egypt'] })];
+    expect(lastMoves(log, ground).map((move) => move.source)).toEqual(['peru']);
+  });
 });
 
 describe('a line said to the reader', () => {
