@@ -13,7 +13,7 @@ Borders = Mapping[Province, frozenset[Province]]
 
 
 def distances(
-    variant: Variant, centres: Iterable[Province], kinds: Iterable[UnitKind] = "AF"
+    variant: Variant, centres: Iterable[Province], kinds: tuple[UnitKind, ...] = ("A", "F")
 ) -> Mapping[Province, int]:
     """Return the fewest steps from the nearest of some centres to each province that can be reached from them.
 

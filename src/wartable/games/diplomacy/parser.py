@@ -34,7 +34,7 @@ _MOVE = _TO | frozenset(
 )
 _HOLD = frozenset(["h", "hold", "holds", "holding", "stand", "stands", "stay", "stays"])
 _SUPPORT = frozenset(["s", "support", "supports", "supporting", "sup", "supp"])
-_CONVOY = frozenset(["c", "convoy", "convoys", "convoying", "con", "transport", "transports", "carries"])
+_CONVOY = frozenset(["c", "convoy", "convoys", "convoying", "transport", "transports", "carries"])
 _RETREAT = frozenset(["r", "retreat", "retreats", "retreating", "ret"])
 _DISBAND = frozenset(["d", "disband", "disbands", "disbanded", "disbanding", "remove", "removes", "removed", "dis"])
 _BUILD = frozenset(["b", "build", "builds", "built", "building"])

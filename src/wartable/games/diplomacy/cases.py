@@ -1,0 +1,181 @@
+"""The form of case files (`diplomacy-cases/1`, `diplomacy-fuzz/1`, `diplomacy-games/1`), as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from wartable.engine.errors import BadData
+
+Texts: TypeAlias = dict[str, list[str]]
+"""Unit or order texts by power."""
+
+
+class DislodgedFact(msgspec.Struct, frozen=True):
+    """What is stated of a dislodged unit: `ENGLAND F NTH`, where its attacker came from, where it may go."""
+
+    unit: str = ""
+    by: str = ""
+    retreats: list[str] | None = None
+
+
+DislodgedFacts: TypeAlias = dict[str, DislodgedFact] | list[str]
+"""By province, or only the provinces."""
+
+
+class RetreatPart(msgspec.Struct, frozen=True):
+    """The retreat phase that follows a movement case."""
+
+    orders: Texts
+    result: dict[str, str] | list[str] | None = None
+    after: Texts | None = None
+    destroyed: list[str] | None = None
+
+
+class Alternative(msgspec.Struct, frozen=True):
+    """What differs under other rule options; only what is stated is compared."""
+
+    options: dict[str, str]
+    after: Texts | None = None
+    result: dict[str, str] | list[str] | None = None
+    dislodged: DislodgedFacts | None = None
+    not_dislodged: list[str] | None = None
+    retreats: dict[str, list[str]] | None = None
+    automatic: list[str] | None = None
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One position with orders, and everything that is stated of its outcome."""
+
+    units: Texts
+    id: str = ""
+    name: str = ""
+    phase: str = "movement"
+    map: str = ""
+    options: dict[str, str] = {}
+    power: str = ""
+    centers: Texts = {}
+    net: int | None = None
+    orders: Texts = {}
+    result: dict[str, str] | list[str] | None = None
+    after: Texts | None = None
+    dislodged: DislodgedFacts | None = None
+    destroyed: list[str] | None = None
+    automatic: list[str] | None = None
+    distances: dict[str, int] | None = None
+    retreat: RetreatPart | None = None
+    alternatives: list[Alternative] = []
+
+
+class GamePhase(msgspec.Struct, frozen=True):
+    """A recorded phase: the state before it, dislodged units with a star, and the orders given."""
+
+    phase: str
+    units: Texts
+    centers: Texts | None = None
+    retreats: dict[str, dict[str, list[str]]] | None = None
+    net: dict[str, int] | None = None
+    orders: Texts | None = None
+
+
+class RecordedGame(msgspec.Struct, frozen=True):
+    """A recorded game: its phases, each being the expected result of the one before."""
+
+    phases: list[GamePhase]
+    game: str | int = ""
+    map: str = ""
+    options: dict[str, str] | None = None
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What the head of a file says: the map, and rule options for all that is in it."""
+
+    map: str = "standard"
+    rules: str = ""
+    defaults: dict[str, str] = {}
+    options: dict[str, str] | None = None
+
+
+class CaseFile(msgspec.Struct, frozen=True):
+    """All entries of a file, each with the head it stands under."""
+
+    cases: tuple[tuple[Head, Case], ...] = ()
+    games: tuple[tuple[Head, RecordedGame], ...] = ()
+
+
+_LISTS = ("cases", "extra", "fuzz", "real_games", "games")
+
+
+def read_case_file(path: Path) -> CaseFile:
+    """Read a file of any of the schemas, JSON or JSON lines; raises `BadData` naming the line or entry at fault."""
+    entries = list(_entries(path))
+    cases: list[tuple[Head, Case]] = []
+    games: list[tuple[Head, RecordedGame]] = []
+    for place, head, entry in entries:
+        if "phases" in entry:
+            games.append((head, _convert(path, place, entry, RecordedGame)))
+        else:
+            cases.append((head, _named(_convert(path, place, entry, Case), place)))
+    if not entries:
+        message = f"{path.name} holds no cases: expected a list under one of {', '.join(_LISTS)}, or JSON lines."
+        raise BadData(message)
+    return CaseFile(tuple(cases), tuple(games))
+
+
+def _named(case: Case, place: str) -> Case:
+    return case if case.id else msgspec.structs.replace(case, id=place)
+
+
+def _entries(path: Path) -> Iterator[tuple[str, Head, dict[str, Any]]]:
+    """Yield the place, head and content of each entry."""
+    data = path.read_bytes()
+    try:
+        whole = msgspec.json.decode(data)
+    except msgspec.DecodeError:
+        yield from _under_heads(path, "line", list(_lines(path, data)), Head())
+        return
+    if isinstance(whole, list):
+        yield from _under_heads(path, "entry", whole, Head())
+        return
+    if not isinstance(whole, dict):
+        message = f"{path.name} is no case file: it holds neither an object nor lines of them."
+        raise BadData(message)
+    head = _convert(path, "head", whole, Head)
+    for key in _LISTS:
+        yield from _under_heads(path, key, whole.get(key) or [], head)
+
+
+def _lines(path: Path, data: bytes) -> Iterator[Any]:
+    for number, line in enumerate(data.splitlines(), 1):
+        if line.strip():
+            try:
+                yield msgspec.json.decode(line)
+            except msgspec.DecodeError as error:
+                message = f"{path.name}, line {number}: {error}"
+                raise BadData(message) from error
+
+
+def _under_heads(path: Path, key: str, entries: Any, head: Head) -> Iterator[tuple[str, Head, dict[str, Any]]]:  # noqa: ANN401 - JSON
+    """Go through a list in which an entry without units or phases is a head for those after it."""
+    for number, entry in enumerate(entries if isinstance(entries, list) else [entries], 1):
+        if not isinstance(entry, dict):
+            message = f"{path.name}, {key} {number}: expected an object."
+            raise BadData(message)
+        if "units" in entry or "phases" in entry:
+            yield f"{key} {number}", head, entry
+        else:
+            head = _convert(path, f"{key} {number}", entry, Head)
+
+
+_T = Any
+
+
+def _convert(path: Path, place: str, entry: Any, to: type[_T]) -> _T:  # noqa: ANN401 - JSON
+    try:
+        return msgspec.convert(entry, to, strict=False)
+    except msgspec.ValidationError as error:
+        message = f"{path.name}, {place}: {error}"
+        raise BadData(message) from error
