@@ -88,6 +88,9 @@ class Game(ABC, Generic[S, O]):
     state_type: ClassVar[type[State]]
     hidden: ClassVar[bool] = False
     """Whether some option of this game keeps something secret; then `resample` must be implemented."""
+    simultaneous: ClassVar[bool] = False
+    """Whether seats decide at the same time and in secret, as with written orders: a server then keeps a draft for
+    each, which may be changed until all are ready."""
 
     # --- to implement
 
@@ -180,6 +183,10 @@ class Game(ABC, Generic[S, O]):
         to the last in a game that can keep secrets.
         """
         return self.hidden
+
+    def omissions(self, state: S, seat: Seat, action: Action) -> tuple[str, ...]:  # noqa: ARG002
+        """Return what a decision leaves open that its seat may have forgotten, a sentence each, with what follows."""
+        return ()
 
     def forecast(self, state: S, seat: Seat, action: Action) -> Forecast | None:  # noqa: ARG002
         """Return the exact odds of an action that leaves something to chance, else None."""

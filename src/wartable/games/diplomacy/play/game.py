@@ -23,9 +23,10 @@ from wartable.games.diplomacy.play.events import EVENTS
 from wartable.games.diplomacy.play.lines import format_action, parse_action
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.promises import broken_promises
+from wartable.games.diplomacy.play.prompts import omissions_of, prompt_of
 from wartable.games.diplomacy.play.rules import rules_of
 from wartable.games.diplomacy.play.state import DiplomacyState, blank
-from wartable.games.diplomacy.play.tell import prompt_of, sentence
+from wartable.games.diplomacy.play.tell import sentence
 from wartable.games.diplomacy.play.turn import open_phase, take_in
 from wartable.games.diplomacy.play.view import DiplomacyView, view_of
 
@@ -113,6 +114,11 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     def prompt(self, state: DiplomacyState, seat: Seat) -> str:
         """Return what is asked: `Order 3 units`."""
         return prompt_of(rules_of(state.options), state, seat)
+
+    def omissions(self, state: DiplomacyState, seat: Seat, action: Action) -> tuple[str, ...]:
+        """Return what a seat's orders leave to the rules: units without an order, builds and removals not ordered."""
+        assert isinstance(action, Orders)  # noqa: S101 - the only kind there is
+        return omissions_of(rules_of(state.options), state, seat, action)
 
     def invariants(self, state: DiplomacyState) -> Iterator[str]:
         """Yield what is wrong with a state: units, centres, who is asked."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from wartable.engine.values import Event
 from wartable.engine.words import listed
-from wartable.games.diplomacy.due import Due, due
 from wartable.games.diplomacy.orders import (
     AnyOrder,
     Build,
@@ -26,9 +25,8 @@ from wartable.games.diplomacy.orders import (
 )
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.rules import Rules
-from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.results import Judged, Result
-from wartable.games.diplomacy.words import capitalised, kind_words, place_words, unit_words
+from wartable.games.diplomacy.words import kind_words, place_words, unit_words
 
 Names = Sequence[str]
 """Names of the players by seat."""
@@ -197,22 +195,3 @@ _SENTENCES: dict[type[Event], Callable[[Rules, Any, Names], str]] = {
     e.DrawVoted: _voted,
     e.Ended: _ended,
 }
-
-
-def prompt_of(rules: Rules, state: DiplomacyState, seat: int) -> str:
-    """Return what is asked of a seat: `Order 3 units`, `Retreat 1 unit`, `Build 2 units`."""
-    what = due(rules.variant, state.position).get(state.powers[seat], Due())
-    if what.units:
-        return f"Order {_units(len(what.units))}"
-    if what.retreats:
-        return f"Retreat {_units(len(what.retreats))}"
-    return f"Build {_units(what.builds)}" if what.builds else f"Remove {_units(what.removals)}"
-
-
-def _units(count: int) -> str:
-    return "1 unit" if count == 1 else f"{count} units"
-
-
-def phase_title(rules: Rules, state: DiplomacyState) -> str:
-    """Return the present phase in words, first letter large."""
-    return capitalised(rules.phase(state.position.phase))
