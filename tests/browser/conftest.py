@@ -24,7 +24,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """A server with the built client; `make web` builds it."""
     assert (STATIC / "index.html").is_file(), "The browser client is not built: run `make web` first."
     folder: Path = tmp_path_factory.mktemp("browser")
-    live = Live(Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", bot_workers=0, limits=False))
+    database = f"sqlite:///{folder / 'games.sqlite3'}"
+    live = Live(Settings(database=database, bot_workers=0, limits=False, known_seeds=True))
     yield live
     live.stop()
 
@@ -42,7 +43,10 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_desk(server: Live, chromium: Browser) -> Iterator[Open]:
-    """Open a browser of one's own: `open_desk(phone=True, dark=True)`; what its console says must be nothing."""
+    """Open a browser of one's own: `open_desk(phone=True, dark=True)`; what its console says must be nothing.
+
+    What else is given goes to the browser, such as the `base_url` of another server.
+    """
     contexts: list[BrowserContext] = []
     said: list[str] = []
 
@@ -55,8 +59,7 @@ def open_desk(server: Live, chromium: Browser) -> Iterator[Open]:
             color_scheme="dark" if dark else "light",
             has_touch=phone,
             is_mobile=phone,
-            base_url=server.url,
-            **more,
+            **{"base_url": server.url, **more},
         )
         context.set_default_timeout(10_000)
         contexts.append(context)

@@ -55,13 +55,15 @@ class Desk:
     def sit(self, *seats: str, settings: dict[str, Any] | None = None, **wish: Any) -> str:
         """Start a table with these seats (`me`, `local`, or a bot's level), open it, and return its id.
 
-        One's own seat begins, unless the game is a `plain` one that knows no such option.
+        The dice are the same every time; another `seed` rolls others. One's own seat begins, unless the game is a
+        `plain` one that knows no such option.
         """
         self.settle(**(settings or {}))
         kinds = ({"kind": s} if s in {"me", "local", "open"} else {"kind": "bot", "level": s} for s in seats)
         first = {} if wish.pop("plain", False) else {"first_player": "seat_order"}
         options = {**first, **wish.pop("options", {})}
-        body = {"game": "risk", "preset": "engine", "options": options, "start": True, **wish, "seats": list(kinds)}
+        usual = {"game": "risk", "preset": "engine", "seed": "browser", "start": True}
+        body = {**usual, **wish, "options": options, "seats": list(kinds)}
         self.table = self.page.evaluate(_CREATE, body)
         table: str = self.table["id"]
         self.visit(f"/table/{table}")
@@ -98,6 +100,10 @@ class Desk:
 
     def space(self, key: str) -> Space:
         return next(space for space in self.spaces() if space.key == key)
+
+    def free(self, key: str) -> bool:
+        """Whether a token can be met where the board lies now."""
+        return key in self.page.locator("[data-piece]").evaluate_all(_FREE)
 
     def strongest(self) -> Space:
         """The own place with most armies that has an enemy beside it, of those that can be clicked without panning."""
