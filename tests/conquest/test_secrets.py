@@ -15,7 +15,7 @@ from wartable.games.conquest.goals import fulfilled
 from wartable.games.conquest.options import PRESETS
 from wartable.games.conquest.risk import RISK
 from wartable.games.conquest.rules import rules_of
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.state import RiskState, Victory
 
 
 def late(seed: int, decisions: int = 500) -> RiskState:
@@ -90,3 +90,15 @@ def test_a_game_says_when_it_begins_to_keep_a_secret() -> None:
     assert RISK.keeps_secrets(msgspec.structs.replace(cards, cards=msgspec.structs.replace(cards.cards, hands=((3,),))))
     assert RISK.keeps_secrets(begun(PRESETS["missions"], 3, 1))
     assert not RISK.keeps_secrets(RISK.start(PRESETS["missions"], 3)), "no mission is dealt yet"
+
+
+def test_missions_are_shown_to_everybody_when_the_game_is_over_and_not_before() -> None:
+    state = late(2)
+    over = msgspec.structs.replace(state, victory=Victory((Seat(0),), "It is over."))
+    views = [RISK.view(over, seat) for seat in (None, Seat(0), Seat(3))]
+    own = tuple(RISK.view(state, Seat(seat)).goal.mission for seat in range(4))
+
+    assert all(view.goal.missions == own for view in views)
+    assert all(None not in view.goal.progress for view in views)
+    assert RISK.view(state, Seat(0)).goal.missions == ()
+    assert RISK.view(over, None) == RISK.view(RISK.resample(over, None, Random(1)), None)

@@ -55,6 +55,7 @@ class GoalView(msgspec.Struct, frozen=True):
     """What wins: in words, the own mission, and how far each seat is from 0 to 1 (None: secret).
 
     Words name a seat as `seat 2`, for the rules know no players' names; `target` is the seat the own mission names.
+    `missions` are everybody's, by seat, once the game is over and nothing is secret any more; empty before.
     """
 
     kind: str
@@ -62,6 +63,7 @@ class GoalView(msgspec.Struct, frozen=True):
     mission: str | None
     progress: tuple[float | None, ...]
     target: int | None = None
+    missions: tuple[str | None, ...] = ()
 
 
 class RiskView(msgspec.Struct, frozen=True, tag="risk"):
@@ -165,19 +167,27 @@ def _next_set(rules: Rules, state: RiskState) -> int | tuple[int, ...]:
 
 
 def _goal(rules: Rules, state: RiskState, seat: int | None) -> GoalView:
-    secret = rules.options.goal == "missions"
-    own = goals.NO_MISSION if seat is None or not state.missions else state.missions[seat]
-    mission = None if seat is None or own == goals.NO_MISSION else goals.mission_text(rules, state, seat, own)
+    over = state.victory is not None
+    secret = rules.options.goal == "missions" and not over
     return GoalView(
         kind=rules.options.goal,
         text=goals.goal_text(rules, state.seats),
-        mission=mission and f"{mission[0].upper()}{mission[1:]}.",
+        mission=None if seat is None else _mission(rules, state, seat),
         target=_target(rules, state, seat),
+        missions=tuple(_mission(rules, state, one) for one in range(state.seats)) if over and state.missions else (),
         progress=tuple(
             None if secret and other != seat else round(goals.progress(rules, state, other), 4)
             for other in range(state.seats)
         ),
     )
+
+
+def _mission(rules: Rules, state: RiskState, seat: int) -> str | None:
+    """Return a seat's mission as a sentence, if it has one."""
+    if not state.missions or state.missions[seat] == goals.NO_MISSION:
+        return None
+    text = goals.mission_text(rules, state, seat, state.missions[seat])
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _target(rules: Rules, state: RiskState, seat: int | None) -> int | None:
