@@ -32,7 +32,7 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
   // Enter answers the question that was on the screen, never the one that comes next.
   const enter = () => { const { phase } = command; command.soon(() => { if (command.phase === phase) void command.main(); }); };
   return (event: KeyboardEvent, letters: boolean): boolean => {
-    if (event.repeat && !command.free) return true; // a key held down decides once
+    if (event.repeat && /^(enter|[eranu])$/i.test(event.key)) return true; // a key held down decides once
     if (event.key.toLowerCase() === 'u' && letters && !event.ctrlKey && !event.metaKey) { helpers.undo(event.shiftKey); return true; }
     if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) { helpers.undo(); return true; }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;

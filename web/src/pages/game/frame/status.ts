@@ -2,7 +2,7 @@
 import { list } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 
-export interface Status { text: string; tone: 'plain' | 'brass' | 'amber' | 'slate'; action?: 'now' | 'skip' }
+export interface Status { text: string; tone: 'plain' | 'brass' | 'amber' | 'slate'; action?: 'now' }
 
 const LATE = 2000;
 const OFFLINE = 10_000;
@@ -14,10 +14,10 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   if (lost > LATE) return { text: 'Reconnecting…', tone: 'amber' };
   if (game.replay.on) return { text: `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`, tone: 'slate', action: 'now' };
   if (game.over) return { text: overText(game), tone: 'plain' };
-  if (game.playback.on && !game.playback.own) return { text: doingText(game), tone: 'plain', action: 'skip' };
+  if (game.playback.on && !game.playback.own) return { text: doingText(game), tone: 'plain' };
   if (game.asked !== null) return { text: `Your turn, ${game.card(game.asked)?.name ?? ''}`, tone: 'brass' };
   if (game.mine.length === 0) return { text: 'You are watching', tone: 'plain' };
-  return { text: waitingText(game, waited), tone: 'plain', ...(waited > 1000 ? {} : {}) };
+  return { text: waitingText(game, waited), tone: 'plain' };
 }
 
 function overText(game: Game): string {
