@@ -97,6 +97,11 @@ export class Game {
     return this.card(seat)?.name ?? 'Nobody';
   }
 
+  /** A text of the rules, which know players as "seat 2", with their names. */
+  named(text: string): string {
+    return this.names.reduceRight((said, name, seat) => said.replaceAll(`seat ${seat + 1}`, name), text);
+  }
+
   private take(snapshot: Snapshot): void {
     this.table = snapshot.table;
     if (!snapshot.update) throw new Error('This game has not begun.');

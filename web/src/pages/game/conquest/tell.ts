@@ -2,11 +2,15 @@
 import type { LogLine } from '../../../lib/types';
 import { plural } from '../../../lib/words';
 
-/** `name` gives a player's name, `you` tells whether a seat is the reader's, `place` a space's name. */
-export function tellDecision(lines: LogLine[], who: { name(seat: number): string; you(seat: number): boolean; place(id: string): string }): string {
+/** Lines that belong to nobody's seat, or to that of whom they happen to, and begin with the name of who did it. */
+const ENDINGS = new Set(['eliminated', 'won']);
+
+/** `name` gives a player's name, `you` tells whether a seat is the reader's, `me` the reader's own name if he plays one seat, `place` a space's name. */
+export function tellDecision(lines: LogLine[], who: { me: string; name(seat: number): string; you(seat: number): boolean; place(id: string): string }): string {
   const battles = lines.filter((line) => line.kind === 'battle' && line.dice);
   const first = battles[0];
-  const words = (some: LogLine[]) => some.map((line) => (line.seat !== null && who.you(line.seat) ? toReader(line.text, who.name(line.seat)) : line.text)).join(' ');
+  const doer = (line: LogLine) => (ENDINGS.has(line.kind) ? who.me : line.seat !== null && who.you(line.seat) ? who.name(line.seat) : '');
+  const words = (some: LogLine[]) => some.map((line) => toReader(line.text, doer(line))).join(' ');
   if (!first?.dice || first.seat === null) return words(lines);
   const [source, target] = first.spaces;
   if (!source || !target) return words(lines);
@@ -25,7 +29,7 @@ export function tellDecision(lines: LogLine[], who: { name(seat: number): string
 
 /** A sentence that begins with the reader's own name, said to the reader: "Mira places 3" becomes "You place 3". */
 export function toReader(text: string, name: string): string {
-  if (!text.startsWith(`${name} `)) return text;
+  if (!name || !text.startsWith(`${name} `)) return text;
   const [verb = '', ...rest] = text.slice(name.length + 1).split(' ');
   const plain = { has: 'have', is: 'are', was: 'were' }[verb] ?? verb.replace(/(?<=ss|sh|ch|x)es(?=\W*$)|(?<!s)s(?=\W*$)/, '');
   return ['You', plain, ...rest].join(' ');

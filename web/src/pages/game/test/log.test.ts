@@ -25,9 +25,15 @@ describe('the log', () => {
     expect(losses([roll(1, [6, 4, 1], [6, 3]), roll(2, [2], [5])])).toEqual([2, 1]);
   });
   it('tells a battle in one sentence', () => {
-    const words = { name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name };
+    const words = { me: 'Mira', name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name };
     const lines = [roll(1, [6, 4, 1], [5, 5]), roll(2, [6], [5]), line({ kind: 'conquered', decision: 5 })];
     expect(tellDecision(lines, words)).toBe('You took North Africa from Brazil in 2 rolls. You lost 1, Jonas 2.');
+  });
+  it('tells the reader what he has ended, though the line is nobody\'s or the loser\'s', () => {
+    const words = { me: 'Mira', name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name };
+    const lines = [line({ kind: 'eliminated', seat: 1, text: 'Mira eliminates Jonas.' }), line({ kind: 'won', seat: null, text: 'Mira wins.' })];
+    expect(tellDecision(lines, words)).toBe('You eliminate Jonas. You win.');
+    expect(tellDecision(lines, { ...words, me: 'Jonas' })).toBe('Mira eliminates Jonas. Mira wins.');
   });
   it('shows as arrows only what happened since the own last move', () => {
     const log = [roll(1, [6], [5]), line({ step: 2, mine: true }), roll(3, [6], [5]), roll(4, [5], [5])];
