@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
 
-from wartable.games.diplomacy.cases import DislodgedFact, DislodgedFacts, Texts
-from wartable.games.diplomacy.orders import AnyOrder, Power, Unit
+from wartable.games.diplomacy.cases import DislodgedFact, DislodgedFacts
+from wartable.games.diplomacy.orders import Power, Unit
 from wartable.games.diplomacy.position import Dislodged
 from wartable.games.diplomacy.results import Judged
+from wartable.games.diplomacy.setting import Given, Texts
 
 NameOf = Callable[[str], Power]
 """Finds the power a case means by a name."""
-Given: TypeAlias = tuple[Power, str, AnyOrder]
-"""An order as given: by whom, its text in the case, and what it says."""
 
 
 def unit_differences(stated: Texts, found: Mapping[Power, Sequence[Unit]], power_of: NameOf) -> list[str]:

@@ -13,14 +13,13 @@ from wartable.games.diplomacy.adjudicate import judge, rulings_of
 from wartable.games.diplomacy.adjusting import adjusting
 from wartable.games.diplomacy.adjustments import adjust
 from wartable.games.diplomacy.casefacts import (
-    Given,
     dislodged_differences,
     result_differences,
     retreat_differences,
     set_difference,
     unit_differences,
 )
-from wartable.games.diplomacy.caseposition import Setting, opening_phase, position_of
+from wartable.games.diplomacy.caseposition import opening_phase, position_of
 from wartable.games.diplomacy.cases import Alternative, Case, Head, read_case_file
 from wartable.games.diplomacy.due import net
 from wartable.games.diplomacy.issues import rulings_with
@@ -30,6 +29,7 @@ from wartable.games.diplomacy.removals import removal_distances
 from wartable.games.diplomacy.replays import replay_game
 from wartable.games.diplomacy.results import AdjustmentResult, MovementResult, RetreatResult
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
+from wartable.games.diplomacy.setting import Given, Setting
 from wartable.games.diplomacy.variant import load_variant
 
 

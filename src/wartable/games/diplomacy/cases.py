@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -133,19 +133,16 @@ def _entries(path: Path) -> Iterator[tuple[str, Head, dict[str, Any]]]:
     """Yield the place, head and content of each entry."""
     data = path.read_bytes()
     try:
-        whole = msgspec.json.decode(data)
+        whole: Any = msgspec.json.decode(data)
     except msgspec.DecodeError:
         yield from _under_heads(path, "line", list(_lines(path, data)), Head())
         return
-    if isinstance(whole, list):
-        yield from _under_heads(path, "entry", whole, Head())
-        return
-    if not isinstance(whole, dict):
-        message = f"{path.name} is no case file: it holds neither an object nor lines of them."
-        raise BadData(message)
-    head = _convert(path, "head", whole, Head)
-    for key in _LISTS:
-        yield from _under_heads(path, key, whole.get(key) or [], head)
+    lists: dict[str, Any] = (
+        _convert(path, "file", whole, dict[str, Any]) if not isinstance(whole, list) else {"": whole}
+    )
+    head = _convert(path, "head", lists, Head)
+    for key in ("", *_LISTS):
+        yield from _under_heads(path, key or "entry", _convert(path, key, lists.get(key) or [], list[Any]), head)
 
 
 def _lines(path: Path, data: bytes) -> Iterator[Any]:
@@ -158,19 +155,18 @@ def _lines(path: Path, data: bytes) -> Iterator[Any]:
                 raise BadData(message) from error
 
 
-def _under_heads(path: Path, key: str, entries: Any, head: Head) -> Iterator[tuple[str, Head, dict[str, Any]]]:  # noqa: ANN401 - JSON
+def _under_heads(path: Path, key: str, entries: list[Any], head: Head) -> Iterator[tuple[str, Head, dict[str, Any]]]:
     """Go through a list in which an entry without units or phases is a head for those after it."""
-    for number, entry in enumerate(entries if isinstance(entries, list) else [entries], 1):
-        if not isinstance(entry, dict):
-            message = f"{path.name}, {key} {number}: expected an object."
-            raise BadData(message)
+    for number, content in enumerate(entries, 1):
+        place = f"{key} {number}"
+        entry = _convert(path, place, content, dict[str, Any])
         if "units" in entry or "phases" in entry:
-            yield f"{key} {number}", head, entry
+            yield place, head, entry
         else:
-            head = _convert(path, f"{key} {number}", entry, Head)
+            head = _convert(path, place, entry, Head)
 
 
-_T = Any
+_T = TypeVar("_T")
 
 
 def _convert(path: Path, place: str, entry: Any, to: type[_T]) -> _T:  # noqa: ANN401 - JSON

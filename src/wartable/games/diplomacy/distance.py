@@ -35,7 +35,7 @@ def _new(places: Iterable[Province], found: dict[Province, int], steps: int) -> 
 
 def _borders(variant: Variant, kinds: tuple[UnitKind, ...]) -> Borders:
     """Return who borders whom, put together at the first call and kept with the variant."""
-    kept: dict[tuple[UnitKind, ...], Borders] = variant.__dict__.setdefault("_distance_borders", {})
+    kept: dict[tuple[UnitKind, ...], Borders] = vars(variant).setdefault("borders", {})
     if kinds not in kept:
         tables = [variant.armies if kind == "A" else variant.fleets for kind in kinds]
         kept[kinds] = _merged(tables)

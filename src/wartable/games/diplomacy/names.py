@@ -176,7 +176,8 @@ def _locations(variant: Variant) -> Iterator[Location]:
 
 def names_of(variant: Variant) -> Names:
     """Return the names of a variant, compiled at the first call and kept with it."""
-    found = variant.__dict__.get("_names")
-    if not isinstance(found, Names):
-        found = variant.__dict__["_names"] = Names(variant)
-    return found
+    known = vars(variant)
+    names: Names | None = known.get("names")
+    if names is None:
+        names = known["names"] = Names(variant)
+    return names

@@ -117,10 +117,11 @@ def _as_retreat(order: Move, position: Position) -> AnyOrder:
 
 def notation_of(variant: Variant) -> Notation:
     """Return the reader of a variant, made at the first call and kept with it."""
-    found = variant.__dict__.get("_notation")
-    if not isinstance(found, Notation):
-        found = variant.__dict__["_notation"] = Notation(variant)
-    return found
+    known = vars(variant)
+    notation: Notation | None = known.get("notation")
+    if notation is None:
+        notation = known["notation"] = Notation(variant)
+    return notation
 
 
 def read_order(variant: Variant, text: str, position: Position | None = None) -> AnyOrder:

@@ -8,13 +8,13 @@ from itertools import pairwise
 from wartable.games.diplomacy.adjudicate import judge, start
 from wartable.games.diplomacy.calendar import phase_code, read_phase
 from wartable.games.diplomacy.casefacts import set_difference, unit_differences
-from wartable.games.diplomacy.caseposition import Setting
 from wartable.games.diplomacy.cases import GamePhase, Head, RecordedGame
 from wartable.games.diplomacy.due import adjustments_due, net
 from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.position import Dislodged, Position
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
+from wartable.games.diplomacy.setting import Setting
 from wartable.games.diplomacy.variant import load_variant
 
 OVER = "COMPLETED"
@@ -49,14 +49,15 @@ def _from_state(setting: Setting, phases: Sequence[GamePhase], rulings: Rulings)
 
 def _from_scratch(setting: Setting, phases: Sequence[GamePhase], rulings: Rulings) -> Iterator[str]:
     position = start(setting.variant)
-    for before, after in pairwise((None, *phases)):
-        if before is not None and _cut_off(setting, before):
-            position = _state(setting, after, dict(position.owners))
-        elif before is not None:
-            position = judge(setting.variant, position, _orders(setting, before, position), rulings).next
-        if after is not None and (differences := list(_state_differences(setting, after, position))):
-            yield from (f"from scratch, {after.phase}: {line}" for line in differences)
+    for number, entry in enumerate(phases):
+        if differences := list(_state_differences(setting, entry, position)):
+            yield from (f"from scratch, {entry.phase}: {line}" for line in differences)
             return
+        following = phases[number + 1 : number + 2]
+        if following and _cut_off(setting, entry):
+            position = _state(setting, following[0], dict(position.owners))
+        elif following:
+            position = judge(setting.variant, position, _orders(setting, entry, position), rulings).next
 
 
 def _cut_off(setting: Setting, entry: GamePhase) -> bool:

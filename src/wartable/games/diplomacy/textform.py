@@ -1,0 +1,199 @@
+"""Positions and orders as plain text, easy to write by hand.
+
+A position begins with its phase; then each power has a heading, its units, and its centres::
+
+    spring 1901 movement          # or S1901M; what follows a # is a remark
+
+    England
+    F EDI, F LON, A LVP
+    centres: EDI, LON, LVP
+
+    France: F BRE; A MAR; A PAR   # units may stand behind the heading
+    centres: BRE MAR PAR
+
+A dislodged unit says by whom, and where it may go: `A MUN dislodged from BER: TYR, BOH`, or ends in a colon where it
+may go nowhere. Where no line tells centres, every power owns its home centres. Orders stand one to a line, or apart
+by `;` or commas, under headings of the same kind; those before the first heading belong to whoever owns the unit.
+Places and orders may be written in any style `notation` reads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from wartable.engine.errors import BadData, BadNotation, WartableError
+from wartable.games.diplomacy.adjudicate import start
+from wartable.games.diplomacy.calendar import read_phase
+from wartable.games.diplomacy.names import names_of, tokens_of
+from wartable.games.diplomacy.notation import read_order
+from wartable.games.diplomacy.orders import AnyOrder, Location, Power, Province, Unit, Waive
+from wartable.games.diplomacy.position import Dislodged, Phase, Position
+from wartable.games.diplomacy.setting import Setting
+from wartable.games.diplomacy.variant import Variant
+from wartable.games.diplomacy.words import power_words
+
+_CENTRES = re.compile(r"(?:centres|centers|owns|supply cent(?:res|ers))\s*:?\s*", re.IGNORECASE)
+_DISLODGED = re.compile(r"(.+?)\s+dislodged\s+(?:from|by)\s+([^:]+?)\s*(?::(.*))?", re.IGNORECASE)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A piece of a line: its number from 1, the power under whose heading it stands (or empty), and what it says."""
+
+    number: int
+    power: Power
+    text: str
+
+
+def lines_of(variant: Variant, text: str) -> Iterator[Line]:
+    """Cut a text into lines without remarks, each under the heading of its power."""
+    setting, power = Setting(variant), ""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.partition("#")[0].strip()
+        head, colon, rest = line.partition(":")
+        named = _power(setting, head)
+        if named is not None:
+            power, line = named, rest.strip() if colon else ""
+        if line:
+            yield Line(number, power, line)
+
+
+def _power(setting: Setting, text: str) -> Power | None:
+    """Return the power a heading names, if it is one."""
+    tokens = tokens_of(text)
+    found = names_of(setting.variant).power(tokens, 0)
+    return found[0] if found and found[1] == len(tokens) else None
+
+
+def read_position(variant: Variant, text: str) -> Position:
+    """Read a position; raises `BadData` with every line that makes no sense."""
+    found = _Found()
+    faults: list[str] = []
+    for line in lines_of(variant, text):
+        try:
+            _read_line(Setting(variant), line, found)
+        except WartableError as error:
+            faults.append(f"line {line.number}: {error}")
+    if found.phase is None:
+        faults.insert(0, "line 1: The phase is missing. Begin with one such as spring 1901 movement.")
+    if faults or found.phase is None:
+        raise BadData("\n".join(faults))
+    owners = found.owners if found.centres_told else start(variant).owners
+    units = {power: tuple(there) for power, there in found.units.items()}
+    return Position(found.phase, units, owners, tuple(found.dislodged))
+
+
+class _Found(msgspec.Struct):
+    """What has been read of a position so far."""
+
+    phase: Phase | None = None
+    units: dict[Power, list[Unit]] = {}
+    owners: dict[Province, Power] = {}
+    dislodged: list[Dislodged] = []
+    taken: dict[Province, Unit] = {}
+    centres_told: bool = False
+
+
+def _read_line(setting: Setting, line: Line, found: _Found) -> None:
+    if found.phase is None and not line.power:
+        found.phase = read_phase(setting.variant, re.sub(r"^phase\s*:?", "", line.text, flags=re.IGNORECASE).strip())
+        return
+    if not line.power:
+        message = f"{line.text!r} stands under no power. Put a heading above it, such as {_example(setting.variant)}."
+        raise BadData(message)
+    if told := _CENTRES.match(line.text):
+        found.centres_told = True
+        for place in _list(line.text[told.end() :], r"[,;\s]+"):
+            found.owners[_centre(setting, place)] = line.power
+    elif lost := _DISLODGED.fullmatch(line.text):
+        found.dislodged.append(_dislodged(setting, line.power, lost))
+    else:
+        for text in _list(line.text):
+            _add(found, line.power, setting.unit(text))
+
+
+def _example(variant: Variant) -> str:
+    return next((facts.name for facts in variant.powers.values()), "the name of a power")
+
+
+def _list(text: str, apart: str = r"[,;]") -> list[str]:
+    return [part.strip() for part in re.split(apart, text) if part.strip()]
+
+
+def _centre(setting: Setting, text: str) -> Province:
+    place = setting.place(text)
+    facts = setting.variant.provinces[place]
+    if not facts.centre:
+        message = f"{facts.name} is no supply centre."
+        raise BadData(message)
+    return place
+
+
+def _add(found: _Found, power: Power, unit: Unit) -> None:
+    if unit.province in found.taken:
+        message = f"{unit} cannot stand where {found.taken[unit.province]} stands."
+        raise BadData(message)
+    found.taken[unit.province] = unit
+    found.units.setdefault(power, []).append(unit)
+
+
+def _dislodged(setting: Setting, power: Power, lost: re.Match[str]) -> Dislodged:
+    names = names_of(setting.variant)
+    places: list[Location] = [names.place(tokens_of(place), 0, frozenset())[0] for place in _list(lost[3] or "")]
+    return Dislodged(power, setting.unit(lost[1]), setting.place(lost[2]), tuple(places))
+
+
+def write_position(variant: Variant, position: Position) -> str:
+    """Write a position so that `read_position` gives it back."""
+    told = dict.fromkeys((*variant.powers, *position.units, *position.owners.values()))
+    parts = [str(position.phase).lower(), *(_write_power(variant, position, power) for power in told)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _write_power(variant: Variant, position: Position, power: Power) -> str:
+    units, centres = position.units.get(power, ()), position.centres(power)
+    lost = [one for one in position.dislodged if one.power == power]
+    lines = [power_words(variant, power)]
+    if units:
+        lines.append(", ".join(map(str, units)))
+    lines += [f"{one.unit} dislodged from {one.attacker}: {', '.join(one.retreats)}".rstrip() for one in lost]
+    if centres:
+        lines.append(f"centres: {', '.join(centres)}")
+    return "\n".join(lines) if len(lines) > 1 else ""
+
+
+def read_orders(variant: Variant, text: str, position: Position) -> dict[Power, list[AnyOrder]]:
+    """Read the orders of all powers; raises `BadData` with every line that makes no sense."""
+    found: dict[Power, list[AnyOrder]] = {}
+    faults: list[str] = []
+    for line in lines_of(variant, text):
+        for part in _list(line.text):
+            try:
+                order = read_order(variant, part, position)
+                found.setdefault(line.power or _owner(variant, position, order), []).append(order)
+            except (BadNotation, BadData) as error:
+                faults.append(f"line {line.number}: {error}")
+    if faults:
+        raise BadData("\n".join(faults))
+    return found
+
+
+def _owner(variant: Variant, position: Position, order: AnyOrder) -> Power:
+    """Return whose order one without a heading is: that of the power whose unit it is for."""
+    province = "" if isinstance(order, Waive) else order.unit.province
+    standing = ((unit, power) for power, units in position.units.items() for unit in units)
+    for unit, power in (*((one.unit, one.power) for one in position.dislodged), *standing):
+        if unit.province == province:
+            return power
+    if province in position.owners:
+        return position.owners[province]
+    message = f"It is not clear whose order {str(order)!r} is. Put a heading above it, such as {_example(variant)}."
+    raise BadData(message)
+
+
+def write_orders(variant: Variant, orders: Mapping[Power, Sequence[AnyOrder]]) -> str:
+    """Write orders in canonical notation under headings, so that `read_orders` gives them back."""
+    parts = ["\n".join([power_words(variant, power), *map(str, given)]) for power, given in orders.items() if given]
+    return "\n\n".join(parts) + "\n" if parts else ""
