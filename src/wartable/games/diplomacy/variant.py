@@ -25,6 +25,7 @@ BuildSites: TypeAlias = Literal["home", "owned"]
 class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A province: its full name, kind, whether it is a supply centre, coasts of its own if split, other names.
 
+    `slots` are places in it that hold a unit of their own, beside the one in the province itself (`CITY`).
     `reconstructed` is true where the source does not state it.
     """
 
@@ -33,6 +34,7 @@ class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     centre: bool = False
     coasts: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    slots: tuple[str, ...] = ()
     reconstructed: bool = False
 
 

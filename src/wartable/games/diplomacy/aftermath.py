@@ -1,0 +1,91 @@
+"""What the board looks like after the moves: who stands where, who was dislodged by whom, and where those may go."""
+
+from __future__ import annotations
+
+from wartable.games.diplomacy.decisions import Decisions
+from wartable.games.diplomacy.legality import CONVERT, MOVE
+from wartable.games.diplomacy.muster import FLEET, NOBODY
+from wartable.games.diplomacy.orders import Location, Power, Province, Unit
+from wartable.games.diplomacy.position import Dislodged, Position
+
+
+class Aftermath:
+    """The board after the decisions of a phase.
+
+    `dislodger` gives by unit the mover that took its space, `standoffs` the spaces left empty by a bounce, `held`
+    the spaces with a unit after the moves.
+    """
+
+    def __init__(self, decisions: Decisions) -> None:
+        self.by = decisions
+        self.muster = decisions.docket.muster
+        self.dislodger: dict[int, int] = {}
+        target, doing, verdict, at = decisions.target, decisions.doing, decisions.verdict, decisions.at
+        self.moved = [doing[unit] == MOVE and verdict[unit] == 1 for unit in range(len(doing))]
+        for mover, gone in enumerate(self.moved):
+            if gone:
+                victim = at[target[mover]]
+                if victim != NOBODY and not self.moved[victim]:
+                    self.dislodger[victim] = mover
+        self.held = 0
+        for unit, gone in enumerate(self.moved):
+            if gone:
+                self.held |= 1 << target[unit]
+            elif unit not in self.dislodger:
+                self.held |= 1 << decisions.space[unit]
+        self.standoffs = self._standoffs()
+
+    def _standoffs(self) -> int:
+        """Return the spaces that are empty because movers kept each other out."""
+        found = 0
+        for space, movers in self.by.into.items():
+            crowded = len(movers) > 1 and not self.held >> space & 1
+            if crowded and any(self.by.prevent_strength(mover) for mover in movers):
+                found |= 1 << space
+        return found
+
+    def units(self, position: Position) -> dict[Power, tuple[Unit, ...]]:
+        """Return the units that stand after the moves, in the order they were in."""
+        found: dict[Power, list[Unit]] = {power: [] for power in position.units}
+        for unit, was in enumerate(self.muster.units):
+            if unit not in self.dislodger:
+                found[self.muster.owner[unit]].append(self._becomes(unit, was))
+        return {power: tuple(units) for power, units in found.items()}
+
+    def _becomes(self, unit: int, was: Unit) -> Unit:
+        if self.moved[unit]:
+            return Unit(was.kind, self.muster.network.locations[self.by.docket.place[unit]])
+        if self.by.doing[unit] == CONVERT and self.by.verdict[unit] == 1:
+            place = self.muster.network.locations[self.by.docket.place[unit]]
+            return Unit("A" if self.muster.kind[unit] == FLEET else "F", place)
+        return was
+
+    def dislodged(self) -> tuple[Dislodged, ...]:
+        """Return the dislodged units with where each may retreat to."""
+        return tuple(
+            Dislodged(
+                self.muster.owner[unit],
+                self.muster.units[unit],
+                self.muster.network.province[self.muster.space[mover]],
+                self.retreats(unit, mover),
+            )
+            for unit, mover in sorted(self.dislodger.items())
+        )
+
+    def retreats(self, unit: int, mover: int) -> tuple[Location, ...]:
+        """Return where a dislodged unit may go, in the order of the alphabet.
+
+        An empty neighbour it could move to; not a space of a stand-off, and not where its attacker came from unless
+        that came by convoy and the ruling 4.A.5 lets it.
+        """
+        network = self.muster.network
+        closed = self.held | self.standoffs
+        if not (self.by.docket.rulings.retreat_to_convoyed_origin and self.by.by_sea(mover)):
+            closed |= 1 << self.muster.space[mover]
+        ways = network.ways[self.muster.kind[unit]][self.muster.location[unit]]
+        return tuple(sorted(network.locations[way] for way in ways if not closed >> network.space_of[way] & 1))
+
+    def standoff_provinces(self) -> tuple[Province, ...]:
+        """Return the provinces closed by stand-offs, in the order of the map."""
+        network = self.muster.network
+        return tuple(code for space, code in enumerate(network.spaces) if self.standoffs >> space & 1)

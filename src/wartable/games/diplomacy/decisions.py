@@ -1,0 +1,245 @@
+"""The equations of movement as memoising recursion: one decision per unit, each looked up where another needs it.
+
+Every unit has one decision to it: a mover gets in or not, a support stands or is cut, a fleet carries or is dislodged,
+a unit converts or not. The rules are equations between these decisions (DATC 5.B), and almost every board is settled
+by looking them up in turn. Where a decision turns out to rest on itself, `Cycle` ends the attempt, and what was settled
+until then stays settled; `cycles` does the rest.
+"""
+
+from __future__ import annotations
+
+from wartable.games.diplomacy.docket import EITHER, LAND, SEA, STUCK, Docket
+from wartable.games.diplomacy.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
+from wartable.games.diplomacy.muster import NOBODY
+
+NO, YES, OPEN, BUSY = range(4)
+NO_POWER = ""
+
+
+class Cycle(Exception):
+    """A decision rests on itself."""
+
+
+class Decisions:
+    """The decisions of one phase; `verdict` has `NO`, `YES` or `OPEN` for each unit."""
+
+    def __init__(self, docket: Docket) -> None:
+        muster = docket.muster
+        size = len(muster.units)
+        self.docket = docket
+        self.owner, self.space, self.at = muster.owner, muster.space, muster.at
+        self.doing, self.target, self.into = docket.doing, docket.target, docket.into
+        self.helpers, self.mode = docket.helpers, docket.mode
+        self.verdict = [OPEN] * size
+        ones = [1] * size
+        self.attack = self.hold = self.hold_moving = self.defend = self.prevent = self.worth = ones
+        if muster.traits is not None:
+            self.attack = [traits.attack for traits in muster.traits]
+            self.hold = [traits.hold for traits in muster.traits]
+            self.hold_moving = [traits.hold_moving for traits in muster.traits]
+            self.defend = [traits.defend for traits in muster.traits]
+            self.prevent = [traits.prevent for traits in muster.traits]
+            self.worth = [traits.support for traits in muster.traits]
+
+    def settle_plainly(self) -> bool:
+        """Settle what recursion can; returns whether that was everything."""
+        complete = True
+        for unit, doing in enumerate(self.doing):
+            if self.verdict[unit] == OPEN:
+                try:
+                    _DECIDE[doing](self, unit)
+                except (Cycle, RecursionError):  # a chain too long for the stack is left to the sweeps as well
+                    complete = False
+                    self.verdict = [OPEN if known == BUSY else known for known in self.verdict]
+        return complete
+
+    def stays(self, unit: int) -> int:
+        """Settle a unit that holds: it has nothing to decide."""
+        self.verdict[unit] = YES
+        return YES
+
+    def moves(self, unit: int) -> int:
+        """MOVE: whether a mover gets in."""
+        known = self.verdict[unit]
+        if known < OPEN:
+            return known
+        if known == BUSY:
+            raise Cycle
+        self.verdict[unit] = BUSY
+        found = self.verdict[unit] = self._enters(unit)
+        return found
+
+    def _enters(self, unit: int) -> int:
+        """Hold a mover against the rule: a path, and more strength than what is there and than each rival."""
+        if self.mode[unit] != LAND and not self.arrives(unit):
+            return NO
+        target = self.target[unit]
+        rivals = self.into[target]
+        if self.at[target] == NOBODY and len(rivals) == 1:
+            return YES
+        strength = self.attack_strength(unit)
+        if self.at[target] != NOBODY and strength <= self.resistance(unit):
+            return NO
+        for rival in rivals:
+            if rival != unit and strength <= self.prevent_strength(rival):
+                return NO
+        return YES
+
+    def supports(self, unit: int) -> int:
+        """SUPPORT: it stands unless attacked from elsewhere than where it helps, or dislodged."""
+        known = self.verdict[unit]
+        if known < OPEN:
+            return known
+        attackers = self.into.get(self.space[unit])
+        if attackers is None:
+            self.verdict[unit] = YES
+            return YES
+        if known == BUSY:
+            raise Cycle
+        self.verdict[unit] = BUSY
+        found = self.verdict[unit] = YES if self.cutter(unit, attackers) == NOBODY else NO
+        return found
+
+    def cutter(self, unit: int, attackers: list[int]) -> int:
+        """Return the mover that cuts a support, or `NOBODY`."""
+        power, aim = self.owner[unit], self.target[unit]
+        dangerous: list[int] = []
+        for mover in attackers:
+            if self.owner[mover] == power or self.is_spared(unit, mover):
+                continue
+            if self.space[mover] == aim and not self._cuts_against_origin(mover):
+                dangerous.append(mover)
+            elif self.arrives(mover):
+                return mover
+        for mover in dangerous:
+            if self.moves(mover):
+                return mover
+        return NOBODY
+
+    def is_spared(self, unit: int, mover: int) -> bool:
+        """Whether a convoyed army leaves this support alone by the text on paradoxes that is in force."""
+        spared = self.docket.spared
+        return bool(spared) and (unit, mover) in spared and self.by_sea(mover)
+
+    def _cuts_against_origin(self, mover: int) -> bool:
+        return self.docket.rulings.convoyed_cuts_against_origin and self.by_sea(mover)
+
+    def carries(self, unit: int) -> int:
+        """CONVOY: a fleet carries unless it is dislodged."""
+        known = self.verdict[unit]
+        if known < OPEN:
+            return known
+        if known == BUSY:
+            raise Cycle
+        self.verdict[unit] = BUSY
+        found = NO if any(self.moves(mover) for mover in self.into.get(self.space[unit], ())) else YES
+        self.verdict[unit] = found
+        return found
+
+    def converts(self, unit: int) -> int:
+        """CONVERT: a unit converts unless its space is attacked (Middle-Earth VIII 12)."""
+        anybody = self.docket.rulings.conversion_stopped_by == "any"
+        attackers = [
+            mover
+            for mover in self.into.get(self.space[unit], ())
+            if (anybody or self.owner[mover] != self.owner[unit]) and self.arrives(mover)
+        ]
+        self.verdict[unit] = NO if attackers else YES
+        return self.verdict[unit]
+
+    # Ways
+
+    def arrives(self, unit: int) -> bool:
+        """PATH: whether a mover gets as far as its target."""
+        mode = self.mode[unit]
+        return mode in {LAND, EITHER} or (mode == SEA and self.route(unit))
+
+    def by_sea(self, unit: int) -> bool:
+        """Whether a mover goes by convoy, so that it cannot meet anyone head to head."""
+        mode = self.mode[unit]
+        return mode == SEA or (mode == EITHER and self.route(unit))
+
+    def route(self, unit: int) -> bool:
+        """Whether enough of the fleets that carry an army stay where they are (DATC 4.A.1)."""
+        carriers = self.docket.carriers[unit]
+        seas = self.docket.muster.network.seas
+        origin, target = self.space[unit], self.target[unit]
+        if self.docket.rulings.routes == "any_breaks":
+            needed = seas.useful(origin, target, self.docket.fleet_mask(carriers))
+            return needed != 0 and all(self.carries(fleet) for fleet in carriers if needed >> self.space[fleet] & 1)
+        safe = self.docket.fleet_mask(fleet for fleet in carriers if self.space[fleet] not in self.into)
+        if seas.connected(origin, target, safe):
+            return True
+        hoped = self.docket.fleet_mask(fleet for fleet in carriers if self.verdict[fleet] != NO)
+        if not seas.connected(origin, target, hoped):
+            return False
+        held = self.docket.fleet_mask(fleet for fleet in carriers if self.carries(fleet))
+        return seas.connected(origin, target, held)
+
+    # Strengths
+
+    def backing(self, unit: int, against: str = NO_POWER) -> int:
+        """Return what the uncut supports for a unit are worth, without those of one power."""
+        found = 0
+        for helper in self.helpers[unit]:
+            if self.owner[helper] != against and self.supports(helper):
+                found += self.worth[helper]
+        return found
+
+    def opponent(self, unit: int) -> int:
+        """Return the unit that a mover meets head to head, or `NOBODY`."""
+        other = self.at[self.target[unit]]
+        if other == NOBODY or self.doing[other] != MOVE or self.target[other] != self.space[unit]:
+            return NOBODY
+        if self.mode[other] == STUCK or self.by_sea(unit) or self.by_sea(other):
+            return NOBODY
+        return other
+
+    def attack_strength(self, unit: int) -> int:
+        """ATTACK: what a mover with a path brings; nothing against a unit of its own that stays.
+
+        Where a unit may stay, supports of that unit's own power do not count.
+        """
+        other = self.at[self.target[unit]]
+        if other == NOBODY:
+            return self.attack[unit] + self.backing(unit)
+        if self.doing[other] == MOVE and self.opponent(unit) == NOBODY and self.moves(other):
+            return self.attack[unit] + self.backing(unit)
+        if self.owner[other] == self.owner[unit]:
+            return 0
+        return self.attack[unit] + self.backing(unit, self.owner[other])
+
+    def resistance(self, unit: int) -> int:
+        """HOLD of the unit in a mover's target, or DEFEND where they meet head to head."""
+        other = self.at[self.target[unit]]
+        if other == NOBODY:
+            return 0
+        if self.doing[other] != MOVE:
+            return self.hold[other] + self.backing(other)
+        if self.opponent(unit) != NOBODY:
+            return self.defend[other] + self.backing(other)
+        return 0 if self.moves(other) else self.hold_moving[other]
+
+    def prevent_strength(self, unit: int) -> int:
+        """PREVENT: what a mover keeps rivals out with; nothing without a path, or if beaten head to head."""
+        if not self.arrives(unit) or self._is_overrun(unit):
+            return 0
+        return self.prevent[unit] + self.backing(unit)
+
+    def _is_overrun(self, unit: int) -> bool:
+        """Whether the unit in its target came through to where it stands; by 4.A.7 that may count over sea, too."""
+        if self.docket.rulings.dislodged_blocks_origin:
+            other = self.opponent(unit)
+            return other != NOBODY and bool(self.moves(other))
+        other = self.at[self.target[unit]]
+        meets = other != NOBODY and self.doing[other] == MOVE and self.target[other] == self.space[unit]
+        return meets and bool(self.moves(other)) and not self.moves(unit)
+
+
+_DECIDE = {
+    HOLD: Decisions.stays,
+    MOVE: Decisions.moves,
+    SUPPORT: Decisions.supports,
+    CONVOY: Decisions.carries,
+    CONVERT: Decisions.converts,
+}

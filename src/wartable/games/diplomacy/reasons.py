@@ -1,0 +1,104 @@
+"""Why every order ended as it did: looks up in the settled decisions what beat it, cut it or stood in its way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wartable.games.diplomacy import fates
+from wartable.games.diplomacy.aftermath import Aftermath
+from wartable.games.diplomacy.cycles import Broken
+from wartable.games.diplomacy.decisions import NO, YES, Decisions
+from wartable.games.diplomacy.docket import LAND, STUCK, Entry
+from wartable.games.diplomacy.fates import Board
+from wartable.games.diplomacy.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
+from wartable.games.diplomacy.muster import NOBODY
+from wartable.games.diplomacy.orders import Hold
+from wartable.games.diplomacy.phrases import phrases_of
+from wartable.games.diplomacy.results import Judged, Result, Why
+
+
+def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broken]) -> tuple[Judged, ...]:
+    """Return every order given with its result and reason, then a hold for each unit nobody gave an order."""
+    board = Board(decisions, after, broken, phrases_of(decisions.docket.muster.variant))
+    docket = decisions.docket
+    found = [_judged(board, entry) for entry in docket.entries]
+    seen = {entry.unit for entry in docket.entries}
+    for unit, ordered in enumerate(docket.entry_of):
+        if ordered == NOBODY and unit not in seen:
+            found.append(_unordered(board, unit))
+    return tuple(found)
+
+
+def _judged(board: Board, entry: Entry) -> Judged:
+    power, order, unit, fault = entry
+    if fault is not None:
+        lost = unit in board.after.dislodger
+        return Judged(power, order, "illegal", fates.and_dislodged(board, unit, fault) if lost else fault, lost)
+    result, why = _FATES[board.by.doing[unit]](board, unit)
+    if unit in board.after.dislodger:
+        return Judged(power, order, result, fates.and_dislodged(board, unit, why), dislodged=True)
+    return Judged(power, order, result, why)
+
+
+def _unordered(board: Board, unit: int) -> Judged:
+    why = board.phrases.holds(board.kind[unit], board.location[unit], ordered=False)
+    lost = unit in board.after.dislodger
+    order = Hold(board.muster.units[unit])
+    return Judged(board.by.owner[unit], order, "holds", fates.and_dislodged(board, unit, why) if lost else why, lost)
+
+
+def _held(board: Board, unit: int) -> tuple[Result, Why]:
+    if board.by.space[unit] in board.by.into and unit not in board.after.dislodger:
+        return "holds", fates.stood(board, unit)
+    return "holds", board.phrases.holds(board.kind[unit], board.location[unit], ordered=True)
+
+
+def _moved(board: Board, unit: int) -> tuple[Result, Why]:
+    by = board.by
+    target = by.target[unit]
+    if by.verdict[unit] == YES:
+        if by.at[target] == NOBODY and by.mode[unit] == LAND and len(by.into[target]) == 1:
+            return "moves", board.phrases.moved_freely(board.kind[unit], board.location[unit], board.place[unit])
+        return "moves", fates.moved(board, unit)
+    if by.mode[unit] == STUCK:
+        return "no_path" if by.docket.carriers[unit] else "bounces", fates.held_back(board, unit)
+    if not by.arrives(unit):
+        return "no_path", fates.no_path(board, unit)
+    return "bounces", fates.bounced(board, unit)
+
+
+def _supported(board: Board, unit: int) -> tuple[Result, Why]:
+    by = board.by
+    if not by.docket.matched[unit]:
+        return "unmatched", fates.unmatched(board, unit)
+    if by.verdict[unit] == NO:
+        return "cut", fates.cut(board, unit)
+    subject = by.docket.subject[unit]
+    kind, location = board.kind[unit], board.location[unit]
+    helped, stands, worth = board.kind[subject], board.location[subject], by.worth[unit]
+    if by.docket.spared and by.space[unit] in by.into and (why := fates.spared(board, unit)):
+        return "supports", why
+    if by.doing[subject] == MOVE:
+        return "supports", board.phrases.supports_move(kind, location, helped, stands, board.place[subject], worth)
+    return "supports", board.phrases.supports_hold(kind, location, helped, stands, worth)
+
+
+def _carried(board: Board, unit: int) -> tuple[Result, Why]:
+    by = board.by
+    if not by.docket.matched[unit]:
+        return "unmatched", fates.unmatched(board, unit)
+    if by.verdict[unit] == NO:
+        return "disrupted", fates.disrupted(board, unit)
+    army = by.docket.subject[unit]
+    if by.mode[army] == LAND:
+        return "convoys", fates.not_needed(board, unit)
+    return "convoys", board.phrases.carries(board.location[unit], board.location[army], board.place[army])
+
+
+def _converted(board: Board, unit: int) -> tuple[Result, Why]:
+    if board.by.verdict[unit] == YES:
+        return "converts", fates.converted(board, unit)
+    return "attacked", fates.not_converted(board, unit)
+
+
+_FATES = {HOLD: _held, MOVE: _moved, SUPPORT: _supported, CONVOY: _carried, CONVERT: _converted}
