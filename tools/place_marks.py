@@ -21,7 +21,16 @@ from wartable.board.outlines.pack import polygons_of
 TOKEN, NAME_HIGH, DROP, RISE, CHARACTER, SITE = 13.5, 12.0, 22.0, -20.0, 6.0, 7.5
 """Screen pixels: token radius, height of a line, token to name below and above, mean width of a character, radius of
 the mark of a site."""
-ROUND = ((17.0, -13.0), (-17.0, -13.0), (22.0, 0.0), (-22.0, 0.0), (17.0, 13.0), (-17.0, 13.0), (0.0, -22.0), (0.0, 22.0))
+ROUND = (
+    (17.0, -13.0),
+    (-17.0, -13.0),
+    (22.0, 0.0),
+    (-22.0, 0.0),
+    (17.0, 13.0),
+    (-17.0, 13.0),
+    (0.0, -22.0),
+    (0.0, 22.0),
+)
 """Screen pixels from the token to where the mark of its site may be, the best first."""
 GRID, POINTS, REACH = 5.0, 600, 120.0
 """Canvas pixels between candidates at least, candidates at most, and how far marks reach beyond a space."""

@@ -17,7 +17,7 @@ from wartable.games.conquest.data import risk_data
 def test_own_boards_stand_beside_those_of_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = install_lake(tmp_path, monkeypatch)
 
-    assert board_keys() == ("classic", "lake_country")
+    assert board_keys() == ("classic", "diplomacy", "middle-earth-viii", "lake_country")
     assert load_map("lake_country") == load_map(made.id) == made
     assert load_board("lake_country") == load_board(made.id) == made.board
     assert load_board("classic").key == "classic"

@@ -6,12 +6,26 @@ from wartable.board.check import check_file
 from wartable.board.compiled import CompiledBoard, bits
 from wartable.board.domination import Imported, read_domination
 from wartable.board.draw import draw_board
+from wartable.board.draworders import draw_orders
 from wartable.board.errors import BoardError
 from wartable.board.findings import Finding
 from wartable.board.geometry import BoardGeometry, board_geometry
 from wartable.board.library import OwnMap, board_keys, load_board, load_map
 from wartable.board.maprules import MapRules
-from wartable.board.model import Board, Border, Canvas, Edition, Lane, Region, Site, Space
+from wartable.board.model import (
+    Board,
+    Border,
+    Canvas,
+    Coast,
+    Decoration,
+    Edition,
+    Lane,
+    Obstacle,
+    Region,
+    Site,
+    Space,
+)
+from wartable.board.orderpicture import Entry, OrderMark, OrderPicture, UnitMark
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
 from wartable.board.write import write_board, write_import, write_map
@@ -23,22 +37,30 @@ __all__ = [
     "BoardGeometry",
     "Border",
     "Canvas",
+    "Coast",
     "CompiledBoard",
+    "Decoration",
     "Edition",
+    "Entry",
     "Finding",
     "Imported",
     "Lane",
     "MapRules",
+    "Obstacle",
+    "OrderMark",
+    "OrderPicture",
     "OwnMap",
     "Picture",
     "Region",
     "Site",
     "Space",
+    "UnitMark",
     "bits",
     "board_geometry",
     "board_keys",
     "check_file",
     "draw_board",
+    "draw_orders",
     "load_board",
     "load_map",
     "read_domination",

@@ -23,6 +23,7 @@ from wartable.board.model import (
 )
 from wartable.board.peaks import Peak, peaks
 from wartable.board.topology import Line, Point
+from wartable.board.waves import waves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -115,6 +116,7 @@ class BoardGeometry(msgspec.Struct, frozen=True):
     """All shapes of a board, in canvas pixels; `unit` of them make a screen pixel where marks were placed.
 
     `lines` holds the outlines once each, sorted by what they part, so that a border is drawn only once.
+    `waves` are the left ends of small waves on the open sea, where the style has any.
     `borders` names the pairs of spaces a piece may step between, for cards and read-outs that list neighbours.
     """
 
@@ -132,6 +134,7 @@ class BoardGeometry(msgspec.Struct, frozen=True):
     borders: tuple[tuple[str, str], ...] = ()
     obstacles: tuple[ObstacleGeometry, ...] = ()
     decorations: tuple[DecorationGeometry, ...] = ()
+    waves: tuple[Point, ...] = ()
 
 
 def _number(value: float) -> str:
@@ -185,7 +188,7 @@ def _line_kind(board: Board, grounds: dict[str, str], owners: tuple[str, ...]) -
     if met & {"sea", "lake"}:
         return "sea" if met == {"sea"} else "coast"
     if met != {"land"}:
-        return "closed" if "mountains" in met else "region"
+        return "inside"
     border = board.border(*owners)
     if border is not None and not border.open:
         return "closed"
@@ -273,4 +276,5 @@ def board_geometry(board: Board) -> BoardGeometry:
             DecorationGeometry(d.id, d.name, d.kind, path_data((*d.shape, d.shape[0]), closed=True))
             for d in board.decorations
         ),
+        waves=waves(board) if board.style == "parchment" else (),
     )

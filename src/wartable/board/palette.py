@@ -1,10 +1,12 @@
-"""Colours of boards and players, light and dark; the same values as the browser client's tokens."""
+"""Colours of boards and players, light and dark, and the styles boards are drawn in; a style is data."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import msgspec
+
+from wartable.board.model import Style
 
 Theme = Literal["light", "dark"]
 Pattern = Literal["plain", "rising", "dots", "level", "lattice", "upright", "falling", "rings"]
@@ -13,7 +15,8 @@ Pattern = Literal["plain", "rising", "dots", "level", "lattice", "upright", "fal
 class Colours(msgspec.Struct, frozen=True):
     """What a theme paints with, as CSS colours.
 
-    `land` is land nobody holds, `disc` the face of tokens and the casing of names.
+    `land` is land nobody holds, `neutral` land nobody may enter, `disc` the face of tokens and the casing of names,
+    `lake` and `shore` are inner water and its rim. Mountains have a lit side, a shaded side and a line.
     """
 
     sea: str
@@ -29,6 +32,14 @@ class Colours(msgspec.Struct, frozen=True):
     line: str
     brass: str
     brass_line: str
+    neutral: str
+    lake: str
+    shore: str
+    sea_line: str
+    peak_lit: str
+    peak_shade: str
+    peak_line: str
+    frame: str
 
 
 class PlayerColour(msgspec.Struct, frozen=True):
@@ -55,6 +66,14 @@ ATLAS: dict[Theme, Colours] = {
         line="#575F69",
         brass="#E5B53B",
         brass_line="#84650F",
+        neutral="#CFC9BC",
+        lake="#CFDDE1",
+        shore="#6E8793",
+        sea_line="#FBFAF6",
+        peak_lit="#F6F2E7",
+        peak_shade="#A9A08D",
+        peak_line="#575F69",
+        frame="#EFECE4",
     ),
     "dark": Colours(
         sea="#14232B",
@@ -70,6 +89,99 @@ ATLAS: dict[Theme, Colours] = {
         line="#A2ADB8",
         brass="#E5B53B",
         brass_line="#F4D58A",
+        neutral="#262D33",
+        lake="#14232B",
+        shore="#7F9AA6",
+        sea_line="#3A5463",
+        peak_lit="#6B747C",
+        peak_shade="#2B3238",
+        peak_line="#0B0F12",
+        frame="#12161A",
+    ),
+}
+PARCHMENT: dict[Theme, Colours] = {
+    "light": Colours(
+        sea="#C9DAD6",
+        sea_deep="#BFD3D0",
+        sea_label="#2C5163",
+        glow="#5D8794",
+        land="#F1E6C8",
+        coast="#33271A",
+        border="#5B4125",
+        disc="#F6ECD0",
+        ink="#2A1D10",
+        panel="#F3E8CB",
+        line="#5B4125",
+        brass="#E5B53B",
+        brass_line="#84650F",
+        neutral="#DDD0AE",
+        lake="#B4CBCA",
+        shore="#4A7484",
+        sea_line="#2F5A70",
+        peak_lit="#F3E8CB",
+        peak_shade="#94815F",
+        peak_line="#47341F",
+        frame="#E6D6AE",
+    ),
+    "dark": Colours(
+        sea="#1C2B33",
+        sea_deep="#1C2B33",
+        sea_label="#8FB4C4",
+        glow="#6FA6C4",
+        land="#3A3226",
+        coast="#D8C79C",
+        border="#A58C62",
+        disc="#1A150E",
+        ink="#EFE2C3",
+        panel="#2A241B",
+        line="#A58C62",
+        brass="#E5B53B",
+        brass_line="#F4D58A",
+        neutral="#2A241B",
+        lake="#16303D",
+        shore="#6FA6C4",
+        sea_line="#6FA6C4",
+        peak_lit="#6B5D45",
+        peak_shade="#241D13",
+        peak_line="#C4AE82",
+        frame="#2A241B",
+    ),
+}
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How a style draws, beside its colours; lengths in screen pixels.
+
+    `glow` are wide strokes of (width, opacity) along the coast, `lining` lines in the water at (distance, width,
+    opacity) from it. `shade` is how much neighbouring lands may differ in brightness. Owners' colours cover
+    `tint` of the land (by light and in the dark), with a soft `rim` of that width. With `ink` the sheet looks like
+    inked paper: grain, waves, a frame and darker corners, and pieces are shields and ships instead of letters.
+    """
+
+    colours: dict[Theme, Colours]
+    glow: tuple[tuple[float, float], ...] = ()
+    lining: tuple[tuple[float, float, float], ...] = ()
+    shade: float = 0.0
+    tint: tuple[float, float] = (1.0, 1.0)
+    rim: float = 0.0
+    sea_line: float = 1.6
+    sea_dash: str = "none"
+    coast: float = 1.5
+    ink: bool = False
+
+
+LOOKS: dict[Style, Look] = {
+    "atlas": Look(ATLAS, glow=((24, 0.12), (17, 0.14), (11, 0.18), (5.5, 0.26))),
+    "parchment": Look(
+        PARCHMENT,
+        lining=((26, 0.8, 0.22), (17, 0.9, 0.34), (10, 1.0, 0.5), (4.5, 1.2, 0.75)),
+        shade=0.08,
+        tint=(0.5, 0.65),
+        rim=9.0,
+        sea_line=1.3,
+        sea_dash="4.5 3.5",
+        coast=1.9,
+        ink=True,
     ),
 }
 

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 Peak = tuple[float, float, float]
 """Middle of the foot of a mountain and its height, in canvas pixels."""
-_APART = 12.0
-_ROW = 7.2
+_APART = 12.5
+_ROW = 7.5
 """Screen pixels between mountains of a row and between rows: nearer than they are wide, so that no gap looks a pass."""
 _LOW, _HIGH = 13.5, 18.0
 
 
-def _chance(column: int, row: int, salt: float) -> float:
+def chance(column: int, row: int, salt: float) -> float:
     """Return a number from 0 to 1 that looks random and is the same everywhere."""
     value = sin(column * 12.9898 + row * 78.233 + salt * 37.719) * 43758.5453
     return value - floor(value)
@@ -50,10 +50,10 @@ def peaks(polygons: tuple[Rings, ...], unit: float) -> tuple[Peak, ...]:
     """
     found: set[Peak] = set()
     for rings in polygons:
-        for column, row, x, y in _grid(rings, unit):
-            x += (_chance(column, row, 1) - 0.5) * 5 * unit
-            y += (_chance(column, row, 2) - 0.5) * 3 * unit
+        for column, row, across, down in _grid(rings, unit):
+            x = across + (chance(column, row, 1) - 0.5) * 9 * unit
+            y = down + (chance(column, row, 2) - 0.5) * 6 * unit
             if inside(rings, x, y - 4.5 * unit):
-                height = (_LOW + (_HIGH - _LOW) * _chance(column, row, 3)) * unit
+                height = (_LOW + (_HIGH - _LOW) * chance(column, row, 3)) * unit
                 found.add((round(x, 1), round(y, 1), round(height, 1)))
     return tuple(sorted(found, key=lambda peak: (peak[1], peak[0])))

@@ -31,11 +31,18 @@ def structural_findings(file: BoardFile, name: str) -> list[Finding]:
 
 
 def _ids(file: BoardFile) -> Iterator[Found]:
-    for part, keys in (("regions", file.regions), ("editions", file.editions), ("decorations", file.decorations)):
+    named = {"regions": [*file.regions], "editions": [*file.editions], "decorations": [*file.decorations]}
+    for part, keys in named.items():
         for key in keys:
             if not ID.match(key):
                 yield f"{part}.{key}", "an id is lower-case letters, digits and underscores, a letter first"
-    for part, keys in (("spaces", file.spaces), ("obstacles", file.obstacles)):
+    if not file.spaces:
+        yield "spaces", "a board needs at least one space"
+    yield from _codes(file)
+
+
+def _codes(file: BoardFile) -> Iterator[Found]:
+    for part, keys in {"spaces": [*file.spaces], "obstacles": [*file.obstacles]}.items():
         for key in keys:
             if not (ID.match(key) or CODE.match(key)):
                 yield f"{part}.{key}", "an id is lower-case letters, digits and underscores, or a code such as STP"
@@ -46,8 +53,6 @@ def _ids(file: BoardFile) -> Iterator[Found]:
     for key in file.obstacles:
         if key in file.spaces:
             yield f"obstacles.{key}", "is a space as well; a place nothing may enter is an obstacle only"
-    if not file.spaces:
-        yield "spaces", "a board needs at least one space"
 
 
 def _unknown(where: str, names: Iterable[str], file: BoardFile) -> Iterator[Found]:

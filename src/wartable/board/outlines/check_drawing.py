@@ -1,4 +1,4 @@
-"""Checks that the picture of a board tells the truth: contacts, lanes, tokens, sites and names; needs the `maps` extra."""
+"""Checks that the picture of a board tells the truth: contacts, lanes, marks and names; needs the `maps` extra."""
 
 from __future__ import annotations
 
@@ -65,8 +65,11 @@ def _crowded(board: Board) -> Iterator[Found]:
 
 
 def _coverage(board: Board, shapes: dict[str, list[shapely.Polygon]]) -> list[Found]:
-    known = {part.id for part in (*board.spaces, *board.obstacles)}
-    found = [("outlines", f'there is an outline for "{name}", which is no space or obstacle') for name in shapes.keys() - known]
+    known = {space.id for space in board.spaces} | {part.id for part in board.obstacles}
+    found = [
+        ("outlines", f'there is an outline for "{name}", which is no space or obstacle')
+        for name in shapes.keys() - known
+    ]
     found += [("outlines", f"{name} has no outline") for name in sorted(known - shapes.keys())]
     crossed = [name for name, parts in shapes.items() if not all(part.is_valid for part in parts)]
     found += [("outlines", f"the outline of {name} crosses itself") for name in crossed]

@@ -38,11 +38,10 @@ def _cut(
     lines = [*(face.shape.boundary for face in land), canvas_frame(recipe).boundary, *inside]
     network = shapely.union_all(np.array(lines), grid_size=recipe.cells.snap_px)
     shapes = polygons(shapely.polygonize([network]))
-    numbers, homes = shapely.STRtree([face.shape for face in land]).query(
-        [shape.representative_point() for shape in shapes], predicate="within"
-    )
-    home = dict(zip(numbers.tolist(), homes.tolist(), strict=True))
-    dry = [Face(shapes[n], land[at].piece, land[at].owner) for n, at in home.items()]
+    tree = shapely.STRtree([face.shape for face in land])
+    numbers, homes = tree.query([shape.representative_point() for shape in shapes], predicate="within")
+    home = {int(number): land[int(at)] for number, at in zip(numbers, homes, strict=True)}
+    dry = [Face(shapes[number], face.piece, face.owner) for number, face in home.items()]
     return dry, [shape for n, shape in enumerate(shapes) if n not in home]
 
 

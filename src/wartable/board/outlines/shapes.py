@@ -51,7 +51,8 @@ def _wandering(points: Array, recipe: ShapesRecipe) -> Array:
     size = np.array([recipe.canvas.width, recipe.canvas.height])
     edge = np.minimum(points, size - points).min(axis=1)
     moved = bend(points, recipe.warp_px, recipe.waves) - points
-    return points + moved * np.clip(edge / recipe.calm_px, 0, 1)[:, None]
+    share: Array = np.clip(edge / recipe.calm_px, 0, 1)[:, None]
+    return points + moved * share
 
 
 def _inked(points: Array, recipe: ShapesRecipe) -> Array:
@@ -63,8 +64,10 @@ def _inked(points: Array, recipe: ShapesRecipe) -> Array:
 
 
 def build_shapes(recipe: ShapesRecipe, thin_px: float = 0.4) -> Topology:
-    """Make the outlines: every border is rounded once, for both its sides."""
+    """Make the outlines: every border is rounded once, for both its sides; the edge of the canvas stays straight."""
     plain = pack({name: [shapely.Polygon(ring)] for name, ring in recipe.shapes.items()}, thin_px=0.0)
-    arcs = [_inked(np.array(arc) * plain.unit, recipe) / plain.unit for arc in plain.arcs]
+    lines = [np.array(arc, dtype=np.float64) * plain.unit for arc in plain.arcs]
+    inner = [len(owners) > 1 for owners in plain.owners()]
+    arcs = [(_inked(a, recipe) if wanders else a) / plain.unit for a, wanders in zip(lines, inner, strict=True)]
     rounded = tuple(tuple((round(x), round(y)) for x, y in arc) for arc in arcs)
     return pack(polygons_of(Topology(plain.unit, rounded, plain.faces)), thin_px)
