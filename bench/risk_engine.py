@@ -26,7 +26,7 @@ from wartable.engine.values import CHANCE, Action
 from wartable.games.conquest.actions import Attack, EndAttacks, EndTurn, Fortify, Occupy, Place
 from wartable.games.conquest.legal import RiskActions
 from wartable.games.conquest.options import PRESETS, RiskOptions
-from wartable.games.conquest.reach import border
+from wartable.games.conquest.reach import attack_pairs, border, fortify_pairs
 from wartable.games.conquest.risk import RISK
 from wartable.games.conquest.rules import Rules, rules_of
 from wartable.games.conquest.state import RiskState
@@ -188,7 +188,8 @@ def _placing(legal: RiskActions, state: RiskState, rng: Random) -> Action:
 
 def _attacking(legal: RiskActions, state: RiskState, rng: Random) -> Action:
     armies = state.armies
-    good = [(source, target) for source, target in legal.attacks() if armies[source] >= armies[target] + EDGE]
+    pairs = attack_pairs(legal.rules, state)
+    good = [(source, target) for source, target in pairs if armies[source] >= armies[target] + EDGE]
     if not good:
         return END_ATTACKS
     source, target = good[rng.randrange(len(good))]
@@ -202,7 +203,7 @@ def _moving_in(_legal: RiskActions, state: RiskState, _rng: Random) -> Action:
 
 def _fortifying(legal: RiskActions, state: RiskState, rng: Random) -> Action:
     rules = legal.rules
-    pairs = legal.moves()
+    pairs = fortify_pairs(rules, state)
     source, target = pairs[rng.randrange(len(pairs))]
     count = 1 + rng.randrange(state.armies[source] - 1)
     return Fortify(rules.board.ids[source], rules.board.ids[target], count)

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from tests.conquest.positions import card_of, chance, count, did, do, draw, hand, ids, position, refused, roll, rules
-from wartable.engine.chance import Draw, Drawn
+from wartable.engine.chance import Draw, Drawn, Rolled
 from wartable.engine.conformance import conform
 from wartable.engine.errors import BadOptions
 from wartable.engine.options import build
-from wartable.engine.values import Seat
+from wartable.engine.values import CHANCE, Seat
 from wartable.games.conquest import deck
 from wartable.games.conquest.actions import Attack, EndTurn, Place, Trade
 from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Traded, TurnBegan
@@ -305,7 +305,7 @@ def _last_stand(mine: tuple[str, ...], theirs: tuple[str, ...], options: RiskOpt
 
 def test_who_eliminates_takes_the_cards() -> None:
     state = do(_last_stand(cards("alaska"), cards("congo", "japan")), "attack brazil > peru x3")
-    after = RISK.apply(state, Seat(-1), _answer(6, 6, 6, 1))
+    after = RISK.apply(state, CHANCE, Rolled((6, 6, 6, 1)))
     assert CardsSeized(0, 1, 2) in after.events
     assert after.state.cards.hands == (hand(ESCALATING, *cards("alaska", "congo", "japan")), (), ())
     assert do(after.state, "occupy 3").phase == "attack"
@@ -315,12 +315,6 @@ def test_five_cards_after_an_elimination_may_wait() -> None:
     state = _last_stand(cards("alaska", "peru", "egypt"), cards("congo", "japan"))
     state = do(roll(do(state, "attack brazil > peru x3"), 6, 6, 6, 1), "occupy 3")
     assert (state.phase, len(state.cards.hands[0])) == ("attack", 5)
-
-
-def _answer(*faces: int) -> object:
-    from wartable.engine.chance import Rolled  # noqa: PLC0415 - its only use
-
-    return Rolled(faces)
 
 
 def test_six_cards_after_an_elimination_are_traded_down_to_four_and_placed() -> None:

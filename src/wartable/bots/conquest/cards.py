@@ -8,7 +8,7 @@ import msgspec
 
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
-from wartable.games.conquest.deck import WILD, pictured, sets_in, symbol, worth
+from wartable.games.conquest.deck import SYMBOLS, WILD, pictured, sets_in, symbol, worth
 from wartable.games.conquest.rules import Rules
 
 
@@ -49,7 +49,7 @@ def bonus_space(scene: Scene, found: CardSet) -> str | None:
 
 def next_worth(rules: Rules, traded: int) -> int:
     """Return the armies of the next ordinary set when so many were turned in."""
-    return worth(rules, ("infantry", "cavalry", "artillery"), traded)
+    return worth(rules, SYMBOLS, traded)
 
 
 def hand_worth(rules: Rules, count: int, traded: int) -> float:

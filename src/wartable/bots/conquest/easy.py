@@ -8,8 +8,9 @@ from wartable.bots.conquest.cards import CardSet
 from wartable.bots.conquest.player import ConquestPolicy
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
-from wartable.games.conquest.explain import armies
+from wartable.games.conquest.legal import END_ATTACKS, END_TURN
 from wartable.games.conquest.reach import attack_pairs, fortify_targets, free_spaces
+from wartable.games.conquest.words import armies
 
 ENOUGH = 0.6
 """The least chance of conquest it attacks at."""
@@ -51,9 +52,9 @@ class EasyPolicy(ConquestPolicy):
             pair for pair in attack_pairs(scene.rules, scene.state) if moves.odds_of(scene, pair[0], pair[1]) >= ENOUGH
         ]
         if not good:
-            return Decision(moves.END_ATTACKS, "No neighbour is weak enough.")
+            return Decision(END_ATTACKS, "No neighbour is weak enough.")
         if scene.state.conquered and not rng.randrange(TIRED):
-            return Decision(moves.END_ATTACKS, "That is enough for one turn.")
+            return Decision(END_ATTACKS, "That is enough for one turn.")
         source, target = good[rng.randrange(len(good))]
         return moves.attack(scene, source, target, moves.battle_words(scene, source, target) + ".")
 
@@ -73,4 +74,4 @@ class EasyPolicy(ConquestPolicy):
                 target = better[scene.rng.randrange(len(better))]
                 why = f"Nobody threatens {scene.ground.name(source)}."
                 return moves.fortify(scene, source, target, pos.armies[source] - 1, why)
-        return Decision(moves.END_TURN, "No idle army can be moved up.")
+        return Decision(END_TURN, "No idle army can be moved up.")

@@ -83,9 +83,7 @@ class Ground(msgspec.Struct, frozen=True, eq=False):
     neighbours: tuple[tuple[int, ...], ...]
     regions: tuple[Region, ...]
     region_of: tuple[int, ...]
-    everything: int
     size: int
-    dice: DiceRules
     odds: Odds
 
     def name(self, space: int) -> str:
@@ -112,9 +110,7 @@ def ground_of(options: RiskOptions) -> Ground:
         neighbours=board.neighbours,
         regions=regions,
         region_of=board.region_of,
-        everything=board.everything,
         size=len(board.ids),
-        dice=dice,
         odds=_odds(dice),
     )
 

@@ -12,8 +12,9 @@ from wartable.bots.conquest.reserve import best_fortification
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.value import Valuer, Weights
 from wartable.engine.driver import Decision
-from wartable.games.conquest.explain import armies
+from wartable.games.conquest.legal import END_ATTACKS
 from wartable.games.conquest.reach import fortify_targets
+from wartable.games.conquest.words import armies
 
 PLACING, ATTACKING, MOVING = Width(24, 2000, 60), Width(24, 1200, 60), Width(16, 800, 40)
 """How widely each question is searched; the budgets count positions valued, so the same seed gives the same game."""
@@ -39,7 +40,7 @@ class HardPolicy(MediumPolicy):
         search = Search(Valuer(scene, self.weights), ATTACKING)
         best = search.best([search.root(scene.pos)])
         if not best.blows:
-            return Decision(moves.END_ATTACKS, "No campaign would leave a better position than standing still.")
+            return Decision(END_ATTACKS, "No campaign would leave a better position than standing still.")
         blow = best.blows[0]
         keep = stop_level(scene, blow.source, blow.target)
         return moves.attack(scene, blow.source, blow.target, _attack_words(scene, best), keep)

@@ -12,6 +12,7 @@ from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import exposed, hold_chance
 from wartable.bots.conquest.wishes import Wishes
 from wartable.engine.driver import Decision
+from wartable.games.conquest.legal import END_ATTACKS
 
 ENOUGH = 0.66
 """The least chance of conquest it attacks at, for an ordinary wish."""
@@ -53,7 +54,7 @@ class MediumPolicy(ConquestPolicy):
         """Make the attack with the best mix of odds and worth, as long as one is good enough."""
         best = best_attack(scene, 0)
         if best is None or moves.odds_of(scene, best[0], best[1]) < least_chance(scene, best[2].wish(best[1])):
-            return Decision(moves.END_ATTACKS, "No attack is worth its risk now.")
+            return Decision(END_ATTACKS, "No attack is worth its risk now.")
         source, target, wishes = best
         words = moves.battle_words(scene, source, target)
         return moves.attack(scene, source, target, f"{words}, {wishes.because(target)}.")

@@ -6,11 +6,10 @@ from wartable.bots.conquest import cards
 from wartable.bots.conquest.reasons import percent
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
-from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.actions import Attack, Claim, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.deck import card_id
-from wartable.games.conquest.explain import armies
-
-END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
+from wartable.games.conquest.legal import most_dice
+from wartable.games.conquest.words import armies
 
 
 def claim(scene: Scene, space: int, why: str) -> Decision:
@@ -33,9 +32,8 @@ def trade(scene: Scene, found: cards.CardSet, *, forced: bool) -> Decision:
 
 def attack(scene: Scene, source: int, target: int, why: str = "", keep: int = 1) -> Decision:
     """Attack with all dice until the target falls or `keep` armies are left."""
-    count = scene.pos.armies[source]
-    dice = min(scene.rules.attack_dice, count - 1)
-    until = max(1, min(keep, count - 1))
+    dice = most_dice(scene.rules, scene.state, source)
+    until = max(1, min(keep, scene.pos.armies[source] - 1))
     return Decision(Attack(scene.ground.id(source), scene.ground.id(target), dice, until), why)
 
 

@@ -10,8 +10,9 @@ from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
 from wartable.engine.driver import Decision
-from wartable.games.conquest.explain import armies
+from wartable.games.conquest.legal import END_TURN
 from wartable.games.conquest.reach import fortify_targets
+from wartable.games.conquest.words import armies
 
 
 def distances(pos: Position, goal: int) -> list[int]:
@@ -51,7 +52,7 @@ def best_fortification(scene: Scene) -> Decision:
         default=None,
     )
     if found is None:
-        return Decision(moves.END_TURN, "Every army stands where it is needed.")
+        return Decision(END_TURN, "Every army stands where it is needed.")
     source, target = found
     count = pos.armies[source] - 1
     why = f"{armies(count)} stood idle in {scene.ground.name(source)}."

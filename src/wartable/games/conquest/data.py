@@ -124,6 +124,11 @@ class RiskData(msgspec.Struct, frozen=True):
     cards: CardTable
     missions: Mapping[str, MissionTable]
 
+    def open_counts(self, choice: str) -> tuple[SpaceMission, ...]:
+        """Return the numbers of spaces that win where that is the goal: `24`, `18_with_two`, or `either`."""
+        plain, doubled = self.missions["lotr_notes"].spaces
+        return {"24": (plain,), "18_with_two": (doubled,), "either": (plain, doubled)}[choice]
+
 
 @cache
 def risk_data() -> RiskData:

@@ -14,6 +14,8 @@ from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.reach import border, fortify_pairs, fortify_targets, free_spaces, targets
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import Phase, RiskState
+from wartable.games.conquest.words import armies
+from wartable.games.conquest.words import dice as dice_words
 
 
 def refusal(rules: Rules, state: RiskState, action: Action) -> Reason | None:
@@ -25,11 +27,6 @@ def refusal(rules: Rules, state: RiskState, action: Action) -> Reason | None:
 
 def _no(code: str, message: str, rule: str, fix: tuple[str, ...] = ()) -> Reason:
     return Reason(code=code, message=message, rule=f"risk {rule}", fix=fix)
-
-
-def armies(count: int) -> str:
-    """Say a number of armies: `1 army`, `3 armies`."""
-    return f"{count} army" if count == 1 else f"{count} armies"
 
 
 def _wrong_phase(rules: Rules, state: RiskState, kind: type[Action]) -> Reason:
@@ -225,8 +222,7 @@ def _bad_dice(rules: Rules, state: RiskState, source: int, dice: int) -> Reason:
         return _no("attack.dice", f"An attack rolls from 1 to {most} dice.", "D8")
     if most == rules.attack_dice:
         return _no("attack.dice", f"An attack rolls at most {most} dice, not {dice}.", "D8")
-    rolled = "1 die" if most == 1 else f"{most} dice"
-    return _no("attack.dice", f"{name} has {armies(count)}, and 1 must stay: roll at most {rolled}.", "D8")
+    return _no("attack.dice", f"{name} has {armies(count)}, and 1 must stay: roll at most {dice_words(most)}.", "D8")
 
 
 def _occupy(rules: Rules, state: RiskState, action: Occupy) -> Reason | None:

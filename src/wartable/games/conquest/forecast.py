@@ -8,6 +8,7 @@ from wartable.games.conquest.actions import Attack
 from wartable.games.conquest.events import Battle as BattleEvent
 from wartable.games.conquest.rules import DIE, Rules
 from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.words import dice
 from wartable.odds import Battle, DiceRules, battle_odds, expected_losses
 
 
@@ -48,9 +49,9 @@ def _chips(rules: Rules, action: Attack) -> tuple[str, ...]:
     """Name what differs from three dice against two."""
     chips: list[str] = []
     if action.dice < 3:
-        chips.append("1 attack die" if action.dice == 1 else f"{action.dice} attack dice")
+        chips.append(dice(action.dice, "attack"))
     if rules.defence_dice != 2:
-        chips.append("1 defence die" if rules.defence_dice == 1 else f"{rules.defence_dice} defence dice")
+        chips.append(dice(rules.defence_dice, "defence"))
     return tuple(chips)
 
 

@@ -123,8 +123,7 @@ def open_aims(rules: Rules, seats: int) -> tuple[RegionMission | SpaceMission, .
         return rules.data.missions["lotr_notes"].regions
     if rules.options.goal != "territories":
         return ()
-    plain, doubled = rules.data.missions["lotr_notes"].spaces
-    wanted = {"24": (plain,), "18_with_two": (doubled,), "either": (plain, doubled)}[rules.options.territories]
+    wanted = rules.data.open_counts(rules.options.territories)
     return tuple(aim for aim in wanted if aim.count <= len(rules.board.ids) and not _dealt(rules, seats, aim))
 
 

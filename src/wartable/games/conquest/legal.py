@@ -49,14 +49,6 @@ class RiskActions(msgspec.Struct, frozen=True, eq=False, gc=False):
         """Return one offer per source, or per kind of action that needs none."""
         return tuple(_OFFERERS[self.state.phase](self.rules, self.state))
 
-    def attacks(self) -> list[tuple[int, int]]:
-        """Return the pairs of space indices that can be attacked, without making the actions."""
-        return attack_pairs(self.rules, self.state) if self.state.phase == "attack" else []
-
-    def moves(self) -> list[tuple[int, int]]:
-        """Return the pairs of space indices that armies can be moved between at the end of the turn, likewise."""
-        return fortify_pairs(self.rules, self.state) if self.state.phase == "fortify" else []
-
 
 def most_dice(rules: Rules, state: RiskState, source: int) -> int:
     """Return the most dice that a space can attack with (`risk D8`)."""

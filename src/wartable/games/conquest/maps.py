@@ -138,7 +138,7 @@ def misfit(name: str, goal: str, missions: str, territories: str) -> Reason | No
         return _unfit(f"goal asks for missions, and {board.title} has none", "goal")
     if goal == "continents" and not own.regions:
         return _unfit(f"goal asks for continents, and {board.title} names none in its missions", "goal")
-    wanted = {"24": 24, "18_with_two": 18, "either": 18}[territories]
+    wanted = min(aim.count for aim in data.open_counts(territories))
     if goal == "territories" and wanted > len(board.spaces):
         return _unfit(f"goal asks for {wanted} territories, and {board.title} has {len(board.spaces)}", "goal")
     return None

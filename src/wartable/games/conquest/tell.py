@@ -9,11 +9,11 @@ from wartable.engine.values import Event, named
 from wartable.engine.words import listed
 from wartable.games.conquest import events as e
 from wartable.games.conquest.deck import card_ids, card_words, must_trade
-from wartable.games.conquest.explain import armies
 from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import RiskState
 from wartable.games.conquest.view import in_hand
+from wartable.games.conquest.words import armies, cards, territories
 
 Names = Sequence[str]
 """Names of the players by seat."""
@@ -40,12 +40,8 @@ def sentence(rules: Rules, event: Event, names: Names) -> str:
 
 
 def _dealt(event: e.Dealt, words: Words) -> str:
-    counts = [f"{name} holds {_territories(event.owners.count(seat))}" for seat, name in enumerate(words.names)]
+    counts = [f"{name} holds {territories(event.owners.count(seat))}" for seat, name in enumerate(words.names)]
     return f"The map is dealt: {listed(counts)}."
-
-
-def _territories(count: int) -> str:
-    return "1 territory" if count == 1 else f"{count} territories"
 
 
 def _began(event: e.TurnBegan, words: Words) -> str:
@@ -83,13 +79,12 @@ def _moved(verb: str) -> Callable[[Any, Words], str]:
 
 def _traded(event: e.Traded, words: Words) -> str:
     extra = f", and {armies(words.rules.cards.picture_armies)} in {words.place(event.bonus)}" if event.bonus else ""
-    cards = listed([words.card(card) for card in event.cards])
-    return f"{words.names[event.seat]} trades {cards} for {armies(event.armies)}{extra}."
+    traded = listed([words.card(card) for card in event.cards])
+    return f"{words.names[event.seat]} trades {traded} for {armies(event.armies)}{extra}."
 
 
 def _seized(event: e.CardsSeized, words: Words) -> str:
-    count = "1 card" if event.count == 1 else f"{event.count} cards"
-    return f"{words.names[event.seat]} takes {count} from {words.names[event.from_seat]}."
+    return f"{words.names[event.seat]} takes {cards(event.count)} from {words.names[event.from_seat]}."
 
 
 def _won(event: e.Won, words: Words) -> str:

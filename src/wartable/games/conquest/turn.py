@@ -11,6 +11,7 @@ from wartable.games.conquest.deck import card_id, drawable, holds_set, limited, 
 from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnBegan, TurnEnded, Won
 from wartable.games.conquest.rules import Rules, income, rules_of
 from wartable.games.conquest.state import Cards, Fallen, RiskState, Victory
+from wartable.games.conquest.words import turns
 
 
 def begin_turn(state: RiskState, seat: int, turn: int, tell: list[Event] | None) -> RiskState:
@@ -92,7 +93,7 @@ def _time_up(state: RiskState, turn: int, tell: list[Event] | None) -> RiskState
     best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     level = sum(spaces == max(scores)[0] for spaces, _ in scores)
     what = "Most territories" if level == len(best) else "Most armies among those with most territories"
-    reason = f"{what} after {turn} {'turn' if turn == 1 else 'turns'}."
+    reason = f"{what} after {turns(turn)}."
     return finish(state, best, reason, tell)
 
 
