@@ -60,7 +60,8 @@ def _faults(rules: Rules, state: DiplomacyState, power: Power, action: Orders) -
 
 def reason_of(why: Why) -> Reason:
     """Return a reason of the adjudicator as a refusal."""
-    return Reason(code=f"order.{why.code.removeprefix('illegal.')}", message=why.sentence, rule=why.rule)
+    message = capitalised(why.sentence.removeprefix("Illegal: "))
+    return Reason(code=f"order.{why.code.removeprefix('illegal.')}", message=message, rule=why.rule)
 
 
 def _wrong_kind(position: Position, orders: Iterable[AnyOrder]) -> Iterator[Reason]:

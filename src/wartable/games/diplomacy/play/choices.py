@@ -34,7 +34,7 @@ from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable
 from wartable.engine.values import Action
-from wartable.games.diplomacy import movement
+from wartable.games.diplomacy.choices import Choices
 from wartable.games.diplomacy.due import Due, due
 from wartable.games.diplomacy.orders import (
     AnyOrder,
@@ -42,6 +42,7 @@ from wartable.games.diplomacy.orders import (
     Convert,
     Convoy,
     Disband,
+    Hold,
     Move,
     Power,
     Province,
@@ -59,6 +60,8 @@ from wartable.games.diplomacy.position import Dislodged
 
 _T = TypeVar("_T")
 NONE_DUE = Due()
+HOLDS = 8
+"""One unit of so many is sampled to hold."""
 
 
 class OrderChoices:
@@ -95,15 +98,18 @@ class OrderChoices:
         raise NotListable("There are too many sets of orders to list; sample them, or look at the structure.")
 
     @cached_property
+    def _moves(self) -> Choices:
+        return Choices(self._rules.variant, self._state.position, self._rules.rulings)
+
+    @cached_property
     def units(self) -> tuple[tuple[AnyOrder, ...], ...]:
         """The possible orders of each unit that may be ordered now; for removals of every unit."""
-        what, variant, position = self.due, self._rules.variant, self._state.position
+        what = self.due
         if what.units:
-            found = (movement.possible_orders(variant, position, unit) for unit in what.units)
-            return tuple(tuple(orders) for orders in found)
+            return tuple(tuple(self._moves.orders(unit)) for unit in what.units)
         if what.retreats:
             return tuple(_ways_out(unit) for unit in what.retreats)
-        removable = position.units.get(self.power, ()) if what.removals else ()
+        removable = self._state.position.units.get(self.power, ()) if what.removals else ()
         return tuple((Disband(unit),) for unit in removable)
 
     @cached_property
@@ -137,7 +143,13 @@ class OrderChoices:
             return Orders(self._some_builds(rng))
         if self.due.removals:
             return Orders(tuple(orders[0] for orders in _drawn(self.units, self.due.removals, rng)))
+        if self.due.units:
+            return Orders(tuple(self._order(unit, rng) for unit in self.due.units))
         return Orders(tuple(_one(orders, rng) for orders in self.units))
+
+    def _order(self, unit: Unit, rng: Randomness) -> AnyOrder:
+        """Draw an order without listing them all: a hold now and then, else of any sort alike."""
+        return Hold(unit) if rng.randrange(HOLDS) == 0 else self._moves.draw(unit, rng)
 
     def _some_builds(self, rng: Randomness) -> tuple[AnyOrder, ...]:
         chosen = _drawn(self.sites, self.due.builds, rng)

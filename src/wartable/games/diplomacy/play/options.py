@@ -206,7 +206,7 @@ class DiplomacyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
     disorder_after: Disorder = 0
 
     def contradiction(self) -> Reason | None:
-        """Refuse a way of voting where there is no vote, and points that a chosen rulebook cannot take."""
+        """Refuse a way of voting where there is no vote, points a rulebook cannot take, an end before the beginning."""
         if self.draws == "off" and self.ballot == "open":
             return _idle("ballot says how votes for a draw are told, and this game has none", "draws")
         if self.land_fallback == "yes" and self.rulings().adjacent_convoy == "swap_1971":
@@ -214,6 +214,10 @@ class DiplomacyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
                 "land_fallback speaks of armies that meant to go by sea, and swap_1971 asks nobody what he meant",
                 "adjacent_convoy",
             )
+        first = self.variant().calendar.first_year
+        if 0 < self.last_year < first:
+            message = f"The option last_year is {self.last_year}, and the first year is {first}. 0 sets no last year."
+            return Reason(code="option.contradiction", message=message)
         return None
 
     def rulings(self) -> Rulings:

@@ -1,0 +1,168 @@
+"""How games end: victory, votes, concession, the last year, years without change, and powers that fall silent."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.diplomacy.game.table import Sitting
+from wartable.engine.errors import BadOptions
+from wartable.games.diplomacy.play import events as e
+from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII
+from wartable.games.diplomacy.play.standard import DIPLOMACY
+
+EVERYWHERE = "ANK BEL BER BRE BUD BUL CON DEN EDI GRE HOL KIE LON LVP MAR MOS MUN"
+
+
+def test_eighteen_centres_win_when_they_are_counted() -> None:
+    table = Sitting(DIPLOMACY).put(
+        {"france": "A GAS", "turkey": "A SMY"}, {"france": EVERYWHERE, "turkey": "SMY"}, "fall 1905 movement"
+    )
+
+    table.phase({"france": "A GAS - SPA", "turkey": "A SMY H"})
+
+    outcome = DIPLOMACY.outcome(table.state)
+    assert outcome is not None
+    assert outcome.winners == (table.seat("france"),)
+    assert outcome.reason == "France owns 18 supply centres; 18 win."
+    assert table.told()[-1].endswith("France (FRANCE) wins.")
+    assert outcome.ranks[table.seat("turkey")] == 2
+    assert DIPLOMACY.to_act(table.state) == ()
+
+
+def test_nineteen_units_win_after_winter_in_middle_earth() -> None:
+    inland = "GHA TSH BRA EVE FNO RHD CAR ERG DUN LUN ANG ETT RIV MOR CRK GLA LOR WOL"
+    table = Sitting(MIDDLE_EARTH_VIII).put(
+        {"rohan": ", ".join(f"A {code}" for code in inland.split()), "gondor": "A MTI"},
+        {"rohan": "EDO HDE ISE GHA TSH BRA FNO DUN RIV CRK GLA LOR WMI DGU NMI ERE ESG IHI DOR KHA", "gondor": "MTI"},
+        "winter 3005 adjustments",
+    )
+    table.state = replace(table.state, asked=(table.seat("rohan"),))
+
+    table.phase({"rohan": "B A EDO"})
+
+    outcome = MIDDLE_EARTH_VIII.outcome(table.state)
+    assert outcome is not None
+    assert outcome.reason == "Rohan has 19 units on the board; 19 win."
+
+
+def test_all_must_vote_for_a_draw() -> None:
+    table = Sitting(DIPLOMACY)
+    everybody = dict.fromkeys(table.state.powers, "draw")
+
+    table.phase({**everybody, "italy": "no orders"})
+    assert table.state.ending is None
+    assert not any(isinstance(event, e.DrawVoted) for event in table.events)
+    table.phase(everybody)
+
+    outcome = DIPLOMACY.outcome(table.state)
+    assert outcome is not None
+    assert outcome.ranks == (1,) * 7
+    assert outcome.reason == "All powers agree on a draw. The survivors share the draw."
+
+
+def test_an_open_ballot_says_who_voted() -> None:
+    table = Sitting(DIPLOMACY, ballot="open")
+
+    table.phase({"france": "draw", "italy": "A ROM H; draw"})
+
+    assert table.state.votes == ("france", "italy")
+    assert "France and Italy vote for a draw; it needs all." in table.told()
+
+
+def test_all_others_may_concede() -> None:
+    table = Sitting(DIPLOMACY)
+
+    table.phase({power: "concede to France" for power in table.state.powers if power != "france"})
+
+    outcome = DIPLOMACY.outcome(table.state)
+    assert outcome is not None
+    assert outcome.winners == (table.seat("france"),)
+    assert outcome.reason == "All others concede the victory to France."
+
+
+def test_votes_that_a_game_does_not_know_are_refused() -> None:
+    table = Sitting(DIPLOMACY, draws="off", concessions=False)
+
+    assert table.refused("france", "draw") == "vote.no_draws"
+    assert table.refused("france", "concede to italy") == "vote.no_concession"
+    assert {offer.kind for offer in DIPLOMACY.legal(table.state, table.seat("france")).structure()}.isdisjoint(
+        {"draw", "concede"}
+    )
+
+
+def test_the_survivors_draw_after_the_last_year() -> None:
+    table = Sitting(DIPLOMACY, last_year=1901)
+
+    table.phase()
+    table.phase()
+
+    assert table.state.ending is not None
+    assert table.state.ending.kind == "last_year"
+
+
+def test_years_without_change_end_the_game() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII, stalemate_years=2)
+
+    table.phase({"rohan": "A ISE - DUN"})
+    table.phase({"rohan": "B A ISE"})
+    table.phase()
+    assert table.state.ending is None
+    table.phase()
+
+    assert table.state.ending is not None
+    assert table.state.ending.kind == "stalemate"
+
+
+def test_a_silent_power_falls_into_civil_disorder() -> None:
+    table = Sitting(DIPLOMACY, disorder_after=2)
+    speaking = {power: f"{table.state.position.units[power][0]} H" for power in table.state.powers if power != "turkey"}
+
+    table.phase(speaking)
+    assert table.seat("turkey") in DIPLOMACY.to_act(table.state)
+    table.phase(speaking)
+
+    assert table.seat("turkey") not in DIPLOMACY.to_act(table.state)
+    assert "Turkey (TURKEY) has sent no orders 2 times in a row and falls into civil disorder." in table.told()
+    view = DIPLOMACY.view(table.state, None)
+    assert {power.id: power.standing for power in view.powers}["turkey"] == "disorder"
+
+
+def test_a_game_that_all_have_left_is_drawn() -> None:
+    table = Sitting(DIPLOMACY, disorder_after=1)
+
+    table.phase()
+
+    assert table.state.ending is not None
+    assert table.state.ending.kind == "deserted"
+
+
+def test_a_power_that_lost_everything_is_out() -> None:
+    table = Sitting(DIPLOMACY).put(
+        {"france": "A GAS", "turkey": "A SMY"}, {"france": "PAR SPA", "turkey": "SMY"}, "fall 1905 movement"
+    )
+
+    table.phase({"france": "A GAS - SPA"})
+
+    assert "Italy (ITALY) has lost its last unit and centre and is out of the game." in table.told()
+    assert table.state.survivors == ("france", "turkey")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"draws": "off", "ballot": "open"}, {"rulebook": "1971", "land_fallback": "yes"}, {"last_year": 1800}],
+)
+def test_contradictory_options_are_refused(values: dict[str, object]) -> None:
+    with pytest.raises(BadOptions):
+        Sitting(DIPLOMACY, **values)
+
+
+def test_points_of_the_rulebook_can_be_settled_otherwise() -> None:
+    table = Sitting(
+        MIDDLE_EARTH_VIII, routes="all_break", fortress_covers_movers=False, retreat_to_convoyed_origin="yes"
+    )
+
+    rulings = table.options.rulings()
+    assert (rulings.routes, rulings.paradox, rulings.removal) == ("all_break", "1971", "home")
+    assert not rulings.fortress_covers_movers
+    assert rulings.retreat_to_convoyed_origin

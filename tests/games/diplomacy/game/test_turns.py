@@ -1,0 +1,180 @@
+"""What happens in a phase and after it: reveals, retreats, builds, conversion, fortresses, orders in advance."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.diplomacy.game.table import Sitting
+from wartable.games.diplomacy.orders import Unit
+from wartable.games.diplomacy.play import events as e
+from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII
+from wartable.games.diplomacy.play.standard import DIPLOMACY
+
+DRIVEN_OUT = {
+    "france": "A BUR, A PAR",
+    "germany": "A MUN, A RUH",
+    "austria": "A VIE",
+}
+ATTACK = {"germany": "A MUN - BUR; A RUH S A MUN - BUR", "france": "A BUR H; A PAR H", "austria": "A VIE H"}
+
+
+def attacked(**values: object) -> Sitting:
+    return Sitting(DIPLOMACY, **values).put(
+        DRIVEN_OUT, {"france": "PAR MAR BRE", "germany": "MUN BER", "austria": "VIE"}
+    )
+
+
+def test_orders_are_revealed_with_results_and_reasons_and_told_in_words() -> None:
+    table = attacked()
+
+    state = table.phase(ATTACK)
+
+    reveals = [event for event in table.events if isinstance(event, e.OrdersRevealed)]
+    assert [event.power for event in reveals] == ["austria", "france", "germany"]
+    assert all(judged.why.sentence for event in reveals for judged in event.judged)
+    assert {str(one.order): one.result for one in reveals[2].judged}["A MUN - BUR"] == "moves"
+    told = table.told()
+    assert "Germany orders: Munich to Burgundy; Ruhr supports Munich to Burgundy." in told
+    assert any(text.startswith("French army Burgundy is dislodged by Germany from Munich") for text in told)
+    assert told[-1] == "Spring 1901 retreats begin. France decides."
+    assert state.asked == (table.seat("france"),)
+    assert state.last[0].phase.kind == "movement"
+
+
+def test_a_retreat_and_a_disband() -> None:
+    table = attacked()
+    table.phase(ATTACK)
+
+    state = table.send("france", "A BUR R GAS")
+
+    assert Unit("A", "GAS") in state.position.units["france"]
+    assert table.told()[0] == "France: The army in Burgundy retreats to Gascony."
+    assert state.position.phase.season == "fall"
+
+    table = attacked()
+    table.phase(ATTACK)
+    assert table.phase().position.units["france"] == (Unit("A", "PAR"),)
+
+
+def test_retreats_in_advance_are_used_and_nobody_is_asked() -> None:
+    table = attacked()
+
+    table.phase({**ATTACK, "france": "A BUR H; A PAR H; if dislodged: A BUR R MUN; if dislodged: A BUR R GAS"})
+
+    assert table.state.position.phase.kind == "movement"
+    assert Unit("A", "GAS") in table.state.position.units["france"]
+    assert [report.phase.kind for report in table.state.last] == ["movement", "retreats"]
+    assert all(not ahead.retreats for ahead in table.state.ahead)
+
+
+def test_orders_in_advance_that_do_not_settle_everything_are_dropped() -> None:
+    table = attacked()
+
+    table.phase({**ATTACK, "france": "A BUR H; A PAR H; if dislodged: A BUR R MUN"})
+
+    assert DIPLOMACY.to_act(table.state) == (table.seat("france"),)
+    table.phase()
+    assert not DIPLOMACY.keeps_secrets(table.state)
+
+
+def test_builds_in_advance() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII)
+
+    table.phase({"rohan": "A EDO H; A HDE H; A ISE - DUN; if due: B A ISE"})
+
+    assert Unit("A", "ISE") in table.state.position.units["rohan"]
+    assert [report.phase.season for report in table.state.last] == ["summer", "winter"]
+    assert table.state.position.phase.year == 3001
+
+
+def test_a_fortress_holds_against_one_support_and_a_coastal_army_converts() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII).put({"rohan": "A HDE, A EDO", "arnor": "A ENE, A DRU", "gondor": "A BEL"})
+
+    table.phase({"arnor": "A ENE - HDE; A DRU S A ENE - HDE", "gondor": "A BEL = F", "rohan": "A HDE H; A EDO H"})
+
+    assert Unit("A", "HDE") in table.state.position.units["rohan"]
+    assert table.state.position.units["gondor"] == (Unit("F", "BEL"),)
+    assert "Gondor orders: Belfalas becomes a fleet." in table.told()
+
+
+def test_the_calendar_of_middle_earth_goes_from_summer_to_winter() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII)
+    table.phase({"rohan": "A ISE - DUN; A EDO H; A HDE H", "gondor": "A BEL - ANF; A MTI H; A LEB H"})
+
+    view = MIDDLE_EARTH_VIII.view(table.state, None)
+    assert view.phase.title == "Winter Third Age 3000 adjustments"
+    assert {power.id: power.due for power in view.powers if power.due} == {"rohan": 1, "gondor": 1}
+    assert MIDDLE_EARTH_VIII.prompt(table.state, table.seat("rohan")) == "Build 1 unit"
+    table.phase({"rohan": "B A ISE", "gondor": "B F BEL"})
+    assert "Gondor builds a fleet in Belfalas." in table.told()
+    assert table.state.position.phase.year == 3001
+
+
+def test_the_version_of_2006_has_fleets_from_the_start() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII, starting_units="fleets", fleet_sites="four")
+
+    fleets = {str(unit) for units in table.state.position.units.values() for unit in units if unit.kind == "F"}
+    assert fleets == {"F GHA", "F FOH", "F BEL", "F LEB"}
+
+
+def test_two_seasons_have_two_movements_a_year() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII, seasons="two")
+
+    seasons = [table.phase().position.phase.season for _ in range(3)]
+    assert seasons == ["autumn", "spring", "autumn"]
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "code"),
+    [
+        ("france", "A BRE H", "order.wrong_unit"),
+        ("france", "A MUN H", "order.wrong_unit"),
+        ("france", "A GAS H", "order.no_unit"),
+        ("france", "A PAR H; A PAR - BUR", "order.twice"),
+        ("france", "A PAR R BUR", "order.phase"),
+        ("france", "B A PAR", "order.phase"),
+        ("france", "draw; concede to germany", "vote.both"),
+        ("france", "concede to france", "vote.unknown"),
+        ("france", "if dislodged: A PAR R MOS", "ahead.retreat"),
+        ("france", "if dislodged: A MUN R TYR", "order.wrong_unit"),
+        ("france", "if due: B F PAR", "ahead.adjustment"),
+        ("france", "A PAR - BUR; A MAR S A PAR - BUR; draw; if due: B A PAR", ""),
+        ("france", "no orders", ""),
+    ],
+)
+def test_what_is_refused_and_why(power: str, text: str, code: str) -> None:
+    assert Sitting(DIPLOMACY).refused(power, text) == code
+
+
+@pytest.mark.parametrize(
+    "text", ["A PAR - MOS", "A PAR S A MAR - SPA", "F BRE - PAR", "F BRE C A PAR - PIC", "A PAR = F"]
+)
+def test_orders_that_could_never_work_are_refused(text: str) -> None:
+    assert Sitting(DIPLOMACY).refused("france", text).startswith("order.")
+
+
+def test_what_is_left_open_is_said() -> None:
+    table = Sitting(DIPLOMACY)
+    seat = table.seat("france")
+
+    action = DIPLOMACY.parse(table.state, seat, "A PAR - BUR")
+
+    assert DIPLOMACY.omissions(table.state, seat, action) == (
+        "The fleet in Brest has no order and will hold.",
+        "The army in Marseilles has no order and will hold.",
+    )
+
+
+def test_offers_go_unit_then_what_then_where() -> None:
+    table = Sitting(DIPLOMACY)
+    offers = DIPLOMACY.legal(table.state, table.seat("france")).structure()
+
+    moves = {offer.source: set(offer.targets) for offer in offers if offer.kind == "move"}
+    assert moves["A PAR"] == {"BRE", "PIC", "BUR", "GAS"}
+    helped = {offer.note: offer.targets for offer in offers if offer.kind == "support_move" and offer.source == "A MAR"}
+    assert set(helped["A PAR"]) == {"BUR", "GAS"}
+    assert {offer.kind for offer in offers} >= {"hold", "move", "support_hold", "support_move", "draw", "concede"}
+    for offer in offers:
+        if offer.kind == "move":
+            for to in offer.targets:
+                assert not table.refused("france", f"{offer.source} - {to}")
