@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
+from tests.browser.site import serious_faults
 from tests.browser.tables import Desk
 from tests.browser.turns import Mouse, heading
 
@@ -23,7 +24,7 @@ def hand(desk: Desk) -> Locator:
 
 
 def names(desk: Desk) -> list[str]:
-    found: list[str] = hand(desk).evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    found: list[str] = hand(desk).evaluate_all("all => all.map(one => one.title)")
     return found
 
 
@@ -49,6 +50,7 @@ def test_cards_are_earned_and_traded(open_desk: Open) -> None:
         expect(hand(desk)).to_have_count(cards)
     assert names(desk) == HAND
     assert heading(desk) == "Trade a set of cards"
+    assert serious_faults(desk.page) == []
     before = desk.view["to_place"]
 
     # With five cards nothing else may be done first.

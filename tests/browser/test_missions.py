@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import Open
+from tests.browser.site import serious_faults
 from tests.browser.tables import Desk
 from tests.browser.turns import Mouse, take_the_screen
 from tests.server.live import Live
@@ -81,6 +82,7 @@ def test_a_mission_stays_with_its_player_at_a_shared_screen(open_desk: Open, ser
         desk.button(button, exact=True).click()
     curtain = desk.page.get_by_role("dialog", name=re.compile("^Hand the screen to"))
     expect(curtain).to_be_visible()
+    assert serious_faults(desk.page) == []
     _, (cards, _) = secrets(server, table)
     assert len(cards) == 1
     said = ear.new()

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.board.lake import install_lake
 from tests.browser.conftest import Open
+from tests.browser.site import serious_faults
 from tests.browser.tables import Desk
 from tests.browser.turns import Mouse
 
@@ -65,6 +66,7 @@ def test_the_map_is_claimed_in_turn(open_desk: Open, lake: str) -> None:
     names = sit_three(desk, lake, "claim")
     asks(desk, names[0], "Claim a territory")
     expect(desk.page.get_by_role("button", name=re.compile("nobody holds it"))).to_have_count(12)
+    assert serious_faults(desk.page) == []
     free = desk.spaces()
     for number, space in enumerate(free):
         name = names[number % SEATS]

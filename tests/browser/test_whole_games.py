@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.board.lake import install_lake
 from tests.browser.conftest import Open
+from tests.browser.site import serious_faults
 from tests.browser.tables import Desk
 from tests.browser.turns import Keys, Thumb
 
@@ -52,6 +53,7 @@ def test_a_whole_game_by_thumb(open_desk: Open, lake: str) -> None:
     small_war(desk, lake)
     Thumb(desk).whole_game()
     is_over(desk)
+    assert serious_faults(desk.page) == []
     desk.dock.get_by_role("link", name="Result page").tap()
     expect(desk.page.get_by_role("heading", level=1)).to_contain_text("won")
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= 390
