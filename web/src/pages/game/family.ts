@@ -26,6 +26,8 @@ export interface Family {
   hides(view: View): boolean;
   /** A secret card of the viewer, in words. */
   secret(view: View): string | null;
+  /** The secret cards of all seats once they are open; empty before, and where there are none. */
+  revealed(view: View): (string | null)[];
   /** What somebody else is doing, "attacks". */
   doing(view: View): string;
   /** A whole decision as one sentence of the log. */

@@ -99,7 +99,7 @@ export class Game {
 
   /** A text of the rules, which know players as "seat 2", with their names. */
   named(text: string): string {
-    return this.names.reduceRight((said, name, seat) => said.replaceAll(`seat ${seat + 1}`, name), text);
+    return text.replace(/\bseat (\d+)\b/g, (found, number: string) => this.names[Number(number) - 1] ?? found);
   }
 
   private take(snapshot: Snapshot): void {

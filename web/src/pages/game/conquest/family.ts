@@ -28,6 +28,7 @@ export const conquest: Family = {
   alive: (view, seat) => risk(view).alive[seat] ?? true,
   hides: (view) => risk(view).cards.on || risk(view).goal.kind === 'missions',
   secret: (view) => risk(view).goal.mission,
+  revealed: (view) => risk(view).goal.missions,
   doing: (view) => ({ claim: 'claims', setup: 'places', reinforce: 'reinforces', attack: 'attacks', occupy: 'attacks', fortify: 'fortifies', over: '' })[risk(view).phase],
   tell(lines, game) {
     const board = game.around.board;

@@ -13,7 +13,7 @@ export interface RiskView extends View {
   regions: { id: string; bonus: number; holder: number }[];
   occupy: { source: string; target: string; least: number; most: number } | null;
   cards: { on: boolean; hand: Card[]; counts: number[]; next_set: number[] | number; must_trade: boolean; deck: number };
-  goal: { kind: string; text: string; mission: string | null; progress: (number | null)[] };
+  goal: { kind: string; text: string; mission: string | null; progress: (number | null)[]; missions: (string | null)[] };
 }
 
 /** The rolls of a battle as events tell them. */

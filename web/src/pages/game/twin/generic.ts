@@ -15,6 +15,7 @@ export const generic: Family = {
   alive: () => true,
   hides: () => true, // nothing is known of the game, so the careful answer
   secret: () => null,
+  revealed: () => [],
   doing: () => 'moves',
   tell: (lines) => lines.map((line) => line.text).join(' '),
   frames: () => [],
