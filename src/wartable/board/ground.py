@@ -58,8 +58,7 @@ class Ground:
 .closed{{stroke:{var("border")};stroke-width:{3.2 * u:.2f}}}
 .coast{{stroke:{var("coast")};stroke-width:{look.coast * u:.2f}}}
 .sea-line{{stroke:{var("sea_line")};stroke-width:{look.sea_line * u:.2f};stroke-dasharray:{look.sea_dash}}}
-.mountains{{fill:{var("peak_shade")};fill-opacity:.35}}
-.neutral{{fill:{var("neutral")}}}
+.mountains,.neutral{{fill:{var("neutral")}}}
 .lake,.water{{fill:{var("lake")};stroke:{var("shore")};stroke-width:{1.1 * u:.2f};stroke-linejoin:round}}
 .island{{fill:{var("land")};stroke:{var("coast")};stroke-width:{1.3 * u:.2f}}}
 .lit{{fill:{var("peak_lit")}}}

@@ -28,10 +28,10 @@ def paper_defs(theme: Theme) -> str:
     """Return the filters and the gradient the ornament needs; on a dark page the paper is nearly smooth."""
     strength = 1.0 if theme == "light" else 0.4
     return (
-        _noise("stains", _STAINS, f"{0.5 * strength:g} 0 0 0 {-0.2 * strength:g}")
+        _noise("stains", _STAINS, f"{0.42 * strength:g} 0 0 0 {-0.18 * strength:g}")
         + _noise("fibres", _FIBRES, f"0 {0.3 * strength:g} 0 0 {-0.11 * strength:g}")
         + '<radialGradient id="corners" r=".74"><stop offset=".66" stop-color="#3A2408" stop-opacity="0"/>'
-        '<stop offset="1" stop-color="#3A2408" stop-opacity=".3"/></radialGradient>'
+        '<stop offset="1" stop-color="#3A2408" stop-opacity=".27"/></radialGradient>'
     )
 
 

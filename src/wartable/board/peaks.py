@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 Peak = tuple[float, float, float]
 """Middle of the foot of a mountain and its height, in canvas pixels."""
-_APART = 12.5
-_ROW = 7.5
+_APART = 11.5
+_ROW = 7.0
 """Screen pixels between mountains of a row and between rows: nearer than they are wide, so that no gap looks a pass."""
 _LOW, _HIGH = 13.5, 18.0
 
@@ -46,14 +46,16 @@ def _grid(rings: Rings, unit: float) -> Iterator[tuple[int, int, float, float]]:
 def peaks(polygons: tuple[Rings, ...], unit: float) -> tuple[Peak, ...]:
     """Fill shapes with mountains; those farther down come later, so that they are drawn over the ones behind.
 
-    A foot may stand a few pixels below the shape, because its mountain rises into it.
+    A small massif has lower ones. A foot may stand a few pixels below the shape, because its mountain rises into it.
     """
     found: set[Peak] = set()
     for rings in polygons:
+        levels = [y for _, y in rings[0]]
+        low = min(1.0, max(0.65, (max(levels) - min(levels)) / (5 * _HIGH * unit)))
         for column, row, across, down in _grid(rings, unit):
             x = across + (chance(column, row, 1) - 0.5) * 9 * unit
             y = down + (chance(column, row, 2) - 0.5) * 6 * unit
             if inside(rings, x, y - 4.5 * unit):
-                height = (_LOW + (_HIGH - _LOW) * chance(column, row, 3)) * unit
+                height = (_LOW + (_HIGH - _LOW) * chance(column, row, 3)) * unit * low
                 found.add((round(x, 1), round(y, 1), round(height, 1)))
     return tuple(sorted(found, key=lambda peak: (peak[1], peak[0])))

@@ -108,7 +108,13 @@ def _block(dumper: _Dumper, data: _Block) -> yaml.MappingNode:
     return dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=False)
 
 
+def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
+    """Keep a name of two lines in one row of the file, its break as a sign."""
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if "\n" in text else None)
+
+
 _Dumper.add_representer(_Block, _block)
+_Dumper.add_representer(str, _text)
 _Dumper.add_representer(dict, _row)
 _Dumper.add_representer(list, _list)
 
