@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wartable.games.diplomacy.decisions import Decisions
+from wartable.games.diplomacy.decisions import YES, Decisions
 from wartable.games.diplomacy.legality import CONVERT, MOVE
-from wartable.games.diplomacy.muster import FLEET, NOBODY
+from wartable.games.diplomacy.muster import NOBODY
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit
 from wartable.games.diplomacy.position import Dislodged, Position
 
@@ -21,7 +21,7 @@ class Aftermath:
         self.muster = decisions.docket.muster
         self.dislodger: dict[int, int] = {}
         target, doing, verdict, at = decisions.target, decisions.doing, decisions.verdict, decisions.at
-        self.moved = [doing[unit] == MOVE and verdict[unit] == 1 for unit in range(len(doing))]
+        self.moved = [doing[unit] == MOVE and verdict[unit] == YES for unit in range(len(doing))]
         for mover, gone in enumerate(self.moved):
             if gone:
                 victim = at[target[mover]]
@@ -47,18 +47,15 @@ class Aftermath:
     def units(self, position: Position) -> dict[Power, tuple[Unit, ...]]:
         """Return the units that stand after the moves, in the order they were in."""
         found: dict[Power, list[Unit]] = {power: [] for power in position.units}
+        place, kind, owner, kinds = self.by.docket.place, self.muster.kind, self.muster.owner, self.muster.network.unit
         for unit, was in enumerate(self.muster.units):
-            if unit not in self.dislodger:
-                found[self.muster.owner[unit]].append(self._becomes(unit, was))
+            if self.moved[unit]:
+                found[owner[unit]].append(kinds[kind[unit]][place[unit]])
+            elif self.by.doing[unit] == CONVERT and self.by.verdict[unit] == YES:
+                found[owner[unit]].append(kinds[1 - kind[unit]][place[unit]])
+            elif unit not in self.dislodger:
+                found[owner[unit]].append(was)
         return {power: tuple(units) for power, units in found.items()}
-
-    def _becomes(self, unit: int, was: Unit) -> Unit:
-        if self.moved[unit]:
-            return Unit(was.kind, self.muster.network.locations[self.by.docket.place[unit]])
-        if self.by.doing[unit] == CONVERT and self.by.verdict[unit] == 1:
-            place = self.muster.network.locations[self.by.docket.place[unit]]
-            return Unit("A" if self.muster.kind[unit] == FLEET else "F", place)
-        return was
 
     def dislodged(self) -> tuple[Dislodged, ...]:
         """Return the dislodged units with where each may retreat to."""

@@ -14,6 +14,7 @@ from wartable.games.diplomacy.muster import NOBODY
 
 NO, YES, OPEN, BUSY = range(4)
 NO_POWER = ""
+UNKNOWN = -1
 
 
 class Cycle(Exception):
@@ -31,6 +32,8 @@ class Decisions:
         self.doing, self.target, self.into = docket.doing, docket.target, docket.into
         self.helpers, self.mode = docket.helpers, docket.mode
         self.verdict = [OPEN] * size
+        self._attack = [UNKNOWN] * size
+        self._prevent = [UNKNOWN] * size
         ones = [1] * size
         self.attack = self.hold = self.hold_moving = self.defend = self.prevent = self.worth = ones
         if muster.traits is not None:
@@ -200,6 +203,11 @@ class Decisions:
 
         Where a unit may stay, supports of that unit's own power do not count.
         """
+        if self._attack[unit] == UNKNOWN:
+            self._attack[unit] = self._attack_strength(unit)
+        return self._attack[unit]
+
+    def _attack_strength(self, unit: int) -> int:
         other = self.at[self.target[unit]]
         if other == NOBODY:
             return self.attack[unit] + self.backing(unit)
@@ -222,9 +230,10 @@ class Decisions:
 
     def prevent_strength(self, unit: int) -> int:
         """PREVENT: what a mover keeps rivals out with; nothing without a path, or if beaten head to head."""
-        if not self.arrives(unit) or self._is_overrun(unit):
-            return 0
-        return self.prevent[unit] + self.backing(unit)
+        if self._prevent[unit] == UNKNOWN:
+            stands = self.arrives(unit) and not self._is_overrun(unit)
+            self._prevent[unit] = self.prevent[unit] + self.backing(unit) if stands else 0
+        return self._prevent[unit]
 
     def _is_overrun(self, unit: int) -> bool:
         """Whether the unit in its target came through to where it stands; by 4.A.7 that may count over sea, too."""

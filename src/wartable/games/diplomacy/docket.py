@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import cast
+
+import msgspec
 
 from wartable.games.diplomacy.faults import fault
 from wartable.games.diplomacy.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
@@ -17,13 +19,13 @@ LAND, SEA, EITHER, STUCK = range(4)
 """How a move gets to its target: on its own, by convoy only, by convoy or else on its own, or not at all."""
 
 
-class Entry(NamedTuple):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """An order as it was given, the unit of the giver's that it is for (or `NOBODY`), and why it does not count."""
 
     power: Power
     order: AnyOrder
     unit: int
-    fault: Why | None
+    fault: Why | None = None
 
 
 class Docket:
@@ -48,7 +50,11 @@ class Docket:
         self._spoiled: set[int] = set()
         for power, given in orders.items():
             for order in given:
-                self._enter(power, order, read(muster, power, order, rulings))
+                reading = read(muster, power, order, rulings)
+                if type(reading) is tuple:
+                    self._count(Entry(power, order, reading[0]), reading)
+                else:
+                    self._dismiss(power, order, cast("Why", reading))
         if rulings.proxy_orders:
             self._take_proxies()
         if rulings.implicit_orders:
@@ -56,12 +62,6 @@ class Docket:
         self._match()
 
     # Which orders count
-
-    def _enter(self, power: Power, order: AnyOrder, reading: Reading | Why) -> None:
-        if type(reading) is tuple:
-            self._count(Entry(power, order, reading[0], None), reading)
-        else:
-            self._dismiss(power, order, cast("Why", reading))
 
     def _count(self, entry: Entry, reading: Reading) -> None:
         unit = reading[0]
@@ -96,7 +96,7 @@ class Docket:
         self.subject[unit] = self.target[unit] = self.place[unit] = NOBODY
 
     def _faulted(self, entry: Entry, code: str) -> Entry:
-        return entry._replace(fault=fault(self.muster, code, entry.order, unit=entry.unit))
+        return msgspec.structs.replace(entry, fault=fault(self.muster, code, entry.order, unit=entry.unit))
 
     def _dismiss(self, power: Power, order: AnyOrder, why: Why) -> None:
         unit = NOBODY if isinstance(order, Waive) else self.muster.find(order.unit)
@@ -113,7 +113,7 @@ class Docket:
             reading = read(self.muster, self.muster.owner[unit], entry.order, self.rulings)
             if type(reading) is tuple and self.entry_of[unit] == NOBODY and unit not in self._spoiled:
                 self.entry_of[unit] = number
-                self.entries[number] = Entry(entry.power, entry.order, unit, None)
+                self.entries[number] = Entry(entry.power, entry.order, unit)
                 _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
     def _take_implied(self) -> None:
@@ -134,7 +134,7 @@ class Docket:
                 power = self.muster.owner[unit]
                 reading = read(self.muster, power, move, self.rulings)
                 if type(reading) is tuple:
-                    self._enter(power, move, reading)
+                    self._count(Entry(power, move, unit), reading)
 
     # Who helps whom, and who goes where
 

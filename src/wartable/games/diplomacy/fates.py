@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from wartable.games.diplomacy.aftermath import Aftermath
 from wartable.games.diplomacy.cycles import Broken
 from wartable.games.diplomacy.decisions import NO, YES, Decisions
+from wartable.games.diplomacy.docket import LAND
 from wartable.games.diplomacy.legality import CONVERT, CONVOY, MOVE, SUPPORT
 from wartable.games.diplomacy.muster import NOBODY
 from wartable.games.diplomacy.phrases import Phrases, listed
@@ -28,23 +29,23 @@ class Board:
 
     def name(self, unit: int) -> str:
         """Return `the army in Munich`."""
-        return self.phrases.unit(self.kind[unit], self.location[unit])
+        return self.phrases.units[self.kind[unit]][self.location[unit]]
 
     def names(self, units: Sequence[int]) -> str:
         """Return `the army in Munich and the fleet in Kiel`."""
-        return listed(self.name(unit) for unit in units)
+        return self.name(units[0]) if len(units) == 1 else listed(self.name(unit) for unit in units)
 
     def code(self, unit: int) -> str:
         """Return `A MUN`."""
-        return self.phrases.code(self.kind[unit], self.location[unit])
+        return self.phrases.codes[self.kind[unit]][self.location[unit]]
 
     def codes(self, units: Sequence[int]) -> tuple[str, ...]:
         """Return `("A MUN", "F KIE")`."""
-        return tuple(self.code(unit) for unit in units)
+        return tuple([self.code(unit) for unit in units])
 
     def goal(self, unit: int) -> str:
         """Return where a mover goes, in words."""
-        return self.phrases.place(self.place[unit])
+        return self.phrases.places[self.place[unit]]
 
     def cycle(self, unit: int) -> Broken | None:
         """Return the cycle that was broken by a rule with this unit's decision in it."""
@@ -92,86 +93,90 @@ def moved(board: Board, unit: int) -> Why:
     by = board.by
     facts = board.move_facts(unit)
     lead = f"Moves to {board.goal(unit)}{_over(board, unit, facts)}"
-    ring = board.cycle(unit)
-    if ring is not None and ring.kind == "rotation":
+    if board.broken and (ring := board.cycle(unit)) is not None and ring.kind == "rotation":
         facts["ring"] = board.codes(ring.units)
         sentence = f"{lead}: {board.names(ring.units)} change places in a ring."
         return Why("move.rotation", sentence, facts, "DATC 6.C.1")
     other = by.at[by.target[unit]]
-    rivals = [(by.prevent_strength(rival), rival) for rival in by.into[by.target[unit]] if rival != unit]
-    facts["strength"] = by.attack_strength(unit)
+    strength = facts["strength"] = by.attack_strength(unit)
     if other != NOBODY and not board.after.moved[other]:
-        facts |= {"against": by.resistance(unit), "opponents": (board.code(other),)}
-        sentence = f"{lead} and dislodges {board.name(other)}, {facts['strength']} against {facts['against']}."
+        against = facts["against"] = by.resistance(unit)
+        facts["opponents"] = (board.code(other),)
+        sentence = f"{lead} and dislodges {board.name(other)}, {strength} against {against}."
         return Why("move.dislodges", sentence, facts, "DATC 6.D.2")
-    if rivals and (most := max(rivals, key=_first))[0]:
-        facts |= {"against": most[0], "opponents": board.codes([rival for _, rival in rivals])}
-        sentence = f"{lead}: {facts['strength']} against {most[0]} by {board.name(most[1])}, which went there, too."
+    against, rivals = _strongest_rivals(board, unit)
+    if against:
+        facts["against"] = against
+        facts["opponents"] = board.codes(rivals)
+        sentence = f"{lead}: {strength} against {against} by {board.names(rivals)}, going there, too."
         return Why("move.stronger", sentence, facts, "DATC 6.A.11")
     if other != NOBODY:
         return Why("move.follows", f"{lead}, which {board.name(other)} left.", facts)
     return Why("move.free", f"{lead}; nobody was in the way.", facts)
 
 
+def _strongest_rivals(board: Board, unit: int) -> tuple[int, list[int]]:
+    """Return what the strongest of the others going to the same space keep it out with, and who they are."""
+    by = board.by
+    most, found = 0, list[int]()
+    for rival in by.into[by.target[unit]]:
+        if rival != unit and (strength := by.prevent_strength(rival)) >= most:
+            found = [*found, rival] if strength == most else [rival]
+            most = strength
+    return most, found
+
+
 def _over(board: Board, unit: int, facts: dict[str, Fact]) -> str:
     """Name the fleets that carry a mover, in words and as a fact."""
     by = board.by
-    if not by.by_sea(unit):
+    if by.mode[unit] == LAND or not by.by_sea(unit):
         return ""
     fleets = [fleet for fleet in by.docket.carriers[unit] if by.verdict[fleet] == YES]
     facts["carried_by"] = board.codes(fleets)
-    return f" by convoy over {listed(board.phrases.place(by.space[fleet]) for fleet in fleets)}"
+    return f" by convoy over {listed(board.phrases.places[by.space[fleet]] for fleet in fleets)}"
 
 
 def bounced(board: Board, unit: int) -> Why:
     """Return what kept a mover out, with the strengths on both sides."""
     by = board.by
-    facts = board.move_facts(unit)
-    other = by.at[by.target[unit]]
     strength = by.attack_strength(unit)
-    if strength == 0:
-        facts["opponents"] = (board.code(other),)
-        sentence = f"Bounced: {board.name(other)} stayed, and nobody dislodges a unit of their own power."
-        return Why("bounce.own_unit", sentence, facts, "DATC 6.D.10")
-    obstacles = _obstacles(board, unit, strength)
-    if not obstacles:
+    other = by.at[by.target[unit]]
+    against, foes = _strongest_rivals(board, unit)
+    how = "going there, too"
+    if other != NOBODY:
+        if strength == 0:
+            return _own_unit(board, unit, other)
+        if (resistance := by.resistance(unit)) >= max(against, strength):
+            against, foes, how = resistance, [other], _what_it_did(board, unit, other)
+    if against < strength:
         return held_back(board, unit)
-    against, opponent, how = max(obstacles, key=_first)
-    facts |= {"strength": strength, "against": against}
-    facts["opponents"] = board.codes([foe for power, foe, _ in obstacles if power == against])
-    sentence = f"Bounced: {strength} against {against} by {board.name(opponent)}, {how}."
-    if without := _uncounted(board, unit, other):
+    facts = board.move_facts(unit)
+    facts["strength"], facts["against"], facts["opponents"] = strength, against, board.codes(foes)
+    sentence = f"Bounced: {strength} against {against} by {board.names(foes)}, {how}."
+    if other != NOBODY and (without := _uncounted(board, unit, other)):
         facts["uncounted"] = board.codes(without)
         power = power_words(board.muster.variant, by.owner[other])
         sentence += f" What {board.names(without)} would add does not count against {power}'s own unit."
     return Why("bounce.equal" if strength == against else "bounce.stronger", sentence, facts, "DATC 6.A.11, 6.D.1")
 
 
-def _first(one: tuple[int, int] | tuple[int, int, str]) -> int:
-    return one[0]
-
-
-def _obstacles(board: Board, unit: int, strength: int) -> list[tuple[int, int, str]]:
-    """List what was at least as strong as a mover: strength, unit, and what that unit did."""
-    by = board.by
-    other = by.at[by.target[unit]]
-    found: list[tuple[int, int, str]] = []
-    if other != NOBODY and by.resistance(unit) >= strength:
-        found.append((by.resistance(unit), other, _what_it_did(board, unit, other)))
-    rivals = [(by.prevent_strength(rival), rival) for rival in by.into[by.target[unit]] if rival != unit]
-    return found + [(against, rival, "which went there, too") for against, rival in rivals if against >= strength]
+def _own_unit(board: Board, unit: int, other: int) -> Why:
+    facts = board.move_facts(unit)
+    facts["opponents"] = (board.code(other),)
+    sentence = f"Bounced: {board.name(other)} stayed, and nobody dislodges a unit of their own power."
+    return Why("bounce.own_unit", sentence, facts, "DATC 6.D.10")
 
 
 def _what_it_did(board: Board, unit: int, other: int) -> str:
     if board.by.doing[other] != MOVE:
-        return "which stood there"
-    return "which came the other way" if board.by.opponent(unit) != NOBODY else "which could not leave"
+        return "standing there"
+    return "coming the other way" if board.by.opponent(unit) != NOBODY else "which could not leave"
 
 
 def _uncounted(board: Board, unit: int, other: int) -> list[int]:
     """List supports that stand but do not count, as they are by the power of the unit attacked."""
     by = board.by
-    if other == NOBODY or board.after.moved[other]:
+    if board.after.moved[other]:
         return []
     return [one for one in by.helpers[unit] if by.owner[one] == by.owner[other] and by.verdict[one] == YES]
 
@@ -277,14 +282,13 @@ def cut(board: Board, unit: int) -> Why:
     """Return who cut a support."""
     by = board.by
     mover = by.cutter(unit, by.into.get(by.space[unit], []))
-    facts: dict[str, Fact] = {"unit": board.code(unit)}
     if mover == NOBODY:
+        facts: dict[str, Fact] = {"unit": board.code(unit)}
         return Why("cut.deadlock", "Cut: it is part of a cycle that fails by rule.", facts, "DATC 5.B.9")
-    facts["cut_by"] = board.code(mover)
-    if by.space[mover] == by.target[unit]:
-        return Why("cut.dislodged", f"Cut: {board.name(mover)} got in.", facts, "DATC 6.D.17")
-    sentence = f"Cut: {board.name(mover)} attacked {board.phrases.place(by.space[unit])}."
-    return Why("cut.attacked", sentence, facts, "DATC 6.D.2")
+    if by.space[mover] != by.target[unit]:
+        return board.phrases.cut(board.kind[unit], board.location[unit], board.kind[mover], board.location[mover])
+    facts = {"unit": board.code(unit), "cut_by": board.code(mover)}
+    return Why("cut.dislodged", f"Cut: {board.name(mover)} got in.", facts, "DATC 6.D.17")
 
 
 def spared(board: Board, unit: int) -> Why | None:
@@ -304,7 +308,7 @@ def unmatched(board: Board, unit: int) -> Why:
     subject, target = docket.subject[unit], docket.target[unit]
     facts: dict[str, Fact] = {"unit": board.code(unit), "of": board.code(subject)}
     place = target if docket.place[unit] == NOBODY else docket.place[unit]
-    meant = "to hold" if target == board.by.space[subject] else f"to go to {board.phrases.place(place)}"
+    meant = "to hold" if target == board.by.space[subject] else f"to go to {board.phrases.places[place]}"
     does = _does(board, subject)
     sentence = f"Void: it was for {board.name(subject)} {meant}, but that unit {does}."
     if docket.doing[unit] == SUPPORT and docket.doing[subject] != MOVE and target == board.by.space[subject]:

@@ -49,12 +49,12 @@ def read(muster: Muster, power: Power, order: AnyOrder, rulings: Rulings) -> Rea
     reader = _READERS.get(type(order))
     if reader is None or isinstance(order, Waive):
         return fault(muster, "illegal.wrong_phase", order)
-    unit = muster.find(order.unit)
+    written = order.unit
+    unit = muster.find(written)
     if unit == NOBODY:
         return fault(muster, "illegal.no_unit", order)
     if muster.owner[unit] != power:
         return fault(muster, "illegal.foreign_unit", order, unit=unit)
-    written = order.unit
     if written != muster.units[unit] and (wrong := misnamed(muster, unit, written, rulings)):
         return fault(muster, wrong, order, unit=unit)
     return reader(muster, unit, order, rulings)
@@ -79,10 +79,14 @@ def _read_hold(_muster: Muster, unit: int, _order: Hold, _rulings: Rulings) -> R
 
 def _read_move(muster: Muster, unit: int, order: Move, rulings: Rulings) -> Reading | Why:
     """Read a move: a fleet goes one step; an army one step, or over the sea where fleets could carry it."""
+    network = muster.network
+    near = network.way_named[muster.kind[unit]][muster.location[unit]].get(order.to)
+    if near is not None and not order.via:
+        return unit, MOVE, NOBODY, network.space_of[near], near
     place, wrong = destination(muster, unit, order.to, rulings)
     if wrong:
         return fault(muster, wrong, order, unit=unit)
-    target = muster.network.space_of[place]
+    target = network.space_of[place]
     step = muster.direct(unit) >> target & 1
     if step and not (order.via and muster.kind[unit] == ARMY):
         return unit, MOVE, NOBODY, target, place
@@ -139,13 +143,18 @@ def _read_support_move(muster: Muster, unit: int, order: SupportMove, rulings: R
     subject, wrong = _helped(muster, unit, order.of, rulings)
     if wrong:
         return fault(muster, wrong, order, unit=unit, subject=subject)
-    place, wrong = destination(muster, subject, order.to, rulings, supported=True)
-    if wrong:
-        return fault(muster, "illegal.support_impossible_move", order, unit=unit, subject=subject)
-    target = muster.network.space_of[place]
+    network = muster.network
+    near = network.way_named[muster.kind[subject]][muster.location[subject]].get(order.to)
+    if near is not None:
+        place = near
+    else:
+        place, wrong = destination(muster, subject, order.to, rulings, supported=True)
+        if wrong:
+            return fault(muster, "illegal.support_impossible_move", order, unit=unit, subject=subject)
+    target = network.space_of[place]
     if not muster.direct(unit) >> target & 1:
         return fault(muster, "illegal.support_out_of_reach", order, unit=unit, target=target)
-    if not (
+    if near is None and not (
         muster.direct(subject) >> target & 1
         or muster.two_steps(subject) >> target & 1
         or muster.carried(subject, target, without=unit)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import TypeAlias
 
-from wartable.games.diplomacy.orders import Location, Power, Province, UnitKind, province_of
+from wartable.games.diplomacy.orders import Location, Power, Province, Unit, UnitKind, province_of
 from wartable.games.diplomacy.routes import Seas
 from wartable.games.diplomacy.variant import ProvinceFacts, Variant
 
@@ -24,8 +24,9 @@ KEPT = 32
 class Network:
     """The map as the adjudicator sees it; build one with `network_of`.
 
-    All attributes are read only. `army_steps` and `fleet_steps` give for each location the spaces one step away,
-    `fleet_ways` the locations, as a fleet must know its coast. `steps` and `ways` hold both kinds, fleets second.
+    All attributes are read only. Those that differ by kind of unit hold armies first, fleets second: `ways` are the
+    locations one step from each location, `steps` the same as a set of spaces, `way_named` the same by exact name;
+    `unit` is a unit of the kind at each location.
     """
 
     def __init__(self, variant: Variant, passages: frozenset[Passage] = frozenset()) -> None:
@@ -56,8 +57,9 @@ class Network:
         fleets = _ways(self.locations, self.number, self.variant.fleets, passages, "F")
         self.ways = armies, fleets
         self.steps = self._steps(armies), self._steps(fleets)
-        self.army_steps, self.fleet_steps = self.steps
         self.fleet_ways = fleets
+        self.way_named = self._named(armies), self._named(fleets)
+        self.unit = tuple(Unit("A", code) for code in self.locations), tuple(Unit("F", code) for code in self.locations)
         shores = [0] * len(self.spaces)
         for location, ways in enumerate(fleets):
             shores[self.space_of[location]] |= mask(self.space_of[way] for way in ways) & self.sea
@@ -65,6 +67,9 @@ class Network:
 
     def _steps(self, ways: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
         return tuple(mask(self.space_of[way] for way in reach) for reach in ways)
+
+    def _named(self, ways: tuple[tuple[int, ...], ...]) -> tuple[dict[Location, int], ...]:
+        return tuple({self.locations[way]: way for way in reach} for reach in ways)
 
     def two_steps(self, kind: int, location: int) -> int:
         """Return the spaces a unit of a kind (0 army, 1 fleet) reaches in exactly two steps, its own left out."""

@@ -30,14 +30,13 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
 
 
 def _judged(board: Board, entry: Entry) -> Judged:
-    power, order, unit, fault = entry
-    if fault is not None:
-        lost = unit in board.after.dislodger
-        return Judged(power, order, "illegal", fates.and_dislodged(board, unit, fault) if lost else fault, lost)
-    result, why = _FATES[board.by.doing[unit]](board, unit)
+    unit, why = entry.unit, entry.fault
+    result: Result = "illegal"
+    if why is None:
+        result, why = _FATES[board.by.doing[unit]](board, unit)
     if unit in board.after.dislodger:
-        return Judged(power, order, result, fates.and_dislodged(board, unit, why), dislodged=True)
-    return Judged(power, order, result, why)
+        return Judged(entry.power, entry.order, result, fates.and_dislodged(board, unit, why), True)  # noqa: FBT003
+    return Judged(entry.power, entry.order, result, why)
 
 
 def _unordered(board: Board, unit: int) -> Judged:
@@ -57,8 +56,12 @@ def _moved(board: Board, unit: int) -> tuple[Result, Why]:
     by = board.by
     target = by.target[unit]
     if by.verdict[unit] == YES:
-        if by.at[target] == NOBODY and by.mode[unit] == LAND and len(by.into[target]) == 1:
-            return "moves", board.phrases.moved_freely(board.kind[unit], board.location[unit], board.place[unit])
+        if by.mode[unit] == LAND and len(by.into[target]) == 1 and not board.broken:
+            kind, location, place, other = board.kind[unit], board.location[unit], board.place[unit], by.at[target]
+            if other == NOBODY:
+                return "moves", board.phrases.moved_freely(kind, location, place)
+            if board.after.moved[other]:
+                return "moves", board.phrases.followed(kind, location, place, board.kind[other], board.location[other])
         return "moves", fates.moved(board, unit)
     if by.mode[unit] == STUCK:
         return "no_path" if by.docket.carriers[unit] else "bounces", fates.held_back(board, unit)
