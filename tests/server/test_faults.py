@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ from wartable.server.drive import Driver
 from wartable.server.engines import connect
 from wartable.server.hub import Hub
 from wartable.server.migrate import upgrade
+from wartable.server.run import spare_collector
 from wartable.server.schema import players, secrets
 from wartable.server.settings import database_url
 from wartable.server.store import Loaded
@@ -279,3 +281,16 @@ def test_one_table_that_cannot_be_opened_does_not_hold_up_the_bots_of_others(
 
     wait_for(lambda: len(asked) > 1 and live.services.hub.known(asked[1]))
     live.stop()
+
+
+def test_the_collector_rests_while_the_server_loads_and_works_from_then_on() -> None:
+    thresholds = gc.get_threshold()
+    gc.disable()
+    try:
+        spare_collector()
+        assert gc.isenabled()
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.enable()
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)

@@ -8,23 +8,25 @@ import signal
 import socket
 import sys
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 import uvicorn
 
-from wartable.server.app import create_app
-from wartable.server.services import Services
 from wartable.server.settings import Settings
+
+if TYPE_CHECKING:
+    from wartable.server.services import Services
 
 
 def spare_collector() -> None:
     """Keep the garbage collector off what lives as long as the process: whole passes over it would hold everybody up.
 
-    Moves and events are values without cycles and are not tracked at all, so little is left to look through.
+    Moves and events are values without cycles and are not tracked at all, so little is left to look through. No last
+    pass before that either: it would hold up the first page.
     """
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(10_000, 20, 20)
 
 
@@ -55,6 +57,9 @@ def serve(settings: Settings, listener: socket.socket | None = None) -> None:
 
     `listener` is a socket bound already; without one the address of the settings is bound.
     """
+    gc.disable()  # what is loaded now stays: looking through it time and again would be a tenth of the start
+    from wartable.server.app import create_app  # noqa: PLC0415
+
     set_up_logs(settings)
     app = create_app(settings)
     config = uvicorn.Config(
@@ -69,6 +74,7 @@ def serve(settings: Settings, listener: socket.socket | None = None) -> None:
         timeout_graceful_shutdown=3,
         timeout_keep_alive=75,
         lifespan="on",
+        ws="none",
     )
     _Server(config, app.state.services).run(None if listener is None else [listener])
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping
-from typing import Any
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, ParamSpec
 
 from structlog import get_logger
 
@@ -20,6 +20,8 @@ from wartable.server.store import Store
 from wartable.server.warm import warm_up
 
 log = get_logger("wartable.server")
+
+P = ParamSpec("P")
 
 
 class Services:
@@ -47,7 +49,7 @@ class Services:
         self.driver = Driver(self.hub, self._brains)
         if self.store.write_engine.dialect.name == "postgresql":
             self._hints = Hints(self.settings.url, self._hinted)
-        self._jobs = [asyncio.create_task(_guarded(self._brains.warm())), asyncio.create_task(self._sweep())]
+        self._jobs = [asyncio.create_task(_guarded(self._brains.warm)), asyncio.create_task(self._sweep())]
 
     def end_streams(self) -> None:
         """Let every open stream end, so that the server can."""
@@ -68,11 +70,11 @@ class Services:
 
     async def _sweep(self) -> None:
         """Take up the bots that were left; then, now and then, do it again and see to the tables in memory."""
-        await _guarded(self.driver.sweep(0.0))
+        await _guarded(self.driver.sweep, 0.0)
         while True:
             await asyncio.sleep(self.settings.sweep)
-            await _guarded(self._tidy())
-            await _guarded(self.driver.sweep(2 * self.settings.sweep))
+            await _guarded(self._tidy)
+            await _guarded(self.driver.sweep, 2 * self.settings.sweep)
 
     async def _tidy(self) -> None:
         """Drop idle tables, and look for entries of other processes."""
@@ -91,9 +93,9 @@ class Services:
                     await self.hub.refresh(table)
 
 
-async def _guarded(work: Coroutine[Any, Any, None]) -> None:
+async def _guarded(work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **kwargs: P.kwargs) -> None:
     """Do background work; what goes wrong in it is logged, and the server goes on."""
     try:
-        await work
+        await work(*args, **kwargs)
     except Exception:
         log.exception("background work failed")
