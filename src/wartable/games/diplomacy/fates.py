@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wartable.engine.words import listed
 from wartable.games.diplomacy.aftermath import Aftermath
 from wartable.games.diplomacy.cycles import Broken
 from wartable.games.diplomacy.decisions import NO, YES, Decisions
 from wartable.games.diplomacy.docket import LAND
 from wartable.games.diplomacy.legality import CONVERT, CONVOY, MOVE, SUPPORT
 from wartable.games.diplomacy.muster import NOBODY
-from wartable.games.diplomacy.phrases import Phrases, listed
+from wartable.games.diplomacy.phrases import Phrases
 from wartable.games.diplomacy.results import Fact, Why
 from wartable.games.diplomacy.words import power_words
 
@@ -33,7 +34,7 @@ class Board:
 
     def names(self, units: Sequence[int]) -> str:
         """Return `the army in Munich and the fleet in Kiel`."""
-        return self.name(units[0]) if len(units) == 1 else listed(self.name(unit) for unit in units)
+        return self.name(units[0]) if len(units) == 1 else listed([self.name(unit) for unit in units])
 
     def code(self, unit: int) -> str:
         """Return `A MUN`."""
@@ -133,7 +134,7 @@ def _over(board: Board, unit: int, facts: dict[str, Fact]) -> str:
         return ""
     fleets = [fleet for fleet in by.docket.carriers[unit] if by.verdict[fleet] == YES]
     facts["carried_by"] = board.codes(fleets)
-    return f" by convoy over {listed(board.phrases.places[by.space[fleet]] for fleet in fleets)}"
+    return f" by convoy over {listed([board.phrases.places[by.space[fleet]] for fleet in fleets])}"
 
 
 def bounced(board: Board, unit: int) -> Why:

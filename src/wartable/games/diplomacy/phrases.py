@@ -5,7 +5,7 @@ A `Why` that comes from here is shared between results; treat its facts as read 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeVar
 
@@ -90,12 +90,6 @@ def phrases_of(variant: Variant) -> Phrases:
     if phrases is None:
         phrases = known["phrases"] = Phrases(network_of(variant))
     return phrases
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return `a`, `a and b`, or `a, b and c`."""
-    parts: Sequence[str] = tuple(words)
-    return " and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
 
 
 def _kept(make: F) -> F:
