@@ -9,96 +9,16 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.site import serious_faults
-from tests.browser.tables import Desk
+from tests.browser.turns import Mouse, heading
 
 pytestmark = pytest.mark.browser
-
-HEADING = re.compile(r"to place|attack from|No attack|Choose a target|→|is yours|One move|won")
-GOOD_BET = 55
-
-
-def heading(desk: Desk) -> str:
-    """What the dock asks, once it asks something."""
-    asked = desk.dock.get_by_role("heading", name=HEADING)
-    expect(asked).to_be_visible(timeout=30_000)
-    return asked.inner_text()
-
-
-def attack_while_it_pays(desk: Desk) -> None:
-    """Attack from the strongest places wherever the chance shown is good."""
-    tried: set[str] = set()
-    while "won" not in (asked := heading(desk)):
-        if "is yours" in asked:
-            desk.press("]", "Enter")
-            expect(desk.dock.get_by_role("heading", name=asked, exact=True)).to_be_hidden()
-            continue
-        if "to place" in asked or "One move" in asked:
-            return
-        if "Choose a target" not in asked and not choose_source(desk, tried):
-            return
-        target = best_target(desk)
-        if target is None:
-            desk.press("Escape", "Escape")
-            continue
-        desk.page.locator(f'[data-place="{target}"]').focus()
-        desk.press("Enter")
-        asked = heading(desk)
-        assert "→" in asked
-        desk.press("a")
-        expect(desk.dock.get_by_role("heading", name=asked, exact=True)).to_be_hidden()
-
-
-def choose_source(desk: Desk, tried: set[str]) -> bool:
-    """Choose the strongest place not tried yet; false when three were, or none can attack."""
-    desk.press("Escape", "Escape")
-    free = [s for s in desk.spaces() if s.mine and s.foes and s.armies > 1 and s.key not in tried]
-    if not free or len(tried) >= 3:
-        return False
-    source = max(free, key=lambda space: space.armies)
-    tried.add(source.key)
-    desk.page.locator(f'[data-place="{source.key}"]').focus()
-    desk.press("Enter")
-    return True
-
-
-def best_target(desk: Desk) -> str | None:
-    """The lit neighbour with the best chance, if that is good; read from what is said, not from the picture."""
-    chances = desk.page.locator(".chances text")
-    try:
-        expect(chances.first).to_be_visible(timeout=5_000)
-    except AssertionError:
-        return None
-    pressed = desk.page.locator('[data-place][aria-pressed="true"], [data-place]').evaluate_all(
-        """all => all.map(one => one.textContent).find(text => text.includes('per cent')) ?? ''"""
-    )
-    found = re.findall(r"([^:;]+?) \d+, [^;,]+?, chance (\d+) per cent", pressed.partition("neighbours:")[2])
-    name, chance = max(found, key=lambda pair: int(pair[1]), default=("", "0"))
-    if int(chance) < GOOD_BET:
-        return None
-    return next(space.key for space in desk.spaces() if space.name == name.strip())
 
 
 @pytest.mark.slow
 def test_a_whole_game_against_three_bots_is_played_to_its_end(open_desk: Open) -> None:
     desk = open_desk()
-    desk.sit("me", "random", "random", "random", options={"turn_limit": 15})
-    for _ in range(16):
-        asked = heading(desk)
-        if "won" in asked:
-            break
-        desk.place_all()
-        attack_while_it_pays(desk)
-        if "won" in heading(desk):
-            break
-        if "to place" not in heading(desk):
-            desk.press("Escape", "Escape", "e")
-            expect(desk.dock.get_by_role("heading", name=re.compile("One move|to place|won"))).to_be_visible(
-                timeout=30_000
-            )
-        if "One move" in heading(desk):
-            desk.press("e")
-            expect(desk.dock.get_by_role("heading", name="One move")).to_be_hidden()
-    assert "won" in heading(desk)
+    desk.sit("me", "random", "random", "random", options={"turn_limit": 5})
+    Mouse(desk, attacks=4).whole_game()
     expect(desk.page).to_have_title(re.compile("won"))
     table = desk.api(f"/tables/{desk.table['id']}")
     assert table["status"] == "finished"

@@ -36,10 +36,13 @@ def take_the_screen(desk: Desk) -> None:
 
 
 class Player(ABC):
-    """The plan; how a place is chosen and a button pressed is for the ways of playing to say."""
+    """The plan; how a place is chosen and a button pressed is for the ways of playing to say.
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    `attacks` bounds those of one turn, so that a game on a large map does not take long.
+    """
+
+    def __init__(self, desk: Desk, *, attacks: int = 99) -> None:
+        self.desk, self.attacks = desk, attacks
 
     @abstractmethod
     def choose(self, key: str) -> None:
@@ -79,6 +82,7 @@ class Player(ABC):
     def conquer(self) -> None:
         """Attack wherever the chance is good."""
         tried: set[str] = set()
+        attacks = 0
         while True:
             asked = heading(self.desk)
             if "is yours" in asked:
@@ -88,8 +92,10 @@ class Player(ABC):
                 return
             elif "attack from" not in asked:
                 self.step_back()
-            elif not self.attack_from(tried):
+            elif attacks == self.attacks or not self.attack_from(tried):
                 return
+            else:
+                attacks += 1
 
     def attack_from(self, tried: set[str]) -> bool:
         """Attack the best target of the strongest place not tried yet; false when none is left."""
@@ -181,8 +187,8 @@ class Mouse(Player):
 class Keys(Player):
     """Keys and nothing else: `m` and arrows to a place, Enter, Tab through targets, the order line, letters."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, desk: Desk, *, attacks: int = 99) -> None:
+        super().__init__(desk, attacks=attacks)
         board = desk.api(f"/boards/{desk.table['board']}")
         self.tokens: dict[str, tuple[float, float]] = {space["id"]: tuple(space["token"]) for space in board["spaces"]}
 
