@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
 from wartable.server.guard import MOST_BYTES, GuardedApp
-from wartable.server.routes import games, pages, people, play, tables
+from wartable.server.routes import drafts, games, pages, people, play, tables
 from wartable.server.services import Services
 from wartable.server.settings import Settings
 
@@ -41,6 +41,8 @@ HANDLERS = [
     play.stream,
     play.action,
     play.reading,
+    drafts.draft,
+    drafts.save_draft,
     play.undo,
     play.forecasts,
     play.at,

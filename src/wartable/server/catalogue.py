@@ -71,6 +71,7 @@ def _game_info(key: str) -> GameInfo:
         seats=game.seats,
         board=game.board_key(default),
         hidden=game.hidden,
+        simultaneous=game.simultaneous,
         presets=tuple(_preset(game, name, options) for name, options in game.presets.items()),
         options=describe(game.options_type),
         bots=bots_of(key),

@@ -153,7 +153,9 @@ def _facts(table: Table) -> dict[str, Any]:
     match, game = table.running(), table.game
     state, outcome = match.state, match.outcome
     asked = [seat for seat in match.to_act if seat != CHANCE]
-    people = {str(seat): game.prompt(state, seat) for seat in asked if not table.seats[seat].by_code}
+    ready = table.ready
+    waited = [seat for seat in asked if not table.seats[seat].by_code and seat not in ready]
+    people = {str(seat): game.prompt(state, seat) for seat in waited}
     return {
         "status": "finished" if outcome else "running",
         "updated": now(),

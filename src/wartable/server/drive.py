@@ -6,7 +6,9 @@ import asyncio
 
 from structlog import get_logger
 
+from wartable.server import drafts
 from wartable.server.brains import Brains
+from wartable.server.draft_rows import tables_ready
 from wartable.server.hub import Hub
 from wartable.server.play import bot_moves
 from wartable.server.problems import Refused
@@ -36,11 +38,14 @@ class Driver:
         task.add_done_callback(self._tasks.discard)
 
     async def sweep(self, idle: float) -> None:
-        """Take up tables whose bots nobody has moved for some seconds: after a crash, here or elsewhere."""
-        for table_id in await self._hub.store.bots_waiting(now() - idle):
+        """Take up tables whose bots or ready drafts nobody has moved for some seconds: after a crash, say."""
+        before = now() - idle
+        ready = await self._hub.store.read(lambda connection: tables_ready(connection, before))
+        for table_id in [*await self._hub.store.bots_waiting(before), *ready]:
             try:
                 async with self._hub.held(table_id) as table:
                     await self._hub.refresh(table)
+                    await drafts.close(self._hub, table)
             except Exception as error:  # noqa: BLE001 - one table that cannot be opened must not hold up the others
                 self._tell_once(table_id, error)
             else:
@@ -82,6 +87,7 @@ class Driver:
         async with table.lock:
             if not table.gone and not table.broken:
                 await bot_moves(self._hub, table, work.state, chosen)
+                await drafts.close(self._hub, table)
         return True
 
     def _work(self, table: Table) -> Work:

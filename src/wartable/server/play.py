@@ -36,7 +36,7 @@ async def act(hub: Hub, table: Table, player: PlayerRow, wish: ActionWish) -> in
     before = table.seq
 
     def make(table: Table) -> Job:
-        _check_running(table)
+        check_running(table)
         _check_fresh(table, player, wish)
         made = decide(table, seat, action, Origin(player=player.id, key=wish.key))
         return Job(entries=made, table=standing(table))
@@ -54,7 +54,7 @@ async def undo(hub: Hub, table: Table, player: PlayerRow, wish: UndoWish) -> int
     before = table.seq
 
     def make(table: Table) -> Job:
-        _check_running(table)
+        check_running(table)
         to = _undo_step(table, seat, wish.to)
         body = msgspec.json.encode({"to": to, "wanted": wish.to})
         entry = new_entry(table, "undo", seat, body, Origin(player=player.id, key=wish.key))
@@ -117,7 +117,7 @@ async def resign(hub: Hub, table: Table, player: PlayerRow, seat: int) -> None:
     level = catalogue.usual_bot(table.row.game)
 
     def make(table: Table) -> Job:
-        _check_running(table)
+        check_running(table)
         chair = msgspec.structs.replace(table.seats[seat], resigned=True, level=level)
         entry = new_entry(table, "resign", seat, b"{}", Origin(player=player.id))
         table.enter(entry)
@@ -131,7 +131,7 @@ def forecasts(table: Table, player: PlayerRow | None, wish: ForecastWish) -> lis
     """Return the exact odds of actions; None for those that are not legal now or leave nothing to chance."""
     if player is None or wish.seat not in table.seats_of(player.id):
         raise Refused(403, "seat.not_yours", f"Seat {wish.seat + 1} is not yours.")
-    _check_running(table)
+    check_running(table)
     kinds, seat = catalogue.actions_of(table.game), Seat(wish.seat)
     return [_forecast(table, seat, convert_action(kinds, action)) for action in wish.actions]
 
@@ -139,7 +139,7 @@ def forecasts(table: Table, player: PlayerRow | None, wish: ForecastWish) -> lis
 def read(table: Table, player: PlayerRow, wish: ReadWish) -> Reading:
     """Read a notation as a seat means it, changing nothing; raises `Refused` or `BadNotation`."""
     seat = own_seat(table, player, wish.seat)
-    _check_running(table)
+    check_running(table)
     return Reading(table.game.parse(table.running().state, seat, wish.text))
 
 
@@ -158,7 +158,8 @@ def own_seat(table: Table, player: PlayerRow, seat: int) -> Seat:
     raise Refused(403, "seat.not_yours", f"Seat {seat + 1} is not yours. Your seats at this table: {mine}.")
 
 
-def _check_running(table: Table) -> None:
+def check_running(table: Table) -> None:
+    """Raise `Refused` unless the game is on."""
     if table.row.status == "open":
         raise Refused(409, "table.open", "The game has not started yet.")
     if table.row.status == "finished":

@@ -88,6 +88,19 @@ seats = Table(
     Index("seats_by_player", "player_id"),
 )
 
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("turn", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("ready", Boolean, nullable=False),
+    Column("player_id", String(24), nullable=False),
+)
+"""What seats mean to decide in a turn and nobody else may see; gone when the turn is over."""
+
 entries = Table(
     "entries",
     metadata,
@@ -107,5 +120,5 @@ entries = Table(
 """Everything that happened at a table, appended only, numbered from 1 without gaps.
 
 `kind` is `act` (a seat's decision), `chance` (the dice's answer), `undo` (back to a step), `lobby` (seats, options or
-start changed), `resign` or `chat`. `body` is JSON.
+start changed), `ready` (a seat says that its draft may count, or not), `resign` or `chat`. `body` is JSON.
 """

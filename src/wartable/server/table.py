@@ -86,6 +86,7 @@ class Table:
         self.lobby_seq = 0
         self.game_seq = 0
         self.undo_seq = 0
+        self._ready: dict[int, int] = {}
         self.match: Match | None = None
         self.stamps: list[Stamp] = []
         self.chat: list[Chat] = []
@@ -131,6 +132,30 @@ class Table:
             return []
         return [seat for seat in self.match.to_act if seat != CHANCE and self.seats[seat].by_code]
 
+    @property
+    def turn(self) -> int:
+        """The number of the turn that is on."""
+        return self.game.clock(self.running().state)[0]
+
+    @property
+    def ready(self) -> tuple[int, ...]:
+        """The seats that are asked and have said that their drafts may count."""
+        if self.match is None or not self._ready:
+            return ()
+        turn, asked = self.turn, self.match.to_act
+        return tuple(seat for seat in asked if self._ready.get(seat) == turn and not self.seats[seat].by_code)
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether every seat asked is ready, so that the turn can close."""
+        ready = self.ready
+        return bool(ready) and len(ready) == len(self.running().to_act)
+
+    def _note_ready(self, entry: EntryRow) -> None:
+        said = msgspec.json.decode(entry.body)
+        if entry.seat is not None:
+            self._ready[entry.seat] = said["turn"] if said["ready"] else -1
+
     def steps_at(self, seq: int) -> int:
         """How many of the moves in force were entered up to an entry number."""
         return bisect_right(self.stamps, seq, key=lambda stamp: stamp.seq)
@@ -162,6 +187,8 @@ class Table:
             self.undo_seq = entry.seq
         elif entry.kind == "chat":
             self.hear(entry)
+        elif entry.kind == "ready":
+            self._note_ready(entry)
         else:
             self.lobby_seq = entry.seq
         if entry.kind != "chat":

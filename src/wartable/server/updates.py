@@ -56,8 +56,9 @@ def _update(table: Table, viewer: Viewer, start: int) -> Update:
         events=_events(match, viewer, start),
         log=tuple(lines_between(table, viewer, start, table.step)),
         to_act=tuple(one for one in match.to_act if one != CHANCE),
+        ready=table.ready,
         prompts={one: game.prompt(match.state, one) for one in mine},
-        offers={one: _offers(match, one) for one in mine},
+        offers={one: _offers(match, one) for one in mine if one == viewer.look or not game.simultaneous},
         undo=undo_info(table, viewer),
         outcome=outcome_info(match.outcome, table.names),
         points=points,
@@ -88,9 +89,9 @@ def undo_info(table: Table, viewer: Viewer) -> UndoInfo:
 
 
 def _undoer(table: Table, viewer: Viewer) -> Seat | None:
-    """Return the viewer's seat that moved last, else the one he looks through."""
+    """Return the viewer's seat that moved last, else the one he looks through; of secret moves he sees no other's."""
     last = table.stamps[-1].seat if table.stamps else None
-    if last in viewer.seats:
+    if last in viewer.seats and not table.game.simultaneous:
         return Seat(last)
     return viewer.look if viewer.look in viewer.seats else None
 

@@ -81,6 +81,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     seats: tuple[int, int]
     board: str | None
     hidden: bool
+    simultaneous: bool
     presets: tuple[Preset, ...]
     options: tuple[OptionField, ...]
     bots: tuple[BotInfo, ...]

@@ -94,7 +94,8 @@ class OutcomeInfo(Struct, frozen=True, kw_only=True):
 class Update(Struct, frozen=True, kw_only=True):
     """What changed since `from_step`. Later steps that the viewer has beyond `from_step` were taken back.
 
-    `view`, `events`, `prompts` and `offers` hold only what the viewer may know.
+    `view`, `events`, `prompts` and `offers` hold only what the viewer may know. `ready` are those of `to_act` who have
+    said that their drafts may count. Where all decide at once, offers come for the seat looked through only.
     """
 
     seq: int
@@ -108,6 +109,7 @@ class Update(Struct, frozen=True, kw_only=True):
     events: tuple[Any, ...]
     log: tuple[LogLine, ...]
     to_act: tuple[int, ...]
+    ready: tuple[int, ...]
     prompts: dict[int, str]
     offers: dict[int, tuple[Offer, ...]]
     undo: UndoInfo

@@ -51,20 +51,29 @@ export interface components {
                 string,
                 string
             ][];
+            /** @default [] */
+            decorations: components["schemas"]["DecorationGeometry"][];
             height: number;
             key: string;
             lines: {
                 [key: string]: string;
             };
             links: components["schemas"]["LinkGeometry"][];
+            /** @default [] */
+            obstacles: components["schemas"]["ObstacleGeometry"][];
             regions: components["schemas"]["RegionGeometry"][];
             /** @default [] */
             sites: components["schemas"]["SiteGeometry"][];
             spaces: components["schemas"]["SpaceGeometry"][];
-            /** @constant */
-            style: "atlas";
+            /** @enum {string} */
+            style: "atlas" | "parchment";
             title: string;
             unit: number;
+            /** @default [] */
+            waves: [
+                number,
+                number
+            ][];
             width: number;
         };
         /** BotInfo */
@@ -86,6 +95,22 @@ export interface components {
             /** @description Idempotency key, new for every decision */
             key?: string | null;
             text: string;
+        };
+        /** CoastGeometry */
+        CoastGeometry: {
+            at: [
+                number,
+                number
+            ];
+            id: string;
+        };
+        /** DecorationGeometry */
+        DecorationGeometry: {
+            d: string;
+            id: string;
+            /** @enum {string} */
+            kind: "water" | "island";
+            name: string;
         };
         /** Dice */
         Dice: {
@@ -189,7 +214,7 @@ export interface components {
             b: string;
             d: string;
             /** @enum {string} */
-            kind: "land" | "bridge" | "sea_lane" | "impassable";
+            kind: "land" | "bridge" | "coast" | "sea" | "sea_lane" | "impassable";
             /** @default false */
             whole: boolean;
             /** @default false */
@@ -238,6 +263,20 @@ export interface components {
             text: string;
             turn: number;
             view: unknown;
+        };
+        /** ObstacleGeometry */
+        ObstacleGeometry: {
+            d: string;
+            id: string;
+            /** @enum {string} */
+            kind: "neutral" | "mountains" | "lake";
+            name: string;
+            /** @default [] */
+            peaks: [
+                number,
+                number,
+                number
+            ][];
         };
         /** Offer */
         Offer: {
@@ -465,10 +504,12 @@ export interface components {
         };
         /** SpaceGeometry */
         SpaceGeometry: {
+            /** @default [] */
+            coasts: components["schemas"]["CoastGeometry"][];
             d: string;
             id: string;
             /** @enum {string} */
-            kind: "land" | "sea" | "coast";
+            kind: "land" | "sea";
             label: [
                 number,
                 number

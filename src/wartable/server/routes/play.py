@@ -14,7 +14,7 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from wartable.engine.game import Forecast
-from wartable.server import lobby, play
+from wartable.server import drafts, lobby, play
 from wartable.server.cards import chat_line
 from wartable.server.problems import Refused, specs
 from wartable.server.reasons import reason_at
@@ -110,6 +110,7 @@ async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWi
     parts, player = services(request), await player_of(request, "action")
     async with _seen(request, table_id) as (table, _):
         before = await play.act(parts.hub, table, player, data)
+        await drafts.close(parts.hub, table)
         parts.driver.kick(table)
         return _update(table, player, data.seat, before)
 

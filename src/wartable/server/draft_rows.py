@@ -1,0 +1,56 @@
+"""Drafts in the database: read, written, and dropped when their turn is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from sqlalchemy import Connection, delete, insert, select
+
+from wartable.server.rows import as_dict
+from wartable.server.schema import drafts, tables
+
+
+class DraftRow(Struct, frozen=True, kw_only=True):
+    """What a seat means to decide in a turn; `body` is JSON of the decision, `revision` grows with every change."""
+
+    table_id: str
+    seat: int
+    turn: int
+    revision: int
+    body: str
+    ready: bool
+    player_id: str
+
+
+def drafts_of(connection: Connection, table_id: str) -> Mapping[int, DraftRow]:
+    """Return the drafts of a table by seat, those of past turns too."""
+    query = select(drafts).where(drafts.c.table_id == table_id)
+    return {item["seat"]: DraftRow(**item) for item in connection.execute(query).mappings()}
+
+
+def put_draft(connection: Connection, row: DraftRow) -> None:
+    """Store a draft in place of the one before."""
+    connection.execute(delete(drafts).where(drafts.c.table_id == row.table_id, drafts.c.seat == row.seat))
+    connection.execute(insert(drafts), as_dict(row))
+
+
+def drop_drafts(connection: Connection, table_id: str) -> None:
+    """Drop the drafts of a table, because their turn is over."""
+    connection.execute(delete(drafts).where(drafts.c.table_id == table_id))
+
+
+def tables_ready(connection: Connection, before: float) -> list[str]:
+    """Return running tables that wait for nobody but hold drafts that are ready, untouched since a time.
+
+    There are some only after a crash between the last ready flag and the reveal.
+    """
+    held = select(drafts.c.table_id).where(drafts.c.ready.is_(True))
+    query = select(tables.c.id).where(
+        tables.c.status == "running",
+        tables.c.bots_due.is_(False),
+        tables.c.asked == "{}",
+        tables.c.updated < before,
+        tables.c.id.in_(held),
+    )
+    return list(connection.execute(query).scalars())

@@ -1,0 +1,168 @@
+"""Secret decisions on the way: drafts that are saved with every change, ready flags, and the reveal when all are in.
+
+A draft is a row of its own that only its seat ever sees; nothing tells others that it has changed. Whether a seat is
+ready is public and therefore an entry, and so is whatever is changed while the flag is up: entries are in one order
+everywhere, so no draft can be changed unnoticed while another process reveals it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import msgspec
+from sqlalchemy import Connection
+
+from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.record import decode_action
+from wartable.engine.values import Action, Seat, named
+from wartable.server import catalogue
+from wartable.server.change import ATTEMPTS, Origin, change, decide, new_entry, standing
+from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts, put_draft
+from wartable.server.hub import Hub
+from wartable.server.play import check_running, own_seat
+from wartable.server.problems import Refused, convert_action
+from wartable.server.rows import EntryRow, PlayerRow
+from wartable.server.table import Table
+from wartable.server.wire import Problem
+from wartable.server.wire_drafts import Draft, DraftWish
+from wartable.server.writer import Job
+
+
+async def read(hub: Hub, table: Table, player: PlayerRow, seat: int) -> Draft:
+    """Return the draft of a player's own seat for the present turn; an empty one where there is none."""
+    own_seat(table, player, seat)
+    _check_drafts(table)
+    row = (await _rows(hub, table)).get(seat)
+    if row is None or row.turn != table.turn:
+        return Draft(seat=seat, turn=table.turn, revision=0, action=None, ready=False, problem=None, omissions=())
+    return _told(table, row, decode_action(table.game, row.body))
+
+
+async def save(hub: Hub, table: Table, player: PlayerRow, wish: DraftWish) -> Draft:
+    """Store a draft; with the last ready flag the turn closes. The caller holds the table.
+
+    Raises `Refused`, or `IllegalAction` where a decision that cannot be entered is declared ready.
+    """
+    seat = own_seat(table, player, wish.seat)
+    action = convert_action(catalogue.actions_of(table.game), wish.action)
+    body = msgspec.json.encode(action).decode()
+    row = DraftRow(
+        table_id=table.id,
+        seat=seat,
+        turn=wish.turn,
+        revision=wish.revision,
+        body=body,
+        ready=wish.ready,
+        player_id=player.id,
+    )
+    _check_wish(table, row, action)
+    stored = (await _rows(hub, table)).get(seat)
+    if stored != row:
+        _check_newer(stored, row)
+        await change(hub, table, partial(_stored, row=row, action=action))
+    told = _told(table, row, action)
+    return msgspec.structs.replace(told, closed=await close(hub, table) or table.turn != row.turn)
+
+
+def _stored(table: Table, row: DraftRow, action: Action) -> Job:
+    """Return what has to be committed for a draft: itself, and an entry where others must know."""
+    _check_wish(table, row, action)
+    entries: list[EntryRow] = []
+    if row.ready or row.seat in table.ready:
+        said = msgspec.json.encode({"ready": row.ready, "turn": row.turn})
+        entries.append(new_entry(table, "ready", row.seat, said, Origin(player=row.player_id)))
+        table.enter(entries[0])
+    return Job(
+        entries=entries,
+        table=standing(table) if entries else None,
+        also=lambda connection: put_draft(connection, row),
+    )
+
+
+def _check_wish(table: Table, row: DraftRow, action: Action) -> None:
+    _check_drafts(table)
+    if row.turn != table.turn:
+        raise Refused(409, "draft.turn", "That turn is over; look at the board and write for the present one.")
+    if row.seat not in table.running().to_act:
+        raise Refused(409, "draft.not_asked", f"Seat {row.seat + 1} has nothing to decide now.")
+    if row.ready and (reason := _reason(table, row.seat, action)):
+        raise IllegalAction(reason)
+
+
+def _check_drafts(table: Table) -> None:
+    check_running(table)
+    if not table.game.simultaneous:
+        raise Refused(409, "draft.none", f"{table.game.title} is played in turns: decide at once, there are no drafts.")
+
+
+def _check_newer(stored: DraftRow | None, row: DraftRow) -> None:
+    """Refuse a draft older than the one stored: the browser sent it earlier, or another window has gone on."""
+    if stored is None or stored.turn != row.turn or stored.revision < row.revision:
+        return
+    message = f"Revision {stored.revision} of this draft is stored already, perhaps from another window; fetch it."
+    raise Refused(409, "draft.stale", message)
+
+
+def _reason(table: Table, seat: int, action: Action) -> Reason | None:
+    reason = table.game.explain(table.running().state, Seat(seat), action)
+    if reason is None:
+        return None
+    return msgspec.structs.replace(reason, message=named(reason.message, table.names))
+
+
+def _told(table: Table, row: DraftRow, action: Action) -> Draft:
+    """Return a draft with what is wrong with it and what it leaves open."""
+    state, seat = table.running().state, Seat(row.seat)
+    reason = _reason(table, row.seat, action)
+    problem = Problem(code=reason.code, message=reason.message, rule=reason.rule, fix=reason.fix) if reason else None
+    return Draft(
+        seat=row.seat,
+        turn=row.turn,
+        revision=row.revision,
+        action=action,
+        ready=row.ready,
+        problem=problem,
+        omissions=() if reason else table.game.omissions(state, seat, action),
+    )
+
+
+async def _rows(hub: Hub, table: Table) -> Mapping[int, DraftRow]:
+    return await hub.store.read(lambda connection: drafts_of(connection, table.id))
+
+
+async def close(hub: Hub, table: Table) -> bool:
+    """Enter the drafts of a turn in one piece once all seats asked are ready; says whether it did.
+
+    The caller holds the table. What another process changed while the drafts were read is read again.
+    """
+    for _ in range(ATTEMPTS):
+        if not table.all_ready:
+            return False
+        seq, rows = table.seq, await _rows(hub, table)
+        if any(not _counts(table, rows.get(seat)) for seat in table.running().to_act):
+            return False
+        before = table.step
+        await change(hub, table, partial(_revealed, seq=seq, rows=rows))
+        if table.step > before:
+            return True
+    return False
+
+
+def _counts(table: Table, row: DraftRow | None) -> bool:
+    return row is not None and row.ready and row.turn == table.turn
+
+
+def _revealed(table: Table, seq: int, rows: Mapping[int, DraftRow]) -> Job:
+    """Make the decisions of all drafts; nothing where the table has moved on since they were read."""
+    if table.seq != seq or not table.all_ready:
+        return Job()
+    made: list[EntryRow] = []
+    for seat in table.running().to_act:
+        row = rows[seat]
+        made += decide(table, seat, decode_action(table.game, row.body), Origin(player=row.player_id))
+    return Job(entries=made, table=standing(table), also=partial(_drop, table_id=table.id))
+
+
+def _drop(connection: Connection, table_id: str) -> None:
+    drop_drafts(connection, table_id)

@@ -1,0 +1,36 @@
+"""Drafts of secret decisions: fetched by their own player, saved with every change, ready when he says so."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, put
+from litestar.params import JSONBody, QueryParameter
+
+from wartable.server import drafts, lobby
+from wartable.server.problems import specs
+from wartable.server.routes.common import AnyRequest, TableId, player_of, services
+from wartable.server.wire_drafts import Draft, DraftWish
+
+AT = "/api/tables/{table_id:str}/draft"
+Mine = Annotated[int, QueryParameter(name="as", ge=0, le=63, description="Which of my seats")]
+
+
+@get(AT, summary="My draft", tags=["play"], responses=specs(401, 403, 404, 409))
+async def draft(request: AnyRequest, table_id: TableId, seat: Mine) -> Draft:
+    """Return the draft of one of my own seats for the present turn."""
+    parts, player = services(request), await player_of(request)
+    async with parts.hub.held(table_id, fresh=True) as table:
+        lobby.check_view(table, player.id, "")
+        return await drafts.read(parts.hub, table, player, seat)
+
+
+@put(AT, summary="Save a draft", tags=["play"], responses=specs(401, 403, 404, 409))
+async def save_draft(request: AnyRequest, table_id: TableId, data: JSONBody[DraftWish]) -> Draft:
+    """Save what one of my seats means to decide, and whether it is ready. It is answered when it is committed."""
+    parts, player = services(request), await player_of(request, "action")
+    async with parts.hub.held(table_id) as table:
+        lobby.check_view(table, player.id, "")
+        saved = await drafts.save(parts.hub, table, player, data)
+        parts.driver.kick(table)
+        return saved

@@ -1,0 +1,41 @@
+"""What goes over the wire of drafts: decisions a seat prepares in secret until all are ready."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from wartable.server.wire import Problem, SeatNumber, StepNumber
+
+Revision = Annotated[int, Meta(ge=1, le=2_000_000_000, description="Greater than that of the draft before")]
+
+
+class DraftWish(Struct, frozen=True, kw_only=True):
+    """A draft as its seat wants it now, whole. `turn` is that of the last `Update`: a draft is for one turn only.
+
+    With `ready` it counts as soon as all are ready; until then it can be changed, and the flag taken back.
+    """
+
+    seat: SeatNumber
+    turn: StepNumber
+    revision: Revision
+    action: dict[str, Any]
+    ready: bool = False
+
+
+class Draft(Struct, frozen=True, kw_only=True):
+    """A draft as stored; only its own player ever gets it.
+
+    Without one `action` is null and `revision` 0. `problem` says why it could not be entered as it is, `omissions` what
+    it leaves open. `closed` says that with it the last was ready and the turn is over.
+    """
+
+    seat: int
+    turn: int
+    revision: int
+    action: Any
+    ready: bool
+    problem: Problem | None
+    omissions: tuple[str, ...]
+    closed: bool = False
