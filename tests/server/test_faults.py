@@ -18,6 +18,8 @@ from tests.server.conftest import SETTINGS, fresh_database
 from tests.server.live import Live, Player, wait_for
 from tests.server.test_once import entries
 from tests.server.test_play import place
+from wartable.engine import registry
+from wartable.engine.game import AnyGame
 from wartable.server import hub as hub_module
 from wartable.server.brains import Brains
 from wartable.server.drive import Driver
@@ -280,6 +282,27 @@ def test_one_table_that_cannot_be_opened_does_not_hold_up_the_bots_of_others(
     live = Live(settings)
 
     wait_for(lambda: len(asked) > 1 and live.services.hub.known(asked[1]))
+    live.stop()
+
+
+def test_a_game_that_cannot_be_loaded_does_not_keep_the_others_from_being_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys, get = registry.keys(), registry.get
+
+    def fails(key: str) -> AnyGame:
+        if key == "broken":
+            raise ModuleNotFoundError("No module named 'broken'")
+        return get(key)
+
+    monkeypatch.setattr(registry, "keys", lambda: ("broken", *keys))
+    monkeypatch.setattr(registry, "get", fails)
+    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3"))
+    player = live.player()
+
+    assert "risk" in {game["key"] for game in player.get("/api/games")}
+    assert "broken" not in {game["key"] for game in player.get("/api/games")}
+    assert player.table("me", "easy")["status"] == "running"
     live.stop()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 
 import msgspec
+from structlog import get_logger
 
 from wartable.engine import registry
 from wartable.engine.errors import WartableError
@@ -16,13 +17,17 @@ from wartable.engine.game import AnyGame
 from wartable.engine.record import action_decoder
 from wartable.server import boards, catalogue
 
+log = get_logger("wartable.server")
+
 
 def warm_up() -> None:
-    """Load all games with their boards and data; one that cannot be loaded is left to fail where it is asked for."""
+    """Load all games with their boards and data; one that cannot be loaded is told of and left out."""
     for key in registry.keys():  # noqa: SIM118 - no mapping
-        with contextlib.suppress(WartableError):
+        try:
             _load(registry.get(key))
             catalogue.game_info(key)
+        except Exception:
+            log.exception("game left out", game=key)
 
 
 def _load(game: AnyGame) -> None:

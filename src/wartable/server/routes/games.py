@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated
 
 from litestar import Response, get
@@ -28,7 +30,13 @@ MOST_ARMIES = 1000
 @get("/api/games", summary="Every game on offer", tags=["games"])
 async def games() -> list[GameInfo]:
     """Return the installed games with presets, options and bots."""
-    return [catalogue.game_info(key) for key in registry.keys()]  # noqa: SIM118 - no mapping
+    return list(_offered())
+
+
+def _offered() -> Iterator[GameInfo]:
+    for key in registry.keys():  # noqa: SIM118 - no mapping
+        with suppress(Exception):  # a package's game that cannot be loaded; the log told of it at the start
+            yield catalogue.game_info(key)
 
 
 @get("/api/games/{key:str}/rules", summary="The rules of a game", tags=["games"], responses=specs(404))
