@@ -55,6 +55,9 @@ def _options(values: dict[str, object]) -> RiskOptions:
     """Options with what contradicts the others put back to its default."""
     if values["cards"] == "off":
         values |= {"seize_cards": True, "picture_bonus": True}
+        values["income"] = "official" if values["income"] == "cards_only" else values["income"]
+    if values["income"] == "cards_only":
+        values |= {"bonuses": "standard", "turn_limit": values["turn_limit"] or 50}
     if values["goal"] != "missions":
         values["missions"] = "european_14"
     if values["goal"] != "territories":

@@ -49,3 +49,11 @@ def test_conform_reports_each_preset(wartable: Wartable, pig: str) -> None:
 def test_conform_of_one_preset(wartable: Wartable, pig: str) -> None:
     assert wartable("conform", pig, "--games", 2, "--preset", "long").out.count("kept every promise") == 1
     assert wartable("conform", pig, "--preset", "short").status == 2
+
+
+def test_conform_names_the_numbers_of_seats_left_out(wartable: Wartable) -> None:
+    said = wartable("conform", "risk", "--games", 1, "--preset", "engine", "--option", "goal=territories",
+                    "--option", "territories=18_with_two")  # fmt: skip
+
+    assert said.status == 0
+    assert "\n  not played with 2 seats: 2 players begin with up to 21 territories each" in said.out
