@@ -97,4 +97,5 @@ export const api = {
   recordPath: (table: string) => `/api/tables/${id(table)}/record`,
   odds: <T>(query: URLSearchParams) => get<T>(`/odds?${query}`),
   again: (table: string) => post<Table>(`/again/${id(table)}`),
+  renewLink: (table: string) => post<Table>(`/tables/${id(table)}/link`),
 };
