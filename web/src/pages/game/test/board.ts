@@ -5,13 +5,13 @@ import { survey } from '../conquest/view';
 const NAMES = ['Brazil', 'Peru', 'North Africa', 'Egypt', 'Alaska'];
 const space = (name: string, at: number) => ({
   id: name.toLowerCase().replace(' ', '_'), name, short: name, region: at < 2 ? 'west' : 'east', kind: 'land' as const,
-  token: [100 * at, 0] as [number, number], label: [100 * at, 20] as [number, number], d: '',
+  token: [100 * at, 0] as [number, number], label: [100 * at, 20] as [number, number], d: '', coasts: [],
 });
 
 export const board: BoardGeometry = {
   key: 'row', title: 'A row', style: 'atlas', width: 500, height: 200, unit: 1, spaces: NAMES.map(space),
   regions: [{ id: 'west', name: 'West', plate: [0, 0], spaces: ['brazil', 'peru'], d: '' }],
-  links: [{ a: 'alaska', b: 'brazil', kind: 'sea_lane', d: '', wraps: true, whole: false }], lines: {}, sites: [],
+  links: [{ a: 'alaska', b: 'brazil', kind: 'sea_lane', d: '', wraps: true, whole: false }], lines: {}, sites: [], decorations: [], obstacles: [], waves: [],
   borders: [['brazil', 'peru'], ['brazil', 'north_africa'], ['north_africa', 'egypt'], ['alaska', 'brazil']],
 };
 export const ground = survey(board);
