@@ -24,6 +24,8 @@ COMMANDS = {
     "replay": ("records:replay", "Tell a stored game, or show one moment of it."),
     "verify": ("records:verify", "Check a stored game: its decisions and its dice."),
     "map": ("pictures:draw", "Draw a board, empty or from a stored game."),
+    "adjudicate": ("adjudicate:adjudicate", "Judge a phase of Diplomacy from files, with reasons."),
+    "cases": ("cases:run_cases", "Run files of test cases for Diplomacy."),
     "import": ("imports:bring", "Bring a map in, to play on it."),
     "check": ("checks:check", "Check map files."),
     "conform": ("checks:conform", "Test games against the contract by random play."),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from wartable.engine.errors import WartableError
+from wartable.engine.errors import BadData, WartableError
 from wartable.games.diplomacy import retreats
 from wartable.games.diplomacy.adjudicate import judge, rulings_of
 from wartable.games.diplomacy.adjusting import adjusting
@@ -42,11 +42,16 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def run_file(path: Path) -> Iterator[Outcome]:
-    """Run every case and game of a file; raises `BadData` where it cannot be read.
+    """Run every case and game of a file; raises `OSError` where there is none such.
 
-    A case whose options or orders make no sense fails with the reason, as does one that states what is not so.
+    A case whose options or orders make no sense fails with the reason, as does one that states what is not so, and a
+    file that is not of these schemas fails as a whole.
     """
-    entries = read_case_file(path)
+    try:
+        entries = read_case_file(path)
+    except BadData as error:
+        yield Outcome(path.name, "", (str(error),))
+        return
     for head, case in entries.cases:
         yield Outcome(case.id, case.name, _collected(_case_differences(head, case)))
     for head, game in entries.games:

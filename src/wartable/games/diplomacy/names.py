@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from itertools import takewhile
 
 from wartable.engine.errors import BadNotation, Reason
-from wartable.engine.words import listed, nearest
+from wartable.engine.words import listed
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit
 from wartable.games.diplomacy.variant import Variant
 
@@ -17,6 +18,9 @@ _DROPPED = re.compile(r"[.'’`*]")  # noqa: RUF001 - the apostrophe people past
 _TOKEN = re.compile(r"[^\W_]+|[-/()=]")
 _SHORTEST = 3
 """Fewest letters of a beginning that may stand for a whole name."""
+
+_CANDIDATES = 5
+"""Near names looked at for one that begins with the same letter."""
 
 COASTS = {
     word: mark
@@ -93,8 +97,8 @@ class Names:
             return None
         meant = dict.fromkeys(code for name, code in self.places.items() if name.startswith(text))
         if len(meant) > 1:
-            names = [self.variant.provinces[code].name for code in meant]
-            message = f"{text.capitalize()!r} could be {' or '.join(names[:6])}. Write more of it."
+            names = sorted(self.variant.provinces[code].name for code in meant)
+            message = f'"{text.title()}" could be {" or ".join(names[:6])}. Write more of it.'
             raise BadNotation(Reason(code="notation.ambiguous_place", message=message, fix=tuple(names)))
         return next(iter(meant), None)
 
@@ -102,8 +106,9 @@ class Names:
         """Return the error for a place the map does not have, with the name that was probably meant."""
         if not text.strip("-/()= "):
             return BadNotation(Reason(code="notation.no_place", message="A place is missing there."))
-        near = nearest(text, self.places)
-        name = self.variant.provinces[self.places[near]].name if near else ""
+        near = get_close_matches(text, self.places, _CANDIDATES)
+        near.sort(key=lambda key: key[0] != text[0])
+        name = self.variant.provinces[self.places[near[0]]].name if near else ""
         message = f'I know no "{text.title()}".' + (f" Did you mean {name}?" if name else "")
         return BadNotation(Reason(code="notation.unknown_place", message=message, fix=(name,) if name else ()))
 

@@ -63,7 +63,7 @@ class Parser:
         order = self._order()
         rest = self._tokens[self._at :]
         if any(word.isalnum() for word in rest):
-            raise _bad("trailing", f"I understood {str(order)!r}, but not what follows it: {' '.join(rest)!r}.")
+            raise _bad("trailing", f'I understood "{order}", but not what follows it: "{" ".join(rest)}".')
         return order
 
     def _order(self) -> AnyOrder:
@@ -152,10 +152,8 @@ class Parser:
     def _convert(self, unit: Unit) -> AnyOrder:
         while self._word() in _TO or self._word() in _FILLERS:
             self._at += 1
-        if (kind := KINDS.get(self._word())) is not None:
-            self._at += 1
-            if kind == unit.kind:
-                raise _bad("same_kind", f"{str(unit)!r} is one already: it converts to the other kind of unit.")
+        if self._kind() == unit.kind:
+            raise _bad("same_kind", f"{unit} is of that kind already: it converts to the other one.")
         while self._word() in {"/", "("}:
             self._at += 1
         coast = COASTS.get(self._word(), "")
@@ -184,14 +182,18 @@ class Parser:
         """Read `A PAR`, `the French army in Paris` or only `Paris`; the nationality is passed over (4.C.5, 4.C.6)."""
         self._skip(_FILLERS)
         self._skip_nation()
-        if self._word() == "a" and self._word(1) in KINDS:
-            self._at += 1
-        kind = KINDS.get(self._word())
-        if kind is not None:
-            self._at += 1
+        kind = self._kind()
         self._skip(_FILLERS)
         self._skip_nation()
         return kind, self._place()
+
+    def _kind(self) -> UnitKind | None:
+        """Take `A`, `fleet`, or `a fleet`, if one stands here."""
+        if self._word() == "a" and self._word(1) in KINDS:
+            self._at += 1
+        kind = KINDS.get(self._word())
+        self._at += kind is not None
+        return kind
 
     def _skip_nation(self) -> None:
         """Pass over a power's name where a unit or place follows; many places are called like powers."""
@@ -245,7 +247,9 @@ class Parser:
     def _no_verb(self, unit: Unit, word: str) -> BadNotation:
         if not word:
             return _bad("no_order", f"Say what {unit} does, such as {unit} H to hold.")
-        return _bad("unknown_order", f"I know no order {word!r}. Write a move as '-', or H, S, C, R, B, D, VIA.")
+        return _bad(
+            "unknown_order", f'I know no order "{word}". Write - to move, H to hold, S to support, C to convoy.'
+        )
 
     def _skip(self, words: frozenset[str]) -> None:
         while self._word() in words and not self._names.starts_place(self._tokens, self._at):

@@ -36,7 +36,7 @@ def replay_game(head: Head, game: RecordedGame) -> Iterator[str]:
 
 
 def _from_state(setting: Setting, phases: Sequence[GamePhase], rulings: Rulings) -> Iterator[str]:
-    owners: dict[Province, Power] = {}
+    owners = dict(start(setting.variant).owners)
     for before, after in pairwise(phases):
         if before.centers is not None:
             owners = setting.owners(before.centers)

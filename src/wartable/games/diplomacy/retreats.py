@@ -65,7 +65,7 @@ def _read(variant: Variant, position: Position, power: Power, order: AnyOrder, r
     """Hold one order against the dislodged units: it must be for one of its power's, and go where that may go."""
     unit = None if isinstance(order, Waive) else _dislodged(position, power, order.unit)
     if unit is None or not isinstance(order, Retreat | Disband):
-        return _Try(power, order, fault=_stray(variant, order, unit))
+        return _Try(power, order, unit, fault=_stray(variant, order, unit))
     if isinstance(order, Disband):
         return _Try(power, order, unit)
     if place := _place(variant, unit, order.to, rulings):

@@ -1,0 +1,104 @@
+"""`wartable adjudicate`: one phase of Diplomacy judged from files, for game masters."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from wartable.board.draworders import draw_orders
+from wartable.board.library import load_board
+from wartable.cli.usage import BadUsage, Json, OptionWords, nearest, print_json, read_bytes, read_settings
+from wartable.engine.errors import BadData
+from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
+from wartable.games.diplomacy.issues import rulings_with
+from wartable.games.diplomacy.jsonform import orders_from_json, position_from_json, verdict_to_json
+from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.diplomacy.pictured import picture_of
+from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.report import report
+from wartable.games.diplomacy.results import Verdict
+from wartable.games.diplomacy.rulings import PRESETS, Rulings
+from wartable.games.diplomacy.textform import read_orders, read_position
+from wartable.games.diplomacy.variant import Variant, load_variant, load_variant_file, packaged_variants
+
+
+def adjudicate(
+    *,
+    game: Annotated[str, Parameter(help="standard, middle-earth-viii, or the path of a variant file.")] = "standard",
+    orders: Annotated[Path, Parameter(help="The orders, as plain text or JSON; - reads the standard input.")],
+    position: Annotated[Path | None, Parameter(help="The position, likewise; the first one if left out.")] = None,
+    rules: Annotated[str | None, Parameter(help="Rulebook: 2023, 2000, 1982, 1971 or webdip.")] = None,
+    option: OptionWords = None,
+    as_json: Json = False,
+    map_: Annotated[Path | None, Parameter(name="--map", help="Also draw the orders: FILE.svg.")] = None,
+) -> None:
+    """Judge one phase: results with reasons, the next position, and what is due in it."""
+    variant = _variant(game)
+    rulings = _rulings(variant, rules, option)
+    before = start(variant) if position is None else _read_position(variant, position)
+    verdict = judge(variant, before, _read_orders(variant, orders, before), rulings)
+    if map_ is not None:
+        _draw(variant, before, verdict, map_)
+    if as_json:
+        print_json(verdict_to_json(variant, before, verdict))
+    else:
+        print(report(variant, before, verdict), end="")
+
+
+def _variant(name: str) -> Variant:
+    if name in packaged_variants():
+        return load_variant(name)
+    if Path(name).suffix in {".yaml", ".yml"}:
+        return load_variant_file(Path(name))
+    raise BadUsage(f"There is no Diplomacy game {name!r}; {nearest(name, packaged_variants())}")
+
+
+def _rulings(variant: Variant, rules: str | None, option: list[str] | None) -> Rulings:
+    if rules is not None and rules not in PRESETS:
+        raise BadUsage(f"There are no rules {rules!r}; {nearest(rules, PRESETS)}")
+    base = PRESETS[rules] if rules is not None else rulings_of(variant)
+    return rulings_with(base, {issue: str(value) for issue, value in read_settings(option or ()).items()})[0]
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_bytes(path).decode()
+    except UnicodeDecodeError as error:
+        raise BadData(f"{path}: this is no text.") from error
+
+
+def _read_position(variant: Variant, path: Path) -> Position:
+    text = _text(path)
+    read = position_from_json if text.lstrip().startswith("{") else read_position
+    with _naming(path):
+        return read(variant, text)
+
+
+def _read_orders(variant: Variant, path: Path, position: Position) -> dict[Power, list[AnyOrder]]:
+    text = _text(path)
+    read = orders_from_json if text.lstrip().startswith("{") else read_orders
+    with _naming(path):
+        return read(variant, text, position)
+
+
+@contextmanager
+def _naming(path: Path) -> Generator[None]:
+    """Say which file an error is in."""
+    try:
+        yield
+    except BadData as error:
+        message = f"{path}:\n{error}"
+        raise BadData(message) from error
+
+
+def _draw(variant: Variant, position: Position, verdict: Verdict, path: Path) -> None:
+    if path.suffix.lower() != ".svg":
+        raise BadUsage(f"--map {path}: the picture is an SVG file; name it FILE.svg.")
+    if not variant.board:
+        raise BadUsage(f"--map {path}: {variant.title} has no board to draw.")
+    picture = picture_of(variant, position, verdict.result.judged)
+    path.write_text(draw_orders(load_board(variant.board), picture, portable=True), encoding="utf-8")

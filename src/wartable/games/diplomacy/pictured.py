@@ -1,0 +1,111 @@
+"""A position, or a judged phase, as the picture a board draws: units, owned centres, orders and how they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from wartable.board.orderpicture import Entry, OrderMark, OrderPicture, Outcome, UnitMark
+from wartable.games.diplomacy.orders import (
+    AnyOrder,
+    Build,
+    Convert,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Power,
+    Province,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Unit,
+    Waive,
+)
+from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.results import Judged, Result
+from wartable.games.diplomacy.variant import Variant
+from wartable.games.diplomacy.words import power_words
+
+_OUTCOMES: Mapping[Result, Outcome] = {
+    "bounces": "bounced",
+    "no_path": "failed",
+    "cut": "cut",
+    "unmatched": "failed",
+    "disrupted": "failed",
+    "attacked": "failed",
+    "illegal": "failed",
+    "destroyed": "failed",
+    "rejected": "failed",
+}
+"""How results are drawn; the others went as ordered."""
+
+
+def picture_of(variant: Variant, position: Position, judged: Iterable[Judged] = ()) -> OrderPicture:
+    """Return the picture of a position, with what became of the orders given in it."""
+    colours = _colours(variant, position)
+    standing = [(unit, power, False) for power, units in position.units.items() for unit in units]
+    lost = [(one.unit, one.power, True) for one in position.dislodged]
+    results = list(judged)
+    return OrderPicture(
+        units=tuple(_unit_mark(unit, colours[power], gone) for unit, power, gone in (*standing, *lost)),
+        owners={province: colours[power] for province, power in position.owners.items()},
+        orders=tuple(mark for one in results if (mark := _order_mark(one, colours, results)) is not None),
+        caption=str(position.phase),
+        legend=tuple(_entry(variant, position, power, colour) for power, colour in colours.items()),
+    )
+
+
+def _colours(variant: Variant, position: Position) -> dict[Power, int]:
+    powers = dict.fromkeys((*variant.powers, *position.units, *position.owners.values()))
+    return {power: number for number, power in enumerate(powers, 1)}
+
+
+def _entry(variant: Variant, position: Position, power: Power, colour: int) -> Entry:
+    return Entry(colour, f"{power_words(variant, power)} {len(position.centres(power))}")
+
+
+def _unit_mark(unit: Unit, owner: int, dislodged: bool) -> UnitMark:  # noqa: FBT001 - a field of the mark
+    return UnitMark("army" if unit.kind == "A" else "fleet", unit.at, owner, dislodged)
+
+
+def _order_mark(one: Judged, colours: Mapping[Power, int], all_of_them: Iterable[Judged]) -> OrderMark | None:
+    """Return how an order is drawn; illegal and rejected ones, waived builds and conversions have no line."""
+    order, owner, outcome = one.order, colours.get(one.power), _OUTCOMES.get(one.result, "done")
+    if one.result in {"illegal", "rejected"}:
+        return None
+    match order:
+        case Move():
+            return OrderMark("move", order.unit.at, order.to, "", _fleets(order, all_of_them), owner, outcome)
+        case SupportMove():
+            return OrderMark("support", order.unit.at, order.to, order.of.at, (), owner, outcome)
+        case SupportHold():
+            return OrderMark("support", order.unit.at, "", order.of.at, (), owner, outcome)
+        case Convoy():
+            return OrderMark("convoy", order.unit.at, order.to, order.of.at, (), owner, outcome)
+        case _:
+            return _plain_mark(order, owner, outcome)
+
+
+def _plain_mark(order: AnyOrder, owner: int | None, outcome: Outcome) -> OrderMark | None:
+    match order:
+        case Hold():
+            return OrderMark("hold", order.unit.at, owner=owner, outcome=outcome)
+        case Retreat():
+            return OrderMark("retreat", order.unit.at, order.to, owner=owner, outcome=outcome)
+        case Disband():
+            return OrderMark("remove", order.unit.at, owner=owner, outcome=outcome)
+        case Build():
+            return OrderMark("build", order.unit.at, owner=owner, outcome=outcome)
+        case Convert() | Waive() | Move() | SupportHold() | SupportMove() | Convoy():
+            return None
+
+
+def _fleets(order: Move, judged: Iterable[Judged]) -> tuple[Province, ...]:
+    """Return the fleets whose convoy orders are for a move; a move by land has none."""
+    if order.unit.kind == "F":
+        return ()
+    return tuple(
+        one.order.unit.province
+        for one in judged
+        if isinstance(one.order, Convoy) and one.order.of.province == order.unit.province and one.order.to == order.to
+    )

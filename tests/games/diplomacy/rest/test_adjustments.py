@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, judged, position, results, units
+from wartable.games.diplomacy.adjudicate import due
+from wartable.games.diplomacy.results import AdjustmentResult, Verdict
+from wartable.games.diplomacy.rulings import PRESETS, Rulings
+
+RUSSIA = position("W1901A", {"russia": "A WAR"}, {"russia": "WAR, STP, MOS, RUM"})
+SURPLUS = position("W1901A", {"france": "A PAR, A PIC, F LYO"}, {"france": "PAR"})
+
+
+def codes(verdict: Verdict) -> list[str]:
+    return [f"{one.result} {one.why.code}" for one in verdict.result.judged]
+
+
+def automatic(verdict: Verdict) -> dict[str, list[str]]:
+    assert isinstance(verdict.result, AdjustmentResult)
+    return {power: [str(unit) for unit in gone] for power, gone in verdict.result.automatic.items()}
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("B A MOS", "built build.built"),
+        ("B F STP/NC", "built build.built"),
+        ("B A STP/NC", "built build.built"),
+        ("WAIVE", "waived build.waived"),
+        ("B F STP", "rejected build.coast"),
+        ("B F MOS", "rejected build.inland"),
+        ("B A WAR", "rejected build.occupied"),
+        ("B A SEV", "rejected build.not_owned"),
+        ("B A RUM", "rejected build.not_home"),
+        ("D A WAR", "rejected adjustment.no_removal"),
+        ("A WAR - GAL", "rejected adjustment.no_removal"),
+    ],
+)
+def test_one_build(order: str, said: str) -> None:
+    assert codes(judged(RUSSIA, {"russia": order})) == [said]
+
+
+def test_builds_are_as_many_as_there_is_room_for() -> None:
+    assert due(STANDARD, RUSSIA)["russia"].builds == 2
+    verdict = judged(RUSSIA, {"russia": "B A MOS, B A MOS, B F STP/SC, WAIVE"})
+
+    assert codes(verdict) == [
+        "built build.built",
+        "rejected build.twice",
+        "built build.built",
+        "rejected build.surplus",
+    ]
+    assert units(verdict, "russia") == ["A MOS", "A WAR", "F STP/SC"]
+    assert str(verdict.next.phase) == "Spring 1902 movement"
+
+
+@pytest.mark.parametrize(
+    ("rulings", "orders", "built"),
+    [
+        (Rulings(double_builds="none"), "B A MOS, B A MOS, B A STP", ["A STP", "A WAR"]),
+        (Rulings(surplus_builds="none"), "B A MOS, B A STP, WAIVE", ["A WAR"]),
+        (Rulings(build_coast="first"), "B F STP", ["A WAR", "F STP/NC"]),
+        (Rulings(fleet_inland="army"), "B F MOS", ["A MOS", "A WAR"]),
+        (Rulings(coast_meaningless="illegal"), "B A STP/NC", ["A WAR"]),
+        (Rulings(waive=False), "WAIVE, B A MOS", ["A MOS", "A WAR"]),
+    ],
+)
+def test_rulings_on_builds(rulings: Rulings, orders: str, built: list[str]) -> None:
+    assert units(judged(RUSSIA, {"russia": orders}, rulings), "russia") == built
+
+
+def test_a_power_with_nothing_due_builds_nothing() -> None:
+    before = position("W1901A", {"france": "A PAR", "italy": "A ROM, A VEN"}, {"france": "BRE", "italy": "ROM"})
+
+    assert codes(judged(before, {"france": "B A BRE", "italy": "WAIVE, D A ROM"})) == [
+        "rejected build.none",
+        "rejected adjustment.no_build",
+        "removed removal.removed",
+    ]
+
+
+def test_removals_count_up_to_what_is_due() -> None:
+    verdict = judged(SURPLUS, {"france": "D F BRE, D A PIC, D A PIC, D F LYO, D A PAR"})
+
+    assert codes(verdict) == [
+        "rejected removal.no_unit",
+        "removed removal.removed",
+        "rejected removal.twice",
+        "removed removal.removed",
+        "rejected removal.surplus",
+    ]
+    assert units(verdict, "france") == ["A PAR"]
+    assert automatic(verdict) == {}
+
+
+def test_removals_left_undone_follow_the_rule() -> None:
+    assert automatic(judged(SURPLUS, {"france": "D A PAR"})) == {"france": ["F LYO"]}
+    assert automatic(judged(SURPLUS, {})) == {"france": ["F LYO", "A PIC"]}
+    surplus = "D A PAR, D A PIC, D F LYO"
+    assert automatic(judged(SURPLUS, {"france": surplus}, Rulings(surplus_removals="none"))) == {
+        "france": ["F LYO", "A PIC"]
+    }
+
+
+def test_which_centres_count_is_a_ruling() -> None:
+    """Bulgaria is owned but no home: by 2023 the unit there is at home, by 1971 it is farthest away."""
+    before = position("W1905A", {"italy": "A BUL, A NAP"}, {"italy": "BUL"})
+
+    assert automatic(judged(before, {}, PRESETS["2023"])) == {"italy": ["A NAP"]}
+    assert automatic(judged(before, {}, PRESETS["1971"])) == {"italy": ["A BUL"]}
+
+
+def test_by_2000_a_fleet_walks_only_where_fleets_go() -> None:
+    """From Syria to Smyrna is one step by land, two for a fleet; the army in Armenia is one step from Ankara."""
+    before = position("W1905A", {"turkey": "A SYR, F SEV"}, {"turkey": "CON"})
+
+    assert automatic(judged(before, {}, PRESETS["2000"])) == {"turkey": ["F SEV"]}
+
+
+def test_a_power_without_centres_loses_everything() -> None:
+    verdict = judged(position("W1905A", {"italy": "A BUL, A NAP"}, {"turkey": "CON"}), {})
+
+    assert units(verdict, "italy") == []
+
+
+def test_middle_earth_removes_by_home_centres_and_builds_fleets_only_on_the_coast() -> None:
+    before = position("W3000A", {"gondor": "A MTI"}, {"gondor": "MTI, LEB, BEL"}, variant=MIDDLE_EARTH)
+
+    assert codes(judged(before, {"gondor": "B F LEB, B F BEL"}, variant=MIDDLE_EARTH)) == ["built build.built"] * 2
+    verdict = judged(before, {"gondor": "B F MTI"}, variant=MIDDLE_EARTH)
+    assert codes(verdict) == ["rejected build.occupied"]
+
+
+def test_reasons_are_sentences_with_facts() -> None:
+    (one,) = judged(RUSSIA, {"russia": "B F STP"}).result.judged
+
+    assert one.why.sentence == (
+        "A fleet built in St. Petersburg needs a coast: St. Petersburg (north coast) or St. Petersburg (south coast)."
+    )
+    assert one.why.facts == {"unit": "F STP"}
+    assert results(judged(RUSSIA, {"russia": "B A MOS"})) == ["B A MOS: built (build.built)"]

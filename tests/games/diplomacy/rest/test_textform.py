@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, judged, position
+from wartable.engine.errors import BadData
+from wartable.games.diplomacy.adjudicate import start
+from wartable.games.diplomacy.jsonform import (
+    orders_from_json,
+    orders_to_json,
+    position_from_json,
+    position_to_json,
+    verdict_to_json,
+)
+from wartable.games.diplomacy.report import report
+from wartable.games.diplomacy.textform import read_orders, read_position, write_orders, write_position
+
+LOST = position(
+    "F1901R",
+    {"turkey": "A BUL, F AEG"},
+    {"turkey": "CON", "austria": "BUD"},
+    "austria A BUL from CON: SER; italy F ION from AEG:",
+)
+
+BY_HAND = """
+# a remark
+Phase: Fall 1901 Movement
+
+ENGLAND
+F ENG, F North Sea      # two
+A LON
+Centers: LON EDI, Liverpool
+
+French:
+F St. Petersburg (south coast); A PAR
+owns: PAR
+"""
+
+ORDERS = """
+A LON - BEL; F ENG C A LON - BEL
+France: A Paris -> Burgundy
+F STP/SC H, A PAR H
+"""
+
+
+@pytest.mark.parametrize("before", [start(STANDARD), LOST])
+def test_positions_read_back(before: object) -> None:
+    assert isinstance(before, type(LOST))
+    assert read_position(STANDARD, write_position(STANDARD, before)) == before
+    assert position_from_json(STANDARD, msgspec.json.encode(position_to_json(before))) == before
+
+
+def test_middle_earth_reads_back_too() -> None:
+    before = start(MIDDLE_EARTH)
+
+    assert read_position(MIDDLE_EARTH, write_position(MIDDLE_EARTH, before)) == before
+
+
+def test_a_position_by_hand() -> None:
+    read = read_position(STANDARD, BY_HAND)
+
+    assert str(read.phase) == "Fall 1901 movement"
+    assert {power: [str(unit) for unit in units] for power, units in read.units.items()} == {
+        "england": ["F ENG", "F NTH", "A LON"],
+        "france": ["F STP/SC", "A PAR"],
+    }
+    assert read.owners == {"LON": "england", "EDI": "england", "LVP": "england", "PAR": "france"}
+
+
+def test_without_centres_everybody_owns_home() -> None:
+    read = read_position(STANDARD, "S1901M\nFrance\nA PAR")
+
+    assert read.owners == start(STANDARD).owners
+    assert position_from_json(STANDARD, b'{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}}') == read
+
+
+def test_orders_by_hand_and_back() -> None:
+    before = read_position(STANDARD, BY_HAND)
+    orders = read_orders(STANDARD, ORDERS, before)
+
+    assert orders_to_json(orders) == {
+        "england": ["A LON - BEL", "F ENG C A LON - BEL"],
+        "france": ["A PAR - BUR", "F STP/SC H", "A PAR H"],
+    }
+    assert read_orders(STANDARD, write_orders(STANDARD, orders), before) == orders
+    assert orders_from_json(STANDARD, msgspec.json.encode(orders_to_json(orders)), before) == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("England\nA LON", ["line 1: The phase is missing"]),
+        ("S1901M\nA LON", ["line 2: 'A LON' stands under no power"]),
+        ("S1901M\nEngland\nA LON, F LON\nA Belgim", ["line 3: F LON cannot stand where A LON", "line 4:", "Belgium"]),
+        ("S1901M\nEngland\ncentres: LON, NTH", ["line 3: North Sea is no supply centre."]),
+        ("S1901M\nEngland\nX LON", ["line 3: 'X LON' is no unit"]),
+        ("sometime", ["line 1: I know no phase 'sometime'"]),
+    ],
+)
+def test_errors_name_the_line(text: str, sentences: list[str]) -> None:
+    with pytest.raises(BadData) as raised:
+        read_position(STANDARD, text)
+
+    assert all(sentence in str(raised.value) for sentence in sentences)
+
+
+def test_errors_in_orders_name_the_line_and_all_of_them() -> None:
+    with pytest.raises(BadData) as raised:
+        read_orders(STANDARD, "England\nF LON - Nroth\n\nA XYZ H\nWAIVE", start(STANDARD))
+
+    assert [line.partition(":")[0] for line in str(raised.value).splitlines()] == ["line 2", "line 4"]
+    with pytest.raises(BadData, match="not clear whose order"):
+        read_orders(STANDARD, "A SPA H", start(STANDARD))
+
+
+NO_POSITIONS = (
+    b"",
+    b"[]",
+    b"{}",
+    b"\xff",
+    b'{"phase": 7, "units": {}}',
+    b'{"phase": "S1901M", "units": {"X": []}}',
+    b'{"phase": "S1901M", "units": {}, "dislodged": [{"power": "france", "unit": "A XX"}]}',
+)
+
+
+@pytest.mark.parametrize("data", NO_POSITIONS)
+def test_bad_json_is_refused(data: bytes) -> None:
+    with pytest.raises(BadData):
+        position_from_json(STANDARD, data)
+    with pytest.raises(BadData):
+        orders_from_json(STANDARD, b'{"france": ["A XYZ H"], "gaul": ["WAIVE"]}', start(STANDARD))
+
+
+def _complaints(read: Callable[[], object]) -> list[str]:
+    try:
+        read()
+    except BadData as error:
+        return str(error).splitlines()
+    return []
+
+
+@given(st.text(max_size=200))
+def test_garbage_is_refused_line_by_line(text: str) -> None:
+    for read in (lambda: read_position(STANDARD, text), lambda: read_orders(STANDARD, text, start(STANDARD))):
+        assert all(line.startswith("line ") for line in _complaints(read))
+
+
+def test_the_report_says_everything() -> None:
+    before = read_position(STANDARD, BY_HAND)
+    verdict = judged(before, {"england": "A LON - PIC, F ENG C A LON - PIC", "france": "A PAR - PIC"})
+    said = report(STANDARD, before, verdict)
+
+    assert "A LON - PIC          bounces: " in said
+    assert "F NTH H              holds: " in said
+    assert "Next position" in said
+    written = verdict_to_json(STANDARD, before, verdict)
+    assert [one.result for one in written.orders[:3]] == ["bounces", "convoys", "bounces"]
+    assert position_from_json(STANDARD, msgspec.json.encode(written.next)) == verdict.next
+
+
+def test_the_report_of_retreats_and_adjustments() -> None:
+    verdict = judged(LOST, {})
+    winter = position("W1901A", {"france": "A BRE, A PIC"}, {"france": "BRE", "italy": "ROM"})
+
+    assert "Lost: the dislodged units of Bulgaria, Ionian Sea." in report(STANDARD, LOST, verdict)
+    assert "Italy: Build 1, in Rome." in report(STANDARD, LOST, msgspec.structs.replace(verdict, next=winter))
+    assert "by the rule it loses the army in Picardy" in report(STANDARD, winter, judged(winter, {}))
