@@ -39,7 +39,8 @@ def test_refuses_a_file_with_every_fault_named(tmp_path: Path) -> None:
 
 
 def test_written_boards_read_back_as_the_same_value(tmp_path: Path) -> None:
-    for board in (CLASSIC, load_board(write_small(tmp_path))):
+    known = [load_board(key) for key in ("classic", "diplomacy", "middle-earth-viii")]
+    for board in (*known, load_board(write_small(tmp_path))):
         assert load_board(write_board(board, tmp_path / board.key)) == board
 
 
@@ -82,3 +83,13 @@ def test_components_are_what_walking_finds(mask: int, start: int) -> None:
     while more := {n for i in walked for n in compiled.neighbours[i] if mask >> n & 1} - walked:
         walked |= more
     assert set(bits(compiled.component(start, mask))) == walked
+
+
+def test_a_piece_is_drawn_at_a_space_or_at_one_of_its_coasts() -> None:
+    board = load_board("diplomacy")
+    assert board.point("STP") == board.space("STP").token
+    assert board.point("STP/NC") == next(coast.at for coast in board.space("STP").coasts if coast.id == "NC")
+    with pytest.raises(BoardError, match="STP on the board diplomacy has NC, SC, not 'EC'"):
+        board.point("STP/EC")
+    with pytest.raises(BoardError, match="PAR on the board diplomacy has no coasts, not 'NC'"):
+        board.point("PAR/NC")

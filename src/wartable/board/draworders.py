@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from wartable.board.draw import resolve_variables, svg_text
 from wartable.board.geometry import board_geometry
 from wartable.board.glyphs import site_style, site_svg, unit_style, unit_svg
@@ -15,7 +17,7 @@ from wartable.board.palette import PLAYERS
 
 if TYPE_CHECKING:
     from wartable.board.model import Board
-    from wartable.board.orderpicture import UnitMark
+    from wartable.board.orderpicture import OrderMark, UnitMark
     from wartable.board.palette import Theme
     from wartable.board.topology import Point
 
@@ -44,6 +46,23 @@ def _places(picture: OrderPicture) -> list[str]:
     return [*named, *(mark.at for mark in picture.units), *picture.owners]
 
 
+def _way(board: Board, order: OrderMark) -> tuple[str, ...]:
+    """Return the fewest of a move's fleets that lead over the water, in order; all as named where they lead nowhere."""
+    start, goal = (place.partition("/")[0] for place in (order.unit, order.to))
+    fleets = {place.partition("/")[0]: place for place in order.via}
+    ways: list[tuple[str, ...]] = [(start,)]
+    seen = {start}
+    while ways:
+        way = ways.pop(0)
+        near = board.neighbours(way[-1])
+        if len(way) > 1 and goal in near:
+            return tuple(fleets[space] for space in way[1:])
+        fresh = [space for space in near if space in fleets and space not in seen]
+        seen.update(fresh)
+        ways += [(*way, space) for space in fresh]
+    return order.via
+
+
 class _OrderDrawing:
     def __init__(self, board: Board, picture: OrderPicture, theme: Theme, width: int | None) -> None:
         self._board = board
@@ -69,9 +88,10 @@ class _OrderDrawing:
         ground, picture = self._ground, self._picture
         standing = frozenset(mark.at.partition("/")[0] for mark in picture.units if not mark.dislodged)
         lines = OrderLines(self._board.point, standing, self._unit)
+        orders = tuple(replace(order, via=_way(self._board, order)) if order.via else order for order in picture.orders)
         layers = [
             *ground.layers(),
-            *lines.svg(picture.orders),
+            *lines.svg(orders),
             *self._sites(),
             ground.names(),
             *(self._unit_mark(mark) for mark in sorted(picture.units, key=lambda mark: not mark.dislodged)),

@@ -170,7 +170,7 @@ fill:{var("ink")};stroke:{var("disc")};stroke-width:{3 * u:.2f};stroke-linejoin:
             yield f'<use class="shape" {shape}/>'
             shade = self.look.shade * _shade_of(space.id)
             if shade:
-                yield f'<use {shape} fill="#3A2408" fill-opacity="{shade:.3f}"/>'
+                yield f'<use {shape} fill="#7A4E14" fill-opacity="{shade:.3f}"/>'
         if owner and tint < 1:
             yield f'<use class="owned" {shape} fill="{PLAYERS[owner - 1].fill}" fill-opacity="{tint}"/>'
         if owner:

@@ -168,6 +168,6 @@ def order_style(var: Callable[[str], str]) -> str:
 .order .case{{stroke:{var("disc")};stroke-linecap:round}}
 .order .ink{{stroke:{var("ink")}}}
 .order .ink.solid{{fill:{var("ink")}}}
-.order .red{{stroke:#B3122A;stroke-linecap:round}}
+.order .red{{stroke:{var("red")};stroke-linecap:round}}
 .order.lost>.ink,.order.lost>.core{{stroke-opacity:.55}}
 """

@@ -25,8 +25,9 @@ class UnitMark(msgspec.Struct, frozen=True):
 class OrderMark(msgspec.Struct, frozen=True):
     """One order as lines on the map; places are spaces or coasts.
 
-    `unit` is where the ordered unit stands. A move or retreat goes `to` a place, by convoy over the fleets `via`. A
-    support or convoy helps the unit at `of`: to move `to` a place, or to hold where `to` is empty.
+    `unit` is where the ordered unit stands. A move or retreat goes `to` a place, by convoy over the fleets `via`, which
+    may be named in any order. A support or convoy helps the unit at `of`: to move `to` a place, or to hold where `to`
+    is empty.
     """
 
     kind: OrderKind

@@ -16,7 +16,8 @@ class Colours(msgspec.Struct, frozen=True):
     """What a theme paints with, as CSS colours.
 
     `land` is land nobody holds, `neutral` land nobody may enter, `disc` the face of tokens and the casing of names,
-    `lake` and `shore` are inner water and its rim. Mountains have a lit side, a shaded side and a line.
+    `lake` and `shore` are inner water and its rim, `red` shows failure. Mountains have a lit side, a shaded side and
+    a line.
     """
 
     sea: str
@@ -40,6 +41,7 @@ class Colours(msgspec.Struct, frozen=True):
     peak_shade: str
     peak_line: str
     frame: str
+    red: str
 
 
 class PlayerColour(msgspec.Struct, frozen=True):
@@ -74,6 +76,7 @@ ATLAS: dict[Theme, Colours] = {
         peak_shade="#A9A08D",
         peak_line="#575F69",
         frame="#EFECE4",
+        red="#B3122A",
     ),
     "dark": Colours(
         sea="#14232B",
@@ -93,10 +96,11 @@ ATLAS: dict[Theme, Colours] = {
         lake="#14232B",
         shore="#7F9AA6",
         sea_line="#3A5463",
-        peak_lit="#6B747C",
-        peak_shade="#2B3238",
-        peak_line="#0B0F12",
+        peak_lit="#7A838B",
+        peak_shade="#454E56",
+        peak_line="#14191D",
         frame="#12161A",
+        red="#FF6B5E",
     ),
 }
 PARCHMENT: dict[Theme, Colours] = {
@@ -122,6 +126,7 @@ PARCHMENT: dict[Theme, Colours] = {
         peak_shade="#94815F",
         peak_line="#47341F",
         frame="#E6D6AE",
+        red="#B3122A",
     ),
     "dark": Colours(
         sea="#1C2B33",
@@ -142,9 +147,10 @@ PARCHMENT: dict[Theme, Colours] = {
         shore="#6FA6C4",
         sea_line="#6FA6C4",
         peak_lit="#6B5D45",
-        peak_shade="#241D13",
-        peak_line="#C4AE82",
+        peak_shade="#2E2619",
+        peak_line="#97825B",
         frame="#2A241B",
+        red="#FF6B5E",
     ),
 }
 
@@ -175,7 +181,7 @@ LOOKS: dict[Style, Look] = {
     "parchment": Look(
         PARCHMENT,
         lining=((26, 0.8, 0.22), (17, 0.9, 0.34), (10, 1.0, 0.5), (4.5, 1.2, 0.75)),
-        shade=0.08,
+        shade=0.12,
         tint=(0.5, 0.65),
         rim=9.0,
         sea_line=1.3,

@@ -116,6 +116,7 @@ def _overlaps(file: BoardFile) -> Iterator[Found]:
 
 _SEAS = {"land": 0, "coast": 1, "sea": 2}
 """How many of the two spaces are seas, by kind of border."""
+_SAID = ("neither is a", "one is a", "each is a")
 
 
 def _waters(file: BoardFile) -> Iterator[Found]:
@@ -124,7 +125,7 @@ def _waters(file: BoardFile) -> Iterator[Found]:
         for a, b in sorted(pairs(file, kind)):
             if (found := len(seas & {a, b})) != wet:
                 right = next(other for other, count in _SEAS.items() if count == found)
-                yield f"borders.{kind}.{a}", f"{a} and {b} are {found} seas, so list them under {right}"
+                yield f"borders.{kind}.{a}", f"of {a} and {b} {_SAID[found]} sea, so list them under {right}"
 
 
 def _counts(file: BoardFile) -> Iterator[Found]:

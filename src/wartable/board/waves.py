@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wartable.board.topology import Line, Point
 
 _CELL = 10.0
-_FROM_LAND, _FROM_LINE, _APART = 46.0, 18.0, (46.0, 34.0)
+_FROM_LAND, _FROM_LINE, _APART = 46.0, 18.0, (40.0, 24.0)
 """Screen pixels: from land, from sea borders, and between waves along and across."""
 _NAME = (5.0, 12.0)
 """Screen pixels: half the width of a letter with some room, and half the height of a line."""

@@ -108,9 +108,9 @@ def _block(dumper: _Dumper, data: _Block) -> yaml.MappingNode:
     return dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=False)
 
 
-def _text(dumper: _Dumper, text: str) -> yaml.ScalarNode:
+def _text(_: _Dumper, text: str) -> yaml.ScalarNode:
     """Keep a name of two lines in one row of the file, its break as a sign."""
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if "\n" in text else None)
+    return yaml.ScalarNode("tag:yaml.org,2002:str", text, style='"' if "\n" in text else None)
 
 
 _Dumper.add_representer(_Block, _block)
