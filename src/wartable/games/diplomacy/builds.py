@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from wartable.games.diplomacy.adjusting import Adjusted, Adjusting, Facts
-from wartable.games.diplomacy.due import net
+from wartable.games.diplomacy.due import harbours, net
 from wartable.games.diplomacy.orders import AnyOrder, Build, Unit, Waive
 from wartable.games.diplomacy.results import Judged, Why
 
@@ -71,6 +71,9 @@ def _site_fault(desk: Adjusting, unit: Unit) -> Why:
 def _unit_fault(desk: Adjusting, unit: Unit) -> Why | None:
     """Say why a kind of unit cannot stand where it is to be built."""
     place, facts = desk.place(unit.province), _facts(unit)
+    if unit.kind == "A" and unit.province in harbours(desk.variant, desk.position, desk.power):
+        sentence = f"{place} is no home centre of {desk.name}: it can build fleets there, but no armies."
+        return Why("build.only_fleets", sentence, facts, RULE)
     if unit.kind == "A":
         fits = unit.at in desk.variant.armies
         return None if fits else Why("build.no_land", f"An army cannot be built in {place}.", facts, RULE)

@@ -65,9 +65,20 @@ def build_sites(variant: Variant, position: Position, power: Power) -> tuple[Pro
     """Return the empty centres in which a power may build: those of its home that it owns, or any it owns."""
     facts = variant.powers.get(power)
     home = facts.home if facts else ()
-    where = position.centres(power) if variant.builds == "owned" else home
+    where = position.centres(power) if variant.builds == "owned" else (*home, *harbours(variant, position, power))
     taken = {unit.province for units in position.units.values() for unit in units}
     return tuple(site for site in where if site not in taken and position.owners.get(site) == power)
+
+
+def harbours(variant: Variant, position: Position, power: Power) -> tuple[Province, ...]:
+    """Return the centres beside its home where a power may build fleets: harbours of the variant, while it has a home.
+
+    Source: middle-earth-viii 2.8, `third_age_2006`.
+    """
+    home = variant.powers[power].home if power in variant.powers else ()
+    if not any(position.owners.get(centre) == power for centre in home):
+        return ()
+    return tuple(site for site in variant.fleet_sites if site not in home)
 
 
 def anything_due(variant: Variant, position: Position) -> bool:

@@ -178,3 +178,16 @@ def test_offers_go_unit_then_what_then_where() -> None:
         if offer.kind == "move":
             for to in offer.targets:
                 assert not table.refused("france", f"{offer.source} - {to}")
+
+
+def test_harbours_let_their_owner_build_fleets_in_the_version_of_2006() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII, fleet_sites="four").put(
+        {"rohan": "A ISE, A HDE, A EDO"}, {"rohan": "ISE HDE EDO BEL"}, "winter 3001 adjustments"
+    )
+
+    assert table.refused("rohan", "B F BEL") == ""
+    assert table.refused("rohan", "B A BEL") == "order.build.only_fleets"
+    offers = MIDDLE_EARTH_VIII.legal(table.state, table.seat("rohan")).structure()
+    assert [(offer.source, offer.targets) for offer in offers if offer.kind == "build"] == [("BEL", ("F BEL",))]
+    homeless = table.put({"rohan": "A ISE"}, {"rohan": "BEL LEB", "gondor": "ISE HDE EDO"}, "winter 3001 adjustments")
+    assert homeless.refused("rohan", "B F BEL") == "order.build.not_home"

@@ -1,4 +1,4 @@
-"""What a seat may order, unit by unit: worked out only as far as somebody looks.
+"""What one power may order in a position, unit by unit: worked out only as far as somebody looks.
 
 Offers are made for choosing "unit, then what, then where". `source` is the unit ordered (`F STP/SC`), or for builds the
 centre built in; `targets` are where to. By kind:
@@ -17,8 +17,6 @@ kind             source              targets                                    
 `disband`        unit                (none); `most` is how many must go
 `build`          centre              units that may be built there; `most` is how many in all
 `waive`          (none)              (none); `most` is how many builds may be left
-`draw`           (none)              (none): a vote that goes with the orders
-`concede`        (none)              powers: the same
 ===============  ==================  =========================================  ====================
 """
 
@@ -28,12 +26,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 from math import prod
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
-from wartable.engine.errors import NotListable
-from wartable.engine.values import Action
+from wartable.games.diplomacy import adjustments
 from wartable.games.diplomacy.choices import Choices
 from wartable.games.diplomacy.due import Due, due
 from wartable.games.diplomacy.orders import (
@@ -52,11 +49,9 @@ from wartable.games.diplomacy.orders import (
     Unit,
     Waive,
 )
-from wartable.games.diplomacy.play.actions import Orders
-from wartable.games.diplomacy.play.checks import refusal
-from wartable.games.diplomacy.play.rules import Rules
-from wartable.games.diplomacy.play.state import DiplomacyState
-from wartable.games.diplomacy.position import Dislodged
+from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.variant import Variant
 
 _T = TypeVar("_T")
 NONE_DUE = Due()
@@ -64,42 +59,23 @@ HOLDS = 8
 """One unit of so many is sampled to hold."""
 
 
-class OrderChoices:
-    """The legal decisions of a seat that is asked.
+class PowerChoices:
+    """What a power may order in a position."""
 
-    `sample` orders every unit, never votes, and orders nothing in advance: what it gives is meant to be played.
-    `count` counts the ways to order the units, votes and orders in advance apart.
-    """
-
-    listable = False
-
-    def __init__(self, rules: Rules, state: DiplomacyState, seat: int) -> None:
-        self._rules = rules
-        self._state = state
-        self._seat = seat
-
-    @property
-    def power(self) -> Power:
-        """The power that orders."""
-        return self._state.powers[self._seat]
+    def __init__(self, variant: Variant, position: Position, rulings: Rulings, power: Power) -> None:
+        self._variant = variant
+        self._position = position
+        self._rulings = rulings
+        self._power = power
 
     @cached_property
     def due(self) -> Due:
         """What it has to decide."""
-        return due(self._rules.variant, self._state.position).get(self.power, NONE_DUE)
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Orders) and refusal(self._rules, self._state, self._seat, action) is None
-
-    def __iter__(self) -> Iterator[Action]:
-        self._refuse_listing()
-
-    def _refuse_listing(self) -> NoReturn:
-        raise NotListable("There are too many sets of orders to list; sample them, or look at the structure.")
+        return due(self._variant, self._position).get(self._power, NONE_DUE)
 
     @cached_property
     def _moves(self) -> Choices:
-        return Choices(self._rules.variant, self._state.position, self._rules.rulings)
+        return Choices(self._variant, self._position, self._rulings)
 
     @cached_property
     def units(self) -> tuple[tuple[AnyOrder, ...], ...]:
@@ -109,7 +85,7 @@ class OrderChoices:
             return tuple(tuple(self._moves.orders(unit)) for unit in what.units)
         if what.retreats:
             return tuple(_ways_out(unit) for unit in what.retreats)
-        removable = self._state.position.units.get(self.power, ()) if what.removals else ()
+        removable = self._position.units.get(self._power, ()) if what.removals else ()
         return tuple((Disband(unit),) for unit in removable)
 
     @cached_property
@@ -118,13 +94,16 @@ class OrderChoices:
         return tuple((site, tuple(self._buildable(site))) for site in self.due.sites)
 
     def _buildable(self, site: Province) -> Iterator[Build]:
-        variant = self._rules.variant
+        variant = self._variant
         coasts = variant.provinces[site].coasts
-        units = [Unit("A", site), *(Unit("F", f"{site}/{coast}") for coast in coasts), Unit("F", site)]
-        for unit in units:
+        for unit in (Unit("A", site), Unit("F", site), *(Unit("F", f"{site}/{coast}") for coast in coasts)):
             standing = variant.armies if unit.kind == "A" else variant.fleets
-            if unit.at in standing and Orders((Build(unit),)) in self:
+            if unit.at in standing and self._accepted(Build(unit)):
                 yield Build(unit)
+
+    def _accepted(self, build: Build) -> bool:
+        given = {self._power: [build]}
+        return adjustments.resolve(self._variant, self._position, given, self._rulings).judged[0].result == "built"
 
     def count(self) -> int:
         """Return in how many ways the units can be ordered, every one of them."""
@@ -137,15 +116,16 @@ class OrderChoices:
     def _ways_to_build(self, number: int) -> int:
         return sum(prod(len(builds) for _, builds in chosen) for chosen in combinations(self.sites, number))
 
-    def sample(self, rng: Randomness) -> Orders:
+    def sample(self, rng: Randomness) -> tuple[AnyOrder, ...]:
         """Return orders for every unit, drawn unit by unit; as many builds or removals as are due, or waived builds."""
-        if self.due.builds:
-            return Orders(self._some_builds(rng))
-        if self.due.removals:
-            return Orders(tuple(orders[0] for orders in _drawn(self.units, self.due.removals, rng)))
-        if self.due.units:
-            return Orders(tuple(self._order(unit, rng) for unit in self.due.units))
-        return Orders(tuple(_one(orders, rng) for orders in self.units))
+        what = self.due
+        if what.units:
+            return tuple(self._order(unit, rng) for unit in what.units)
+        if what.builds:
+            return self._some_builds(rng)
+        if what.removals:
+            return tuple(orders[0] for orders in _drawn(self.units, what.removals, rng))
+        return tuple(_one(orders, rng) for orders in self.units)
 
     def _order(self, unit: Unit, rng: Randomness) -> AnyOrder:
         """Draw an order without listing them all: a hold now and then, else of any sort alike."""
@@ -153,25 +133,18 @@ class OrderChoices:
 
     def _some_builds(self, rng: Randomness) -> tuple[AnyOrder, ...]:
         chosen = _drawn(self.sites, self.due.builds, rng)
-        waivable = self._rules.rulings.waive
-        return tuple(_one((*builds, Waive()) if waivable else builds, rng) for _, builds in chosen)
+        return tuple(_one((*builds, Waive()) if self._rulings.waive else builds, rng) for _, builds in chosen)
 
-    def structure(self) -> tuple[Offer, ...]:
-        """Return the offers, unit by unit, then the votes."""
+    def offers(self) -> Iterator[Offer]:
+        """Yield the offers, unit by unit."""
         what = self.due
-        builds = (_build_offer(site, builds, what.builds) for site, builds in self.sites)
-        waive = (Offer(kind="waive", most=what.builds),) if what.builds and self._rules.rulings.waive else ()
-        units = (offer for orders in self.units for offer in _offers(orders, what.removals))
-        return (*units, *builds, *waive, *self._votes())
-
-    def _votes(self) -> Iterator[Offer]:
-        options, others = self._rules.options, [one for one in self._state.survivors if one != self.power]
-        if self._state.position.phase.kind != "movement":
-            return
-        if options.draws != "off":
-            yield Offer(kind="draw")
-        if options.concessions and others:
-            yield Offer(kind="concede", targets=tuple(others))
+        for orders in self.units:
+            yield from _offers(orders, what.removals)
+        for site, builds in self.sites:
+            targets = tuple(str(build.unit) for build in builds)
+            yield Offer(kind="build", source=site, targets=targets, most=what.builds)
+        if what.builds and self._rulings.waive:
+            yield Offer(kind="waive", most=what.builds)
 
 
 def _ways_out(unit: Dislodged) -> tuple[AnyOrder, ...]:
@@ -188,13 +161,6 @@ def _drawn(things: Sequence[_T], number: int, rng: Randomness) -> list[_T]:
     while left and len(drawn) < number:
         drawn.append(left.pop(rng.randrange(len(left))))
     return drawn
-
-
-# --- offers
-
-
-def _build_offer(site: Province, builds: Iterable[Build], most: int) -> Offer:
-    return Offer(kind="build", source=site, targets=tuple(str(build.unit) for build in builds), most=most)
 
 
 def _offers(orders: Iterable[AnyOrder], removals: int) -> Iterator[Offer]:

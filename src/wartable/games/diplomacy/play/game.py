@@ -17,9 +17,9 @@ from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.orders import Power
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
 from wartable.games.diplomacy.play.checks import refusal
-from wartable.games.diplomacy.play.choices import OrderChoices
 from wartable.games.diplomacy.play.ending import outcome_of
 from wartable.games.diplomacy.play.events import EVENTS
+from wartable.games.diplomacy.play.legal import OrderChoices
 from wartable.games.diplomacy.play.lines import format_action, parse_action
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.promises import broken_promises

@@ -32,7 +32,8 @@ class PhaseView(msgspec.Struct, frozen=True):
 class PowerView(msgspec.Struct, frozen=True):
     """A power: who plays it, how many centres and units it has, and how it stands in this phase.
 
-    `due` is what it has to decide: units to order, retreats, builds (above 0) or removals (below).
+    `due` is what it has to decide: units to order, retreats, builds (above 0) or removals (below). `home` are its home
+    centres, `fortresses` those in which its units are harder to dislodge.
     """
 
     id: Power
@@ -43,6 +44,8 @@ class PowerView(msgspec.Struct, frozen=True):
     units: int
     standing: Standing
     due: int
+    home: tuple[Province, ...]
+    fortresses: tuple[Province, ...]
 
 
 class ReportView(msgspec.Struct, frozen=True):
@@ -64,7 +67,7 @@ class DiplomacyView(msgspec.Struct, frozen=True, tag="diplomacy"):
 
     Mappings go from power to units, and from province to power. `held` says who was last in each province of the
     land. `mine` are the own orders that are in, which nobody else sees before the reveal. `last` are the phases judged
-    when orders were last revealed, one or more.
+    when orders were last revealed, one or more. `fortress_strength` is the defence of a unit in its own fortress.
     """
 
     board: str
@@ -81,6 +84,7 @@ class DiplomacyView(msgspec.Struct, frozen=True, tag="diplomacy"):
     mine: Orders | None
     last: tuple[ReportView, ...]
     victory: VictoryView
+    fortress_strength: int
     rulebook: str
     draws: bool
     concessions: bool
@@ -107,6 +111,7 @@ def view_of(rules: Rules, state: DiplomacyState, seat: int | None) -> DiplomacyV
         mine=None if seat is None else state.pending[seat],
         last=tuple(ReportView(rules.phase(report.phase), report) for report in state.last),
         victory=VictoryView(variant.victory.centres, variant.victory.units),
+        fortress_strength=variant.fortress_strength,
         rulebook=options.rulebook,
         draws=options.draws != "off",
         concessions=options.concessions,
@@ -132,6 +137,8 @@ def _power(rules: Rules, state: DiplomacyState, power: Power, wanted: Mapping[Po
         units=len(position.units.get(power, ())),
         standing=_standing(rules, state, power, seat),
         due=0 if state.ending else _number(wanted.get(power, Due())),
+        home=facts.home,
+        fortresses=facts.fortresses,
     )
 
 
