@@ -3,8 +3,9 @@
 What stays open after a sweep hangs on something open. Among these decisions there is always a *sink*: a set that hangs
 on each other and on nothing else that is open. Its fate is its own affair, so the rules for cycles are applied to it
 alone (DATC 5.B.9): a ring of movers that wait for each other goes round; in a convoy paradox the convoys fail, or all
-moves do, as the rulings say; any other cycle, which only variants know, fails as a whole unless exactly one way to
-settle it makes sense. A paradox elsewhere on the board changes nothing here.
+moves do, as the rulings say; any other cycle, which only variants know, fails as a whole. Where units differ in strength, a
+small cycle is settled in the one way that makes sense, if there is just one. A paradox elsewhere on the board changes
+nothing here.
 """
 
 from __future__ import annotations
@@ -87,34 +88,40 @@ def _sink(hanging: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
 def _break(decisions: Decisions, bounds: Bounds, sink: tuple[int, ...]) -> Broken:
     movers = [unit for unit in sink if decisions.doing[unit] == MOVE]
     fleets = [unit for unit in sink if decisions.doing[unit] == CONVOY]
+    ring = len(movers) == len(sink) == len({decisions.target[unit] for unit in movers})
+    standard = decisions.docket.muster.traits is None and (ring or fleets)
+    if not standard and (way := _only_way(decisions, bounds, sink)):
+        _set(decisions, sink, way)
+        return Broken("only_way", sink)
     if fleets:
         return _break_paradox(decisions, sink, movers, fleets)
-    if len(movers) == len(sink) == len({decisions.target[unit] for unit in movers}):
-        _rule(decisions, sink, YES)
-        return Broken("rotation", sink)
-    return _break_other(decisions, bounds, sink)
+    _rule(decisions, sink, YES if ring else NO)
+    return Broken("rotation", sink) if ring else Broken("deadlock", sink, sink)
 
 
 def _break_paradox(decisions: Decisions, sink: tuple[int, ...], movers: list[int], fleets: list[int]) -> Broken:
-    """Let the convoys of a paradox fail, or all moves in it (DATC 4.A.2)."""
+    """Let the convoys of a paradox fail, or all moves in it, those of its convoys among them (DATC 4.A.2)."""
     if decisions.docket.rulings.paradox == "all_hold":
-        for unit in movers:
+        failed = tuple(sorted({*movers, *(decisions.docket.subject[fleet] for fleet in fleets)}))
+        for unit in failed:
             decisions.mode[unit] = STUCK
-        _rule(decisions, movers, NO)
-        return Broken("paradox", sink, tuple(movers))
+        _rule(decisions, failed, NO)
+        return Broken("paradox", tuple(sorted({*sink, *failed})), failed)
     _rule(decisions, fleets, NO)
     return Broken("paradox", sink, tuple(fleets))
 
 
-def _break_other(decisions: Decisions, bounds: Bounds, sink: tuple[int, ...]) -> Broken:
-    """Take the one way to settle a cycle that makes sense, else let all in it fail."""
-    if len(sink) <= SMALL:
-        ways = [way for way in product((NO, YES), repeat=len(sink)) if _makes_sense(decisions, bounds, sink, way)]
-        if len(ways) == 1:
-            _set(decisions, sink, ways[0])
-            return Broken("only_way", sink)
-    _rule(decisions, sink, NO)
-    return Broken("deadlock", sink, sink)
+def _only_way(decisions: Decisions, bounds: Bounds, sink: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return the one way to settle a small cycle that makes sense; none if there are several or none.
+
+    With units of equal strength a cycle never has just one: either none or two make sense. With unequal ones it may,
+    as the bounds weigh each decision by itself.
+    """
+    if len(sink) > SMALL:
+        return None
+    ways = [way for way in product((NO, YES), repeat=len(sink)) if _makes_sense(decisions, bounds, sink, way)]
+    _rule(decisions, sink, OPEN)
+    return ways[0] if len(ways) == 1 else None
 
 
 def _makes_sense(decisions: Decisions, bounds: Bounds, sink: tuple[int, ...], way: tuple[int, ...]) -> bool:

@@ -1,0 +1,169 @@
+"""The equations of movement once more, written down plainly and solved by trying everything.
+
+Taken over from the adjudicator are only the orders as read and matched. An assignment says of every mover whether it
+gets in; it makes sense if each mover's fate follows from those of the others (DATC 3.0, 5.B).
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from wartable.games.diplomacy.docket import EITHER, LAND, SEA, Docket
+from wartable.games.diplomacy.legality import CONVERT, CONVOY, MOVE, SUPPORT
+
+Fates = dict[int, bool]
+
+
+class Oracle:
+    def __init__(self, docket: Docket, failed: frozenset[int] = frozenset()) -> None:
+        self.docket = docket
+        self.muster = docket.muster
+        self.rulings = docket.rulings
+        self.failed = failed
+        self.units = range(len(docket.doing))
+        self.movers = [unit for unit in self.units if docket.doing[unit] == MOVE]
+        ones = [None] * len(docket.doing) if self.muster.traits is None else self.muster.traits
+        self.traits = dict(enumerate(ones))
+
+    def base(self, unit: int, name: str) -> int:
+        traits = self.traits[unit]
+        return 1 if traits is None else int(getattr(traits, name))
+
+    def solutions(self) -> list[Fates]:
+        found = []
+        for values in product((False, True), repeat=len(self.movers)):
+            fates = dict(zip(self.movers, values, strict=True))
+            if all(self.enters(unit, fates) == fates[unit] for unit in self.movers):
+                found.append(fates)
+        return found
+
+    def attackers(self, unit: int) -> list[int]:
+        return [mover for mover in self.movers if self.docket.target[mover] == self.muster.space[unit]]
+
+    def other(self, unit: int) -> int:
+        return self.muster.at[self.docket.target[unit]]
+
+    def route(self, unit: int, fates: Fates) -> bool:
+        fleets = {
+            self.muster.space[fleet]: fleet not in self.failed and not any(fates[one] for one in self.attackers(fleet))
+            for fleet in self.docket.carriers[unit]
+        }
+        paths = list(self.paths(unit, set(fleets)))
+        if self.rulings.routes == "any_breaks":
+            least = [path for path in paths if not any(other < path for other in paths)]
+            return bool(least) and all(fleets[sea] for path in least for sea in path)
+        return any(all(fleets[sea] for sea in path) for path in paths)
+
+    def paths(self, unit: int, fleets: set[int]) -> set[frozenset[int]]:
+        """Every chain of fleets from coast to coast, found by walking."""
+        shores = self.muster.network.seas.shores
+        start, end = shores[self.muster.space[unit]], shores[self.docket.target[unit]]
+        found = set()
+        walks = [(sea, frozenset({sea})) for sea in fleets if start >> sea & 1]
+        while walks:
+            here, path = walks.pop()
+            if end >> here & 1:
+                found.add(path)
+            walks += [(sea, path | {sea}) for sea in fleets - path if shores[here] >> sea & 1]
+        return found
+
+    def arrives(self, unit: int, fates: Fates) -> bool:
+        mode = self.docket.mode[unit]
+        return mode in {LAND, EITHER} or (mode == SEA and self.route(unit, fates))
+
+    def by_sea(self, unit: int, fates: Fates) -> bool:
+        mode = self.docket.mode[unit]
+        return mode == SEA or (mode == EITHER and self.route(unit, fates))
+
+    def stands(self, unit: int, fates: Fates) -> bool:
+        for mover in self.attackers(unit):
+            if self.muster.owner[mover] == self.muster.owner[unit]:
+                continue
+            sea = self.by_sea(mover, fates)
+            if sea and (unit, mover) in self.docket.spared:
+                continue
+            if fates[mover]:
+                return False
+            elsewhere = self.muster.space[mover] != self.docket.target[unit]
+            if (elsewhere or (sea and self.rulings.convoyed_cuts_against_origin)) and self.arrives(mover, fates):
+                return False
+        return True
+
+    def support(self, unit: int, fates: Fates, without: str = "") -> int:
+        return sum(
+            self.base(helper, "support")
+            for helper in self.units
+            if self.docket.doing[helper] == SUPPORT
+            and self.docket.matched[helper]
+            and self.docket.subject[helper] == unit
+            and self.muster.owner[helper] != without
+            and self.stands(helper, fates)
+        )
+
+    def opposed(self, unit: int, fates: Fates) -> bool:
+        other = self.other(unit)
+        return (
+            other in fates
+            and self.docket.target[other] == self.muster.space[unit]
+            and not self.by_sea(unit, fates)
+            and not self.by_sea(other, fates)
+        )
+
+    def attack(self, unit: int, fates: Fates) -> int:
+        other = self.other(unit)
+        if not self.arrives(unit, fates):
+            return 0
+        if other < 0 or (fates.get(other, False) and not self.opposed(unit, fates)):
+            return self.base(unit, "attack") + self.support(unit, fates)
+        if self.muster.owner[other] == self.muster.owner[unit]:
+            return 0
+        return self.base(unit, "attack") + self.support(unit, fates, self.muster.owner[other])
+
+    def hold(self, unit: int, fates: Fates) -> int:
+        if unit not in fates:
+            return self.base(unit, "hold") + self.support(unit, fates)
+        return 0 if fates[unit] else self.base(unit, "hold_moving")
+
+    def prevent(self, unit: int, fates: Fates) -> int:
+        other = self.other(unit)
+        if not self.arrives(unit, fates):
+            return 0
+        beaten = self.opposed(unit, fates) and fates[other]
+        if not self.rulings.dislodged_blocks_origin:
+            swapped = other in fates and self.docket.target[other] == self.muster.space[unit]
+            beaten = swapped and fates[other] and not fates[unit]
+        return 0 if beaten else self.base(unit, "prevent") + self.support(unit, fates)
+
+    def enters(self, unit: int, fates: Fates) -> bool:
+        if not self.arrives(unit, fates):
+            return False
+        strength = self.attack(unit, fates)
+        other = self.other(unit)
+        if other >= 0 and self.opposed(unit, fates):
+            if strength <= self.base(other, "defend") + self.support(other, fates):
+                return False
+        elif other >= 0 and strength <= self.hold(other, fates):
+            return False
+        rivals = [one for one in self.movers if one != unit and self.docket.target[one] == self.docket.target[unit]]
+        return all(strength > self.prevent(rival, fates) for rival in rivals)
+
+    def verdicts(self, fates: Fates) -> list[bool]:
+        """Every decision that follows from what the movers do."""
+        found = []
+        for unit in self.units:
+            doing = self.docket.doing[unit]
+            if doing == MOVE:
+                found.append(fates[unit])
+            elif doing == SUPPORT:
+                found.append(self.stands(unit, fates))
+            elif doing == CONVOY:
+                found.append(unit not in self.failed and not any(fates[one] for one in self.attackers(unit)))
+            elif doing == CONVERT:
+                found.append(not any(self.stops(one, unit, fates) for one in self.attackers(unit)))
+            else:
+                found.append(True)
+        return found
+
+    def stops(self, mover: int, unit: int, fates: Fates) -> bool:
+        foreign = self.muster.owner[mover] != self.muster.owner[unit]
+        return (foreign or self.rulings.conversion_stopped_by == "any") and self.arrives(mover, fates)

@@ -1,0 +1,158 @@
+"""Reasons name the units, places and numbers that decided, as a sentence and as facts."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tests.games.diplomacy.core.boards import STANDARD, Words, judge, reason
+from wartable.games.diplomacy.results import MovementResult
+from wartable.games.diplomacy.rulings import Rulings
+
+PARADOX = {"england": "F LON S F WAL - ENG, F WAL - ENG", "france": "A BRE - LON, F ENG C A BRE - LON"}
+
+SENTENCES: list[tuple[Words, str, str, str]] = [
+    ({"france": "A PAR - BUR"}, "A PAR - BUR", "move.free", "Moves to Burgundy; nobody was in the way."),
+    (
+        {"france": "A PAR - BUR, A BUR - MAR"},
+        "A PAR - BUR",
+        "move.follows",
+        "Moves to Burgundy, which the army in Burgundy left.",
+    ),
+    (
+        {"france": "A PAR - BUR", "germany": "A RUH - BUR"},
+        "A PAR - BUR",
+        "bounce.equal",
+        "Bounced: 1 against 1 by the army in Ruhr, going there, too.",
+    ),
+    (
+        {"france": "A PAR - BUR", "germany": "A RUH - BUR, A MUN S A RUH - BUR"},
+        "A PAR - BUR",
+        "bounce.stronger",
+        "Bounced: 1 against 2 by the army in Ruhr, going there, too.",
+    ),
+    (
+        {"france": "A PAR - BUR", "germany": "A BUR - PAR"},
+        "A PAR - BUR",
+        "bounce.equal",
+        "Bounced: 1 against 1 by the army in Burgundy, coming the other way.",
+    ),
+    (
+        {"france": "A PAR - BUR, A BUR H"},
+        "A PAR - BUR",
+        "bounce.own_unit",
+        "Bounced: the army in Burgundy stayed, and nobody dislodges a unit of their own power.",
+    ),
+    (
+        {"france": "A PAR - BUR", "germany": "A BUR H, A MUN S A PAR - BUR"},
+        "A PAR - BUR",
+        "bounce.equal",
+        (
+            "Bounced: 1 against 1 by the army in Burgundy, standing there. "
+            "What the army in Munich would add does not count against Germany's own unit."
+        ),
+    ),
+    (
+        {"france": "A PAR - BUR, A MAR S A PAR - BUR", "germany": "A BUR H"},
+        "A BUR H",
+        "hold.dislodged",
+        "Dislodged by the army in Paris, 2 against 1.",
+    ),
+    (
+        {"france": "A PAR - BUR", "germany": "A BUR H"},
+        "A BUR H",
+        "hold.stood",
+        "Holds: 1 against 1 by the army in Paris.",
+    ),
+    (
+        {"france": "A PAR S A MAR - BUR, A MAR - BUR", "germany": "A PIC - PAR"},
+        "A PAR S A MAR - BUR",
+        "cut.attacked",
+        "Cut: the army in Picardy attacked Paris.",
+    ),
+    (
+        {"france": "A PAR S A MAR - BUR, A MAR H"},
+        "A PAR S A MAR - BUR",
+        "void.not_moved",
+        "Void: it was for the army in Marseilles to go to Burgundy, but that unit holds.",
+    ),
+    (
+        {"turkey": "A ANK - CON, A CON - SMY, A SMY - ANK"},
+        "A ANK - CON",
+        "move.rotation",
+        (
+            "Moves to Constantinople: the army in Ankara, the army in Constantinople and the army in Smyrna "
+            "change places in a ring."
+        ),
+    ),
+    (
+        {"france": "A BRE - LON, F ENG C A BRE - LON", "england": "F NTH - ENG, F WAL S F NTH - ENG"},
+        "A BRE - LON",
+        "no_path.fleet_dislodged",
+        "Stays: the fleet in English Channel, which was to carry it, was dislodged by the fleet in North Sea.",
+    ),
+    (
+        {"england": "F LON - PIC"},
+        "F LON - PIC",
+        "illegal.not_adjacent",
+        "Illegal: the fleet in London cannot reach Picardy.",
+    ),
+    ({"england": "F LON S F LON"}, "F LON S F LON", "illegal.helps_itself", "Illegal: a unit cannot help itself."),
+]
+
+
+@pytest.mark.parametrize(("orders", "order", "code", "sentence"), SENTENCES, ids=[case[2] for case in SENTENCES])
+def test_a_reason_in_words(orders: Words, order: str, code: str, sentence: str) -> None:
+    why = reason(judge(orders), order).why
+
+    assert (why.code, why.sentence) == (code, sentence)
+
+
+def test_strengths_and_opponents_are_facts() -> None:
+    orders = {"france": "A PAR - BUR, A MAR S A PAR - BUR", "germany": "A RUH - BUR, A MUN S A RUH - BUR"}
+
+    facts = reason(judge(orders), "A PAR - BUR").why.facts
+
+    assert facts == {"unit": "A PAR", "to": "BUR", "strength": 2, "against": 2, "opponents": ("A RUH",)}
+
+
+def test_a_paradox_is_explained_by_the_units_in_it() -> None:
+    why = reason(judge(PARADOX), "A BRE - LON").why
+
+    assert why.code == "no_path.paradox"
+    assert set(why.facts["members"]) == {"F LON", "F WAL", "F ENG"}  # type: ignore[arg-type]
+    assert why.facts["failed"] == ("F ENG",)
+    for words in ("decide over itself", "the army in Brest cuts the support of the fleet in London", "convoy fails"):
+        assert words in why.sentence
+
+
+def test_all_hold_says_so() -> None:
+    result = judge(PARADOX, rulings=msgspec.structs.replace(Rulings(), paradox="all_hold"))
+
+    assert reason(result, "F WAL - ENG").why.code == "bounce.paradox"
+    assert reason(result, "A BRE - LON").result == "no_path"
+
+
+def test_a_unit_without_an_order_holds_and_says_so() -> None:
+    result = judge({}, units={"france": "A PAR"})
+
+    assert [(str(one.order), one.result, one.why.code) for one in result.judged] == [
+        ("A PAR H", "holds", "hold.no_order")
+    ]
+
+
+def test_a_dislodged_supporter_says_by_whom() -> None:
+    orders = {"france": "A PAR - BUR, A MAR S A PAR - BUR", "germany": "A BUR S A MUN, A MUN H"}
+
+    judged = reason(judge(orders), "A BUR S A MUN")
+
+    assert judged.dislodged
+    assert judged.why.facts["dislodged_by"] == "A PAR"
+    assert judged.why.sentence.endswith("Dislodged by the army in Paris, 2 against 1.")
+
+
+def test_results_are_plain_values() -> None:
+    result = judge(PARADOX)
+
+    assert msgspec.json.decode(msgspec.json.encode(result), type=MovementResult).judged[0].why.sentence
+    assert STANDARD.title not in msgspec.json.encode(result).decode()
