@@ -3,9 +3,9 @@
 What stays open after a sweep hangs on something open. Among these decisions there is always a *sink*: a set that hangs
 on each other and on nothing else that is open. Its fate is its own affair, so the rules for cycles are applied to it
 alone (DATC 5.B.9): a ring of movers that wait for each other goes round; in a convoy paradox the convoys fail, or all
-moves do, as the rulings say; any other cycle, which only variants know, fails as a whole. Where units differ in strength, a
-small cycle is settled in the one way that makes sense, if there is just one. A paradox elsewhere on the board changes
-nothing here.
+moves do, as the rulings say; any other cycle, which only variants know, fails as a whole. Where units differ in
+strength, a small cycle is settled in the one way that makes sense, if there is just one. A paradox elsewhere on the
+board changes nothing here.
 """
 
 from __future__ import annotations
