@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
 from wartable.server.guard import MOST_BYTES, GuardedApp
-from wartable.server.routes import drafts, games, pages, people, play, tables
+from wartable.server.routes import adjudicate, drafts, games, pages, people, play, tables
 from wartable.server.services import Services
 from wartable.server.settings import Settings
 
@@ -28,6 +28,9 @@ HANDLERS = [
     games.rules,
     games.board,
     games.odds,
+    adjudicate.adjudicate,
+    adjudicate.orders,
+    adjudicate.variant,
     tables.tables,
     tables.make_table,
     tables.table,

@@ -17,6 +17,37 @@ export interface components {
             seat: number;
             seq?: number | null;
         };
+        /** Adjudication */
+        Adjudication: {
+            before: components["schemas"]["PositionJson"];
+            position_text: string;
+            svg?: string | null;
+            text?: string | null;
+            verdict: components["schemas"]["VerdictJson"];
+        };
+        /** AdjudicationWish */
+        AdjudicationWish: {
+            issues?: {
+                [key: string]: string;
+            };
+            /** @default  */
+            orders: string | {
+                [key: string]: string[];
+            };
+            /** @default false */
+            picture: boolean;
+            position?: string | {
+                [key: string]: unknown;
+            } | null;
+            /** @default  */
+            rules: string;
+            /** @default false */
+            text: boolean;
+            /** @default standard */
+            variant: string | {
+                [key: string]: unknown;
+            };
+        };
         /** Battle */
         Battle: {
             attackers: number;
@@ -81,6 +112,13 @@ export interface components {
             key: string;
             line: string;
             title: string;
+        };
+        /** Calendar */
+        Calendar: {
+            first_year: number;
+            seasons: components["schemas"]["Season"][];
+            /** @default {year} */
+            year: string;
         };
         /** ChatLine */
         ChatLine: {
@@ -161,6 +199,53 @@ export interface components {
             ones: "rerolled" | "raised";
             pairs?: number | null;
         };
+        /** DislodgedJson */
+        DislodgedJson: {
+            /** @default  */
+            attacker: string;
+            power: string;
+            /** @default [] */
+            retreats: string[];
+            unit: string;
+        };
+        /** Draft */
+        Draft: {
+            action: unknown;
+            /** @default false */
+            closed: boolean;
+            omissions: string[];
+            problem: components["schemas"]["Problem"] | null;
+            ready: boolean;
+            revision: number;
+            seat: number;
+            turn: number;
+        };
+        /** DraftWish */
+        DraftWish: {
+            action: {
+                [key: string]: unknown;
+            };
+            /** @default false */
+            ready: boolean;
+            /** @description Greater than that of the draft before */
+            revision: number;
+            seat: number;
+            turn: number;
+        };
+        /** DueJson */
+        DueJson: {
+            /** @default 0 */
+            builds: number;
+            /** @default 0 */
+            removals: number;
+            retreats?: {
+                [key: string]: string[];
+            };
+            /** @default [] */
+            sites: string[];
+            /** @default [] */
+            units: string[];
+        };
         /** Forecast */
         Forecast: {
             chance: number;
@@ -201,12 +286,21 @@ export interface components {
                 number,
                 number
             ];
+            simultaneous: boolean;
             title: string;
         };
         /** Health */
         Health: {
             ok: boolean;
             version: string;
+        };
+        /** JudgedJson */
+        JudgedJson: {
+            dislodged: boolean;
+            order: string;
+            power: string;
+            reason: components["schemas"]["ReasonJson"];
+            result: string;
         };
         /** LinkGeometry */
         LinkGeometry: {
@@ -336,6 +430,40 @@ export interface components {
                 [key: string]: number[];
             };
         };
+        /** PositionJson */
+        PositionJson: {
+            centers?: {
+                [key: string]: string[];
+            } | null;
+            centres?: {
+                [key: string]: string[];
+            } | null;
+            dislodged?: components["schemas"]["DislodgedJson"][];
+            phase: string;
+            units: {
+                [key: string]: string[];
+            };
+        };
+        /** Possible */
+        Possible: {
+            due: {
+                [key: string]: components["schemas"]["DueJson"];
+            };
+            offers: {
+                [key: string]: components["schemas"]["Offer"][];
+            };
+            position: components["schemas"]["PositionJson"];
+            position_text: string;
+        };
+        /** PowerFacts */
+        PowerFacts: {
+            adjective: string;
+            /** @default [] */
+            fortresses: string[];
+            home: string[];
+            name: string;
+            units: string[];
+        };
         /** Preset */
         Preset: {
             key: string;
@@ -374,6 +502,22 @@ export interface components {
              */
             rule: string;
         };
+        /** ProvinceFacts */
+        ProvinceFacts: {
+            /** @default [] */
+            aliases: string[];
+            /** @default false */
+            centre: boolean;
+            /** @default [] */
+            coasts: string[];
+            /** @enum {string} */
+            kind: "inland" | "coastal" | "sea" | "impassable";
+            name: string;
+            /** @default false */
+            reconstructed: boolean;
+            /** @default [] */
+            slots: string[];
+        };
         /** ReadWish */
         ReadWish: {
             seat: number;
@@ -382,6 +526,16 @@ export interface components {
         /** Reading */
         Reading: {
             action: unknown;
+        };
+        /** ReasonJson */
+        ReasonJson: {
+            code: string;
+            facts: {
+                [key: string]: string | number | string[];
+            };
+            /** @default  */
+            rule: string;
+            sentence: string;
         };
         /** RegionGeometry */
         RegionGeometry: {
@@ -420,6 +574,14 @@ export interface components {
             html: string;
             id: string;
             title: string;
+        };
+        /** Season */
+        Season: {
+            /** @default false */
+            counts: boolean;
+            /** @enum {string} */
+            kind: "movement" | "retreats" | "adjustments";
+            season: string;
         };
         /** SeatCard */
         SeatCard: {
@@ -489,6 +651,21 @@ export interface components {
             kind: string;
             name: string;
             space: string;
+        };
+        /** Situation */
+        Situation: {
+            issues?: {
+                [key: string]: string;
+            };
+            position?: string | {
+                [key: string]: unknown;
+            } | null;
+            /** @default  */
+            rules: string;
+            /** @default standard */
+            variant: string | {
+                [key: string]: unknown;
+            };
         };
         /** Snapshot */
         Snapshot: {
@@ -626,6 +803,7 @@ export interface components {
             prompts: {
                 [key: string]: string;
             };
+            ready: number[];
             seat: number | null;
             seq: number;
             /** @enum {string} */
@@ -635,6 +813,69 @@ export interface components {
             turn: number;
             undo: components["schemas"]["UndoInfo"];
             view: unknown;
+        };
+        /** Variant */
+        Variant: {
+            army_borders: {
+                [key: string]: string[];
+            };
+            /** @default  */
+            board: string;
+            /**
+             * @default home
+             * @enum {string}
+             */
+            builds: "home" | "owned";
+            calendar: components["schemas"]["Calendar"];
+            /** @default  */
+            caveat: string;
+            /** @default false */
+            conversion: boolean;
+            fleet_borders: {
+                [key: string]: string[];
+            };
+            /** @default [] */
+            fleet_sites: string[];
+            /** @default 1 */
+            fortress_strength: number;
+            key: string;
+            powers: {
+                [key: string]: components["schemas"]["PowerFacts"];
+            };
+            provenance: string;
+            provinces: {
+                [key: string]: components["schemas"]["ProvinceFacts"];
+            };
+            /** @default 2023 */
+            rulings: string;
+            /** @constant */
+            schema: "wartable-variant/1";
+            title: string;
+            victory: components["schemas"]["Victory"];
+        };
+        /** VerdictJson */
+        VerdictJson: {
+            automatic?: {
+                [key: string]: string[];
+            };
+            /** @default [] */
+            destroyed: string[];
+            due: {
+                [key: string]: components["schemas"]["DueJson"];
+            };
+            next: components["schemas"]["PositionJson"];
+            orders: components["schemas"]["JudgedJson"][];
+            phase: string;
+            /** @default [] */
+            standoffs: string[];
+            winner?: string | null;
+        };
+        /** Victory */
+        Victory: {
+            /** @default 0 */
+            centres: number;
+            /** @default 0 */
+            units: number;
         };
         /** Why */
         Why: {

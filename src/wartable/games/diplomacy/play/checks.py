@@ -29,6 +29,7 @@ from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.position import PhaseKind, Position
 from wartable.games.diplomacy.results import Why
+from wartable.games.diplomacy.standing import can_stand
 from wartable.games.diplomacy.words import capitalised, kind_words, place_words, unit_words
 
 _MOVEMENT = (Hold, Move, SupportHold, SupportMove, Convoy, Convert)
@@ -158,7 +159,7 @@ def _ahead(rules: Rules, state: DiplomacyState, power: Power, ahead: Ahead) -> I
             message = f"{capitalised(unit_words(rules.variant, order.unit))} can never retreat to {place}."
             yield Reason(code="ahead.retreat", message=message)
     for planned in ahead.adjustments:
-        if not isinstance(planned, Waive) and planned.unit.at not in _room(rules, planned.unit):
+        if not isinstance(planned, Waive) and not can_stand(rules.variant, planned.unit):
             message = f"{planned.unit} cannot stand there, so it can be neither built nor removed."
             yield Reason(code="ahead.adjustment", message=message)
 
@@ -166,7 +167,3 @@ def _ahead(rules: Rules, state: DiplomacyState, power: Power, ahead: Ahead) -> I
 def _reach(rules: Rules, unit: Unit) -> Iterable[str]:
     borders = rules.variant.armies if unit.kind == "A" else rules.variant.fleets
     return borders.get(unit.at, ())
-
-
-def _room(rules: Rules, unit: Unit) -> Iterable[str]:
-    return rules.variant.armies if unit.kind == "A" else rules.variant.fleets

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
+from wartable.games.diplomacy.standing import position_faults
 
 
 def broken_promises(rules: Rules, state: DiplomacyState) -> Iterator[str]:
     """Yield a sentence for every promise that a state breaks."""
-    yield from _board(rules, state)
+    yield from position_faults(rules.variant, state.position)
     yield from _seats(state)
-
-
-def _board(rules: Rules, state: DiplomacyState) -> Iterator[str]:
-    variant, position = rules.variant, state.position
-    crowd = Counter(unit.province for units in position.units.values() for unit in units)
-    yield from (f"{province} holds {count} units" for province, count in crowd.items() if count > 1)
-    for power, units in position.units.items():
-        for unit in units:
-            if unit.at not in (variant.armies if unit.kind == "A" else variant.fleets):
-                yield f"{power}'s {unit} cannot stand there"
-    yield from (f"{code} is no centre" for code in position.owners if not variant.provinces[code].centre)
-    if position.dislodged and position.phase.kind != "retreats":
-        yield "dislodged units wait outside of a retreat phase"
 
 
 def _seats(state: DiplomacyState) -> Iterator[str]:

@@ -1,0 +1,143 @@
+"""The adjudicator without a game: whatever it needs comes with the request, and nothing is kept."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wartable.board.draworders import draw_orders
+from wartable.board.errors import BoardError
+from wartable.board.library import load_board
+from wartable.engine.errors import WartableError
+from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
+from wartable.games.diplomacy.issues import rulings_with
+from wartable.games.diplomacy.jsonform import (
+    due_to_json,
+    orders_from_json,
+    position_from_json,
+    position_to_json,
+    verdict_to_json,
+)
+from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.diplomacy.pictured import picture_of
+from wartable.games.diplomacy.play.choices import PowerChoices
+from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.report import report
+from wartable.games.diplomacy.results import Judged
+from wartable.games.diplomacy.rulings import PRESETS, Rulings
+from wartable.games.diplomacy.standing import position_faults
+from wartable.games.diplomacy.textform import read_orders, read_position, write_position
+from wartable.games.diplomacy.variant import Variant, load_variant, packaged_variants, variant_faults
+from wartable.server.problems import Refused
+from wartable.server.wire_adjudicate import Adjudication, AdjudicationWish, Possible, Situation
+
+ALIASES = {"diplomacy": "standard"}
+"""Keys of games that are played on a map of another key."""
+
+
+class Given(msgspec.Struct, frozen=True):
+    """What a request means: the map, the rulings, the position."""
+
+    variant: Variant
+    rulings: Rulings
+    position: Position
+
+
+def adjudicate(wish: AdjudicationWish) -> Adjudication:
+    """Judge a phase; raises `Refused` saying what of the request cannot be read."""
+    given = _given(wish)
+    variant, before = given.variant, given.position
+    orders = _orders(wish, given)
+    verdict = judge(variant, before, orders, given.rulings)
+    return Adjudication(
+        before=position_to_json(before),
+        verdict=verdict_to_json(variant, before, verdict),
+        position_text=write_position(variant, verdict.next),
+        svg=_svg(given, verdict.result.judged) if wish.picture else None,
+        text=report(variant, before, verdict) if wish.text else None,
+    )
+
+
+def possible(wish: Situation) -> Possible:
+    """Return what every power may order in a position; raises `Refused`."""
+    given = _given(wish)
+    variant, position = given.variant, given.position
+    wanted = due_to_json(variant, position)
+    choices = {power: PowerChoices(variant, position, given.rulings, power) for power in wanted}
+    return Possible(
+        position=position_to_json(position),
+        position_text=write_position(variant, position),
+        due=wanted,
+        offers={power: tuple(found.offers()) for power, found in choices.items()},
+    )
+
+
+def facts(key: str) -> Variant:
+    """Return a map with its powers, provinces and borders; raises `Refused` where there is none of that key."""
+    key = ALIASES.get(key, key)
+    if key not in packaged_variants():
+        there = packaged_variants()
+        raise Refused(404, "variant.unknown", f"There is no such map; there are {', '.join(there)}.", fix=there)
+    return load_variant(key)
+
+
+def _given(wish: Situation) -> Given:
+    variant = facts(wish.variant) if isinstance(wish.variant, str) else _inline(wish.variant)
+    try:
+        rulings = _rulings(variant, wish)
+        position = _position(variant, wish.position)
+    except WartableError as error:
+        raise _unreadable(str(error)) from error
+    if faults := list(position_faults(variant, position)):
+        raise _unreadable("\n".join(faults))
+    return Given(variant, rulings, position)
+
+
+def _inline(data: dict[str, object]) -> Variant:
+    """Read a map that came with the request; raises `Refused` with everything that is wrong with it."""
+    try:
+        variant = msgspec.convert(data, Variant)
+    except msgspec.ValidationError as error:
+        raise _unreadable(f"This is no map: {error}.") from error
+    if faults := variant_faults(variant):
+        raise _unreadable("\n".join(faults))
+    return variant
+
+
+def _rulings(variant: Variant, wish: Situation) -> Rulings:
+    name = wish.rules or variant.rulings
+    if name not in PRESETS:
+        raise Refused(400, "rules.unknown", f"There are these rulebooks: {', '.join(PRESETS)}.", fix=tuple(PRESETS))
+    base = PRESETS[wish.rules] if wish.rules else rulings_of(variant)
+    return rulings_with(base, wish.issues)[0]
+
+
+def _position(variant: Variant, given: str | dict[str, object] | None) -> Position:
+    if given is None:
+        return start(variant)
+    if isinstance(given, str):
+        return read_position(variant, given)
+    return position_from_json(variant, msgspec.json.encode(given))
+
+
+def _orders(wish: AdjudicationWish, given: Given) -> dict[Power, list[AnyOrder]]:
+    try:
+        if isinstance(wish.orders, str):
+            return read_orders(given.variant, wish.orders, given.position)
+        return orders_from_json(given.variant, msgspec.json.encode(wish.orders), given.position)
+    except WartableError as error:
+        raise _unreadable(str(error)) from error
+
+
+def _svg(given: Given, judged: tuple[Judged, ...]) -> str:
+    """Return the picture; only maps that come with a board have one."""
+    if not given.variant.board:
+        raise Refused(400, "picture.none", f"{given.variant.title} has no board to draw.")
+    try:
+        picture = picture_of(given.variant, given.position, judged)
+        return draw_orders(load_board(given.variant.board), picture, portable=True)
+    except BoardError as error:
+        raise Refused(400, "picture.none", str(error)) from error
+
+
+def _unreadable(message: str) -> Refused:
+    return Refused(400, "adjudicate.unreadable", message)
