@@ -113,6 +113,23 @@ def test_map_of_a_moment(wartable: Wartable, file: Path, match: Match, tmp_path:
     assert "var(--" not in svg
 
 
+def test_map_of_a_game_of_diplomacy_shows_units_and_the_orders_that_led_there(
+    wartable: Wartable, tmp_path: Path
+) -> None:
+    diplomacy = registry.get("diplomacy")
+    made = Match(diplomacy, build(diplomacy.options_type, {"last_year": 1901}), 7, SealedDice.of("orders"))
+    play(made, [RandomPolicy()] * 7, [Random(seat) for seat in range(7)])
+    path, picture = tmp_path / "game.jsonl", tmp_path / "moment.svg"
+    path.write_bytes(dump(of_match(made, [SeatInfo(name=f"Player {seat}") for seat in range(7)])))
+    said = wartable("map", "diplomacy", "--record", path, "--at", 7, "-o", picture)
+
+    assert said.status == 0, said.err
+    svg, units = picture.read_text(), made.state_at(7).position.units  # type: ignore[attr-defined]
+    assert svg.count('class="unit ') >= sum(map(len, units.values())) > 0
+    assert 'class="order ' in svg
+    assert "Austria 3" in svg
+
+
 def test_map_as_png_and_in_the_dark(wartable: Wartable, tmp_path: Path) -> None:
     light, dark = tmp_path / "light.png", tmp_path / "dark.png"
     wartable("map", "risk", "-o", light, "--width", 400)

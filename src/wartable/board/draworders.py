@@ -43,7 +43,7 @@ def draw_orders(
 
 def _places(picture: OrderPicture) -> list[str]:
     named = [place for order in picture.orders for place in (order.unit, order.to, order.of, *order.via) if place]
-    return [*named, *(mark.at for mark in picture.units), *picture.owners]
+    return [*named, *(mark.at for mark in picture.units), *picture.owners, *picture.centres]
 
 
 def _way(board: Board, order: OrderMark) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ class _OrderDrawing:
         )
 
     def _sites(self) -> list[str]:
-        owners, ink = self._picture.owners, self._ground.look.ink
+        owners, ink = self._picture.centres or self._picture.owners, self._ground.look.ink
         return [site_svg(site, owners.get(site.space), self._unit, ink=ink) for site in self._ground.board.sites]
 
     def _unit_mark(self, mark: UnitMark) -> str:

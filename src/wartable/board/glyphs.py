@@ -41,7 +41,7 @@ _CROWN = "M-7 7V-7H-4.2V-4.6H-1.4V-7H1.4V-4.6H4.2V-7H7V7z"
 def site_style(var: Callable[[str], str]) -> str:
     """Return the rules for the marks of sites."""
     return f""".site .ring{{fill:{var("disc")};stroke:{var("ink")};stroke-width:1.5}}
-.site .dot{{fill:{var("ink")}}}
+.site .dot{{fill:{var("ink")};stroke:{var("ink")};stroke-width:.9}}
 .site .gold{{fill:{var("brass")};stroke:{var("ink")};stroke-width:.7;stroke-linejoin:round}}
 """
 
@@ -52,11 +52,11 @@ def _centre(kind: str, fill: str, *, ink: bool) -> str:
         return (
             f'<circle class="ring" r="8"/><path class="dot" d="{_KEEP}"/>'
             if ink
-            else f'<path class="ring" d="{_CROWN}"/><circle class="dot" r="2.7"/>'
+            else f'<path class="ring" d="{_CROWN}"/><circle class="dot" r="3"{held}/>'
         )
     if ink:
         return f'<circle class="ring" r="7"/><path class="gold" d="{_STAR}"{held}/>'
-    return '<circle class="ring" r="6"/><circle class="dot" r="2.5"/>'
+    return f'<circle class="ring" r="6"/><circle class="dot" r="2.9"{held}/>'
 
 
 def site_svg(site: SiteGeometry, owner: int | None, unit: float, *, ink: bool) -> str:

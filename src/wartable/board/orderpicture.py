@@ -49,7 +49,8 @@ class Entry(msgspec.Struct, frozen=True):
 class OrderPicture(msgspec.Struct, frozen=True):
     """A position with its orders.
 
-    `owners` are player colours by space, tinting the land and its centre; `caption` and `legend` stand under the map.
+    `owners` are player colours by space, tinting the land, `centres` those of its centre where they may differ.
+    `caption` and `legend` stand under the map.
     """
 
     units: tuple[UnitMark, ...] = ()
@@ -57,3 +58,4 @@ class OrderPicture(msgspec.Struct, frozen=True):
     orders: tuple[OrderMark, ...] = ()
     caption: str = ""
     legend: tuple[Entry, ...] = ()
+    centres: Mapping[str, int] = {}

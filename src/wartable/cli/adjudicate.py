@@ -11,6 +11,8 @@ from cyclopts import Parameter
 
 from wartable.board.draworders import draw_orders
 from wartable.board.library import load_board
+from wartable.board.png import to_png
+from wartable.cli.pictures import KINDS
 from wartable.cli.usage import BadUsage, Json, OptionWords, nearest, print_json, read_bytes, read_settings
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
@@ -25,6 +27,9 @@ from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.textform import read_orders, read_position
 from wartable.games.diplomacy.variant import Variant, load_variant, load_variant_file, packaged_variants
 
+_WIDTH = 1600
+"""Pixels across a picture that is no drawing."""
+
 
 def adjudicate(
     *,
@@ -34,7 +39,7 @@ def adjudicate(
     rules: Annotated[str | None, Parameter(help="Rulebook: 2023, 2000, 1982, 1971 or webdip.")] = None,
     option: OptionWords = None,
     as_json: Json = False,
-    map_: Annotated[Path | None, Parameter(name="--map", help="Also draw the orders: FILE.svg.")] = None,
+    map_: Annotated[Path | None, Parameter(name="--map", help="Also draw the orders: FILE.svg or FILE.png.")] = None,
 ) -> None:
     """Judge one phase: results with reasons, the next position, and what is due in it."""
     variant = _variant(game)
@@ -96,9 +101,10 @@ def _naming(path: Path) -> Generator[None]:
 
 
 def _draw(variant: Variant, position: Position, verdict: Verdict, path: Path) -> None:
-    if path.suffix.lower() != ".svg":
-        raise BadUsage(f"--map {path}: the picture is an SVG file; name it FILE.svg.")
+    if path.suffix.lower() not in KINDS:
+        raise BadUsage(f"--map {path}: name the picture FILE.svg or FILE.png.")
     if not variant.board:
         raise BadUsage(f"--map {path}: {variant.title} has no board to draw.")
     picture = picture_of(variant, position, verdict.result.judged)
-    path.write_text(draw_orders(load_board(variant.board), picture, portable=True), encoding="utf-8")
+    svg = draw_orders(load_board(variant.board), picture, portable=True)
+    path.write_bytes(to_png(svg, _WIDTH) if path.suffix.lower() == ".png" else svg.encode())

@@ -11,15 +11,20 @@ from cyclopts import Parameter
 from cyclopts.types import PositiveInt
 
 from wartable.board.draw import draw_board
+from wartable.board.draworders import draw_orders
 from wartable.board.library import board_keys, load_board
 from wartable.board.load import MARK
 from wartable.board.model import Board
+from wartable.board.orderpicture import OrderPicture
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
 from wartable.cli.records import moment_at
 from wartable.cli.usage import BadUsage, get_game, installed_games, nearest, read_bytes
 from wartable.engine.record import game_of, load, options_of
 from wartable.engine.values import Event
+from wartable.games.diplomacy import pictured
+from wartable.games.diplomacy.play.rules import rules_of
+from wartable.games.diplomacy.play.state import DiplomacyState
 
 KINDS = (".svg", ".png")
 
@@ -37,7 +42,10 @@ def draw(
     if output.suffix.lower() not in KINDS:
         raise BadUsage(f"{output}: name the picture FILE.svg or FILE.png.")
     board, picture = (load_board(_board_of(game)), Picture()) if record is None else _recorded(game, record, at)
-    svg = draw_board(board, picture, theme=theme, width=width, portable=True)
+    if isinstance(picture, OrderPicture):
+        svg = draw_orders(board, picture, theme=theme, width=width, portable=True)
+    else:
+        svg = draw_board(board, picture, theme=theme, width=width, portable=True)
     made = to_png(svg, width) if output.suffix.lower() == ".png" else svg.encode()
     output.write_bytes(made)
     print(f"{output}: {board.title}")
@@ -55,7 +63,7 @@ def _board_of(name: str) -> str:
     raise BadUsage(f"There is no game or board {name!r}; {nearest(name, [*installed_games(), *board_keys()])}")
 
 
-def _recorded(name: str, file: Path, at: int) -> tuple[Board, Picture]:
+def _recorded(name: str, file: Path, at: int) -> tuple[Board, Picture | OrderPicture]:
     record = load(read_bytes(file))
     game = game_of(record.header)
     if game.key != name:
@@ -64,8 +72,16 @@ def _recorded(name: str, file: Path, at: int) -> tuple[Board, Picture]:
     if key is None:
         raise BadUsage(f"{game.title} is played without a board.")
     board, moment = load_board(key), moment_at(record, game, at)
+    if isinstance(moment.state, DiplomacyState):
+        return board, _orders_of(moment.state)
     view = msgspec.to_builtins(game.view(moment.state, None))
     return board, picture_of(board, view, moment.events)
+
+
+def _orders_of(state: DiplomacyState) -> OrderPicture:
+    """Return where a game of Diplomacy stands, with the orders that led there."""
+    judged = [one for report in state.last for one in report.judged]
+    return pictured.picture_of(rules_of(state.options).variant, state.position, judged, state.held)
 
 
 def picture_of(board: Board, view: Mapping[str, Any], events: Sequence[Event]) -> Picture:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from wartable.board.orderpicture import Entry, OrderMark, OrderPicture, Outcome, UnitMark
 from wartable.games.diplomacy.orders import (
@@ -40,19 +41,34 @@ _OUTCOMES: Mapping[Result, Outcome] = {
 """How results are drawn; the others went as ordered."""
 
 
-def picture_of(variant: Variant, position: Position, judged: Iterable[Judged] = ()) -> OrderPicture:
-    """Return the picture of a position, with what became of the orders given in it."""
+def picture_of(
+    variant: Variant,
+    position: Position,
+    judged: Iterable[Judged] = (),
+    held: Mapping[Province, Power] = MappingProxyType({}),
+) -> OrderPicture:
+    """Return the picture of a position, with what became of the orders given in it or that led to it.
+
+    `held` says who was last in each province, which tints the land beyond the owned centres.
+    """
     colours = _colours(variant, position)
-    standing = [(unit, power, False) for power, units in position.units.items() for unit in units]
-    lost = [(one.unit, one.power, True) for one in position.dislodged]
     results = list(judged)
+    beaten = {(one.power, one.order.unit) for one in results if one.dislodged and not isinstance(one.order, Waive)}
+    standing = [(unit, power, (power, unit) in beaten) for power, units in position.units.items() for unit in units]
+    lost = [(one.unit, one.power, True) for one in position.dislodged]
     return OrderPicture(
         units=tuple(_unit_mark(unit, colours[power], gone) for unit, power, gone in (*standing, *lost)),
-        owners={province: colours[power] for province, power in position.owners.items()},
+        owners={province: colours[power] for province, power in (*position.owners.items(), *held.items())},
+        centres={province: colours[power] for province, power in position.owners.items()},
         orders=tuple(mark for one in results if (mark := _order_mark(one, colours, results)) is not None),
-        caption=str(position.phase),
+        caption=_caption(variant, position),
         legend=tuple(_entry(variant, position, power, colour) for power, colour in colours.items()),
     )
+
+
+def _caption(variant: Variant, position: Position) -> str:
+    phase = position.phase
+    return f"{phase.season.capitalize()}, {variant.calendar.year.format(year=phase.year)}: {phase.kind}"
 
 
 def _colours(variant: Variant, position: Position) -> dict[Power, int]:

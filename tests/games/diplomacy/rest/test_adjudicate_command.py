@@ -73,6 +73,8 @@ def test_the_first_position_is_the_default_and_rules_may_be_changed(wartable: An
 def test_the_map_is_drawn(wartable: Any, files: list[object], tmp_path: Path) -> None:
     assert wartable("adjudicate", *files, "--map", tmp_path / "out.svg").status == 0
     assert (tmp_path / "out.svg").read_text().startswith("<svg")
+    assert wartable("adjudicate", *files, "--map", tmp_path / "out.png").status == 0
+    assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,7 @@ def test_the_map_is_drawn(wartable: Any, files: list[object], tmp_path: Path) ->
         (("--game", "standrd"), 2, "did you mean standard?"),
         (("--rules", "1970"), 2, "did you mean 1971?"),
         (("--option", "4.A.1=z"), 1, "4.A.1"),
-        (("--map", "out.png"), 2, "FILE.svg"),
+        (("--map", "out.pdf"), 2, "FILE.svg"),
     ],
 )
 def test_misuse_says_what_would_be_right(
