@@ -54,8 +54,8 @@ def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
         spaces=_spaces(match.game, table, event),
         dice=dice,
         chance=stamp.odds if dice else None,
-        mine=stamp.seat in viewer.seats or seat in viewer.seats,
-        bot=stamp.bot,
+        mine=seat in viewer.seats or (stamp.seat in viewer.seats and not match.game.simultaneous),
+        bot=table.seats[seat].by_code if match.game.simultaneous and seat is not None else stamp.bot,
     )
 
 

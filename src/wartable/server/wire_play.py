@@ -145,7 +145,7 @@ class ReadWish(Struct, frozen=True, kw_only=True):
     """A decision in the game's own notation."""
 
     seat: SeatNumber
-    text: Annotated[str, Meta(max_length=400)]
+    text: Annotated[str, Meta(max_length=4000)]
 
 
 class Reading(Struct, frozen=True):
