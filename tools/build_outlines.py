@@ -12,10 +12,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from shapely import get_coordinates
+
 from wartable.board.outlines.build import build, contacts
 from wartable.board.outlines.pack import pack, polygons_of
-from wartable.board.outlines.recipe import Recipe, read_recipe
-from wartable.board.outlines.shapes import build_shapes, read_shapes
+from wartable.board.outlines.recipe import Recipe, read_recipe, read_shapes
+from wartable.board.outlines.shapes import build_shapes
 from wartable.board.topology import Topology, encode
 
 BOARDS = Path(__file__).parent.parent / "src" / "wartable" / "data" / "boards"
@@ -45,7 +47,7 @@ def from_land(recipe: Recipe, land: Path) -> None:
         print(f"  - {{between: [{', '.join(lane.between)}], lines: {rounded}}}")
     for name, parts in built.waters.items():
         for part in parts:
-            shore = [[round(x, 1), round(y, 1)] for x, y in part.simplify(_SHORE_PX).exterior.coords[:-1]]
+            shore = [[round(x, 1), round(y, 1)] for x, y in get_coordinates(part.simplify(_SHORE_PX))[:-1]]
             print(f"  {name}: {{kind: water, shape: {shore}}}")
     for name, (x, y) in built.labels.items():
         print(f"  {name}: [{x:.0f}, {y:.0f}]")

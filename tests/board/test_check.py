@@ -144,3 +144,8 @@ def test_checks_outline_recipes(tmp_path: Path) -> None:
     path = tmp_path / "recipe.yaml"
     path.write_text("schema: wartable-outline-recipe/1\nboard: small\n", encoding="utf-8")
     assert "provenance" in check_file(path)[0].message
+    path.write_text("schema: wartable-shapes-recipe/1\nboard: small\nprovenance: mine\n", encoding="utf-8")
+    assert "canvas" in check_file(path)[0].message
+    recipes = sorted((Path(__file__).parents[2] / "tools" / "boards").glob("*.yaml"))
+    assert len(recipes) == 3
+    assert [check_file(recipe) for recipe in recipes] == [(), (), ()]

@@ -167,3 +167,12 @@ def test_portable_drawings_become_pictures() -> None:
     svg = draw_orders(MIDDLE_EARTH, OrderPicture((UnitMark("army", "TSH", 1),), {"TSH": 1}), portable=True)
     assert "var(" not in svg
     assert to_png(svg, 200)[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_a_centre_shows_its_owner_where_another_power_stands() -> None:
+    def centre(owners: dict[str, int], centres: dict[str, int]) -> str:
+        svg = draw_orders(EUROPE, OrderPicture(owners=owners, centres=centres))
+        return ET.tostring(by_id(svg)["site-par"]).decode()
+
+    assert PLAYERS[1].fill in centre({"PAR": 1}, {"PAR": 2})
+    assert PLAYERS[0].fill not in centre({"PAR": 1}, {"PAR": 1}), "the land says it"

@@ -8,8 +8,8 @@ import shapely
 
 from wartable.board import board_geometry, draw_board, load_board
 from wartable.board.outlines.pack import polygons_of
-from wartable.board.outlines.recipe import Frame
-from wartable.board.outlines.shapes import ShapesRecipe, build_shapes
+from wartable.board.outlines.recipe import Frame, ShapesRecipe
+from wartable.board.outlines.shapes import build_shapes
 from wartable.board.peaks import inside, peaks
 
 BOARD = load_board("middle-earth-viii")

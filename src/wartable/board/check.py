@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from wartable.board.model import Board
 
 _RECIPE = "wartable-outline-recipe/1"
+_SHAPES = "wartable-shapes-recipe/1"
 _EXTRA = "the drawing was not compared with the borders: that needs pip install 'wartable[maps]'"
 
 
@@ -38,11 +39,11 @@ def _check_picture(board: Board, name: str) -> list[Finding]:
     return drawing_findings(board, name)
 
 
-def _check_recipe(path: Path) -> list[Finding]:
-    try:
-        from wartable.board.outlines.recipe import read_recipe  # noqa: PLC0415  (only here)
+def _check_recipe(path: Path, schema: str) -> list[Finding]:
+    from wartable.board.outlines.recipe import read_recipe, read_shapes  # noqa: PLC0415  (only here)
 
-        read_recipe(path)
+    try:
+        (read_shapes if schema == _SHAPES else read_recipe)(path)
     except msgspec.ValidationError as error:
         return [Finding("error", path.name, str(error))]
     return []
@@ -83,9 +84,9 @@ def check_file(path: str | Path) -> tuple[Finding, ...]:
         return (Finding("error", file.name, f"cannot be read as a YAML text file: {error}"),)
     if schema == SCHEMA:
         return tuple(check_board(file))
-    if schema == _RECIPE:
-        return tuple(_check_recipe(file))
+    if schema in {_RECIPE, _SHAPES}:
+        return tuple(_check_recipe(file, schema))
     if schema == MAP_RULES:
         return tuple(_check_map_rules(file))
-    known = did_you_mean(schema, [SCHEMA, MAP_RULES, _RECIPE])
+    known = did_you_mean(schema, [SCHEMA, MAP_RULES, _RECIPE, _SHAPES])
     return (Finding("error", f"{file.name}: schema", f'"{schema}" is not a kind of map file; {known}'),)

@@ -115,8 +115,14 @@ class _OrderDrawing:
         )
 
     def _sites(self) -> list[str]:
-        owners, ink = self._picture.centres or self._picture.owners, self._ground.look.ink
-        return [site_svg(site, owners.get(site.space), self._unit, ink=ink) for site in self._ground.board.sites]
+        ink = self._ground.look.ink
+        return [site_svg(site, self._owner(site.space), self._unit, ink=ink) for site in self._ground.board.sites]
+
+    def _owner(self, space: str) -> int | None:
+        """Return the colour of a centre; on an atlas only where its land does not show it already."""
+        held = self._picture.owners.get(space)
+        owner = self._picture.centres.get(space, held)
+        return None if owner == held and not self._ground.look.ink else owner
 
     def _unit_mark(self, mark: UnitMark) -> str:
         (x, y), u = self._board.point(mark.at), self._unit

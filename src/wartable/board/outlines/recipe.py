@@ -1,4 +1,4 @@
-"""The recipe file of a board's outlines: projection, land preparation, seeds and lanes, as typed data."""
+"""The recipe files of a board's outlines as typed data: land with seeds and lanes, or shapes drawn by hand."""
 
 from __future__ import annotations
 
@@ -133,6 +133,29 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seas: SeaSpec | None = None
 
 
+class ShapesRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Shapes that fill a canvas and share their corners, and how their sides are to wander.
+
+    Within `calm_px` of the edge of the canvas lines wander less and less, so that they end on it.
+    """
+
+    schema: str
+    board: str
+    provenance: str
+    canvas: Frame
+    chaikin_rounds: int
+    segmentize_px: float
+    warp_px: float
+    calm_px: float
+    waves: tuple[Wave, ...]
+    shapes: dict[str, tuple[tuple[float, float], ...]]
+
+
 def read_recipe(path: Path) -> Recipe:
     """Read a recipe; raises `msgspec.ValidationError` naming the field that is wrong."""
     return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Recipe)
+
+
+def read_shapes(path: Path) -> ShapesRecipe:
+    """Read a recipe; raises `msgspec.ValidationError` naming the field that is wrong."""
+    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), ShapesRecipe)

@@ -4,47 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 import shapely
-import yaml
 
 from wartable.board.outlines.cells import bend, chaikin
 from wartable.board.outlines.pack import pack, polygons_of
-from wartable.board.outlines.recipe import Frame, Wave
 from wartable.board.topology import Topology
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from numpy.typing import NDArray
 
+    from wartable.board.outlines.recipe import ShapesRecipe
+
     Array = NDArray[np.float64]
-
-SHAPES = "wartable-shapes-recipe/1"
-
-
-class ShapesRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Shapes that fill a canvas and share their corners, and how their sides are to wander.
-
-    Within `calm_px` of the edge of the canvas lines wander less and less, so that they end on it.
-    """
-
-    schema: str
-    board: str
-    provenance: str
-    canvas: Frame
-    chaikin_rounds: int
-    segmentize_px: float
-    warp_px: float
-    calm_px: float
-    waves: tuple[Wave, ...]
-    shapes: dict[str, tuple[tuple[float, float], ...]]
-
-
-def read_shapes(path: Path) -> ShapesRecipe:
-    """Read a recipe; raises `msgspec.ValidationError` naming the field that is wrong."""
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), ShapesRecipe)
 
 
 def _wandering(points: Array, recipe: ShapesRecipe) -> Array:
