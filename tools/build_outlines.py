@@ -47,7 +47,9 @@ def from_land(recipe: Recipe, land: Path) -> None:
         print(f"  - {{between: [{', '.join(lane.between)}], lines: {rounded}}}")
     for name, parts in built.waters.items():
         for part in parts:
-            shore = [[round(x, 1), round(y, 1)] for x, y in get_coordinates(part.simplify(_SHORE_PX))[:-1]]
+            shore = [
+                [round(float(x), 1), round(float(y), 1)] for x, y in get_coordinates(part.simplify(_SHORE_PX))[:-1]
+            ]
             print(f"  {name}: {{kind: water, shape: {shore}}}")
     for name, (x, y) in built.labels.items():
         print(f"  {name}: [{x:.0f}, {y:.0f}]")
