@@ -44,9 +44,9 @@ class Given(msgspec.Struct, frozen=True):
 
 def adjudicate(wish: AdjudicationWish) -> Adjudication:
     """Judge a phase; raises `Refused` saying what of the request cannot be read."""
-    given = _given(wish)
+    given = situation_of(wish)
     variant, before = given.variant, given.position
-    orders = _orders(wish, given)
+    orders = orders_of(wish.orders, given)
     verdict = judge(variant, before, orders, given.rulings)
     return Adjudication(
         before=position_to_json(before),
@@ -59,7 +59,7 @@ def adjudicate(wish: AdjudicationWish) -> Adjudication:
 
 def possible(wish: Situation) -> Possible:
     """Return what every power may order in a position; raises `Refused`."""
-    given = _given(wish)
+    given = situation_of(wish)
     variant, position = given.variant, given.position
     wanted = due_to_json(variant, position)
     choices = {power: PowerChoices(variant, position, given.rulings, power) for power in wanted}
@@ -80,7 +80,8 @@ def facts(key: str) -> Variant:
     return load_variant(key)
 
 
-def _given(wish: Situation) -> Given:
+def situation_of(wish: Situation) -> Given:
+    """Read map, rulings and position of a request; raises `Refused`."""
     variant = facts(wish.variant) if isinstance(wish.variant, str) else _inline(wish.variant)
     try:
         rulings = _rulings(variant, wish)
@@ -119,11 +120,12 @@ def _position(variant: Variant, given: str | dict[str, object] | None) -> Positi
     return position_from_json(variant, msgspec.json.encode(given))
 
 
-def _orders(wish: AdjudicationWish, given: Given) -> dict[Power, list[AnyOrder]]:
+def orders_of(orders: str | dict[str, list[str]], given: Given) -> dict[Power, list[AnyOrder]]:
+    """Read the orders of a request, text or lists by power; raises `Refused`."""
     try:
-        if isinstance(wish.orders, str):
-            return read_orders(given.variant, wish.orders, given.position)
-        return orders_from_json(given.variant, msgspec.json.encode(wish.orders), given.position)
+        if isinstance(orders, str):
+            return read_orders(given.variant, orders, given.position)
+        return orders_from_json(given.variant, msgspec.json.encode(orders), given.position)
     except WartableError as error:
         raise _unreadable(str(error)) from error
 

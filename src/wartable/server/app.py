@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
 from wartable.server.guard import MOST_BYTES, GuardedApp
-from wartable.server.routes import adjudicate, drafts, games, pages, people, play, tables
+from wartable.server.routes import adjudicate, drafts, games, pages, people, play, tables, workbench
 from wartable.server.services import Services
 from wartable.server.settings import Settings
 
@@ -31,6 +31,8 @@ HANDLERS = [
     adjudicate.adjudicate,
     adjudicate.orders,
     adjudicate.variant,
+    workbench.readings,
+    workbench.picture,
     tables.tables,
     tables.make_table,
     tables.table,

@@ -415,12 +415,46 @@ export interface components {
             };
             preset: string;
         };
+        /** OrderRead */
+        OrderRead: {
+            fault?: string | null;
+            line: number;
+            order?: string | null;
+            power: string;
+            text: string;
+        };
         /** OutcomeInfo */
         OutcomeInfo: {
             ranks: number[];
             reason: string;
             scores: number[];
             winners: number[];
+        };
+        /** PictureWish */
+        PictureWish: {
+            issues?: {
+                [key: string]: string;
+            };
+            /** @default true */
+            judged: boolean;
+            /**
+             * @default svg
+             * @enum {string}
+             */
+            kind: "svg" | "png";
+            /** @default  */
+            orders: string | {
+                [key: string]: string[];
+            };
+            position?: string | {
+                [key: string]: unknown;
+            } | null;
+            /** @default  */
+            rules: string;
+            /** @default standard */
+            variant: string | {
+                [key: string]: unknown;
+            };
         };
         /** Point */
         Point: {
@@ -526,6 +560,22 @@ export interface components {
         /** Reading */
         Reading: {
             action: unknown;
+        };
+        /** ReadingWish */
+        ReadingWish: {
+            issues?: {
+                [key: string]: string;
+            };
+            position?: string | {
+                [key: string]: unknown;
+            } | null;
+            /** @default  */
+            rules: string;
+            text: string;
+            /** @default standard */
+            variant: string | {
+                [key: string]: unknown;
+            };
         };
         /** ReasonJson */
         ReasonJson: {

@@ -164,17 +164,36 @@ def _write_power(variant: Variant, position: Position, power: Power) -> str:
     return "\n".join(lines) if len(lines) > 1 else ""
 
 
-def read_orders(variant: Variant, text: str, position: Position) -> dict[Power, list[AnyOrder]]:
-    """Read the orders of all powers; raises `BadData` with every line that makes no sense."""
-    found: dict[Power, list[AnyOrder]] = {}
-    faults: list[str] = []
+class ReadLine(msgspec.Struct, frozen=True):
+    """One order as it stood in a text: its line from 1, its words, and what they say, or why they say nothing."""
+
+    number: int
+    text: str
+    power: Power = ""
+    order: AnyOrder | None = None
+    fault: str = ""
+
+
+def read_order_lines(variant: Variant, text: str, position: Position) -> Iterator[ReadLine]:
+    """Read orders one by one, so that what makes no sense can be said beside the line it stands in."""
     for line in lines_of(variant, text):
         for part in _list(line.text):
             try:
                 order = read_order(variant, part, position)
-                found.setdefault(line.power or _owner(variant, position, order), []).append(order)
+                yield ReadLine(line.number, part, line.power or _owner(variant, position, order), order)
             except (BadNotation, BadData) as error:
-                faults.append(f"line {line.number}: {error}")
+                yield ReadLine(line.number, part, line.power, fault=str(error))
+
+
+def read_orders(variant: Variant, text: str, position: Position) -> dict[Power, list[AnyOrder]]:
+    """Read the orders of all powers; raises `BadData` with every line that makes no sense."""
+    found: dict[Power, list[AnyOrder]] = {}
+    faults: list[str] = []
+    for line in read_order_lines(variant, text, position):
+        if line.order is None:
+            faults.append(f"line {line.number}: {line.fault}")
+        else:
+            found.setdefault(line.power, []).append(line.order)
     if faults:
         raise BadData("\n".join(faults))
     return found

@@ -1,0 +1,69 @@
+"""What the sandbox asks beside judging: orders read line by line, and pictures of positions and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from wartable.board.draworders import draw_orders
+from wartable.board.errors import BoardError
+from wartable.board.library import load_board
+from wartable.board.orderpicture import OrderPicture
+from wartable.board.png import to_png
+from wartable.games.diplomacy.adjudicate import judge
+from wartable.games.diplomacy.legality import check
+from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.diplomacy.pictured import picture_of
+from wartable.games.diplomacy.textform import ReadLine, read_order_lines
+from wartable.server.adjudicator import Given, orders_of, situation_of
+from wartable.server.problems import Refused
+from wartable.server.wire_workbench import OrderRead, PictureWish, ReadingWish
+
+_WIDTH = 1600
+"""Pixels across a picture that is no drawing."""
+
+
+def read_lines(wish: ReadingWish) -> tuple[OrderRead, ...]:
+    """Read orders one by one; raises `Refused` where the position cannot be read."""
+    given = situation_of(wish)
+    return tuple(_read(given, wish.text))
+
+
+def _read(given: Given, text: str) -> Iterator[OrderRead]:
+    for line in read_order_lines(given.variant, text, given.position):
+        order = None if line.order is None else str(line.order)
+        yield OrderRead(
+            line=line.number, text=line.text, power=line.power, order=order, fault=line.fault or _fault(given, line)
+        )
+
+
+def _fault(given: Given, line: ReadLine) -> str | None:
+    """Say why an order could never work; retreats and adjustments are told only when they are judged."""
+    if line.order is None or given.position.phase.kind != "movement":
+        return None
+    why = check(given.variant, given.position, line.power, line.order, given.rulings)
+    return why.sentence if why else None
+
+
+def draw(wish: PictureWish) -> bytes:
+    """Return a picture of a position and its orders, SVG or PNG; raises `Refused`."""
+    given = situation_of(wish)
+    if not given.variant.board:
+        raise Refused(400, "picture.none", f"{given.variant.title} has no board to draw.")
+    try:
+        svg = draw_orders(load_board(given.variant.board), _picture(given, wish), portable=True)
+        return svg.encode() if wish.kind == "svg" else to_png(svg, _WIDTH)
+    except BoardError as error:
+        raise Refused(400, "picture.none", str(error)) from error
+
+
+def _picture(given: Given, wish: PictureWish) -> OrderPicture:
+    orders: dict[Power, list[AnyOrder]] = orders_of(wish.orders, given)
+    judged = judge(given.variant, given.position, orders, given.rulings).result.judged
+    written = {(power, str(order)) for power, sent in orders.items() for order in sent}
+    shown = [one for one in judged if wish.judged or (one.power, str(one.order)) in written]
+    picture = picture_of(given.variant, given.position, shown)
+    if wish.judged:
+        return picture
+    return replace(picture, orders=tuple(replace(mark, outcome="open") for mark in picture.orders))

@@ -1,0 +1,87 @@
+"""What the sandbox asks: lines of orders read one by one, pictures with and without the outcome."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.server.live import Json, Player
+from wartable.games.diplomacy.issues import rulings_with
+from wartable.games.diplomacy.rulings import PRESETS, Rulings
+
+POSITION = """
+spring 1901 movement
+England: F LON; F WAL
+France: A BRE; F ENG
+"""
+PARADOX = "F LON S F WAL - ENG\nF WAL - ENG\nA BRE - LON VIA\nF ENG C A BRE - LON"
+CLIENT = Path(__file__).resolve().parents[2] / "web" / "src" / "pages" / "sandbox"
+
+
+def read(player: Player, text: str, status: int = 200) -> Json:
+    return player.post("/api/adjudicate/readings", {"position": POSITION, "text": text}, status)
+
+
+def test_lines_are_read_in_any_notation(player: Player) -> None:
+    found = read(player, "fleet wales to english channel\nbrest -> london by convoy")
+
+    assert [(one["power"], one["order"]) for one in found] == [
+        ("england", "F WAL - ENG"),
+        ("france", "A BRE - LON VIA"),
+    ]
+    assert not any(one.get("fault") for one in found)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("F Wales - Belgim", "Belgium"),
+        ("F WAL - MUN", "Munich"),
+        ("what is this?", "no "),
+        ("A PAR - BUR", "Paris"),
+    ],
+)
+def test_a_line_that_cannot_work_says_why(player: Player, line: str, words: str) -> None:
+    good, bad = read(player, f"F LON H\n{line}")
+
+    assert good["order"] == "F LON H"
+    assert bad["line"] == 2
+    assert words in bad["fault"]
+
+
+def test_a_position_that_cannot_be_read_is_refused(player: Player) -> None:
+    wish = {"position": "spring 1901 movement\nEngland\nF MUN", "text": "F LON H"}
+
+    refused = player.post("/api/adjudicate/readings", wish, 400)
+
+    assert "Munich" in refused["message"]
+
+
+def picture(player: Player, **wish: object) -> bytes:
+    answer = player.http.post("/api/adjudicate/picture", json={"position": POSITION, "orders": PARADOX, **wish})
+    assert answer.status_code == 200, answer.text
+    return answer.content
+
+
+def test_pictures_show_the_outcome_or_only_the_orders(player: Player) -> None:
+    judged, plain = picture(player), picture(player, judged=False)
+
+    assert judged.startswith(b"<svg")
+    assert plain.startswith(b"<svg")
+    assert judged != plain
+    assert picture(player, kind="png").startswith(b"\x89PNG")
+
+
+def test_the_sandbox_offers_exactly_the_rulings_there_are() -> None:
+    offered = json.loads((CLIENT / "issues.json").read_text("utf-8"))
+    settled = {one["field"]: [choice["value"] for choice in one["choices"]] for one in offered}
+
+    assert set(settled) == {field for field in Rulings.__struct_fields__ if field != "via_blocked"}
+    plain = msgspec.to_builtins(PRESETS["2023"])
+    for field, values in settled.items():
+        made = {getattr(rulings_with(PRESETS["2023"], {field: value})[0], field) for value in values}
+        assert len(made) == len(values), field
+        assert plain[field] in made, field
