@@ -5,9 +5,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
+from tests.server.conftest import SETTINGS
 from tests.server.live import Json, Live, Player, wait_for
 from tests.server.test_kill import free_port, process
 from tests.server.test_leaks import Heard, tapped
@@ -202,6 +204,7 @@ def test_at_a_shared_screen_each_seat_has_its_own_draft(player: Player) -> None:
         wish = {"seat": seat, "turn": 0, "revision": 1, "action": action, "ready": True}
         if seat < 7:
             player.put(path, wish)
+            assert player.snapshot(table)["update"]["look"] == seat + 1
             look = player.snapshot(table, **{"as": seat + 1})["update"]
             assert list(look["offers"]) == [str(seat + 1)]
             assert player.get(path, **{"as": seat + 1})["action"] is None
@@ -330,6 +333,26 @@ def leave_ready(database: str, table: str) -> None:
         connection.execute(sa.update(drafts).where(drafts.c.seat == 4).values(ready=True))
         connection.execute(sa.text("UPDATE tables SET asked = '{}', updated = 0.0"))
     engine.dispose()
+
+
+def test_servers_that_share_a_database_share_ready_flags(database: str) -> None:
+    settings = msgspec.structs.replace(SETTINGS, database=database)
+    one, two = Live(settings), Live(settings)
+    player = one.player()
+    table = player.table("me", *["local"] * 4, game="diplomacy")["id"]
+    elsewhere = two.player()
+    elsewhere.http.cookies.update(player.http.cookies)
+    with elsewhere.stream(table) as events:
+        events.wait(lambda got: got.of("table"))
+        for seat in range(5):
+            writer = Writer(player if seat % 2 else elsewhere, table, seat)
+            writer.save()
+            writer.save(ready=True)
+        update = events.wait(lambda got: next((one for one in got.of("update") if one["turn"] == 1), None))
+    assert update["step"] == 5
+    assert player.snapshot(table)["step"] == 5
+    one.stop()
+    two.stop()
 
 
 def test_a_draft_survives_the_table_in_memory(live: Live, party: Party) -> None:

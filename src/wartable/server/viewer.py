@@ -25,7 +25,7 @@ def viewer_of(table: Table, player: str | None, wanted: int | None) -> Viewer:
     """Return the viewer a player is; `wanted` names one of his seats. Raises `Refused` for another's seat.
 
     Once a game is over everything is told, and anybody may look through any of its seats.
-    Without a wish: his seat that is asked, else his first; a resigned seat may still be looked through.
+    Without a wish: his seat that is asked and not ready yet, else his first; he may still look through a resigned one.
     """
     own, seats = seats_seen(table, player), table.seats_of(player)
     if wanted is not None:
@@ -36,4 +36,5 @@ def viewer_of(table: Table, player: str | None, wanted: int | None) -> Viewer:
     if table.match is None or not own:
         return Viewer(seats, Seat(own[0]) if own else None)
     asked = [seat for seat in table.match.to_act if seat != CHANCE and seat in seats]
+    asked = [seat for seat in asked if seat not in table.ready] or asked
     return Viewer(seats, Seat(asked[0] if asked else (seats or own)[0]))
