@@ -16,6 +16,8 @@ from wartable.cli.pictures import KINDS
 from wartable.cli.usage import BadUsage, Json, OptionWords, nearest, print_json, read_bytes, read_settings
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
+from wartable.games.diplomacy.formats.anymap import MAP_KINDS, read_any_map
+from wartable.games.diplomacy.formats.saved import last_position
 from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.jsonform import orders_from_json, position_from_json, verdict_to_json
 from wartable.games.diplomacy.orders import AnyOrder, Power
@@ -25,15 +27,20 @@ from wartable.games.diplomacy.report import report
 from wartable.games.diplomacy.results import Verdict
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.textform import read_orders, read_position
-from wartable.games.diplomacy.variant import Variant, load_variant, load_variant_file, packaged_variants
+from wartable.games.diplomacy.variant import Variant, load_variant, packaged_variants
 
 _WIDTH = 1600
 """Pixels across a picture that is no drawing."""
 
 
+GAMES = "standard, middle-earth-viii, or a map file: FILE.yaml, FILE.map, FILE.zip#NAME."
+
+
 def adjudicate(
     *,
-    game: Annotated[str, Parameter(help="standard, middle-earth-viii, or the path of a variant file.")] = "standard",
+    game: Annotated[
+        str, Parameter(help="standard, middle-earth-viii, or a map: FILE.yaml, FILE.map, FILE.zip#NAME.")
+    ] = "standard",
     orders: Annotated[Path, Parameter(help="The orders, as plain text or JSON; - reads the standard input.")],
     position: Annotated[Path | None, Parameter(help="The position, likewise; the first one if left out.")] = None,
     rules: Annotated[str | None, Parameter(help="Rulebook: 2023, 2000, 1982, 1971 or webdip.")] = None,
@@ -57,8 +64,9 @@ def adjudicate(
 def _variant(name: str) -> Variant:
     if name in packaged_variants():
         return load_variant(name)
-    if Path(name).suffix in {".yaml", ".yml"}:
-        return load_variant_file(Path(name))
+    file, _, chosen = name.partition("#")
+    if Path(file).suffix.lower() in MAP_KINDS:
+        return read_any_map(Path(file), chosen).variant
     raise BadUsage(f"There is no Diplomacy game {name!r}; {nearest(name, packaged_variants())}")
 
 
@@ -77,10 +85,13 @@ def _text(path: Path) -> str:
 
 
 def _read_position(variant: Variant, path: Path) -> Position:
+    """Read a position: text, JSON, or the last one of a saved game."""
     text = _text(path)
-    read = position_from_json if text.lstrip().startswith("{") else read_position
+    is_json = text.lstrip().startswith("{")
     with _naming(path):
-        return read(variant, text)
+        if is_json and '"phases"' in text:
+            return last_position(variant, text.encode())
+        return position_from_json(variant, text) if is_json else read_position(variant, text)
 
 
 def _read_orders(variant: Variant, path: Path, position: Position) -> dict[Power, list[AnyOrder]]:

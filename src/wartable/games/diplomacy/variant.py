@@ -100,8 +100,9 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
 
     @cached_property
     def armies(self) -> Mapping[Province, frozenset[Province]]:
-        """Provinces an army may enter from each province, both ways."""
-        return _both_ways(self.army_borders)
+        """Provinces an army may enter from each province, both ways; an island has none, but is listed."""
+        land = (code for code, facts in self.provinces.items() if facts.kind in {"inland", "coastal"})
+        return dict.fromkeys(land, frozenset[Province]()) | _both_ways(self.army_borders)
 
     @cached_property
     def fleets(self) -> Mapping[Location, frozenset[Location]]:
@@ -166,6 +167,9 @@ def variant_faults(variant: Variant) -> list[str]:
     """Say everything that is wrong with a variant: references that lead nowhere, units where they cannot stand."""
     known = set(variant.provinces)
     faults = [f"the border names {place}, which is no province" for place in _bordering(variant) if place not in known]
+    faults += [f"the border names {place}, a coast that is not there" for place in _coasts_missing(variant)]
+    if not variant.calendar.seasons or variant.calendar.seasons[0].kind != "movement":
+        faults.append("calendar: a year begins with a movement phase")
     for power, facts in variant.powers.items():
         faults += [f"{power}: home {code} is no centre" for code in facts.home if not _is_centre(variant, code)]
         faults += [f"{power}: fortress {code} is no home centre" for code in facts.fortresses if code not in facts.home]
@@ -175,6 +179,18 @@ def variant_faults(variant: Variant) -> list[str]:
 
 def _bordering(variant: Variant) -> set[Province]:
     return {province_of(place) for place in (*variant.armies, *variant.fleets)}
+
+
+def _coasts_missing(variant: Variant) -> list[Location]:
+    """Return the locations of borders that name a coast or slot their province does not have."""
+    named = {place for place in (*variant.armies, *variant.fleets) if "/" in place}
+    return sorted(place for place in named if not _is_known(variant, place))
+
+
+def _is_known(variant: Variant, place: Location) -> bool:
+    province, _, part = place.partition("/")
+    facts = variant.provinces.get(province)
+    return facts is None or part in (*facts.coasts, *facts.slots)
 
 
 def _is_centre(variant: Variant, code: Province) -> bool:

@@ -1,0 +1,1 @@
+"""Files of other programs: saved games of the `diplomacy` package, `.map` files and jDip variants."""
