@@ -1,0 +1,29 @@
+/** What a drawing of simultaneous orders shows, as plain data free of any game: units, orders and how they ended. */
+import type { BoardGeometry, Point } from '../../../../lib/types';
+
+export type UnitKind = 'A' | 'F';
+/** A unit at a space (`MUN`) or coast (`STP/SC`) in a player colour (1 to 8); `id` tells it from all others on the board. */
+export interface UnitMark { id: string; kind: UnitKind; at: string; colour: number; title: string; dislodged?: boolean }
+
+export type OrderMarkKind = 'hold' | 'move' | 'support' | 'convoy' | 'retreat' | 'build' | 'remove' | 'convert';
+/** `open` is an order nobody has judged yet; `cut` is a support that was broken, `failed` anything else that came to nothing. */
+export type MarkOutcome = 'open' | 'done' | 'bounced' | 'failed' | 'cut';
+/**
+ * One order as lines on the map. `unit` is where the ordered unit stands; a move or retreat goes `to` a place, by convoy over
+ * the fleets `via`; a support or convoy helps the unit at `of` to move `to` a place, or to hold where `to` is empty.
+ * `colour` 0 is the ink of one's own orders; `partial` is an order that is still being entered.
+ */
+export interface OrderMark {
+  key: string; kind: OrderMarkKind; unit: string; to: string; of: string; via: string[]; colour: number; outcome: MarkOutcome;
+  title: string; partial?: boolean;
+}
+
+export const provinceOf = (place: string): string => place.split('/')[0] ?? place;
+
+/** Where a piece is drawn at a space or at one of its coasts; the corner of the board for places it lacks. */
+export function pointOf(board: BoardGeometry, place: string): Point {
+  const [id, coast] = place.split('/');
+  const space = board.spaces.find((one) => one.id === id);
+  if (!space) return [0, 0];
+  return (coast ? (space.coasts ?? []).find((one) => one.id === coast)?.at : undefined) ?? space.token;
+}
