@@ -43,7 +43,8 @@ class Notation:
         """
         order = self._known.get(text)
         if order is None:
-            order = self._fast(text.split()) or self._slow(text, position)
+            order = self._fast(text.split())
+            order = self._keep(text, order) if order else self._slow(text, position)
         if position is not None and position.dislodged and type(order) is Move:
             return _as_retreat(order, position)
         return order
