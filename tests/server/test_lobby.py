@@ -208,6 +208,18 @@ def test_boards_come_with_a_tag_and_as_a_picture(player: Player) -> None:
     assert player.get("/api/boards/nowhere", 404)["code"] == "board.unknown"
 
 
+def test_a_ground_is_as_large_as_its_canvas_and_has_nothing_on_it(player: Player) -> None:
+    http = player.http
+    for key, size in (("diplomacy", "1600 1500"), ("middle-earth-viii", "1000 1000")):
+        light, dark = (http.get(f"/api/boards/{key}.ground{theme}.svg").text for theme in ("", ".dark"))
+        assert f'viewBox="0 0 {size}"' in light
+        assert "<text" not in light
+        assert 'class="site' not in light
+        assert light != dark
+        assert http.get(f"/api/boards/{key}.dark.svg").text not in {dark, http.get(f"/api/boards/{key}.svg").text}
+    assert http.get("/api/boards/diplomacy.grund.svg").status_code == 400
+
+
 def test_odds_are_exact(player: Player) -> None:
     odds = player.get("/api/odds", attackers=10, defenders=10)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wartable.board.check import check_file
 from wartable.board.compiled import CompiledBoard, bits
 from wartable.board.domination import Imported, read_domination
-from wartable.board.draw import draw_board
+from wartable.board.draw import draw_board, draw_ground
 from wartable.board.draworders import draw_orders
 from wartable.board.errors import BoardError
 from wartable.board.findings import Finding
@@ -60,6 +60,7 @@ __all__ = [
     "board_keys",
     "check_file",
     "draw_board",
+    "draw_ground",
     "draw_orders",
     "load_board",
     "load_map",

@@ -47,6 +47,13 @@ def draw_board(
     return resolve_variables(svg) if portable else svg
 
 
+def draw_ground(board: Board, *, theme: Theme = "light") -> str:
+    """Draw a board without names, marks and frame, exactly as large as its canvas: a sheet to lay pieces on."""
+    ground = Ground(board_geometry(board), theme, None, {}, {})
+    whole = (0.0, 0.0, float(board.canvas.width), float(board.canvas.height))
+    return svg_text(board.title, whole, ground.style(), ground.defs(), "".join(ground.layers()))
+
+
 def resolve_variables(svg: str) -> str:
     """Replace every CSS variable by its fallback value."""
     return _FALLBACK.sub(r"\1", svg)

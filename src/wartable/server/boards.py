@@ -8,11 +8,12 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from wartable.board.draw import draw_board
+from wartable.board.draw import draw_board, draw_ground
 from wartable.board.errors import BoardError
 from wartable.board.geometry import board_geometry
 from wartable.board.library import board_keys, load_board
 from wartable.board.model import Board
+from wartable.board.palette import Theme
 from wartable.server.problems import Refused
 from wartable.server.static import File, packed
 
@@ -34,17 +35,19 @@ def geometry_json(key: str) -> File:
     return _kept("application/json", key, lambda board: msgspec.json.encode(replace(board_geometry(board), key=key)))
 
 
-def drawing(key: str) -> File:
-    """Return a board's picture as SVG; raises `Refused`."""
-    return _kept("image/svg+xml", key, lambda board: draw_board(board).encode())
+def drawing(key: str, theme: Theme = "light", *, ground: bool = False) -> File:
+    """Return a board's picture as SVG, or the ground alone to lay pieces on; raises `Refused`."""
+    draw = draw_ground if ground else draw_board
+    kind = f"{theme} ground" if ground else theme
+    return _kept("image/svg+xml", key, lambda board: draw(board, theme=theme).encode(), kind)
 
 
-def _kept(kind: str, key: str, make: Callable[[Board], bytes]) -> File:
+def _kept(media: str, key: str, make: Callable[[Board], bytes], kind: str = "shapes") -> File:
     """Return what was made of a board before, unless its files have changed."""
     board = _board(key)
     known = _made.get((kind, key))
     if known is None or known[0] is not board:
-        known = _made[kind, key] = (board, packed(make(board), kind, caching=_CACHING))
+        known = _made[kind, key] = (board, packed(make(board), media, caching=_CACHING))
     return known[1]
 
 

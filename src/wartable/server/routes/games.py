@@ -11,6 +11,7 @@ from litestar import Response, get
 from litestar.params import PathParameter, QueryParameter
 
 from wartable.board.geometry import BoardGeometry
+from wartable.board.palette import Theme
 from wartable.engine import registry
 from wartable.odds.battle import Battle, BattleOdds, battle_odds
 from wartable.odds.errors import OddsError
@@ -22,7 +23,7 @@ from wartable.server.rules import rules_page
 from wartable.server.wire import GameInfo, RulesPage
 
 Key = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
-BoardKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-@]{1,80}(\.svg)?$")]
+BoardKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-@]{1,80}((\.ground)?(\.dark)?\.svg)?$")]
 MOST_ARMIES = 1000
 """The largest battle that is worked out for a request: a fraction of a second."""
 
@@ -47,9 +48,16 @@ async def rules(key: Key) -> RulesPage:
 
 @get("/api/boards/{key:str}", summary="Shapes of a board", tags=["games"], responses=specs(404), opt=AS_IT_IS)
 async def board(request: AnyRequest, key: BoardKey) -> Response[BoardGeometry]:
-    """Return the board's outlines as SVG paths; `KEY.svg` is the whole picture."""
-    svg = key.endswith(".svg")
-    return static.send(request, boards.drawing(key.removesuffix(".svg")) if svg else boards.geometry_json(key))
+    """Return the board's outlines as SVG paths.
+
+    `KEY.svg` is the whole picture and `KEY.ground.svg` its ground without names and marks, as large as the canvas;
+    `KEY.dark.svg` and `KEY.ground.dark.svg` are those for a dark page.
+    """
+    name, *kinds = key.split(".")
+    if not kinds:
+        return static.send(request, boards.geometry_json(name))
+    theme: Theme = "dark" if "dark" in kinds else "light"
+    return static.send(request, boards.drawing(name, theme, ground="ground" in kinds))
 
 
 Many = Annotated[int, QueryParameter(ge=1, le=MOST_ARMIES)]
