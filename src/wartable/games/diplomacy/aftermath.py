@@ -7,6 +7,7 @@ from wartable.games.diplomacy.legality import CONVERT, MOVE
 from wartable.games.diplomacy.muster import NOBODY
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit
 from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.routes import bits
 
 
 class Aftermath:
@@ -20,19 +21,18 @@ class Aftermath:
         self.by = decisions
         self.muster = decisions.docket.muster
         self.dislodger: dict[int, int] = {}
-        target, doing, verdict, at = decisions.target, decisions.doing, decisions.verdict, decisions.at
-        self.moved = [doing[unit] == MOVE and verdict[unit] == YES for unit in range(len(doing))]
-        for mover, gone in enumerate(self.moved):
-            if gone:
-                victim = at[target[mover]]
-                if victim != NOBODY and not self.moved[victim]:
-                    self.dislodger[victim] = mover
-        self.held = 0
+        target, verdict, space, at = decisions.target, decisions.verdict, decisions.space, decisions.at
+        self.moved = [doing == MOVE and verdict[unit] == YES for unit, doing in enumerate(decisions.doing)]
+        held = 0
         for unit, gone in enumerate(self.moved):
             if gone:
-                self.held |= 1 << target[unit]
-            elif unit not in self.dislodger:
-                self.held |= 1 << decisions.space[unit]
+                held |= 1 << target[unit]
+                victim = at[target[unit]]
+                if victim != NOBODY and not self.moved[victim]:
+                    self.dislodger[victim] = unit
+            else:
+                held |= 1 << space[unit]
+        self.held = held
         self.standoffs = self._standoffs()
 
     def _standoffs(self) -> int:
@@ -47,14 +47,15 @@ class Aftermath:
     def units(self, position: Position) -> dict[Power, tuple[Unit, ...]]:
         """Return the units that stand after the moves, in the order they were in."""
         found: dict[Power, list[Unit]] = {power: [] for power in position.units}
-        place, kind, owner, kinds = self.by.docket.place, self.muster.kind, self.muster.owner, self.muster.network.unit
-        for unit, was in enumerate(self.muster.units):
+        place, kind, kinds = self.by.docket.place, self.muster.kind, self.muster.network.unit
+        converting = CONVERT in self.by.doing
+        for unit, (power, was) in enumerate(zip(self.muster.owner, self.muster.units, strict=True)):
             if self.moved[unit]:
-                found[owner[unit]].append(kinds[kind[unit]][place[unit]])
-            elif self.by.doing[unit] == CONVERT and self.by.verdict[unit] == YES:
-                found[owner[unit]].append(kinds[1 - kind[unit]][place[unit]])
+                found[power].append(kinds[kind[unit]][place[unit]])
+            elif converting and self.by.doing[unit] == CONVERT and self.by.verdict[unit] == YES:
+                found[power].append(kinds[1 - kind[unit]][place[unit]])
             elif unit not in self.dislodger:
-                found[owner[unit]].append(was)
+                found[power].append(was)
         return {power: tuple(units) for power, units in found.items()}
 
     def dislodged(self) -> tuple[Dislodged, ...]:
@@ -80,9 +81,9 @@ class Aftermath:
         if not (self.by.docket.rulings.retreat_to_convoyed_origin and self.by.by_sea(mover)):
             closed |= 1 << self.muster.space[mover]
         ways = network.ways[self.muster.kind[unit]][self.muster.location[unit]]
-        return tuple(sorted(network.locations[way] for way in ways if not closed >> network.space_of[way] & 1))
+        return tuple(sorted([network.locations[way] for way in ways if not closed >> network.space_of[way] & 1]))
 
     def standoff_provinces(self) -> tuple[Province, ...]:
         """Return the provinces closed by stand-offs, in the order of the map."""
         network = self.muster.network
-        return tuple(code for space, code in enumerate(network.spaces) if self.standoffs >> space & 1)
+        return tuple([network.spaces[space] for space in bits(self.standoffs)])

@@ -47,6 +47,7 @@ class Decisions:
     def settle_plainly(self) -> bool:
         """Settle what recursion can; returns whether that was everything."""
         complete = True
+        self._settle_the_obvious()
         for unit, doing in enumerate(self.doing):
             if self.verdict[unit] == OPEN:
                 try:
@@ -56,10 +57,15 @@ class Decisions:
                     self.verdict = [OPEN if known == BUSY else known for known in self.verdict]
         return complete
 
-    def stays(self, unit: int) -> int:
-        """Settle a unit that holds: it has nothing to decide."""
-        self.verdict[unit] = YES
-        return YES
+    def _settle_the_obvious(self) -> None:
+        """Settle what hangs on nothing: units that nobody attacks, and lone movers on land to empty spaces."""
+        verdict, space, target, at, into, mode = self.verdict, self.space, self.target, self.at, self.into, self.mode
+        for unit, doing in enumerate(self.doing):
+            if doing == MOVE:
+                if at[target[unit]] == NOBODY and mode[unit] == LAND and len(into[target[unit]]) == 1:
+                    verdict[unit] = YES
+            elif doing == HOLD or space[unit] not in into:
+                verdict[unit] = YES
 
     def moves(self, unit: int) -> int:
         """MOVE: whether a mover gets in."""
@@ -77,13 +83,10 @@ class Decisions:
         if self.mode[unit] != LAND and not self.arrives(unit):
             return NO
         target = self.target[unit]
-        rivals = self.into[target]
-        if self.at[target] == NOBODY and len(rivals) == 1:
-            return YES
         strength = self.attack_strength(unit)
         if self.at[target] != NOBODY and strength <= self.resistance(unit):
             return NO
-        for rival in rivals:
+        for rival in self.into[target]:
             if rival != unit and strength <= self.prevent_strength(rival):
                 return NO
         return YES
@@ -93,21 +96,17 @@ class Decisions:
         known = self.verdict[unit]
         if known < OPEN:
             return known
-        attackers = self.into.get(self.space[unit])
-        if attackers is None:
-            self.verdict[unit] = YES
-            return YES
         if known == BUSY:
             raise Cycle
         self.verdict[unit] = BUSY
-        found = self.verdict[unit] = YES if self.cutter(unit, attackers) == NOBODY else NO
+        found = self.verdict[unit] = YES if self.cutter(unit) == NOBODY else NO
         return found
 
-    def cutter(self, unit: int, attackers: list[int]) -> int:
+    def cutter(self, unit: int) -> int:
         """Return the mover that cuts a support, or `NOBODY`."""
         power, aim = self.owner[unit], self.target[unit]
         dangerous: list[int] = []
-        for mover in attackers:
+        for mover in self.into.get(self.space[unit], ()):
             if self.owner[mover] == power or self.is_spared(unit, mover):
                 continue
             if self.space[mover] == aim and not self._cuts_against_origin(mover):
@@ -246,7 +245,6 @@ class Decisions:
 
 
 _DECIDE = {
-    HOLD: Decisions.stays,
     MOVE: Decisions.moves,
     SUPPORT: Decisions.supports,
     CONVOY: Decisions.carries,

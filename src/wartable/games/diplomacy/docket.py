@@ -48,13 +48,7 @@ class Docket:
         self.target: list[int] = [NOBODY] * size
         self.place: list[int] = [NOBODY] * size
         self._spoiled: set[int] = set()
-        for power, given in orders.items():
-            for order in given:
-                reading = read(muster, power, order, rulings)
-                if type(reading) is tuple:
-                    self._count(Entry(power, order, reading[0]), reading)
-                else:
-                    self._dismiss(power, order, cast("Why", reading))
+        self._take(orders)
         if rulings.proxy_orders:
             self._take_proxies()
         if rulings.implicit_orders:
@@ -63,11 +57,27 @@ class Docket:
 
     # Which orders count
 
+    def _take(self, orders: Mapping[Power, Sequence[AnyOrder]]) -> None:
+        """Read all orders; those that are legal and the only one for their unit count."""
+        muster, rulings, entries, entry_of = self.muster, self.rulings, self.entries, self.entry_of
+        doing, subject, target, place = self.doing, self.subject, self.target, self.place
+        for power, given in orders.items():
+            for order in given:
+                reading = read(muster, power, order, rulings)
+                if type(reading) is not tuple:
+                    self._dismiss(power, order, cast("Why", reading))
+                    continue
+                unit = reading[0]
+                if entry_of[unit] != NOBODY or unit in self._spoiled:
+                    self._settle_double(Entry(power, order, unit), reading)
+                    continue
+                entry_of[unit] = len(entries)
+                entries.append(Entry(power, order, unit))
+                _, doing[unit], subject[unit], target[unit], place[unit] = reading
+
     def _count(self, entry: Entry, reading: Reading) -> None:
-        unit = reading[0]
-        if self.entry_of[unit] != NOBODY or unit in self._spoiled:
-            self._settle_double(entry, reading)
-            return
+        """Let an order count for its unit, which has none yet."""
+        unit = entry.unit
         self.entry_of[unit] = len(self.entries)
         self.entries.append(entry)
         _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
@@ -148,20 +158,26 @@ class Docket:
         self.into: dict[int, list[int]] = {}
         if self.rulings.illegal_moves == "move":
             self._count_impossible_moves()
+        into, far = self.into, list[int]()
         for unit, doing in enumerate(self.doing):
-            if doing == SUPPORT:
+            if doing == MOVE:
+                if self.subject[unit] == unit:
+                    far.append(unit)
+                target = self.target[unit]
+                if target in into:
+                    into[target].append(unit)
+                else:
+                    into[target] = [unit]
+            elif doing == SUPPORT:
                 if self._fits_support(unit):
                     self.matched[unit] = True
                     self.helpers[self.subject[unit]] += (unit,)
-            elif doing == MOVE:
-                self.into.setdefault(self.target[unit], []).append(unit)
             elif doing == CONVOY and self._fits_convoy(unit):
                 self.matched[unit] = True
                 self.carriers[self.subject[unit]] += (unit,)
-        for movers in self.into.values():
-            for unit in movers:
-                if self.muster.kind[unit] == ARMY and self.mode[unit] == LAND:
-                    self.mode[unit] = self._way(unit)
+        far += [army for army, carriers in enumerate(self.carriers) if carriers and army not in far]
+        for unit in far:
+            self.mode[unit] = self._way(unit)
         self.spared = spared_supports(self)
 
     def _count_impossible_moves(self) -> None:

@@ -151,14 +151,15 @@ def bounced(board: Board, unit: int) -> Why:
             against, foes, how = resistance, [other], _what_it_did(board, unit, other)
     if against < strength:
         return held_back(board, unit)
-    facts = board.move_facts(unit)
-    facts["strength"], facts["against"], facts["opponents"] = strength, against, board.codes(foes)
-    sentence = f"Bounced: {strength} against {against} by {board.names(foes)}, {how}."
-    if other != NOBODY and (without := _uncounted(board, unit, other)):
-        facts["uncounted"] = board.codes(without)
+    opponents = tuple([(board.kind[foe], board.location[foe]) for foe in foes])
+    why = board.phrases.bounced(
+        board.kind[unit], board.location[unit], board.place[unit], strength, against, opponents, how
+    )
+    if other != NOBODY and by.helpers[unit] and (without := _uncounted(board, unit, other)):
         power = power_words(board.muster.variant, by.owner[other])
-        sentence += f" What {board.names(without)} would add does not count against {power}'s own unit."
-    return Why("bounce.equal" if strength == against else "bounce.stronger", sentence, facts, "DATC 6.A.11, 6.D.1")
+        sentence = f"{why.sentence} What {board.names(without)} would add does not count against {power}'s own unit."
+        return Why(why.code, sentence, {**why.facts, "uncounted": board.codes(without)}, why.rule)
+    return why
 
 
 def _own_unit(board: Board, unit: int, other: int) -> Why:
@@ -282,7 +283,7 @@ def not_needed(board: Board, fleet: int) -> Why:
 def cut(board: Board, unit: int) -> Why:
     """Return who cut a support."""
     by = board.by
-    mover = by.cutter(unit, by.into.get(by.space[unit], []))
+    mover = by.cutter(unit)
     if mover == NOBODY:
         facts: dict[str, Fact] = {"unit": board.code(unit)}
         return Why("cut.deadlock", "Cut: it is part of a cycle that fails by rule.", facts, "DATC 5.B.9")

@@ -35,7 +35,10 @@ from wartable.games.diplomacy.variant import Variant
 HOLD, MOVE, SUPPORT, CONVOY, CONVERT = range(5)
 """What a unit does."""
 Reading: TypeAlias = tuple[int, int, int, int, int]
-"""The unit, what it does, the unit it helps, the space it aims at, and the location it names; else `NOBODY`."""
+"""The unit, what it does, the unit it helps, the space it aims at, and the location it names; else `NOBODY`.
+
+A move that is more than a plain step, so that its way is still to be decided, has its own unit for the one it helps.
+"""
 
 
 def check(variant: Variant, position: Position, power: Power, order: AnyOrder, rulings: Rulings) -> Why | None:
@@ -50,7 +53,8 @@ def read(muster: Muster, power: Power, order: AnyOrder, rulings: Rulings) -> Rea
     if reader is None or isinstance(order, Waive):
         return fault(muster, "illegal.wrong_phase", order)
     written = order.unit
-    unit = muster.find(written)
+    space = muster.network.space_named.get(written.at)
+    unit = muster.find(written) if space is None else muster.at[space]
     if unit == NOBODY:
         return fault(muster, "illegal.no_unit", order)
     if muster.owner[unit] != power:
@@ -92,7 +96,7 @@ def _read_move(muster: Muster, unit: int, order: Move, rulings: Rulings) -> Read
         return unit, MOVE, NOBODY, target, place
     if (wrong := _far(muster, unit, target, order, rulings)) and not (step and _land_anyway(rulings)):
         return fault(muster, wrong, order, unit=unit)
-    return unit, MOVE, NOBODY, target, place
+    return unit, MOVE, unit, target, place
 
 
 def _land_anyway(rulings: Rulings) -> bool:
@@ -165,14 +169,13 @@ def _read_support_move(muster: Muster, unit: int, order: SupportMove, rulings: R
 
 def _helped(muster: Muster, unit: int, written: Unit, rulings: Rulings) -> tuple[int, str]:
     """Find the unit that an order helps; returns what is wrong with it as well, empty if nothing."""
-    subject = muster.find(written)
-    if subject == NOBODY:
-        return NOBODY, "illegal.nobody_there"
+    space = muster.network.space_named.get(written.at)
+    subject = muster.find(written) if space is None else muster.at[space]
     if subject == unit:
         return subject, "illegal.helps_itself"
-    if written != muster.units[subject]:
-        return subject, misnamed(muster, subject, written, rulings)
-    return subject, ""
+    if subject == NOBODY:
+        return NOBODY, "illegal.nobody_there"
+    return subject, "" if written == muster.units[subject] else misnamed(muster, subject, written, rulings)
 
 
 def _read_convoy(muster: Muster, unit: int, order: Convoy, rulings: Rulings) -> Reading | Why:

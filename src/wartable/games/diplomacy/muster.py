@@ -29,32 +29,34 @@ class Muster:
         self.location: list[int] = []
         self.space: list[int] = []
         self.at: list[int] = [NOBODY] * len(self.network.spaces)
+        self.fleets = self._place(position) & self.network.sea
         self.traits: list[Traits] | None = None
-        self._place(position)
-        fleets = 0
-        for space, kind in zip(self.space, self.kind, strict=True):
-            if kind:
-                fleets |= 1 << space
-        self.fleets = fleets & self.network.sea
         if conditions.traits:
             self.traits = [conditions.traits.get(unit.at, ORDINARY) for unit in self.units]
 
-    def _place(self, position: Position) -> None:
+    def _place(self, position: Position) -> int:
+        """Number the units; returns the spaces with a fleet."""
         number, space_of, at = self.network.number, self.network.space_of, self.at
-        count = 0
+        owner, kind, locations, spaces = self.owner, self.kind, self.location, self.space
+        count = fleets = 0
         for power, units in position.units.items():
             for unit in units:
                 location = number.get(unit.at, NOBODY)
-                if location == NOBODY or at[space_of[location]] != NOBODY:
-                    continue
                 space = space_of[location]
+                if location == NOBODY or at[space] != NOBODY:
+                    continue
                 at[space] = count
                 count += 1
                 self.units.append(unit)
-                self.owner.append(power)
-                self.kind.append(FLEET if unit.kind == "F" else ARMY)
-                self.location.append(location)
-                self.space.append(space)
+                owner.append(power)
+                locations.append(location)
+                spaces.append(space)
+                if unit.kind == "F":
+                    kind.append(FLEET)
+                    fleets |= 1 << space
+                else:
+                    kind.append(ARMY)
+        return fleets
 
     def find(self, unit: Unit) -> int:
         """Return the number of the unit an order means by its place, whatever letter or coast it wrote."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeVar
 
+from wartable.engine.words import listed
 from wartable.games.diplomacy.network import Network, network_of
 from wartable.games.diplomacy.results import Fact, Why
 from wartable.games.diplomacy.variant import Variant
@@ -34,6 +35,7 @@ class Phrases:
         self.places = [place_words(variant, location) for location in network.locations]
         self.moved_freely = _kept(self._moved_freely)
         self.followed = _kept(self._followed)
+        self.bounced = _kept(self._bounced)
         self.supports_hold = _kept(self._supports_hold)
         self.supports_move = _kept(self._supports_move)
         self.cut = _kept(self._cut)
@@ -48,6 +50,23 @@ class Phrases:
         facts: dict[str, Fact] = {"unit": self.codes[kind][origin], "to": self.network.locations[place]}
         facts["followed"] = self.codes[other_kind][other]
         return Why("move.follows", f"Moves to {self.places[place]}, which {self.units[other_kind][other]} left.", facts)
+
+    def _bounced(  # noqa: PLR0913 - all that the sentence names
+        self,
+        kind: int,
+        origin: int,
+        place: int,
+        strength: int,
+        against: int,
+        opponents: tuple[tuple[int, int], ...],
+        how: str,
+    ) -> Why:
+        facts: dict[str, Fact] = {"unit": self.codes[kind][origin], "to": self.network.locations[place]}
+        facts["strength"], facts["against"] = strength, against
+        facts["opponents"] = tuple([self.codes[foe][at] for foe, at in opponents])
+        names = listed([self.units[foe][at] for foe, at in opponents])
+        sentence = f"Bounced: {strength} against {against} by {names}, {how}."
+        return Why("bounce.equal" if strength == against else "bounce.stronger", sentence, facts, "DATC 6.A.11, 6.D.1")
 
     def _cut(self, kind: int, location: int, mover_kind: int, mover: int) -> Why:
         facts = {"unit": self.codes[kind][location], "cut_by": self.codes[mover_kind][mover]}

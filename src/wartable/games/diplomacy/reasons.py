@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from wartable.games.diplomacy import fates
 from wartable.games.diplomacy.aftermath import Aftermath
 from wartable.games.diplomacy.cycles import Broken
 from wartable.games.diplomacy.decisions import NO, YES, Decisions
-from wartable.games.diplomacy.docket import LAND, STUCK, Entry
+from wartable.games.diplomacy.docket import LAND, STUCK
 from wartable.games.diplomacy.fates import Board
 from wartable.games.diplomacy.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.muster import NOBODY
@@ -21,29 +21,32 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
     """Return every order given with its result and reason, then a hold for each unit nobody gave an order."""
     board = Board(decisions, after, broken, phrases_of(decisions.docket.muster.variant))
     docket = decisions.docket
-    found = [_judged(board, entry) for entry in docket.entries]
-    seen = {entry.unit for entry in docket.entries}
-    for unit, ordered in enumerate(docket.entry_of):
-        if ordered == NOBODY and unit not in seen:
-            found.append(_unordered(board, unit))
+    doing, dislodger = decisions.doing, after.dislodger
+    found: list[Judged] = []
+    for entry in docket.entries:
+        unit, why = entry.unit, entry.fault
+        result: Result = "illegal"
+        if why is None:
+            result, why = _FATES[doing[unit]](board, unit)
+        if unit in dislodger:
+            why = fates.and_dislodged(board, unit, why)
+            found.append(Judged(entry.power, entry.order, result, why, dislodged=True))
+        else:
+            found.append(Judged(entry.power, entry.order, result, why))
+    if len(found) < len(doing) or NOBODY in docket.entry_of:
+        found += _unordered(board)
     return tuple(found)
 
 
-def _judged(board: Board, entry: Entry) -> Judged:
-    unit, why = entry.unit, entry.fault
-    result: Result = "illegal"
-    if why is None:
-        result, why = _FATES[board.by.doing[unit]](board, unit)
-    if unit in board.after.dislodger:
-        return Judged(entry.power, entry.order, result, fates.and_dislodged(board, unit, why), True)  # noqa: FBT003
-    return Judged(entry.power, entry.order, result, why)
-
-
-def _unordered(board: Board, unit: int) -> Judged:
-    why = board.phrases.holds(board.kind[unit], board.location[unit], ordered=False)
-    lost = unit in board.after.dislodger
-    order = Hold(board.muster.units[unit])
-    return Judged(board.by.owner[unit], order, "holds", fates.and_dislodged(board, unit, why) if lost else why, lost)
+def _unordered(board: Board) -> Iterator[Judged]:
+    docket = board.by.docket
+    seen = {entry.unit for entry in docket.entries}
+    for unit, ordered in enumerate(docket.entry_of):
+        if ordered == NOBODY and unit not in seen:
+            why = board.phrases.holds(board.kind[unit], board.location[unit], ordered=False)
+            lost = unit in board.after.dislodger
+            why = fates.and_dislodged(board, unit, why) if lost else why
+            yield Judged(board.by.owner[unit], Hold(board.muster.units[unit]), "holds", why, lost)
 
 
 def _held(board: Board, unit: int) -> tuple[Result, Why]:
