@@ -73,7 +73,7 @@ def test_powers_without_a_player_are_in_civil_disorder(seats: int) -> None:
 
 
 def test_whole_games_of_random_orders_end_in_victory_or_by_the_calendar() -> None:
-    options = msgspec.structs.replace(MIDDLE_EARTH_VIII.presets["modern"], stalemate_years=2, last_year=3020)
+    options = msgspec.structs.replace(MIDDLE_EARTH_VIII.presets["modern"], stalemate_years=4, last_year=3020)
     match = Match(MIDDLE_EARTH_VIII, options, 8, SealedDice.of("whole"))
 
     outcome = play(match, [RandomPolicy()] * 8, [Random(seat) for seat in range(8)])

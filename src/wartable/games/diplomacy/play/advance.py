@@ -46,8 +46,7 @@ def _possible(
     for plan in plans:
         if len(chosen) == wanted:
             return
-        orders = {power: (*chosen, plan)}
-        result = adjustments.resolve(rules.variant, state.position, orders, rules.rulings)
+        result = adjustments.adjust(rules.variant, state.position, power, (*chosen, plan), rules.rulings)
         if result.judged[len(chosen)].result != "rejected":
             chosen.append(plan)
             yield plan

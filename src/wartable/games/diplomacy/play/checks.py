@@ -119,7 +119,7 @@ def _retreats(rules: Rules, position: Position, power: Power, orders: Iterable[A
 
 
 def _adjustments(rules: Rules, position: Position, power: Power, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
-    judged = adjustments.resolve(rules.variant, position, {power: tuple(orders)}, rules.rulings).judged
+    judged = adjustments.adjust(rules.variant, position, power, tuple(orders), rules.rulings).judged
     yield from (reason_of(one.why) for one in judged if one.result == "rejected")
 
 

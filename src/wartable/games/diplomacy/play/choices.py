@@ -102,8 +102,8 @@ class PowerChoices:
                 yield Build(unit)
 
     def _accepted(self, build: Build) -> bool:
-        given = {self._power: [build]}
-        return adjustments.resolve(self._variant, self._position, given, self._rulings).judged[0].result == "built"
+        found = adjustments.adjust(self._variant, self._position, self._power, (build,), self._rulings)
+        return found.judged[0].result == "built"
 
     def count(self) -> int:
         """Return in how many ways the units can be ordered, every one of them."""

@@ -134,21 +134,20 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         """Return the number of the phase; it is everybody's."""
         return state.number, None
 
-    def resample(self, state: DiplomacyState, seat: Seat | None, rng: Random) -> DiplomacyState:
-        """Return the state with the pending orders of others drawn anew, and their orders in advance forgotten."""
+    def resample(self, state: DiplomacyState, seat: Seat | None, rng: Random) -> DiplomacyState:  # noqa: ARG002
+        """Return the state with blank orders in place of those of others that are in, and nothing in advance.
+
+        Nothing is drawn: which orders others are likely to have sent is what a player has to think about.
+        """
         if not self.keeps_secrets(state):
             return state
         return replace(
             state,
             pending=tuple(
-                given if given is None or other == seat else self._another(state, other, rng)
-                for other, given in enumerate(state.pending)
+                given if given is None or other == seat else Orders() for other, given in enumerate(state.pending)
             ),
             ahead=tuple(given if other == seat else NOTHING_AHEAD for other, given in enumerate(state.ahead)),
         )
-
-    def _another(self, state: DiplomacyState, seat: int, rng: Random) -> Orders:
-        return OrderChoices(rules_of(state.options), state, seat).sample(rng)
 
     def keeps_secrets(self, state: DiplomacyState) -> bool:
         """Whether orders are in that have not been revealed, or wait in advance."""

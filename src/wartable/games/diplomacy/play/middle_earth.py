@@ -8,7 +8,12 @@ from typing import ClassVar
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
 from wartable.games.diplomacy.play.game import Diplomacy
-from wartable.games.diplomacy.play.middle_earth_options import PRESET_LINES, PRESETS, MiddleEarthOptions
+from wartable.games.diplomacy.play.middle_earth_options import (
+    PRESET_LINES,
+    PRESET_TITLES,
+    PRESETS,
+    MiddleEarthOptions,
+)
 from wartable.games.diplomacy.play.state import MiddleEarthState
 
 
@@ -33,6 +38,7 @@ class MiddleEarthDiplomacy(Diplomacy):
     )
     options_type = MiddleEarthOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
+    preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
     preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
     state_type = MiddleEarthState
 

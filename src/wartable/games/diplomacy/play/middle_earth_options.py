@@ -134,6 +134,9 @@ PRESETS = {
 }
 """The game as printed, by modern rules, with two movements a year, and the computer version of 2006."""
 
+PRESET_TITLES = {"two-seasons": "Two-season", "third-age-2006": "2006"}
+"""What players call those whose keys say it badly: `Two-season rules`."""
+
 PRESET_LINES = {
     "1971": "As printed: all rules of 1971, one movement a year, fortresses and conversion.",
     "modern": "The same board by the rulebook of 2023: convoys and retreats as players know them today.",

@@ -8,7 +8,12 @@ from typing import ClassVar
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
 from wartable.games.diplomacy.play.game import Diplomacy
-from wartable.games.diplomacy.play.standard_options import PRESET_LINES, PRESETS, StandardOptions
+from wartable.games.diplomacy.play.standard_options import (
+    PRESET_LINES,
+    PRESET_TITLES,
+    PRESETS,
+    StandardOptions,
+)
 from wartable.games.diplomacy.play.state import StandardState
 
 
@@ -30,6 +35,7 @@ class StandardDiplomacy(Diplomacy):
     )
     options_type = StandardOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
+    preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
     preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
     state_type = StandardState
 

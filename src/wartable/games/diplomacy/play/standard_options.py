@@ -23,6 +23,9 @@ PRESETS = {
 }
 """A preset for each rulebook."""
 
+PRESET_TITLES = {"webdip": "webDiplomacy"}
+"""What players call those whose keys say it badly: `webDiplomacy rules`."""
+
 PRESET_LINES = {
     "2023": "The rulebook of 2023, as most players know the game today.",
     "2000": "The rulebook of 2000 and 2008.",
