@@ -1,0 +1,54 @@
+"""Whole games of Diplomacy through the server: bots to the end, record and result, the log as people read it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.live import Json, Live, Player, wait_for
+from wartable.engine.record import load, replay
+from wartable.games.diplomacy.play.game import Diplomacy
+from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII
+from wartable.games.diplomacy.play.standard import DIPLOMACY
+
+
+@pytest.mark.parametrize(
+    ("game", "year"), [(DIPLOMACY, 1904), (MIDDLE_EARTH_VIII, 3005)], ids=["standard", "middle-earth"]
+)
+def test_bots_play_a_whole_game(live: Live, player: Player, game: Diplomacy, year: int) -> None:
+    seats = ["random"] * game.seats[1]
+    table = player.table(*seats, game=game.key, options={"last_year": year})["id"]
+
+    update = wait_for(lambda: ended(player, table), 60)
+
+    assert update["outcome"]["winners"]
+    assert update["view"]["ending"]["kind"] in {"last_year", "solo"}
+    result = player.get(f"/api/tables/{table}/result")
+    assert result["verified"]
+    assert result["series"]["names"][0] == ("centres" if game is DIPLOMACY else "units")
+    lines = live.player().http.get(f"/api/tables/{table}/record").text
+    record = load(lines.encode(), game)
+    *_, (_, state, _) = replay(record, game)
+    assert game.outcome(state) is not None
+
+
+def ended(player: Player, table: str) -> Json:
+    update = player.snapshot(table)["update"]
+    return update if update["outcome"] else None
+
+
+def test_the_log_tells_everybody_the_same_story(player: Player) -> None:
+    table = player.table("me", *["random"] * 7, game="middle-earth-viii", options={"last_year": 3001})["id"]
+    for _ in range(12):
+        update = player.wait_turn(table, 0)
+        if update["outcome"]:
+            break
+        player.act(table, 0, {"type": "orders"})
+
+    log = player.snapshot(table)["log"]
+
+    kinds = {line["kind"] for line in log}
+    assert {"orders_revealed", "phase_opened", "ended"} <= kinds
+    assert [line for line in log if not line["text"].endswith(".")] == []
+    mine = [line for line in log if line["mine"]]
+    assert all(line["seat"] == 0 for line in mine)
+    assert {line["bot"] for line in mine} == {False}
