@@ -133,7 +133,7 @@ def test_a_cut_support_is_broken_otherwise_than_a_whole_one() -> None:
     assert dash("cut") != dash("done")
 
 
-@pytest.mark.parametrize("kind", ["hold", "convoy", "build", "remove", "retreat"])
+@pytest.mark.parametrize("kind", ["hold", "convoy", "build", "remove", "retreat", "convert"])
 def test_every_kind_of_order_is_drawn(kind: Any) -> None:
     assert any(name.startswith(f"order-{kind}-PAR") for name in drawn(OrderMark(kind, "PAR", "BUR", "MUN")))
 

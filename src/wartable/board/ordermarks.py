@@ -87,8 +87,9 @@ class OrderLines:
             yield _Stroke(polygon(at, 8, (GLYPH + 6.5) * u), 2.6)
         elif order.kind == "convoy":
             yield _Stroke(polygon(at, 6, (GLYPH + 8.5) * u), 2.8, f"{5 * u:.1f} {3 * u:.1f}")
-        elif order.kind == "build":
-            yield _Stroke(polygon(at, 36, (GLYPH + 6.0) * u), 3.0)
+        elif order.kind in {"build", "convert"}:
+            dash = f"{9 * u:.1f} {4 * u:.1f}" if order.kind == "convert" else ""
+            yield _Stroke(polygon(at, 36, (GLYPH + 6.0) * u), 3.0, dash)
         else:
             reach = (GLYPH + 3) * u
             x, y = at

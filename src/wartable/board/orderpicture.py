@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 UnitMarkKind = Literal["army", "fleet"]
-OrderKind = Literal["hold", "move", "support", "convoy", "retreat", "build", "remove"]
+OrderKind = Literal["hold", "move", "support", "convoy", "retreat", "build", "remove", "convert"]
 Outcome = Literal["open", "done", "bounced", "failed", "cut"]
 """`open` is an order nobody has judged yet; a cut support is drawn broken, anything else that failed with a bar."""
 
@@ -27,7 +27,7 @@ class OrderMark(msgspec.Struct, frozen=True):
 
     `unit` is where the ordered unit stands. A move or retreat goes `to` a place, by convoy over the fleets `via`, which
     may be named in any order. A support or convoy helps the unit at `of`: to move `to` a place, or to hold where `to`
-    is empty.
+    is empty. A unit that converts is to become one of the other kind.
     """
 
     kind: OrderKind

@@ -53,17 +53,28 @@ def picture_of(
     """
     colours = _colours(variant, position)
     results = list(judged)
-    beaten = {(one.power, one.order.unit) for one in results if one.dislodged and not isinstance(one.order, Waive)}
-    standing = [(unit, power, (power, unit) in beaten) for power, units in position.units.items() for unit in units]
-    lost = [(one.unit, one.power, True) for one in position.dislodged]
     return OrderPicture(
-        units=tuple(_unit_mark(unit, colours[power], gone) for unit, power, gone in (*standing, *lost)),
+        units=tuple(
+            UnitMark("army" if unit.kind == "A" else "fleet", unit.at, colours[power], gone)
+            for (power, unit), gone in _units(position, results).items()
+        ),
         owners={province: colours[power] for province, power in (*position.owners.items(), *held.items())},
         centres={province: colours[power] for province, power in position.owners.items()},
         orders=tuple(mark for one in results if (mark := _order_mark(one, colours, results)) is not None),
         caption=_caption(variant, position),
         legend=tuple(_entry(variant, position, power, colour) for power, colour in colours.items()),
     )
+
+
+def _units(position: Position, results: Iterable[Judged]) -> dict[tuple[Power, Unit], bool]:
+    """Return every unit to draw, those just built among them, and whether it was dislodged."""
+    units = {(power, unit): False for power, units in position.units.items() for unit in units}
+    for one in results:
+        if isinstance(one.order, Build) and one.result == "built":
+            units[one.power, one.order.unit] = False
+        elif one.dislodged and not isinstance(one.order, Waive) and (one.power, one.order.unit) in units:
+            units[one.power, one.order.unit] = True
+    return units | {(one.power, one.unit): True for one in position.dislodged}
 
 
 def _caption(variant: Variant, position: Position) -> str:
@@ -80,12 +91,8 @@ def _entry(variant: Variant, position: Position, power: Power, colour: int) -> E
     return Entry(colour, f"{power_words(variant, power)} {len(position.centres(power))}")
 
 
-def _unit_mark(unit: Unit, owner: int, dislodged: bool) -> UnitMark:  # noqa: FBT001 - a field of the mark
-    return UnitMark("army" if unit.kind == "A" else "fleet", unit.at, owner, dislodged)
-
-
 def _order_mark(one: Judged, colours: Mapping[Power, int], all_of_them: Iterable[Judged]) -> OrderMark | None:
-    """Return how an order is drawn; illegal and rejected ones, waived builds and conversions have no line."""
+    """Return how an order is drawn; illegal and rejected ones, waived builds have no line."""
     order, owner, outcome = one.order, colours.get(one.power), _OUTCOMES.get(one.result, "done")
     if one.result in {"illegal", "rejected"}:
         return None
@@ -112,7 +119,9 @@ def _plain_mark(order: AnyOrder, owner: int | None, outcome: Outcome) -> OrderMa
             return OrderMark("remove", order.unit.at, owner=owner, outcome=outcome)
         case Build():
             return OrderMark("build", order.unit.at, owner=owner, outcome=outcome)
-        case Convert() | Waive() | Move() | SupportHold() | SupportMove() | Convoy():
+        case Convert():
+            return OrderMark("convert", order.unit.at, owner=owner, outcome=outcome)
+        case Waive() | Move() | SupportHold() | SupportMove() | Convoy():
             return None
 
 
