@@ -21,6 +21,12 @@ def test_risk_has_four_levels_from_weak_to_strong() -> None:
     assert [key for key, _, _ in bots.bots_for("risk")] == ["random", "easy", "medium", "hard"]
 
 
+@pytest.mark.parametrize("game", ["diplomacy", "middle-earth-viii"])
+def test_diplomacy_has_levels_of_its_own(game: str) -> None:
+    assert [key for key, _, _ in bots.bots_for(game)][:3] == ["random", "easy", "medium"]
+    assert not isinstance(bots.get(registry.registry.get(game), "easy"), type(bots.get(RISK, "easy")))
+
+
 def test_every_level_is_described_by_a_sentence() -> None:
     for key, title, line in bots.bots_for("risk"):
         assert title == key.capitalize()

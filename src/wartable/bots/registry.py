@@ -12,10 +12,12 @@ from collections.abc import Callable
 
 import msgspec
 
+from wartable.bots import diplomacy
 from wartable.bots.conquest import plays_conquest
 from wartable.bots.conquest.easy import EasyPolicy
 from wartable.bots.conquest.hard import HardPolicy
 from wartable.bots.conquest.medium import MediumPolicy
+from wartable.bots.diplomacy import plays_diplomacy
 from wartable.engine import registry
 from wartable.engine.driver import Policy, RandomPolicy
 from wartable.engine.errors import WartableError
@@ -37,6 +39,8 @@ class Bot(msgspec.Struct, frozen=True, kw_only=True):
     plays: Callable[[AnyGame], bool]
     make: Callable[[], Policy]
     """A policy for one table; it must not remember anything that matters, for it may be made anew at any time."""
+    family: str = ""
+    """Tells apart bots of one key that play different games; no game may be played by two of them."""
 
 
 def _any_game(game: AnyGame) -> bool:  # noqa: ARG001 - the form of `plays`
@@ -72,6 +76,22 @@ OWN = (
         plays=plays_conquest,
         make=HardPolicy,
     ),
+    Bot(
+        key="easy",
+        title="Easy",
+        line="Sends every unit its own way to the nearest foreign centre.",
+        plays=plays_diplomacy,
+        make=diplomacy.EasyPolicy,
+        family="diplomacy",
+    ),
+    Bot(
+        key="medium",
+        title="Medium",
+        line="Goes for the best centres in reach with the support they need, and guards what is threatened.",
+        plays=plays_diplomacy,
+        make=diplomacy.MediumPolicy,
+        family="diplomacy",
+    ),
 )
 """The bots of this package, the weakest first."""
 
@@ -82,7 +102,11 @@ def _read(given: object) -> Bot:
     return given
 
 
-BOTS = Plugins(GROUP, "bot", _read, lambda bot: bot.key, OWN)
+def _key_of(bot: Bot) -> str:
+    return f"{bot.family}:{bot.key}" if bot.family else bot.key
+
+
+BOTS = Plugins(GROUP, "bot", _read, _key_of, OWN)
 """The bots of this process."""
 
 

@@ -1,0 +1,73 @@
+"""What depends on the map alone, worked out once for each set of options: centres, ways, sea crossings, fortresses."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wartable.games.diplomacy.calendar import step_of
+from wartable.games.diplomacy.network import mask, network_of
+from wartable.games.diplomacy.orders import Power
+from wartable.games.diplomacy.play.options import DiplomacyOptions
+from wartable.games.diplomacy.play.rules import Rules, rules_of
+from wartable.games.diplomacy.position import Phase
+from wartable.games.diplomacy.routes import bits
+
+
+class Ground:
+    """The map of a game in the numbers of its network; sets of spaces are ints with one bit for each.
+
+    `centres` are the spaces that are supply centres, `across` lists for each space the coasts one sea away,
+    `home` and `fortresses` are sets by power, `goal` is how many centres or units win.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        variant = rules.variant
+        self.rules = rules
+        self.network = network_of(variant)
+        spaces, number = self.network.spaces, self.network.number
+        self.centres = tuple(
+            space for space, code in enumerate(spaces) if "/" not in code and variant.provinces[code].centre
+        )
+        self.across = tuple(self._one_sea_away(space) for space in range(len(spaces)))
+        self.home = {power: mask(number[code] for code in facts.home) for power, facts in variant.powers.items()}
+        strong = variant.fortress_strength > 1
+        self.fortresses = {
+            power: mask(number[code] for code in facts.fortresses) if strong else 0
+            for power, facts in variant.powers.items()
+        }
+        self.goal = variant.victory.centres or variant.victory.units
+
+    def _one_sea_away(self, space: int) -> tuple[int, ...]:
+        """Return the coasts that one fleet could carry an army to."""
+        seas = self.network.seas
+        if not self.network.coastal >> space & 1:
+            return ()
+        reached = seas.coast_of(seas.shores[space]) & self.network.coastal
+        return tuple(bits(reached & ~(1 << space)))
+
+    def name(self, space: int) -> str:
+        """Return the name of a space."""
+        return self.rules.place(self.network.province[space])
+
+    def power(self, power: Power) -> str:
+        """Return the name of a power."""
+        return self.rules.power(power) if power in self.rules.variant.powers else power.capitalize()
+
+    def counts_after(self, phase: Phase) -> bool:
+        """Whether centres change hands before the next movement."""
+        seasons = self.rules.variant.calendar.seasons
+        step = step_of(self.rules.variant, phase)
+        if seasons[step].counts:
+            return True
+        for later in seasons[step + 1 :]:
+            if later.kind == "movement":
+                return False
+            if later.counts:
+                return True
+        return False
+
+
+@lru_cache(maxsize=64)
+def ground_of(options: DiplomacyOptions) -> Ground:
+    """Return the ground that options stand for."""
+    return Ground(rules_of(options))

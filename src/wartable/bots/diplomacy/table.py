@@ -1,0 +1,68 @@
+"""One position as all powers see it: who owns what, who could go where, and how many could come to each space."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from wartable.bots.diplomacy.ground import Ground
+from wartable.games.diplomacy.conditions import conditions_of
+from wartable.games.diplomacy.muster import NOBODY, Muster
+from wartable.games.diplomacy.orders import MovementOrder, Power
+from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.routes import bits
+
+Plan: TypeAlias = Mapping[int, MovementOrder]
+"""An order for each unit of a power, by the unit's number in the muster."""
+
+
+class Table:
+    """A position in numbers. Units are those of its muster.
+
+    `owner` gives the owner of each space that is a centre (empty: nobody), `sizes` the centres of each power, `units`
+    the units of each. `pressure[power][space]` counts the units of a power that could step there.
+    """
+
+    def __init__(self, ground: Ground, position: Position) -> None:
+        rules = ground.rules
+        self.ground = ground
+        self.position = position
+        self.muster = Muster(rules.variant, position, conditions_of(rules.variant, position, rules.rulings))
+        self.owner = [""] * len(ground.network.spaces)
+        for code, power in position.owners.items():
+            self.owner[ground.network.number[code]] = power
+        self.sizes: Counter[Power] = Counter(position.owners.values())
+        self.counting = ground.counts_after(position.phase)
+        self.units: dict[Power, list[int]] = {}
+        for unit, power in enumerate(self.muster.owner):
+            self.units.setdefault(power, []).append(unit)
+        self.reach = [self.muster.direct(unit) for unit in range(len(self.muster.units))]
+        self.pressure = {power: self._pressure(units) for power, units in self.units.items()}
+
+    def _pressure(self, units: list[int]) -> list[int]:
+        found = [0] * len(self.owner)
+        for unit in units:
+            for space in bits(self.reach[unit]):
+                found[space] += 1
+        return found
+
+    def occupant(self, space: int) -> Power:
+        """Return the power with a unit in a space, empty if none."""
+        unit = self.muster.at[space]
+        return "" if unit == NOBODY else self.muster.owner[unit]
+
+    def defence(self, space: int) -> int:
+        """Return what the unit in a space stands with by itself; 0 where there is none."""
+        unit = self.muster.at[space]
+        if unit == NOBODY:
+            return 0
+        return self.muster.traits[unit].hold if self.muster.traits else 1
+
+    def rival(self, power: Power, space: int) -> tuple[int, Power]:
+        """Return the greatest number of units that one other power could send to a space, and who that is."""
+        most, who = 0, ""
+        for other, pressure in self.pressure.items():
+            if other != power and pressure[space] > most:
+                most, who = pressure[space], other
+        return most, who
