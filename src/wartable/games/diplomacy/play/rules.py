@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from wartable.board.library import load_board
 from wartable.games.diplomacy.orders import Power, Province
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.position import Phase
@@ -19,6 +20,8 @@ class Rules(msgspec.Struct, frozen=True):
     options: DiplomacyOptions
     variant: Variant
     rulings: Rulings
+    spaces: tuple[str, ...]
+    """Ids of the board's spaces in its order; none for a map without a board."""
 
     def power(self, power: Power) -> str:
         """Return the name of a power."""
@@ -40,5 +43,7 @@ class Rules(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def rules_of(options: DiplomacyOptions) -> Rules:
-    """Return the rules that options stand for."""
-    return Rules(options, options.variant(), options.rulings())
+    """Return the rules that options stand for; raises `BoardError` where the board is not there."""
+    variant = options.variant()
+    spaces = tuple(space.id for space in load_board(variant.board).spaces) if variant.board else ()
+    return Rules(options, variant, options.rulings(), spaces)

@@ -66,8 +66,9 @@ class DiplomacyView(msgspec.Struct, frozen=True, tag="diplomacy"):
     """One moment as a seat sees it.
 
     Mappings go from power to units, and from province to power. `held` says who was last in each province of the
-    land. `mine` are the own orders that are in, which nobody else sees before the reveal. `last` are the phases judged
-    when orders were last revealed, one or more. `fortress_strength` is the defence of a unit in its own fortress.
+    land; `owners` tells the same by seat, owned centres included, in the order of the board (-1: nobody who plays).
+    `mine` are the own orders that are in, which nobody else sees before the reveal. `last` are the phases judged when
+    orders were last revealed, one or more. `fortress_strength` is the defence of a unit in its own fortress.
     """
 
     board: str
@@ -81,6 +82,7 @@ class DiplomacyView(msgspec.Struct, frozen=True, tag="diplomacy"):
     dislodged: tuple[Dislodged, ...]
     centres: Mapping[Province, Power]
     held: Mapping[Province, Power]
+    owners: tuple[int, ...]
     mine: Orders | None
     last: tuple[ReportView, ...]
     victory: VictoryView
@@ -108,6 +110,7 @@ def view_of(rules: Rules, state: DiplomacyState, seat: int | None) -> DiplomacyV
         dislodged=position.dislodged,
         centres=position.owners,
         held=state.held,
+        owners=tuple(_seat_holding(state, space) for space in rules.spaces),
         mine=None if seat is None else state.pending[seat],
         last=tuple(ReportView(rules.phase(report.phase), report) for report in state.last),
         victory=VictoryView(variant.victory.centres, variant.victory.units),
@@ -118,6 +121,11 @@ def view_of(rules: Rules, state: DiplomacyState, seat: int | None) -> DiplomacyV
         votes=state.votes,
         ending=state.ending,
     )
+
+
+def _seat_holding(state: DiplomacyState, space: str) -> int:
+    seat = state.seat_of(state.position.owners.get(space, state.held.get(space, "")))
+    return -1 if seat is None else seat
 
 
 def phase_view(rules: Rules, state: DiplomacyState) -> PhaseView:
