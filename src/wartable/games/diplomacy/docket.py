@@ -9,7 +9,7 @@ import msgspec
 
 from wartable.games.diplomacy.faults import fault
 from wartable.games.diplomacy.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
-from wartable.games.diplomacy.muster import ARMY, NOBODY, Muster
+from wartable.games.diplomacy.muster import NOBODY, Muster
 from wartable.games.diplomacy.orders import AnyOrder, Move, Power, Waive
 from wartable.games.diplomacy.results import Why
 from wartable.games.diplomacy.rulings import Rulings

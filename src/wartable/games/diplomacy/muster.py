@@ -35,7 +35,7 @@ class Muster:
             self.traits = [conditions.traits.get(unit.at, ORDINARY) for unit in self.units]
 
     def _place(self, position: Position) -> int:
-        """Number the units; returns the spaces with a fleet."""
+        """Give the units their numbers; returns the spaces with a fleet."""
         number, space_of, at = self.network.number, self.network.space_of, self.at
         owner, kind, locations, spaces = self.owner, self.kind, self.location, self.space
         count = fleets = 0

@@ -16,7 +16,7 @@ from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import place_words, unit_words
 
 F = TypeVar("F", bound=Callable[..., object])
-KEPT = 1 << 13
+KEPT = 1 << 12
 """Sentences of each sort that are kept for one variant."""
 
 
@@ -51,7 +51,7 @@ class Phrases:
         facts["followed"] = self.codes[other_kind][other]
         return Why("move.follows", f"Moves to {self.places[place]}, which {self.units[other_kind][other]} left.", facts)
 
-    def _bounced(  # noqa: PLR0913 - all that the sentence names
+    def _bounced(
         self,
         kind: int,
         origin: int,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-KEPT = 1 << 15
+KEPT = 1 << 14
 """Answers of each kind that are kept for one map; the oldest go first, so that memory stays flat."""
 
 
