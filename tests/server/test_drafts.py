@@ -362,3 +362,21 @@ def test_a_draft_survives_the_table_in_memory(live: Live, party: Party) -> None:
     live.services.hub._tables.pop(party.table)
 
     assert (party.get(2), party.update(2)) == before
+
+
+def test_whoever_resigns_is_not_waited_for(party: Party) -> None:
+    for seat in range(4):
+        party.put(seat, 1, ready=True)
+
+    party.players[4].post(f"/api/tables/{party.table}/resign", {"seat": 4})
+
+    wait_for(lambda: party.update()["turn"] == 1)
+
+
+def test_drafts_of_private_and_of_open_tables_are_refused(live: Live, player: Player, other: Player) -> None:
+    hidden = player.table("me", *["local"] * 4, game="diplomacy", private=True)["id"]
+    waiting = player.table("me", *["open"] * 4, game="diplomacy", start=False)["id"]
+
+    assert other.get(f"/api/tables/{hidden}/draft", 404, **{"as": 0})["code"] == "table.private"
+    assert player.get(f"/api/tables/{waiting}/draft", 409, **{"as": 0})["code"] == "table.open"
+    assert live.player().get("/api/tables/nowhere/draft", 404, **{"as": 0})["code"] == "table.unknown"
