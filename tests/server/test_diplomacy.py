@@ -52,3 +52,13 @@ def test_the_log_tells_everybody_the_same_story(player: Player) -> None:
     mine = [line for line in log if line["mine"]]
     assert all(line["seat"] == 0 for line in mine)
     assert {line["bot"] for line in mine} == {False}
+
+
+def test_the_lobby_says_which_power_a_seat_plays(player: Player) -> None:
+    seven = player.table("me", *["open"] * 6, game="diplomacy", start=False)
+    five = player.table("me", *["random"] * 4, game="diplomacy")
+
+    assert seven["roles"] == ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"]
+    assert five["roles"] == ["Austria", "England", "France", "Russia", "Turkey"]
+    assert player.table("me", "open", game="diplomacy", start=False)["roles"] == []
+    assert player.table("me", "easy")["roles"] == []

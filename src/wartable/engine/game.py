@@ -196,6 +196,13 @@ class Game(ABC, Generic[S, O]):
         """Return the dice an event tells of, for statistics."""
         return ()
 
+    def roles(self, options: O, seats: int) -> tuple[str, ...]:  # noqa: ARG002
+        """Return what each seat plays where seats differ, as powers do; nothing where they are alike.
+
+        Raises `BadOptions` for a wrong number of seats.
+        """
+        return ()
+
     def board_key(self, options: O) -> str | None:  # noqa: ARG002
         """Return the key of the board played on, or None."""
         return None

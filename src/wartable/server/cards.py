@@ -8,6 +8,7 @@ import msgspec
 
 from wartable.engine import registry
 from wartable.engine.errors import BadOptions
+from wartable.engine.options import Options
 from wartable.server import catalogue, ids
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
@@ -59,6 +60,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         creator=row.creator == player,
         invite=invite_path(row) if is_member(row, table.seats, player) or not row.private else "",
         seats=seat_cards(table.seats, player, present(table)),
+        roles=_roles(table, options),
         my_seats=table.seats_of(player),
         seat_link=_seat_link(key, row.id, own[0]) if own else None,
         can_start=row.status == "open" and row.creator == player and not missing,
@@ -68,6 +70,13 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
 
 def _seat_link(key: bytes, table_id: str, chair: SeatRow) -> str:
     return ids.SEAT_LINKS + ids.seat_token(key, table_id, chair.seat, chair.player_id or "", chair.link)
+
+
+def _roles(table: Table, options: Options) -> tuple[str, ...]:
+    """Return what the seats play as they are now; nothing while they are too few."""
+    least, most = table.game.seats
+    count = len(table.seats)
+    return table.game.roles(options, count) if least <= count <= most else ()
 
 
 def is_member(row: TableRow, seats: Sequence[SeatRow], player: str | None) -> bool:

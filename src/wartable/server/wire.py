@@ -178,7 +178,7 @@ class OptionsWish(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A table as one player sees it."""
+    """A table as one player sees it. `roles` says what each seat would play if it began so, where seats differ."""
 
     id: str
     game: str
@@ -192,6 +192,7 @@ class Table(Struct, frozen=True, kw_only=True):
     creator: bool
     invite: str
     seats: tuple[SeatCard, ...]
+    roles: tuple[str, ...]
     my_seats: tuple[int, ...]
     seat_link: str | None
     can_start: bool

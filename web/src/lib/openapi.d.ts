@@ -765,6 +765,7 @@ export interface components {
             };
             preset: string;
             private: boolean;
+            roles: string[];
             seat_link: string | null;
             seats: components["schemas"]["SeatCard"][];
             /** @enum {string} */

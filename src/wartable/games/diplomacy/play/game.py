@@ -54,10 +54,8 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     def start(self, options: DiplomacyOptions, seats: int) -> DiplomacyState:
         """Return the first phase. Raises `BadOptions` for contradictory options or a wrong number of seats."""
         engine_options.check(options)
-        self.check_seats(seats)
         rules = rules_of(options)
-        every = tuple(rules.variant.powers)
-        powers = tuple(power for power in every if power not in self.left_out[: len(every) - seats])
+        powers = self._powers(options, seats)
         position = adjudicate.start(rules.variant)
         pending, ahead = blank(seats)
         state: DiplomacyState = self._first(
@@ -73,6 +71,12 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
             changed=position.phase.year - 1,
         )
         return open_phase(rules, state, None)
+
+    def _powers(self, options: DiplomacyOptions, seats: int) -> tuple[Power, ...]:
+        """Return the power of each seat."""
+        self.check_seats(seats)
+        every = tuple(rules_of(options).variant.powers)
+        return tuple(power for power in every if power not in self.left_out[: len(every) - seats])
 
     def _first(self, **fields: Any) -> DiplomacyState:  # noqa: ANN401 - the fields of a state
         kind: Any = self.state_type
@@ -152,6 +156,11 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     def keeps_secrets(self, state: DiplomacyState) -> bool:
         """Whether orders are in that have not been revealed, or wait in advance."""
         return any(state.pending) or any(ahead != NOTHING_AHEAD for ahead in state.ahead)
+
+    def roles(self, options: DiplomacyOptions, seats: int) -> tuple[str, ...]:
+        """Return the names of the powers by seat."""
+        rules = rules_of(options)
+        return tuple(rules.power(power) for power in self._powers(options, seats))
 
     def board_key(self, options: DiplomacyOptions) -> str | None:
         """Return the key of the board it is drawn on."""
