@@ -1,4 +1,4 @@
-"""Writes the parts of the documentation that follow from the code: module lists, and a page per game.
+"""Writes the parts of the documentation that follow from the code: modules, a page per game, points of rulebooks.
 
 python tools/generate_docs.py            write them
 python tools/generate_docs.py --check    say what is out of date (exit status 1)
@@ -10,21 +10,24 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator
+from itertools import groupby, pairwise
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import msgspec
 
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
 from wartable.engine.options import OptionField, describe
+from wartable.games.diplomacy.rulings import PRESETS as RULEBOOKS
+from wartable.games.diplomacy.rulings import Rulings
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "wartable"
 DOCS = ROOT / "docs"
-MARKED = re.compile(r"(<!-- modules -->\n).*?(<!-- end of modules -->)", re.DOTALL)
-OWN_GAMES = ("risk",)
+RULINGS = PACKAGE / "games" / "diplomacy" / "rulings.py"
+OWN_GAMES = ("risk", "diplomacy", "middle-earth-viii")
 """The games that come with this package; others have their own documentation."""
 
 
@@ -49,16 +52,18 @@ def write(made: dict[Path, str]) -> None:
 
 def pages() -> Iterator[tuple[Path, str]]:
     """Yield every generated file with what it should hold."""
-    yield _architecture()
+    yield _marked("architecture.md", "modules", module_list())
+    yield _marked("adjudication.md", "rulings", rulings_table())
     yield DOCS / "changelog.md", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     for key in OWN_GAMES:
         yield DOCS / "games" / f"{key}.md", "\n".join(game_page(registry.get(key))) + "\n"
 
 
-def _architecture() -> tuple[Path, str]:
-    path = DOCS / "architecture.md"
-    listed = "\n".join(module_list())
-    return path, MARKED.sub(lambda found: f"{found[1]}{listed}\n{found[2]}", path.read_text(encoding="utf-8"))
+def _marked(page: str, name: str, lines: Iterable[str]) -> tuple[Path, str]:
+    """Return a page with what stands between two remarks renewed."""
+    path, listed = DOCS / page, "\n".join(lines)
+    marks = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
+    return path, marks.sub(lambda found: f"{found[1]}{listed}\n{found[2]}", path.read_text(encoding="utf-8"))
 
 
 def module_list() -> Iterator[str]:
@@ -71,6 +76,33 @@ def module_list() -> Iterator[str]:
         for path in paths:
             yield f"| `{path.name}` | {first_sentence(path)} |"
     yield ""
+
+
+def rulings_table() -> Iterator[str]:
+    """Yield a row for every point on which rulebooks differ: what it settles, by default and in the other presets."""
+    usual = next(iter(RULEBOOKS))
+    yield f"\n| point | field and values | `{usual}` | otherwise in |\n|---|---|---|---|"
+    choices = get_type_hints(Rulings)
+    for name, words in _described(RULINGS, "Rulings").items():
+        default = getattr(RULEBOOKS[usual], name)
+        others = [
+            f"`{key}`: {_word(other)}" for key, by in RULEBOOKS.items() if (other := getattr(by, name)) != default
+        ]
+        values = ", ".join(f"`{value}`" for value in get_args(choices[name])) or "`true`, `false`"
+        yield f"| {words} | `{name}`: {values} | {_word(default)} | {', '.join(others)} |"
+    yield ""
+
+
+def _described(path: Path, name: str) -> dict[str, str]:
+    """Return the fields of a class in a module, each with the text under it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    (found,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    return {
+        field.target.id: " ".join(text.value.value.split())
+        for field, text in pairwise(found.body)
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        if isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant) and isinstance(text.value.value, str)
+    }
 
 
 def _is_listed(path: Path) -> bool:
@@ -115,10 +147,11 @@ def _rules(game: AnyGame) -> Iterator[str]:
 
 def _presets(game: AnyGame) -> Iterator[str]:
     base = msgspec.to_builtins(next(iter(game.presets.values())))
-    yield "## Presets\n\n| preset | differs from the first by |\n|---|---|"
+    yield "## Presets\n\n| preset | players see | differs from the first by |\n|---|---|---|"
     for key, options in game.presets.items():
         changed = [f"{name} = {_word(v)}" for name, v in msgspec.to_builtins(options).items() if v != base[name]]
-        yield f"| `{key}` | {', '.join(changed) or 'nothing: it is the default'} |"
+        title = game.preset_titles.get(key) or key.replace("_", " ").capitalize()
+        yield f"| `{key}` | {title} | {', '.join(changed) or 'nothing: it is the default'} |"
     yield ""
 
 

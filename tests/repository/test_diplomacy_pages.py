@@ -1,0 +1,108 @@
+"""What the pages on Diplomacy say of the games: worked cases, tables and printed output are those of the code."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from wartable.cli.app import run
+from wartable.games.diplomacy.adjudicate import judge
+from wartable.games.diplomacy.notation import read_order
+from wartable.games.diplomacy.orders import AnyOrder, Power, Waive
+from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.results import MovementResult
+from wartable.games.diplomacy.variant import Variant, load_variant
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = ROOT / "src" / "wartable" / "data" / "rules"
+MIDDLE_EARTH = load_variant("middle-earth-viii")
+PAGE = (RULES / "middle-earth-viii.md").read_text(encoding="utf-8")
+PRINTED = re.compile(r"^```console\n\$ (wartable adjudicate [^\n]+)\n(.+?)^```", re.DOTALL | re.MULTILINE)
+
+
+def rows(text: str, start: str) -> list[list[str]]:
+    """Cells of the table rows whose first cell matches."""
+    return [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in text.splitlines()
+        if re.match(rf"\| {start} \|", line)
+    ]
+
+
+def read_case(variant: Variant, text: str) -> dict[Power, list[AnyOrder]]:
+    """Read `Rohan: A HDE H. Arnor: A ENE - HDE, A ISE S A ENE - HDE`."""
+    given: dict[Power, list[AnyOrder]] = {}
+    for part in text.split(". "):
+        power, _, orders = part.partition(": ")
+        given[power.casefold()] = [read_order(variant, order) for order in orders.split(", ")]
+    return given
+
+
+def judged(variant: Variant, text: str) -> MovementResult:
+    """Judge a case in which every unit there is has an order."""
+    given = read_case(variant, text)
+    units = {
+        power: tuple(order.unit for order in orders if not isinstance(order, Waive)) for power, orders in given.items()
+    }
+    result = judge(variant, Position(variant.first_phase, units, {}), given).result
+    assert isinstance(result, MovementResult)
+    return result
+
+
+@pytest.mark.parametrize("row", rows(PAGE, r"[FC]\d+b?"), ids=lambda row: row[0])
+def test_a_worked_case_of_the_page_comes_out_as_it_says(row: list[str]) -> None:
+    _, orders, succeeds, dislodged, _ = row
+
+    result = judged(MIDDLE_EARTH, orders)
+
+    done = {str(one.order) for one in result.judged if one.result in {"moves", "converts"}}
+    assert done == set(succeeds.split(", ")) - {"-"}
+    assert {str(one.unit) for one in result.dislodged} == set(dislodged.split(", ")) - {"-"}
+
+
+def test_all_worked_cases_are_there() -> None:
+    assert [row[0] for row in rows(PAGE, r"[FC]\d+b?")] == [
+        *("F1", "F2", "F3", "F3b", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12"),
+        *(f"C{number}" for number in range(1, 9)),
+    ]
+    assert [row[0] for row in rows(PAGE, r"S\d+")] == [f"S{number}" for number in range(1, 14)]
+
+
+def test_the_table_of_fortresses_is_that_of_the_data() -> None:
+    names = {code: facts.name for code, facts in MIDDLE_EARTH.provinces.items()}
+    for facts in MIDDLE_EARTH.powers.values():
+        (row,) = rows(PAGE, facts.name)[:1]
+        assert row[1] == ", ".join(names[code] for code in facts.fortresses)
+        assert set(row[2].split(", ")) == {names[code] for code in facts.home if code not in facts.fortresses}
+
+
+def test_the_figures_of_the_board_are_those_of_the_data() -> None:
+    armies = {frozenset((one, other)) for one, others in MIDDLE_EARTH.armies.items() for other in others}
+    fleets = {frozenset((one, other)) for one, others in MIDDLE_EARTH.fleets.items() for other in others}
+
+    assert (
+        f"{len(MIDDLE_EARTH.provinces)} spaces, {len(armies)} borders for armies and {len(fleets)} for fleets"
+        in " ".join(PAGE.split())
+    )
+
+
+def printed() -> list[tuple[str, str]]:
+    pages = sorted((ROOT / "docs").rglob("*.md"))
+    return [found for page in pages for found in PRINTED.findall(page.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(("line", "output"), printed(), ids=lambda text: str(len(text)))
+def test_what_adjudicate_prints_in_the_pages_is_what_it_prints(
+    line: str, output: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+
+    assert run(shlex.split(line)[1:]) == 0
+    assert capsys.readouterr().out == output
+
+
+def test_a_paradox_is_printed_somewhere() -> None:
+    assert any("its convoy would decide over itself" in output for _, output in printed())
