@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from wartable.engine.errors import Reason
 from wartable.games.diplomacy.cases import DislodgedFact, DislodgedFacts
-from wartable.games.diplomacy.orders import Power, Unit
+from wartable.games.diplomacy.orders import Power, Unit, Waive
 from wartable.games.diplomacy.position import Dislodged
-from wartable.games.diplomacy.results import Judged
+from wartable.games.diplomacy.results import Judged, Result, Why
 from wartable.games.diplomacy.setting import Given, Texts
 
 NameOf = Callable[[str], Power]
@@ -26,10 +27,16 @@ def unit_differences(stated: Texts, found: Mapping[Power, Sequence[Unit]], power
 
 
 def result_differences(
-    stated: Mapping[str, str] | Sequence[str], given: Sequence[Given], judged: Sequence[Judged]
+    stated: Mapping[str, str] | Sequence[str],
+    given: Sequence[Given],
+    judged: Sequence[Judged],
+    refused: Result = "illegal",
 ) -> list[str]:
-    """Compare the result of each order with the one stated, by order text or in the order given."""
-    found = _results(given, judged)
+    """Compare the result of each order with the one stated, by order text or in the order given.
+
+    `refused` is what becomes of text that is no order.
+    """
+    found = _results(given, judged, refused)
     if isinstance(stated, Mapping):
         pairs = [(text, wanted, _of_text(given, found, text)) for text, wanted in stated.items()]
     elif len(stated) == len(given):
@@ -43,11 +50,25 @@ def result_differences(
     ]
 
 
-def _results(given: Sequence[Given], judged: Sequence[Judged]) -> list[Judged | None]:
+def unread_orders(stated: Mapping[str, str] | Sequence[str] | None, given: Sequence[Given]) -> list[str]:
+    """Tell of orders that make no sense and whose result is not stated either."""
+    if stated is not None and not isinstance(stated, Mapping):
+        return []
+    return [
+        f"{text}: {order.message}"
+        for _, text, order in given
+        if isinstance(order, Reason) and (stated is None or text not in stated)
+    ]
+
+
+def _results(given: Sequence[Given], judged: Sequence[Judged], refused: Result) -> list[Judged | None]:
     """Find what became of each order; one given twice has two results."""
     left = list(judged)
     found: list[Judged | None] = []
     for power, _, order in given:
+        if isinstance(order, Reason):
+            found.append(Judged(power, Waive(), refused, Why(order.code, order.message, {}, order.rule)))
+            continue
         match = next((one for one in left if one.power == power and one.order == order), None)
         if match is not None:
             left.remove(match)

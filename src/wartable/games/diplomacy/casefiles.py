@@ -18,6 +18,7 @@ from wartable.games.diplomacy.casefacts import (
     retreat_differences,
     set_difference,
     unit_differences,
+    unread_orders,
 )
 from wartable.games.diplomacy.caseposition import opening_phase, position_of
 from wartable.games.diplomacy.cases import Alternative, Case, Head, read_case_file
@@ -29,7 +30,7 @@ from wartable.games.diplomacy.removals import removal_distances
 from wartable.games.diplomacy.replays import replay_game
 from wartable.games.diplomacy.results import AdjustmentResult, MovementResult, RetreatResult
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
-from wartable.games.diplomacy.setting import Given, Setting
+from wartable.games.diplomacy.setting import Given, Setting, by_power
 from wartable.games.diplomacy.variant import load_variant
 
 
@@ -94,7 +95,7 @@ def _judged(setting: Setting, case: Case, rulings: Rulings) -> Iterator[str]:
 
 def _moved(setting: Setting, case: Case, rulings: Rulings) -> Iterator[str]:
     position = position_of(setting, case, "movement")
-    given = setting.orders(case.orders, position)
+    given = setting.orders(case.orders, position, rulings)
     verdict = judge(setting.variant, position, by_power(given), rulings)
     result = verdict.result
     if not isinstance(result, MovementResult):
@@ -115,6 +116,7 @@ def _common(
     given: Sequence[Given],
     result: MovementResult | RetreatResult,
 ) -> Iterator[str]:
+    yield from unread_orders(case.result, given)
     if case.result is not None:
         yield from result_differences(case.result, given, result.judged)
     if case.after is not None:
@@ -126,7 +128,7 @@ def _retreated(setting: Setting, case: Case, rulings: Rulings) -> Iterator[str]:
 
 
 def _retreats_judged(setting: Setting, case: Case, position: Position, rulings: Rulings) -> Iterator[str]:
-    given = setting.orders(case.orders, position)
+    given = setting.orders(case.orders, position, rulings)
     result = retreats.resolve(setting.variant, position, by_power(given), rulings)
     yield from _common(setting, case, given, result)
     if case.destroyed is not None:
@@ -136,10 +138,11 @@ def _retreats_judged(setting: Setting, case: Case, position: Position, rulings: 
 def _adjusted(setting: Setting, case: Case, rulings: Rulings) -> Iterator[str]:
     """Judge the adjustments of the one power a case is about, or of all."""
     position = position_of(setting, case, "adjustments")
-    given = setting.orders(case.orders, position)
+    given = setting.orders(case.orders, position, rulings)
     result = _adjustments(setting, case, position, by_power(given), rulings)
+    yield from unread_orders(case.result, given)
     if case.result is not None:
-        yield from result_differences(case.result, given, result.judged)
+        yield from result_differences(case.result, given, result.judged, "rejected")
     if case.after is not None:
         yield from unit_differences(case.after, result.units, setting.power)
     automatic = [str(unit) for units in result.automatic.values() for unit in units]
@@ -192,7 +195,7 @@ def _alternative(setting: Setting, case: Case, stated: Alternative, rulings: Rul
         yield from _judged(setting, changed, rulings)
         return
     position = position_of(setting, case, "movement")
-    given = setting.orders(case.orders, position)
+    given = setting.orders(case.orders, position, rulings)
     result = judge(setting.variant, position, by_power(given), rulings).result
     if not isinstance(result, MovementResult):
         return
@@ -206,11 +209,3 @@ def _alternative(setting: Setting, case: Case, stated: Alternative, rulings: Rul
             yield from retreat_differences(place, options, one)
         else:
             yield f"{place} is not dislodged"
-
-
-def by_power(given: Sequence[Given]) -> dict[Power, list[AnyOrder]]:
-    """Sort orders by the power that gave them."""
-    found: dict[Power, list[AnyOrder]] = {}
-    for power, _, order in given:
-        found.setdefault(power, []).append(order)
-    return found

@@ -134,7 +134,7 @@ def _entries(path: Path) -> Iterator[tuple[str, Head, dict[str, Any]]]:
     data = path.read_bytes()
     try:
         whole: Any = msgspec.json.decode(data)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         yield from _under_heads(path, "line", list(_lines(path, data)), Head())
         return
     lists: dict[str, Any] = (
@@ -150,7 +150,7 @@ def _lines(path: Path, data: bytes) -> Iterator[Any]:
         if line.strip():
             try:
                 yield msgspec.json.decode(line)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 message = f"{path.name}, line {number}: {error}"
                 raise BadData(message) from error
 

@@ -95,7 +95,7 @@ def position_from_json(variant: Variant, data: bytes | str) -> Position:
     """Read a position; raises `BadData` saying where it is wrong."""
     try:
         read = msgspec.json.decode(data, type=PositionJson)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"This is no position: {error}."
         raise BadData(message) from error
     setting = Setting(variant)
@@ -127,7 +127,7 @@ def orders_from_json(variant: Variant, data: bytes | str, position: Position) ->
     """Read orders by power; raises `BadData` naming every order that makes no sense."""
     try:
         texts = msgspec.json.decode(data, type=dict[str, list[str]])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"These are no orders: {error}."
         raise BadData(message) from error
     setting = Setting(variant)

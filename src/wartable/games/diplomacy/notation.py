@@ -21,6 +21,8 @@ from wartable.games.diplomacy.orders import (
 )
 from wartable.games.diplomacy.parser import Parser
 from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.strictness import check_style, is_strict
 from wartable.games.diplomacy.variant import Variant
 
 LONGEST = 300
@@ -36,11 +38,14 @@ class Notation:
         self.names: Names = names_of(variant)
         self._known: dict[str, AnyOrder] = {}
 
-    def read(self, text: str, position: Position | None = None) -> AnyOrder:
+    def read(self, text: str, position: Position | None = None, rulings: Rulings | None = None) -> AnyOrder:
         """Read one order; raises `BadNotation` saying what is wrong with it.
 
         The position tells the letter of a unit written without one, and makes a move of a dislodged unit its retreat.
+        Rulings may ask for more than that a text makes sense (4.C, 4.E.2).
         """
+        if rulings is not None and is_strict(rulings):
+            return self._strictly(text, position, rulings)
         order = self._known.get(text)
         if order is None:
             order = self._fast(text.split())
@@ -55,7 +60,18 @@ class Notation:
         self._known[text] = order
         return order
 
+    def _strictly(self, text: str, position: Position | None, rulings: Rulings) -> AnyOrder:
+        parser = self._parser(text, position)
+        order = parser.order()
+        check_style(self.names.variant, text, order, parser, position, rulings)
+        return order
+
     def _slow(self, text: str, position: Position | None) -> AnyOrder:
+        parser = self._parser(text, position)
+        order = parser.order()
+        return order if parser.guessed else self._keep(text, order)
+
+    def _parser(self, text: str, position: Position | None) -> Parser:
         if len(text) > LONGEST:
             message = f"An order has at most {LONGEST} characters; this one has {len(text)}."
             raise BadNotation(Reason(code="notation.too_long", message=message))
@@ -64,9 +80,7 @@ class Notation:
             raise BadNotation(
                 Reason(code="notation.empty", message="There is no order there. Write one as A PAR - BUR.")
             )
-        parser = Parser(self.names, tokens, position)
-        order = parser.order()
-        return order if parser.guessed else self._keep(text, order)
+        return Parser(self.names, tokens, position)
 
     def _fast(self, words: list[str]) -> AnyOrder | None:
         """Read the canonical form by looking its words up; None where it is not exactly that."""
@@ -125,6 +139,8 @@ def notation_of(variant: Variant) -> Notation:
     return notation
 
 
-def read_order(variant: Variant, text: str, position: Position | None = None) -> AnyOrder:
+def read_order(
+    variant: Variant, text: str, position: Position | None = None, rulings: Rulings | None = None
+) -> AnyOrder:
     """Read one order of a variant; raises `BadNotation` saying what is wrong and what was probably meant."""
-    return notation_of(variant).read(text, position)
+    return notation_of(variant).read(text, position, rulings)

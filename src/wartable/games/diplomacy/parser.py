@@ -15,6 +15,7 @@ from wartable.games.diplomacy.orders import (
     Hold,
     Location,
     Move,
+    Power,
     Province,
     Retreat,
     SupportHold,
@@ -55,8 +56,13 @@ class Parser:
         self._tokens = tokens
         self._position = position
         self._at = 0
+        self._nation_between: Power | None = None
         self.guessed = False
-        """Whether the position was needed, so that the same words may mean another order elsewhere."""
+        """Whether a letter was left out, so that the same words may mean another order in another position."""
+        self.build_guessed = False
+        """Whether the letter of a build was left out."""
+        self.helped: tuple[Unit, Power | None] | None = None
+        """The unit supported or convoyed, and the power it is said to be of."""
 
     def order(self) -> AnyOrder:
         """Read the whole text; raises `BadNotation` saying which part makes no sense."""
@@ -175,16 +181,17 @@ class Parser:
         return Unit(kind or self._kind_at(place), place)
 
     def _other_unit(self, usual: UnitKind | None = None) -> Unit:
+        nation = self._nation()
         kind, place = self._kind_and_place()
-        return Unit(kind or self._kind_at(place, usual), place)
+        unit = Unit(kind or self._kind_at(place, usual), place)
+        self.helped = unit, nation or self._nation_between
+        return unit
 
     def _kind_and_place(self) -> tuple[UnitKind | None, Location]:
         """Read `A PAR`, `the French army in Paris` or only `Paris`; the nationality is passed over (4.C.5, 4.C.6)."""
-        self._skip(_FILLERS)
-        self._skip_nation()
+        self._nation()
         kind = self._kind()
-        self._skip(_FILLERS)
-        self._skip_nation()
+        self._nation_between = self._nation()
         return kind, self._place()
 
     def _kind(self) -> UnitKind | None:
@@ -195,19 +202,19 @@ class Parser:
         self._at += kind is not None
         return kind
 
-    def _skip_nation(self) -> None:
-        """Pass over a power's name where a unit or place follows; many places are called like powers."""
+    def _nation(self) -> Power | None:
+        """Take a power's name where a unit or place follows; many places are called like powers."""
+        self._skip(_FILLERS)
         found = self._names.power(self._tokens, self._at)
         if found is None:
-            return
-        after = found[1]
+            return None
+        power, after = found
         follows = self._tokens[after] if after < len(self._tokens) else ""
-        if follows in KINDS or (
-            follows
-            and not self._names.starts_place(self._tokens, self._at)
-            and self._names.starts_place(self._tokens, after)
-        ):
+        here_too = self._names.starts_place(self._tokens, self._at)
+        if follows in KINDS or (follows and not here_too and self._names.starts_place(self._tokens, after)):
             self._at = after
+            return power
+        return None
 
     def _place(self) -> Location:
         place, self._at = self._names.place(self._tokens, self._at, STOPS)
@@ -237,6 +244,7 @@ class Parser:
 
     def _built_kind(self, place: Location) -> UnitKind:
         """Tell what a build without a letter means: an army inland, a fleet where a coast is named (4.C.3)."""
+        self.build_guessed = True
         facts = self._names.variant.provinces[province_of(place)]
         if facts.kind == "inland":
             return "A"

@@ -14,7 +14,7 @@ from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.position import Dislodged, Position
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
-from wartable.games.diplomacy.setting import Setting
+from wartable.games.diplomacy.setting import Setting, by_power
 from wartable.games.diplomacy.variant import load_variant
 
 OVER = "COMPLETED"
@@ -82,10 +82,7 @@ def _options(entry: GamePhase, name: str, text: str) -> tuple[str, ...]:
 
 
 def _orders(setting: Setting, entry: GamePhase, position: Position) -> dict[Power, list[AnyOrder]]:
-    found: dict[Power, list[AnyOrder]] = {}
-    for power, _, order in setting.orders(entry.orders or {}, position):
-        found.setdefault(power, []).append(order)
-    return found
+    return by_power(setting.orders(entry.orders or {}, position))
 
 
 def _state_differences(setting: Setting, stated: GamePhase, found: Position) -> Iterator[str]:

@@ -7,18 +7,19 @@ from typing import TypeAlias
 
 import msgspec
 
-from wartable.engine.errors import BadData, BadNotation
+from wartable.engine.errors import BadData, BadNotation, Reason
 from wartable.engine.words import hint
 from wartable.games.diplomacy.names import names_of, tokens_of
 from wartable.games.diplomacy.notation import read_order
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province, Unit, province_of
 from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
 
 Texts: TypeAlias = Mapping[str, Sequence[str]]
 """Unit or order texts, or places, by the name of a power."""
-Given: TypeAlias = tuple[Power, str, AnyOrder]
-"""An order as given: by whom, its text, and what it says."""
+Given: TypeAlias = tuple[Power, str, AnyOrder | Reason]
+"""An order as given: by whom, its text, and what it says, or why it says nothing."""
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -65,12 +66,29 @@ class Setting(msgspec.Struct, frozen=True):
         """Read who owns which centre."""
         return {self.place(place): self.power(name) for name, places in centres.items() for place in places}
 
-    def order(self, text: str, position: Position) -> AnyOrder:
+    def order(self, text: str, position: Position, rulings: Rulings | None = None) -> AnyOrder:
         """Read one order with the position it is for; raises `BadNotation` for text that makes no sense."""
-        return read_order(self.variant, text, position)
+        return read_order(self.variant, text, position, rulings)
 
-    def orders(self, texts: Texts, position: Position) -> list[Given]:
-        """Read orders with the position they are for; raises `BadNotation` for text that makes no sense."""
+    def orders(self, texts: Texts, position: Position, rulings: Rulings | None = None) -> list[Given]:
+        """Read orders with the position they are for; one that makes no sense is given as the reason why."""
         return [
-            (self.power(name), text, self.order(text, position)) for name, orders in texts.items() for text in orders
+            (self.power(name), text, self._order_or_reason(text, position, rulings))
+            for name, orders in texts.items()
+            for text in orders
         ]
+
+    def _order_or_reason(self, text: str, position: Position, rulings: Rulings | None) -> AnyOrder | Reason:
+        try:
+            return self.order(text, position, rulings)
+        except BadNotation as error:
+            return error.reason
+
+
+def by_power(given: Sequence[Given]) -> dict[Power, list[AnyOrder]]:
+    """Sort orders by the power that gave them, leaving out what says nothing."""
+    found: dict[Power, list[AnyOrder]] = {}
+    for power, _, order in given:
+        if not isinstance(order, Reason):
+            found.setdefault(power, []).append(order)
+    return found

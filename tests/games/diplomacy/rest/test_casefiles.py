@@ -173,6 +173,17 @@ def test_options_at_the_head_are_honoured(tmp_path: Path) -> None:
     assert lines[0].startswith("F GAS - SPA: expected moves, found illegal")
 
 
+def test_text_that_is_no_order_is_an_illegal_one(tmp_path: Path) -> None:
+    """What a file states of it, holds; a letter left out is no order under strict rulings only."""
+    bad = change(BOUNCE, orders={"FRANCE": ["A PRA - BUR"], "GERMANY": ["MUN - BUR"]}, after=None)
+    told = {"A PRA - BUR": "illegal", "MUN - BUR": "moves"}
+
+    assert differences(tmp_path, bad | {"result": told}) == [()]
+    strict = bad | {"options": {"4.C.1": "a"}, "result": told | {"MUN - BUR": "illegal"}}
+    assert differences(tmp_path, strict) == [()]
+    assert differences(tmp_path, change(WINTER, orders={"RUSSIA": ["D X"]}, result=["rejected"])) == [()]
+
+
 def test_another_map(tmp_path: Path) -> None:
     case = {
         "units": {"GONDOR": ["A BEL"]},

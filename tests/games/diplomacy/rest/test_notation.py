@@ -22,6 +22,7 @@ from wartable.games.diplomacy.orders import (
     Unit,
     Waive,
 )
+from wartable.games.diplomacy.rulings import Rulings
 
 FIELD = position("S1901M", {"england": "F NTH, A LON", "germany": "F KIE, A BER", "france": "A PAR"})
 LOST = position("S1901R", {"england": "A BEL"}, dislodged="germany A BEL from NTH: HOL, RUH")
@@ -125,6 +126,34 @@ def test_a_mistake_is_named_with_what_was_meant(text: str, code: str, sentence: 
 
     assert raised.value.reason.code == f"notation.{code}"
     assert sentence in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "text", "code"),
+    [
+        (Rulings(kind_missing="strict"), "KIE - DEN", "kind_missing"),
+        (Rulings(kind_missing="strict"), "F KIE S BER", "kind_missing"),
+        (Rulings(build_kind_missing="illegal"), "build Munich", "build_kind_missing"),
+        (Rulings(poor_orders="strict"), "F Kiel - Denmark", "poor_order"),
+        (Rulings(nationality_missing="strict"), "F KIE S F NTH - DEN", "nationality_missing"),
+        (Rulings(nationality_wrong="strict"), "F KIE S French F NTH - DEN", "nationality_wrong"),
+    ],
+)
+def test_strict_rulings_refuse_what_lenient_ones_read(rulings: Rulings, text: str, code: str) -> None:
+    assert read_order(STANDARD, text, FIELD, Rulings())
+    with pytest.raises(BadNotation) as raised:
+        read_order(STANDARD, text, FIELD, rulings)
+
+    assert raised.value.reason.code == f"notation.{code}"
+
+
+@pytest.mark.parametrize(
+    "text", ["F KIE S English F NTH - DEN", "F KIE S F English NTH - DEN", "F KIE S A BER", "F KIE H"]
+)
+def test_strict_rulings_read_what_is_written_in_full(text: str) -> None:
+    strict = Rulings(kind_missing="strict", nationality_missing="strict", nationality_wrong="strict")
+
+    assert str(read_order(STANDARD, text, FIELD, strict)) == text.replace("English ", "")
 
 
 @given(st.text(max_size=60))

@@ -97,7 +97,7 @@ def last_position(variant: Variant, data: bytes) -> Position:
 def _game(line: bytes, number: int, variants: Mapping[str, Variant]) -> SavedGame:
     try:
         read = msgspec.json.decode(line, type=_Game)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"line {number}: this is no saved game: {error}"
         raise BadData(message) from error
     variant = _variant(read.map, variants)
