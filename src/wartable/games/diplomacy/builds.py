@@ -71,6 +71,8 @@ def _site_fault(desk: Adjusting, unit: Unit) -> Why:
 def _unit_fault(desk: Adjusting, unit: Unit) -> Why | None:
     """Say why a kind of unit cannot stand where it is to be built."""
     place, facts = desk.place(unit.province), _facts(unit)
+    if unit.kind == "F" and not desk.variant.fleet_builds:
+        return Why("build.no_fleets", "Fleets are not built here: they come by conversion.", facts, RULE)
     if unit.kind == "A" and unit.province in harbours(desk.variant, desk.position, desk.power):
         sentence = f"{place} is no home centre of {desk.name}: it can build fleets there, but no armies."
         return Why("build.only_fleets", sentence, facts, RULE)

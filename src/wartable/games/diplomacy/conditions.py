@@ -44,8 +44,8 @@ PLAIN = Conditions()
 def conditions_of(variant: Variant, position: Position, rulings: Rulings) -> Conditions:
     """Return the conditions the variant's own data ask for: a unit in its power's fortress is harder to dislodge.
 
-    Middle-Earth Diplomacy VIII, section 3: the bonus counts for HOLD and DEFEND, whoever owns the centre, and for
-    units that fail to leave by the ruling `fortress_covers_movers`.
+    Middle-Earth Diplomacy VIII, section 3: the bonus counts for HOLD and DEFEND, whoever owns the centre (but for
+    variants that want it owned), and for units that fail to leave by the ruling `fortress_covers_movers`.
     """
     if variant.fortress_strength == 1:
         return PLAIN
@@ -59,5 +59,6 @@ def conditions_of(variant: Variant, position: Position, rulings: Rulings) -> Con
             if power in variant.powers and (fortresses := variant.powers[power].fortresses)
             for unit in units
             if province_of(unit.at) in fortresses
+            and (not variant.fortress_needs_owner or position.owners.get(province_of(unit.at)) == power)
         }
     )

@@ -91,10 +91,14 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
     builds: BuildSites = "home"
     fleet_sites: tuple[Province, ...] = ()
     """Centres where whoever owns one may build a fleet, while he owns a home centre of his own."""
+    fleet_builds: bool = True
+    """Whether fleets are built at all; where they are not they only come by conversion."""
     conversion: bool = False
     """Whether units may convert."""
     fortress_strength: int = 1
     """Defence of a unit in its own fortress."""
+    fortress_needs_owner: bool = False
+    """Whether a fortress helps only while its power owns the centre."""
     caveat: str = ""
     """What players must be told, such as that the board is reconstructed."""
 

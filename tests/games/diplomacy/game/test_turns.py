@@ -191,3 +191,23 @@ def test_harbours_let_their_owner_build_fleets_in_the_version_of_2006() -> None:
     assert [(offer.source, offer.targets) for offer in offers if offer.kind == "build"] == [("BEL", ("F BEL",))]
     homeless = table.put({"rohan": "A ISE"}, {"rohan": "BEL LEB", "gondor": "ISE HDE EDO"}, "winter 3001 adjustments")
     assert homeless.refused("rohan", "B F BEL") == "order.build.not_home"
+
+
+def test_fleets_may_come_by_conversion_only() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII, fleet_sites="none").put(
+        {"gondor": "A MTI"}, {"gondor": "MTI BEL"}, "winter 3001 adjustments"
+    )
+
+    assert table.refused("gondor", "B F BEL") == "order.build.no_fleets"
+    assert table.refused("gondor", "B A BEL") == ""
+
+
+@pytest.mark.parametrize(("needed", "stands"), [(False, True), (True, False)])
+def test_a_fortress_may_need_its_owner(needed: bool, stands: bool) -> None:  # noqa: FBT001 - both are the point
+    table = Sitting(MIDDLE_EARTH_VIII, fortress_needs_owner=needed).put(
+        {"rohan": "A HDE", "arnor": "A ENE, A DRU"}, {"arnor": "HDE TSH"}
+    )
+
+    table.phase({"arnor": "A ENE - HDE; A DRU S A ENE - HDE", "rohan": "A HDE H"})
+
+    assert (Unit("A", "HDE") in table.state.position.units["rohan"]) == stands

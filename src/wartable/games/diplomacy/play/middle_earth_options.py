@@ -34,13 +34,17 @@ StartingUnits = Annotated[
     ),
 ]
 FleetSites = Annotated[
-    Literal["home", "four"],
+    Literal["home", "four", "none"],
     About(
         "Where fleets are built",
         "At home only, or also, as in the version of 2006, at Grey Havens, Forochel, Belfalas and Lebennin by whoever "
-        "owns them and still owns a home centre of his own.",
-        rule=f"{RULE} 2.8",
-        choices={"home": "In coastal home centres", "four": "At the four harbours by their owner too"},
+        "owns them and still owns a home centre of his own; or nowhere.",
+        rule=f"{RULE} 2.8, S13",
+        choices={
+            "home": "In coastal home centres",
+            "four": "At the four harbours by their owner too",
+            "none": "Nowhere: fleets only come by conversion",
+        },
         group="Set-up",
     ),
 ]
@@ -50,6 +54,15 @@ Movers = Annotated[
         "Fortress covers movers",
         "Whether a unit that fails to leave its fortress is defended by it.",
         rule=f"{RULE} S4",
+        group="Fortresses",
+    ),
+]
+FortressOwned = Annotated[
+    bool,
+    About(
+        "Fortress must be owned",
+        "Whether a fortress helps its power only while that power owns the centre.",
+        rule=f"{RULE} S6",
         group="Fortresses",
     ),
 ]
@@ -89,6 +102,7 @@ class MiddleEarthOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash
     starting_units: StartingUnits = "armies"
     fleet_sites: FleetSites = "home"
     fortress_covers_movers: Movers = True
+    fortress_needs_owner: FortressOwned = False
     fortress_dol_guldur: DolGuldur = False
     conversion_stopped_by: StoppedBy = "any"
 
@@ -98,7 +112,14 @@ class MiddleEarthOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash
         powers = {power: self._power(power, facts) for power, facts in base.powers.items()}
         sites = FLEET_SITES if self.fleet_sites == "four" else ()
         calendar = TWO_SEASONS if self.seasons == "two" else base.calendar
-        return replace(base, powers=powers, calendar=calendar, fleet_sites=sites)
+        return replace(
+            base,
+            powers=powers,
+            calendar=calendar,
+            fleet_sites=sites,
+            fleet_builds=self.fleet_sites != "none",
+            fortress_needs_owner=self.fortress_needs_owner,
+        )
 
     def _power(self, power: str, facts: PowerFacts) -> PowerFacts:
         if power == "mordor" and self.fortress_dol_guldur:
