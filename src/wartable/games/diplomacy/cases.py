@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -106,7 +106,8 @@ class CaseFile(msgspec.Struct, frozen=True):
     games: tuple[tuple[Head, RecordedGame], ...] = ()
 
 
-_LISTS = ("cases", "extra", "fuzz", "real_games", "games")
+_GAMES = ("real_games", "games")
+_LISTS = ("cases", "extra", "fuzz", *_GAMES)
 
 
 def read_case_file(path: Path) -> CaseFile:
@@ -137,12 +138,32 @@ def _entries(path: Path) -> Iterator[tuple[str, Head, dict[str, Any]]]:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         yield from _under_heads(path, "line", list(_lines(path, data)), Head())
         return
-    lists: dict[str, Any] = (
-        _convert(path, "file", whole, dict[str, Any]) if not isinstance(whole, list) else {"": whole}
-    )
+    lists: dict[str, Any] = _convert(path, "file", {"": whole} if isinstance(whole, list) else whole, dict[str, Any])
+    if "units" in lists or "phases" in lists:
+        lists = {"": [lists]}
     head = _convert(path, "head", lists, Head)
     for key in ("", *_LISTS):
-        yield from _under_heads(path, key or "entry", _convert(path, key, lists.get(key) or [], list[Any]), head)
+        if value := lists.get(key):
+            yield from _under_heads(path, key or "entry", _listed(path, key, value), _head_for(key, head, lists))
+
+
+def _head_for(key: str, head: Head, lists: Mapping[str, Any]) -> Head:
+    """Return the head for one list of a file that holds several.
+
+    `defaults` speak of cases and `options` of recorded games where a file has both of each.
+    """
+    mixed = head.defaults and any(lists.get(games) for games in _GAMES)
+    return msgspec.structs.replace(head, options=None) if mixed and key not in _GAMES else head
+
+
+def _listed(path: Path, key: str, value: Any) -> list[Any]:  # noqa: ANN401 - JSON
+    """Return the entries under a key: a list, or an object that is a head with a list in it."""
+    if not isinstance(value, dict):
+        return _convert(path, key, value, list[Any])
+    inner = _convert(path, key, value, dict[str, Any])
+    inside = next((name for name, part in inner.items() if isinstance(part, list)), "")
+    entries = _convert(path, key, inner.pop(inside, []), list[Any])
+    return [inner, *entries]
 
 
 def _lines(path: Path, data: bytes) -> Iterator[Any]:

@@ -245,3 +245,17 @@ def test_the_command_counts_and_leaves_with_status_1_on_failure(tmp_path: Path, 
     assert wartable("cases", tmp_path / "none.json").status == 2
     assert wartable("cases").status == 2
     assert msgspec.json.decode(wartable("cases", "--json", bad).out)["failed"] == 1
+
+
+def test_heads_of_a_file_with_everything_speak_of_their_own(tmp_path: Path) -> None:
+    """The options are those of the games; the cases go by the defaults; a list may stand under a head of its own."""
+    head = HEAD | {"defaults": {"4.B.2": "a"}, "options": {"4.A.3": "explicit", "4.B.2": "b"}}
+    games = {"format": "diplomacy-games/1", "games": [GAME]}
+    file = write(tmp_path / "all.json", {**head, "cases": [COAST | {"alternatives": []}], "real_games": games})
+
+    assert [outcome.differences for outcome in run_file(file)] == [(), ()]
+
+
+def test_a_file_may_hold_one_entry_alone(tmp_path: Path) -> None:
+    for entry in (BOUNCE, GAME):
+        assert [outcome.differences for outcome in run_file(write(tmp_path / "one.json", entry))] == [()]
