@@ -127,7 +127,8 @@ def game_page(game: AnyGame) -> Iterator[str]:
     yield f"{game.blurb.about}\n"
     if game.blurb.caveat:
         yield f"> {game.blurb.caveat}\n"
-    yield f"{least} to {most} seats, about {game.blurb.minutes} minutes. Rules version {game.rules_version}.\n"
+    seats = f"{least} to {most}" if least < most else f"{most}"
+    yield f"{seats} seats, about {game.blurb.minutes} minutes. Rules version {game.rules_version}.\n"
     yield f"```console\nwartable play {game.key}\nwartable games {game.key}\n```\n"
     yield from _rules(game)
     yield from _presets(game)

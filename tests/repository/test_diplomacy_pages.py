@@ -104,5 +104,9 @@ def test_what_adjudicate_prints_in_the_pages_is_what_it_prints(
     assert capsys.readouterr().out == output
 
 
-def test_a_paradox_is_printed_somewhere() -> None:
-    assert any("its convoy would decide over itself" in output for _, output in printed())
+def test_the_reason_quoted_is_printed() -> None:
+    page = (ROOT / "docs" / "adjudication.md").read_text(encoding="utf-8")
+    quoted = " ".join(line.removeprefix("> ") for line in page.splitlines() if line.startswith("> "))
+
+    assert quoted.startswith("Stays: its convoy would decide over itself.")
+    assert any(quoted in output for _, output in printed())

@@ -53,24 +53,35 @@ def _whole(game: AnyGame) -> dict[str, Any]:
 
 
 def _print_list(found: list[AnyGame]) -> None:
+    width = max((len(game.key) for game in found), default=0) + 1
     for game in found:
-        least, most = game.seats
-        print(f"{game.key:<12} {game.title}, {least} to {most} seats, about {game.blurb.minutes} minutes")
-        print(f"{'':<12} {game.blurb.line}")
-        print(f"{'':<12} presets: {', '.join(game.presets)}")
+        print(f"{game.key:<{width}} {game.title}, {_seats(game)} seats, about {game.blurb.minutes} minutes")
+        print(f"{'':<{width}} {game.blurb.line}")
+        print(f"{'':<{width}} presets: {', '.join(_called(game, key) for key in game.presets)}")
     print("\nwartable games NAME shows the options; wartable play NAME begins a game.")
 
 
-def _print_game(game: AnyGame) -> None:
+def _seats(game: AnyGame) -> str:
     least, most = game.seats
-    print(f"{game.title} ({game.key}), {least} to {most} seats, rules version {game.rules_version}")
+    return f"{least} to {most}" if least < most else f"{most}"
+
+
+def _called(game: AnyGame, key: str) -> str:
+    """Return the key of a preset, with what players call it where that is another word."""
+    title = game.preset_titles.get(key, key)
+    return key if title.casefold() == key else f"{key} ({title})"
+
+
+def _print_game(game: AnyGame) -> None:
+    print(f"{game.title} ({game.key}), {_seats(game)} seats, rules version {game.rules_version}")
     print(game.blurb.about)
     if game.blurb.caveat:
         print(game.blurb.caveat)
     print("\nPresets")
     base = next(iter(game.presets.values()))
+    width = max(len(_called(game, key)) for key in game.presets)
     for key, options in game.presets.items():
-        print(f"  {key:<10} {_differences(options, base) or 'the default'}")
+        print(f"  {_called(game, key):<{width}} {_differences(options, base) or 'the default'}")
     print("\nOptions")
     for field in describe(game.options_type):
         _print_option(field)
