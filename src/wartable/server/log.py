@@ -41,7 +41,7 @@ def sentences(table: Table, events: Iterable[Event]) -> list[str]:
 def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
     match, stamp = table.running(), table.stamps[step - 1]
     turn, _ = match.game.clock(match.state_at(step - 1))
-    seat = getattr(event, "seat", None)
+    seat: int | None = getattr(event, "seat", None)
     dice = _dice(event)
     return LogLine(
         step=step,

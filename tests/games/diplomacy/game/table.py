@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -19,9 +19,9 @@ from wartable.games.diplomacy.variant import read_unit
 class Sitting:
     """One game, moved on by text; `events` are those of the last step."""
 
-    def __init__(self, game: Diplomacy, seats: int | None = None, **values: object) -> None:
+    def __init__(self, game: Diplomacy, seats: int | None = None, /, **values: object) -> None:
         self.game = game
-        self.options: Any = build(game.options_type, values)
+        self.options = cast("Any", build(game.options_type, values))
         self.state: DiplomacyState = game.start(self.options, seats or game.seats[1])
         self.events: tuple[Event, ...] = ()
 
