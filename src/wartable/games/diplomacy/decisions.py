@@ -34,6 +34,7 @@ class Decisions:
         self.verdict = [OPEN] * size
         self._attack = [UNKNOWN] * size
         self._prevent = [UNKNOWN] * size
+        self._resistance = [UNKNOWN] * size
         ones = [1] * size
         self.attack = self.hold = self.hold_moving = self.defend = self.prevent = self.worth = ones
         if muster.traits is not None:
@@ -218,6 +219,11 @@ class Decisions:
 
     def resistance(self, unit: int) -> int:
         """HOLD of the unit in a mover's target, or DEFEND where they meet head to head."""
+        if self._resistance[unit] == UNKNOWN:
+            self._resistance[unit] = self._resisting(unit)
+        return self._resistance[unit]
+
+    def _resisting(self, unit: int) -> int:
         other = self.at[self.target[unit]]
         if other == NOBODY:
             return 0

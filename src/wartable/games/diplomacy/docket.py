@@ -11,6 +11,7 @@ from wartable.games.diplomacy.faults import fault
 from wartable.games.diplomacy.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
 from wartable.games.diplomacy.muster import NOBODY, Muster
 from wartable.games.diplomacy.orders import AnyOrder, Move, Power, Waive
+from wartable.games.diplomacy.plain import Plain, plain_orders_of
 from wartable.games.diplomacy.results import Why
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.spared import spared_supports
@@ -34,7 +35,8 @@ class Docket:
     `doing` is what a unit does, `target` the space it moves to, or the one where the action happens that it helps,
     `subject` the unit it helps, `place` the exact location it goes to, `mode` the way of a move. `into` lists the
     movers into each space, `helpers` the supporters and `carriers` the fleets whose orders fit a unit's own.
-    `spared` holds pairs of a supporter and a convoyed army that cannot cut it.
+    `ready` has the reason for an order that was plainly read, if it goes well. `spared` holds pairs of a supporter and
+    a convoyed army that cannot cut it.
     """
 
     def __init__(self, muster: Muster, orders: Mapping[Power, Sequence[AnyOrder]], rulings: Rulings) -> None:
@@ -47,6 +49,7 @@ class Docket:
         self.subject: list[int] = [NOBODY] * size
         self.target: list[int] = [NOBODY] * size
         self.place: list[int] = [NOBODY] * size
+        self.ready: list[Why | None] = [None] * size
         self._spoiled: set[int] = set()
         self._take(orders)
         if rulings.proxy_orders:
@@ -59,14 +62,19 @@ class Docket:
 
     def _take(self, orders: Mapping[Power, Sequence[AnyOrder]]) -> None:
         """Read all orders; those that are legal and the only one for their unit count."""
-        muster, rulings, entries, entry_of = self.muster, self.rulings, self.entries, self.entry_of
+        entries, entry_of = self.entries, self.entry_of
         doing, subject, target, place = self.doing, self.subject, self.target, self.place
+        plain = plain_orders_of(self.muster.network)
         for power, given in orders.items():
             for order in given:
-                reading = read(muster, power, order, rulings)
-                if type(reading) is not tuple:
-                    self._dismiss(power, order, cast("Why", reading))
-                    continue
+                known = plain.known.get(order) or plain.learn(order)
+                reading = self._read_plain(power, known) if known else None
+                if reading is None:
+                    found = read(self.muster, power, order, self.rulings)
+                    if isinstance(found, Why):
+                        self._dismiss(power, order, found)
+                        continue
+                    known, reading = None, found
                 unit = reading[0]
                 if entry_of[unit] != NOBODY or unit in self._spoiled:
                     self._settle_double(Entry(power, order, unit), reading)
@@ -74,6 +82,24 @@ class Docket:
                 entry_of[unit] = len(entries)
                 entries.append(Entry(power, order, unit))
                 _, doing[unit], subject[unit], target[unit], place[unit] = reading
+                if known is not None:
+                    self.ready[unit] = known[-1]
+
+    def _read_plain(self, power: Power, plain: Plain) -> Reading | None:
+        """Read a plain order, if the units it names stand where it says."""
+        muster = self.muster
+        space, location, kind, doing, other, other_location, other_kind, target, place, _ = plain
+        unit = muster.at[space]
+        if unit == NOBODY or muster.location[unit] != location or muster.kind[unit] != kind:
+            return None
+        if muster.owner[unit] != power:
+            return None
+        if other == NOBODY:
+            return unit, doing, NOBODY, target, place
+        subject = muster.at[other]
+        if subject == NOBODY or muster.location[subject] != other_location or muster.kind[subject] != other_kind:
+            return None
+        return unit, doing, subject, target, place
 
     def _count(self, entry: Entry, reading: Reading) -> None:
         """Let an order count for its unit, which has none yet."""
@@ -104,6 +130,7 @@ class Docket:
         self.entry_of[unit] = NOBODY
         self.doing[unit] = HOLD
         self.subject[unit] = self.target[unit] = self.place[unit] = NOBODY
+        self.ready[unit] = None
 
     def _faulted(self, entry: Entry, code: str) -> Entry:
         return msgspec.structs.replace(entry, fault=fault(self.muster, code, entry.order, unit=entry.unit))

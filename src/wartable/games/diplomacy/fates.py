@@ -116,14 +116,18 @@ def moved(board: Board, unit: int) -> Why:
     return Why("move.free", f"{lead}; nobody was in the way.", facts)
 
 
-def _strongest_rivals(board: Board, unit: int) -> tuple[int, list[int]]:
+def _strongest_rivals(board: Board, unit: int) -> tuple[int, tuple[int, ...]]:
     """Return what the strongest of the others going to the same space keep it out with, and who they are."""
     by = board.by
-    most, found = 0, list[int]()
+    most = 0
+    found: tuple[int, ...] = ()
     for rival in by.into[by.target[unit]]:
-        if rival != unit and (strength := by.prevent_strength(rival)) >= most:
-            found = [*found, rival] if strength == most else [rival]
-            most = strength
+        if rival != unit:
+            strength = by.prevent_strength(rival)
+            if strength > most:
+                most, found = strength, (rival,)
+            elif strength == most:
+                found = (*found, rival)
     return most, found
 
 
@@ -140,21 +144,23 @@ def _over(board: Board, unit: int, facts: dict[str, Fact]) -> str:
 def bounced(board: Board, unit: int) -> Why:
     """Return what kept a mover out, with the strengths on both sides."""
     by = board.by
-    strength = by.attack_strength(unit)
-    other = by.at[by.target[unit]]
-    against, foes = _strongest_rivals(board, unit)
-    how = "going there, too"
+    target = by.target[unit]
+    other, strength = by.at[target], by.attack_strength(unit)
+    against, how = 0, "going there, too"
+    foes: tuple[int, ...] = ()
+    if len(by.into[target]) > 1:
+        against, foes = _strongest_rivals(board, unit)
     if other != NOBODY:
         if strength == 0:
             return _own_unit(board, unit, other)
-        if (resistance := by.resistance(unit)) >= max(against, strength):
-            against, foes, how = resistance, [other], _what_it_did(board, unit, other)
+        resistance = by.resistance(unit)
+        if resistance >= strength and resistance >= against:
+            against, foes, how = resistance, (other,), _what_it_did(board, unit, other)
     if against < strength:
         return held_back(board, unit)
-    opponents = tuple([(board.kind[foe], board.location[foe]) for foe in foes])
-    why = board.phrases.bounced(
-        board.kind[unit], board.location[unit], board.place[unit], strength, against, opponents, how
-    )
+    kind, location = board.kind, board.location
+    opponents = tuple([(kind[foe], location[foe]) for foe in foes])
+    why = board.phrases.bounced(kind[unit], location[unit], board.place[unit], strength, against, opponents, how)
     if other != NOBODY and by.helpers[unit] and (without := _uncounted(board, unit, other)):
         power = power_words(board.muster.variant, by.owner[other])
         sentence = f"{why.sentence} What {board.names(without)} would add does not count against {power}'s own unit."

@@ -52,19 +52,23 @@ def _unordered(board: Board) -> Iterator[Judged]:
 def _held(board: Board, unit: int) -> tuple[Result, Why]:
     if board.by.space[unit] in board.by.into and unit not in board.after.dislodger:
         return "holds", fates.stood(board, unit)
-    return "holds", board.phrases.holds(board.kind[unit], board.location[unit], ordered=True)
+    return "holds", board.by.docket.ready[unit] or board.phrases.holds(
+        board.kind[unit], board.location[unit], ordered=True
+    )
 
 
 def _moved(board: Board, unit: int) -> tuple[Result, Why]:
     by = board.by
-    target = by.target[unit]
     if by.verdict[unit] == YES:
+        target = by.target[unit]
         if by.mode[unit] == LAND and len(by.into[target]) == 1 and not board.broken:
-            kind, location, place, other = board.kind[unit], board.location[unit], board.place[unit], by.at[target]
-            if other == NOBODY:
-                return "moves", board.phrases.moved_freely(kind, location, place)
-            if board.after.moved[other]:
-                return "moves", board.phrases.followed(kind, location, place, board.kind[other], board.location[other])
+            other = by.at[target]
+            if other == NOBODY and (ready := by.docket.ready[unit]):
+                return "moves", ready
+            if other != NOBODY and board.after.moved[other]:
+                return "moves", board.phrases.followed(
+                    board.kind[unit], board.location[unit], board.place[unit], board.kind[other], board.location[other]
+                )
         return "moves", fates.moved(board, unit)
     if by.mode[unit] == STUCK:
         return "no_path" if by.docket.carriers[unit] else "bounces", fates.held_back(board, unit)
@@ -79,11 +83,14 @@ def _supported(board: Board, unit: int) -> tuple[Result, Why]:
         return "unmatched", fates.unmatched(board, unit)
     if by.verdict[unit] == NO:
         return "cut", fates.cut(board, unit)
-    subject = by.docket.subject[unit]
-    kind, location = board.kind[unit], board.location[unit]
-    helped, stands, worth = board.kind[subject], board.location[subject], by.worth[unit]
     if by.docket.spared and by.space[unit] in by.into and (why := fates.spared(board, unit)):
         return "supports", why
+    ready = by.docket.ready[unit]
+    if ready is not None and by.worth[unit] == 1:
+        return "supports", ready
+    subject = by.docket.subject[unit]
+    kind, location, worth = board.kind[unit], board.location[unit], by.worth[unit]
+    helped, stands = board.kind[subject], board.location[subject]
     if by.doing[subject] == MOVE:
         return "supports", board.phrases.supports_move(kind, location, helped, stands, board.place[subject], worth)
     return "supports", board.phrases.supports_hold(kind, location, helped, stands, worth)

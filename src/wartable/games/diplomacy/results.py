@@ -23,7 +23,7 @@ Result: TypeAlias = Literal[
 Fact: TypeAlias = str | int | tuple[str, ...]
 
 
-class Why(msgspec.Struct, frozen=True):
+class Why(msgspec.Struct, frozen=True, gc=False):
     """Why an order ended as it did: a stable code, a sentence for people, the facts it names, and the rule.
 
     Codes are dotted: `bounce.equal`, `bounce.stronger`, `cut.attacked`, `no_path.fleet_dislodged`, `no_path.paradox`…
@@ -35,7 +35,7 @@ class Why(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class Judged(msgspec.Struct, frozen=True):
+class Judged(msgspec.Struct, frozen=True, gc=False):
     """One order, by whom it was given, what became of it, whether its unit was dislodged, and why."""
 
     power: Power
