@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from typing import get_args
 
+import msgspec
 import pytest
 
 from wartable.engine import registry
 from wartable.engine.errors import BadOptions
 from wartable.engine.game import AnyGame
 from wartable.engine.options import build, describe
+from wartable.games.diplomacy.position import PhaseKind
 from wartable.server.rules import rules_page
 
+MOST_LINES = 12
 PART = re.compile(r"(?P<phase>[^(]+?)(?: \((?P<option>\w+): (?P<values>[^)]+)\))?")
 
 
@@ -35,6 +40,25 @@ def _can_be(game: AnyGame, option: str, value: object) -> bool:
     except BadOptions as error:
         return error.reason.code not in {"option.value", "option.unknown"}
     return True
+
+
+@pytest.mark.parametrize(
+    ("key", "preset"), [(key, preset) for key in registry.keys() for preset in registry.get(key).presets]
+)
+def test_a_reminder_fits_beside_the_board(key: str, preset: str) -> None:
+    chosen = msgspec.to_builtins(registry.get(key).presets[preset])
+    lines: Counter[str] = Counter()
+    for name, body in rules_page(key).phases.items():
+        part = PART.fullmatch(name)
+        assert part, name
+        if not part["option"] or str(chosen[part["option"]]) in part["values"].split(", "):
+            lines[part["phase"]] += sum(bool(re.sub(r"<[^>]+>", "", line).strip()) for line in body.splitlines())
+    assert all(number <= MOST_LINES for number in lines.values()), lines
+
+
+@pytest.mark.parametrize("key", ["diplomacy", "middle-earth-viii"])
+def test_every_kind_of_phase_of_diplomacy_has_a_reminder(key: str) -> None:
+    assert set(rules_page(key).phases) >= set(get_args(PhaseKind))
 
 
 def test_a_game_without_cards_is_not_told_of_them() -> None:
