@@ -67,7 +67,7 @@ class Docket:
         plain = plain_orders_of(self.muster.network)
         for power, given in orders.items():
             for order in given:
-                known = plain.known.get(order) or plain.learn(order)
+                known = plain.known[order] if order in plain.known else plain.learn(order)
                 reading = self._read_plain(power, known) if known else None
                 if reading is None:
                     found = read(self.muster, power, order, self.rulings)
