@@ -62,3 +62,14 @@ def test_the_lobby_says_which_power_a_seat_plays(player: Player) -> None:
     assert five["roles"] == ["Austria", "England", "France", "Russia", "Turkey"]
     assert player.table("me", "open", game="diplomacy", start=False)["roles"] == []
     assert player.table("me", "easy")["roles"] == []
+
+
+def test_the_reasons_of_bots_come_out_with_their_orders(player: Player) -> None:
+    table = player.table("me", *["random"] * 4, game="diplomacy")["id"]
+    player.wait_turn(table, 0)
+    wait_for(lambda: player.snapshot(table)["step"] == 4)
+    assert player.get(f"/api/tables/{table}/why/1", 409)["code"] == "why.secret"
+
+    player.act(table, 0, {"type": "orders"})
+
+    assert player.get(f"/api/tables/{table}/why/1")["text"] == "Chosen by chance."

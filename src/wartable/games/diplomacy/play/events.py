@@ -12,7 +12,10 @@ from wartable.games.diplomacy.results import Judged
 
 
 class PhaseOpened(Event, frozen=True, tag="phase_opened"):
-    """A phase begins. `number` counts phases from 0, `waits_for` are the powers with something to decide."""
+    """A phase begins. `number` counts phases from 0.
+
+    `waits_for` are the powers that have something to decide and have not done so in advance.
+    """
 
     phase: Phase
     number: int

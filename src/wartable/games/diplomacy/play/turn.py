@@ -165,7 +165,7 @@ def open_phase(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyStat
     )
     state = replace(state, number=state.number + 1, asked=asked, pending=pending)
     if tell is not None:
-        waits = tuple(state.powers[seat] for seat in asked)
+        waits = tuple(state.powers[seat] for seat in state.waiting)
         tell.append(e.PhaseOpened(phase=state.position.phase, number=state.number, waits_for=waits))
     return state
 
