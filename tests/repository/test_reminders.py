@@ -17,6 +17,7 @@ from wartable.games.diplomacy.position import PhaseKind
 from wartable.server.rules import rules_page
 
 MOST_LINES = 12
+EVERY_PRESET = [(game.key, preset) for game in map(registry.get, registry.keys()) for preset in game.presets]
 PART = re.compile(r"(?P<phase>[^(]+?)(?: \((?P<option>\w+): (?P<values>[^)]+)\))?")
 
 
@@ -42,9 +43,7 @@ def _can_be(game: AnyGame, option: str, value: object) -> bool:
     return True
 
 
-@pytest.mark.parametrize(
-    ("key", "preset"), [(key, preset) for key in registry.keys() for preset in registry.get(key).presets]
-)
+@pytest.mark.parametrize(("key", "preset"), EVERY_PRESET)
 def test_a_reminder_fits_beside_the_board(key: str, preset: str) -> None:
     chosen = msgspec.to_builtins(registry.get(key).presets[preset])
     lines: Counter[str] = Counter()
