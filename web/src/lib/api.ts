@@ -1,6 +1,6 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
 import type {
-  Action, BoardGeometry, ChatLine, Forecast, GameInfo, Me, Moment, NewTable, OptionValues, Problem, Result, Rules,
+  Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, Me, Moment, NewTable, OptionValues, Problem, Result, Rules,
   SeatNumber, Snapshot, Table, TableCard, Update,
 } from './types';
 
@@ -25,7 +25,7 @@ async function problemOf(response: Response): Promise<Problem> {
   };
 }
 
-async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const init: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' } };
   if (signal) init.signal = signal;
   if (body !== undefined) {
@@ -86,6 +86,8 @@ export const api = {
   act: (table: string, body: { seat: SeatNumber; action: Action; key: string; seq?: number }) =>
     post<Update>(`/tables/${id(table)}/actions`, body),
   read: (table: string, seat: SeatNumber, text: string) => post<{ action: Action }>(`/tables/${id(table)}/readings`, { seat, text }),
+  draft: (table: string, seat: SeatNumber) => get<Draft>(`/tables/${id(table)}/draft?as=${seat}`),
+  saveDraft: (table: string, wish: DraftWish) => put<Draft>(`/tables/${id(table)}/draft`, wish),
   undo: (table: string, body: { seat: SeatNumber; key: string; to?: number }) => post<Update>(`/tables/${id(table)}/undo`, body),
   forecasts: (table: string, seat: SeatNumber, actions: Action[]) =>
     post<(Forecast | null)[]>(`/tables/${id(table)}/forecasts`, { seat, actions }),

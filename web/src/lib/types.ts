@@ -50,6 +50,9 @@ export type UndoState = Shapes['UndoInfo'];
 export type Update = Omit<Shapes['Update'], 'view' | 'events'> & { view: View; events: GameEvent[] };
 /** The chart: for each measure a row per turn with a figure per seat. */
 export type Series = Shapes['Series'];
+/** A decision prepared in secret; only its own seat ever gets it. */
+export type Draft = Omit<Shapes['Draft'], 'action'> & { action: Action | null };
+export type DraftWish = Omit<Shapes['DraftWish'], 'action'> & { action: Action };
 export type Snapshot = Omit<Shapes['Snapshot'], 'table' | 'update'> & { table: Table; update: Update | null };
 export type Moment = Omit<Shapes['Moment'], 'view' | 'events'> & { view: View; events: GameEvent[] };
 

@@ -1,9 +1,12 @@
 /** Which family of games a view belongs to; games without a page of their own get the generic one. */
 import type { BoardGeometry, View } from '../../lib/types';
 import { conquest } from './conquest/family';
+import { diplomacy } from './diplomacy/family';
+import { isDiplomacy } from './diplomacy/view';
 import type { Family } from './family';
 import { generic } from './twin/generic';
 
 export function familyOf(view: View | undefined, board: BoardGeometry | null): Family {
+  if (isDiplomacy(view) && board) return diplomacy;
   return view?.type === 'risk' && board ? conquest : generic;
 }

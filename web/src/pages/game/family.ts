@@ -1,6 +1,7 @@
 /** What a family of games plugs into the game page: its board, its columns, its words. */
 import type { Component } from 'svelte';
 import type { LogLine, Update, View } from '../../lib/types';
+import type { Status } from './frame/status';
 import type { Game } from './game.svelte';
 
 /** A stretch of time in which something is shown before the next confirmed position: of a move of the viewer's `own`, or not. */
@@ -34,6 +35,14 @@ export interface Family {
   tell(lines: LogLine[], game: Game): string;
   /** What to show on the way from one position to the next; own moves are shown in full. */
   frames(update: Update, mine: readonly number[]): Frame[];
+  /** The right side of the page, where a family has one of its own; it stays open beside the board on narrower windows too. */
+  Rail?: Component<{ game: Game }>;
+  /** The moment in the words of the game, instead of a number of turns. */
+  moment?(view: View): string;
+  /** What a turn is called in the history and the log; empty where it has no name. */
+  turnTitle?(game: Game, turn: number): string;
+  /** The state of the game for the pill, where it has more to say than whose turn it is; null: the usual. */
+  status?(game: Game): Status | null;
 }
 
 export interface Step { key: string; title: string; line: string; state: 'done' | 'current' | 'ahead' }

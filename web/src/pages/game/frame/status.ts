@@ -12,9 +12,11 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   const lost = game.link.state === 'lost' ? now - game.link.since : 0;
   if (lost > OFFLINE) return { text: `Offline, ${Math.round(lost / 1000)} s`, tone: 'amber' };
   if (lost > LATE) return { text: 'Reconnecting…', tone: 'amber' };
-  if (game.replay.on) return { text: `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`, tone: 'slate', action: 'now' };
+  if (game.replay.on) return { text: game.family.turnTitle?.(game, game.replay.turn) || `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`, tone: 'slate', action: 'now' };
   if (game.over) return { text: overText(game), tone: 'plain' };
   if (game.playback.on && !game.playback.own) return { text: doingText(game), tone: 'plain' };
+  const told = game.family.status?.(game);
+  if (told) return told;
   if (game.asked !== null) return { text: `Your turn, ${game.card(game.asked)?.name ?? ''}`, tone: 'brass' };
   if (game.mine.length === 0) return { text: 'You are watching', tone: 'plain' };
   return { text: waitingText(game, waited), tone: 'plain' };

@@ -1,0 +1,31 @@
+/** Completion of typed orders: what can be ordered now, by letters typed in any common style. */
+import { notation, type AnyOrder } from './orders';
+import type { Survey } from './view';
+
+const MOST = 6;
+
+/** Letters and digits only, arrows and dashes as one sign, upper case. */
+export function folded(text: string): string {
+  return text.toUpperCase().replace(/->|→|–|—/g, '-').replace(/\bTO\b/g, '-').replace(/\bSUPPORTS?\b/g, 'S').replace(/\bCONVOYS?\b/g, 'C')
+    .replace(/\bHOLDS?\b/g, 'H').replace(/\bARMY\b/g, 'A').replace(/\bFLEET\b/g, 'F').replace(/\s*([-=])\s*/g, ' $1 ').replace(/\s+/g, ' ').trim();
+}
+
+/** Orders that what was typed may become, the shortest first. */
+export function completions(typed: string, orders: readonly AnyOrder[], survey: Survey): string[] {
+  const wanted = folded(typed);
+  if (!wanted) return [];
+  const words = wanted.split(' ');
+  const fits = (order: AnyOrder): boolean => {
+    const line = notation(order);
+    if (line.startsWith(wanted) || line.slice(2).startsWith(wanted)) return true;
+    const spelled = folded(line.replace(/[A-Z]{3}/g, (code) => survey.names.get(code) ?? code));
+    let from = 0;
+    return words.every((word) => {
+      const at = Math.min(...[line.indexOf(word, from), spelled.indexOf(word, from)].filter((one) => one >= 0));
+      if (!Number.isFinite(at)) return false;
+      from = Math.max(0, Math.min(at, line.length - 1) - 1);
+      return true;
+    });
+  };
+  return orders.filter(fits).map(notation).filter((line) => line !== wanted).toSorted((a, b) => Number(b.startsWith(wanted)) - Number(a.startsWith(wanted)) || a.length - b.length).slice(0, MOST);
+}

@@ -1,0 +1,71 @@
+/** Games of secret simultaneous orders on the game page: columns, words, frames and status. */
+import { capital, inWords, plural } from '../../../lib/words';
+import type { View } from '../../../lib/types';
+import type { Family } from '../family';
+import type { Status } from '../frame/status';
+import type { Game } from '../game.svelte';
+import { deskOf } from './desk.svelte';
+import { framesOf } from './frames';
+import Rail from './Rail.svelte';
+import Stage from './Stage.svelte';
+import type { DiplomacyView } from './view';
+
+const diplo = (view: View) => view as DiplomacyView;
+const powerOf = (view: View, seat: number) => diplo(view).powers.find((power) => power.seat === seat);
+const KINDS = { movement: 'orders', retreats: 'retreats', adjustments: 'builds' } as const;
+
+export const diplomacy: Family = {
+  Stage,
+  Rail,
+  columns: [
+    { title: 'Centres', strong: true, of: (view, seat) => String(powerOf(view, seat)?.centres ?? 0) },
+    { title: 'Units', of: (view, seat) => String(powerOf(view, seat)?.units ?? 0) },
+  ],
+  measures: { centres: 'Supply centres', units: 'Units' },
+  phase: (view) => diplo(view).phase.kind,
+  steps: (view) => [{ key: diplo(view).phase.kind, title: diplo(view).phase.title, line: '', state: 'current' }],
+  order: (view, seats) => {
+    const all = Array.from({ length: seats }, (_, seat) => seat);
+    return all.toSorted((a, b) => Number(powerOf(view, a)?.standing === 'out') - Number(powerOf(view, b)?.standing === 'out'));
+  },
+  alive: (view, seat) => powerOf(view, seat)?.standing !== 'out',
+  hides: () => true,
+  secret: () => null,
+  revealed: () => [],
+  doing: () => 'thinks',
+  tell: (lines) => lines.map((line) => line.text).join(' '),
+  frames: framesOf,
+  moment: (view) => {
+    const { title, kind } = diplo(view).phase;
+    const what = title.toLowerCase().includes(KINDS[kind]) || title.toLowerCase().includes(kind) ? '' : ` · ${KINDS[kind]}`;
+    return `${title}${what} · ${inWords(diplo(view).powers.length)} powers`;
+  },
+  turnTitle: (game, turn) => titles(game).get(turn) ?? '',
+  status: statusOf,
+};
+
+/** Titles of phases by turn, as the log announced them. */
+function titles(game: Game): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const mark of game.marks) {
+    const said = game.log.find((line) => line.kind === 'phase_opened' && line.step === mark.step);
+    const title = /^(.+?) begins?\./.exec(said?.text ?? '')?.[1];
+    if (title) found.set(mark.turn, title);
+  }
+  found.set(game.shown.turn, diplo(game.shown.view).phase.title);
+  if (!found.has(0)) found.set(0, 'Start');
+  return found;
+}
+
+function statusOf(game: Game): Status | null {
+  const desk = deskOf(game);
+  if (desk.writing && !desk.draft.ready) {
+    const { choices, left } = desk;
+    if (left) return { text: capital(choices.builds ? `${plural(left, 'build')} open` : choices.removals ? `${plural(left, 'unit')} to remove` : `${plural(left, 'order')} missing`), tone: 'brass' };
+    const count = desk.orders.length;
+    return { text: count ? `Ready? ${count === 1 ? 'It is' : `All ${count}`} ordered` : 'Ready?', tone: 'brass' };
+  }
+  const asked = game.shown.to_act.length;
+  if (game.over || !asked) return null;
+  return { text: `${game.shown.ready.length} of ${asked} ready`, tone: 'plain' };
+}

@@ -1,0 +1,25 @@
+/** The reveal: all arrows at once, then what failed, then the units slide. */
+import type { GameEvent, Update } from '../../../lib/types';
+import type { Frame } from '../family';
+import type { Judged } from './view';
+
+export interface RevealFrame { judged: Judged[]; failures: boolean; sliding: boolean }
+
+const ARROWS = 600;
+const FAILURES = 400;
+const SLIDE = 500;
+
+export function framesOf(update: Update): Frame[] {
+  const frame = (judged: Judged[], ms: number, failures: boolean, sliding: boolean): Frame => ({ ms, own: true, data: { judged, failures, sliding } satisfies RevealFrame });
+  const frames: Frame[] = [];
+  const moved = update.events.filter((event) => event.type === 'orders_revealed').flatMap((event) => (event as GameEvent & { judged: Judged[] }).judged);
+  if (moved.length) frames.push(frame(moved, ARROWS, false, false), frame(moved, FAILURES, true, false), frame(moved, SLIDE, true, true));
+  const retreats = update.events.filter((event) => event.type === 'retreated').map((event) => (event as GameEvent & { judged: Judged }).judged);
+  if (retreats.length && !moved.length) frames.push(frame(retreats, ARROWS, true, false));
+  return frames;
+}
+
+/** Where units go, by their id on the board. */
+export function slides(judged: readonly Judged[]): Map<string, string> {
+  return new Map(judged.flatMap(({ order, result }) => (order.type === 'move' && result === 'moves' ? [[`${order.unit.kind} ${order.unit.at}`, order.to] as const] : [])));
+}

@@ -1,0 +1,32 @@
+/** Keys of the page of orders; the frame asks here first. */
+import type { Viewport } from '../board/viewport.svelte';
+import type { Kind } from './choices';
+import type { Desk } from './desk.svelte';
+import { overview } from './places';
+
+export interface KeyHelpers { line(): void; table(): void; focusBoard(): void }
+
+export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
+  const kind = (wanted: Kind) => () => {
+    if (desk.source !== null) desk.choose(wanted);
+    else if (wanted === 'move') helpers.focusBoard();
+  };
+  const plain: Record<string, () => void> = { '/': helpers.line, '+': () => viewport.zoomBy(1.3), '=': () => viewport.zoomBy(1.3), '-': () => viewport.zoomBy(1 / 1.3) };
+  const letter: Record<string, () => void> = {
+    h: kind('hold'), m: kind('move'), s: kind('support'), c: kind('convoy'), k: kind('convert'), d: kind('disband'),
+    r: () => void (desk.draft.ready ? desk.unready() : desk.ready()),
+    n: () => { const next = desk.missing[0]; if (next) desk.select(next); },
+    f: () => viewport.fit(), t: helpers.table, o: () => { desk.game.polite = overview(desk); },
+  };
+  return (event: KeyboardEvent, letters: boolean): boolean => {
+    const key = event.key.toLowerCase();
+    if (event.repeat && /^[hmsckrn]$/.test(key)) return true; // a key held down decides once
+    if (key === 'u' && letters && !event.ctrlKey && !event.metaKey) return desk.draft.undo(event.shiftKey) || true;
+    if (key === 'z' && (event.ctrlKey || event.metaKey)) return desk.draft.undo() || true;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === 'Escape') return desk.back();
+    const found = plain[event.key] ?? (letters ? letter[key] : undefined);
+    found?.();
+    return found !== undefined;
+  };
+}

@@ -1,0 +1,92 @@
+/** Orders as the server spells them, in notation and in words. */
+import { provinceOf, type MarkOutcome, type OrderMark, type UnitKind } from './board/marks';
+import type { Survey } from './view';
+
+export interface UnitValue { kind: UnitKind; at: string }
+interface Base { unit: UnitValue }
+export interface Move extends Base { type: 'move'; to: string; via?: boolean; path?: string[] }
+export interface SupportMove extends Base { type: 'support_move'; of: UnitValue; to: string }
+export type AnyOrder =
+  | (Base & { type: 'hold' }) | Move | (Base & { type: 'support_hold'; of: UnitValue }) | SupportMove
+  | (Base & { type: 'convoy'; of: UnitValue; to: string }) | (Base & { type: 'convert'; coast?: string })
+  | (Base & { type: 'retreat'; to: string }) | (Base & { type: 'disband' }) | (Base & { type: 'build' });
+export interface Waive { type: 'waive' }
+
+export function unitOf(text: string): UnitValue {
+  const [kind, at = ''] = text.split(' ');
+  return { kind: kind === 'F' ? 'F' : 'A', at };
+}
+const text = (unit: UnitValue): string => `${unit.kind} ${unit.at}`;
+
+/** Canonical notation: `A MUN S A BER - KIE`. */
+export function notation(order: AnyOrder): string {
+  const unit = text(order.unit);
+  switch (order.type) {
+    case 'hold': return `${unit} H`;
+    case 'move': return `${unit} - ${order.to}${order.via ? ' VIA' : ''}`;
+    case 'support_hold': return `${unit} S ${text(order.of)}`;
+    case 'support_move': return `${unit} S ${text(order.of)} - ${order.to}`;
+    case 'convoy': return `${unit} C ${text(order.of)} - ${order.to}`;
+    case 'convert': return `${unit} = ${order.unit.kind === 'A' ? 'F' : 'A'}${order.coast ? `/${order.coast}` : ''}`;
+    case 'retreat': return `${unit} R ${order.to}`;
+    case 'disband': return `D ${unit}`;
+    case 'build': return `B ${unit}`;
+  }
+}
+
+/** What an order says of its unit: "supports Burgundy to Belgium". */
+export function deed(order: AnyOrder, survey: Survey): string {
+  const at = (place: string) => survey.place(place);
+  switch (order.type) {
+    case 'hold': return 'holds';
+    case 'move': return `moves to ${at(order.to)}${order.via ? ' by convoy' : ''}`;
+    case 'support_hold': return `supports ${at(order.of.at)} to hold`;
+    case 'support_move': return `supports ${at(order.of.at)} to ${at(order.to)}`;
+    case 'convoy': return `convoys ${at(order.of.at)} to ${at(order.to)}`;
+    case 'convert': return `becomes ${order.unit.kind === 'A' ? 'a fleet' : 'an army'}${order.coast ? ` (${order.coast})` : ''}`;
+    case 'retreat': return `retreats to ${at(order.to)}`;
+    case 'disband': return 'is disbanded';
+    case 'build': return `${order.unit.kind === 'A' ? 'An army' : 'A fleet'} is built`;
+  }
+}
+
+/** What an offer stands for, as an order; `note` and `target` are those of the offer. */
+export function orderOf(kind: string, source: string, note: string, target: string): AnyOrder | null {
+  const unit = unitOf(source);
+  switch (kind) {
+    case 'hold': return { type: 'hold', unit };
+    case 'move': return { type: 'move', unit, to: target };
+    case 'move_via': return { type: 'move', unit, to: target, via: true };
+    case 'support_hold': return { type: 'support_hold', unit, of: unitOf(target) };
+    case 'support_move': return { type: 'support_move', unit, of: unitOf(note), to: target };
+    case 'convoy': return { type: 'convoy', unit, of: unitOf(note), to: target };
+    case 'convert': return { type: 'convert', unit, coast: target.split('/')[1] ?? '' };
+    case 'retreat': return { type: 'retreat', unit, to: target };
+    case 'disband': return { type: 'disband', unit };
+    case 'build': return { type: 'build', unit: unitOf(target) };
+    default: return null;
+  }
+}
+
+const OUTCOMES: Record<string, MarkOutcome> = {
+  moves: 'done', holds: 'done', supports: 'done', convoys: 'done', converts: 'done', retreats: 'done', built: 'done', removed: 'done', disbanded: 'done',
+  waived: 'done', bounces: 'bounced', cut: 'cut',
+};
+
+/** Whether an order came to what it was meant to. */
+export const worked = (result: string): boolean => OUTCOMES[result] === 'done';
+
+/** An order as lines on the board; `colour` 0 is ink, `result` that of the judge, empty while nobody has judged. */
+export function markOf(order: AnyOrder, more: { colour: number; result?: string; title: string; via?: string[]; key?: string }): OrderMark {
+  const kinds = { hold: 'hold', move: 'move', support_hold: 'support', support_move: 'support', convoy: 'convoy', convert: 'convert', retreat: 'retreat', disband: 'remove', build: 'build' } as const;
+  return {
+    key: more.key ?? notation(order), kind: kinds[order.type], unit: order.unit.at, to: 'to' in order ? order.to : '', of: 'of' in order ? order.of.at : '',
+    via: more.via ?? [], colour: more.colour, outcome: more.result ? (OUTCOMES[more.result] ?? 'failed') : 'open', title: more.title,
+  };
+}
+
+/** The fleets ordered to carry an army on its way. */
+export function carriers(army: Move, orders: readonly AnyOrder[]): string[] {
+  return orders.flatMap((order) =>
+    order.type === 'convoy' && order.of.at === army.unit.at && provinceOf(order.to) === provinceOf(army.to) ? [order.unit.at] : []);
+}

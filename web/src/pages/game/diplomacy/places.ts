@@ -1,0 +1,43 @@
+/** Places read out: what stands there, whose it is, what can be done. */
+import { list } from '../../../lib/words';
+import { provinceOf } from './board/marks';
+import type { Desk } from './desk.svelte';
+import { deed } from './orders';
+import { fortressOf, KIND, powerOf, unitAt, unitText } from './view';
+
+const WHOSE = (own: boolean, name: string): string => (own ? 'your' : `${name}'s`);
+
+/** "Belgium, supply centre of Germany, German army. Click to move there." */
+export function describe(desk: Desk, province: string): string {
+  const { view, survey, board } = desk;
+  const space = board.spaces.find((one) => one.id === province);
+  const parts = [survey.place(province)];
+  if (space?.kind === 'sea') parts.push('sea');
+  const owner = powerOf(view, view.centres[province] ?? null);
+  if (owner) parts.push(`${WHOSE(owner.id === view.power, owner.name)} supply centre`);
+  else if ((board.sites ?? []).some((site) => site.space === province && ['centre', 'fortress'].includes(site.kind))) parts.push('free supply centre');
+  const fortress = fortressOf(view, province);
+  if (fortress) parts.push(`fortress of ${fortress.power.name}, strength ${fortress.strength}`);
+  const there = unitAt(view, province);
+  if (there) parts.push(`${WHOSE(there.power === view.power, powerOf(view, there.power)?.name ?? there.power)} ${KIND[there.unit.kind]}`);
+  const lost = view.dislodged.filter((one) => provinceOf(one.unit.at) === province);
+  parts.push(...lost.map((one) => `${WHOSE(one.power === view.power, powerOf(view, one.power)?.name ?? one.power)} dislodged ${KIND[one.unit.kind]}`));
+  const source = desk.choices.sourceIn(province);
+  const order = source === null ? undefined : desk.draft.sheet.orders[source];
+  const state = source === null || !desk.writing ? '' : order ? ` Ordered: ${deed(order, survey)}.` : ' No order yet.';
+  const target = desk.source !== null && desk.targets.includes(province) ? ' Can be chosen now.' : '';
+  return `${parts.join(', ')}.${state}${target}`;
+}
+
+export function borders(desk: Desk, province: string): string {
+  const near = (desk.board.borders ?? []).flatMap(([a, b]) => (a === province ? [b] : b === province ? [a] : []));
+  return `${desk.survey.place(province)} borders ${list(near.map((id) => desk.survey.place(id)))}.`;
+}
+
+export function overview(desk: Desk): string {
+  const { view } = desk;
+  const own = powerOf(view, view.power);
+  if (!own) return `${view.phase.title}. You are watching.`;
+  const units = (view.units[own.id] ?? []).map((unit) => desk.title(unitText(unit)));
+  return `${view.phase.title}. You are ${own.name}: ${own.centres} centres, ${own.units} units: ${list(units)}. ${desk.left ? `${desk.left} without an order.` : ''}`;
+}

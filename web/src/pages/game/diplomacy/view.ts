@@ -1,0 +1,89 @@
+/** A game of Diplomacy as the server tells it, and what the page reads out of it. */
+import type { BoardGeometry, View } from '../../../lib/types';
+import { provinceOf, type UnitKind, type UnitMark } from './board/marks';
+import type { AnyOrder, UnitValue } from './orders';
+
+export type Standing = 'asked' | 'in' | 'idle' | 'out' | 'disorder';
+export interface PowerView {
+  id: string; name: string; adjective: string; seat: number | null; centres: number; units: number; standing: Standing; due: number;
+  home: string[]; fortresses: string[];
+}
+export interface WhyView { code: string; sentence: string; rule: string; facts: Record<string, unknown> }
+export interface Judged { power: string; order: AnyOrder; result: string; why: WhyView; dislodged: boolean }
+export interface DislodgedView { power: string; unit: UnitValue; attacker: string; retreats: string[] }
+export interface ReportView { title: string; report: { phase: PhaseName; judged: Judged[] } }
+interface PhaseName { season: string; year: number; kind: PhaseKind }
+export type PhaseKind = 'movement' | 'retreats' | 'adjustments';
+export interface DiplomacyView extends View {
+  board: string; variant: string; title: string; caveat: string;
+  phase: PhaseName & { title: string; number: number };
+  power: string | null; powers: PowerView[];
+  units: Record<string, UnitValue[]>; dislodged: DislodgedView[]; centres: Record<string, string>; held: Record<string, string>;
+  last: ReportView[]; victory: { centres: number; units: number }; fortress_strength: number; rulebook: string;
+  draws: boolean; concessions: boolean; votes: string[];
+  ending: { kind: string; powers: string[]; reason: string } | null;
+}
+
+export const isDiplomacy = (view: View | undefined): view is DiplomacyView => view?.type === 'diplomacy';
+
+/** What the rules and the board together say of a game: names, colours and units of the moment shown. */
+export class Survey {
+  readonly names: ReadonlyMap<string, string>;
+
+  constructor(readonly board: BoardGeometry) {
+    this.names = new Map(board.spaces.map((space) => [space.id, space.name]));
+  }
+
+  /** `STP/SC` is "St Petersburg, south coast". */
+  place(at: string): string {
+    const [id = '', coast] = at.split('/');
+    const name = this.names.get(id) ?? id;
+    return coast ? `${name} (${COASTS[coast] ?? coast})` : name;
+  }
+}
+
+export const COASTS: Record<string, string> = { NC: 'north coast', SC: 'south coast', EC: 'east coast', WC: 'west coast' };
+export const KIND: Record<UnitKind, string> = { A: 'army', F: 'fleet' };
+
+/** Player colours of the powers: those of their seats, and for powers nobody plays those left over. */
+export function coloursOf(view: DiplomacyView, seats: readonly number[]): Record<string, number> {
+  const spare = [1, 2, 3, 4, 5, 6, 7, 8].filter((colour) => !seats.includes(colour));
+  return Object.fromEntries(view.powers.map((power) => [power.id, (power.seat === null ? spare.shift() : seats[power.seat]) ?? 0]));
+}
+
+/** Provinces in the colours of a mapping from province to power. */
+export function tinted(holders: Record<string, string>, colours: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(holders).map(([province, power]) => [province, colours[power] ?? 0]));
+}
+
+export const unitText = (unit: UnitValue): string => `${unit.kind} ${unit.at}`;
+
+export function unitMarks(view: DiplomacyView, colours: Record<string, number>, survey: Survey): UnitMark[] {
+  const adjective = new Map(view.powers.map((power) => [power.id, power.adjective]));
+  const mark = (power: string, unit: UnitValue, dislodged: boolean): UnitMark => ({
+    id: unitText(unit) + (dislodged ? '!' : ''), kind: unit.kind, at: unit.at, colour: colours[power] ?? 0, dislodged,
+    title: `${adjective.get(power) ?? power} ${KIND[unit.kind]}, ${survey.place(unit.at)}${dislodged ? ', dislodged' : ''}`,
+  });
+  return [
+    ...Object.entries(view.units).flatMap(([power, units]) => units.map((unit) => mark(power, unit, false))),
+    ...view.dislodged.map((lost) => mark(lost.power, lost.unit, true)),
+  ];
+}
+
+/** The unit that stands in a province, and whose it is; dislodged ones only where asked for. */
+export function unitAt(view: DiplomacyView, province: string): { power: string; unit: UnitValue } | null {
+  for (const [power, units] of Object.entries(view.units)) {
+    const unit = units.find((one) => provinceOf(one.at) === province);
+    if (unit) return { power, unit };
+  }
+  return null;
+}
+
+export const powerOf = (view: DiplomacyView, id: string | null): PowerView | undefined => view.powers.find((power) => power.id === id);
+
+/** The strength a unit of its own power defends a home fortress with; 0 where there is none. */
+export function fortressOf(view: DiplomacyView, province: string): { power: PowerView; strength: number } | null {
+  if (view.fortress_strength < 2) return null;
+  const power = view.powers.find((one) => one.fortresses.includes(province));
+  return power ? { power, strength: view.fortress_strength } : null;
+}
