@@ -25,6 +25,7 @@ COMMANDS = {
     "verify": ("records:verify", "Check a stored game: its decisions and its dice."),
     "map": ("pictures:draw", "Draw a board, empty or from a stored game."),
     "adjudicate": ("adjudicate:adjudicate", "Judge a phase of Diplomacy from files, with reasons."),
+    "variant": ("variants:bring_variant", "Check a Diplomacy map, or bring one over from another program."),
     "cases": ("cases:run_cases", "Run files of test cases for Diplomacy."),
     "import": ("imports:bring", "Bring a map in, to play on it."),
     "check": ("checks:check", "Check map files."),
