@@ -85,3 +85,28 @@ def test_the_sandbox_offers_exactly_the_rulings_there_are() -> None:
         made = {getattr(rulings_with(PRESETS["2023"], {field: value})[0], field) for value in values}
         assert len(made) == len(values), field
         assert plain[field] in made, field
+
+
+def test_a_line_of_play_goes_out_as_a_saved_game_and_comes_back(player: Player) -> None:
+    first = player.post("/api/adjudicate", {"position": POSITION, "orders": PARADOX}, 200)
+    orders = {"england": PARADOX.splitlines()[:2], "france": ["A BRE - LON", "F ENG C A BRE - LON"]}
+    phases = [
+        {"position": first["before"], "orders": orders},
+        {"position": first["verdict"]["next"], "orders": {"france": ["F ENG R IRI"]}},
+    ]
+
+    saved = player.post("/api/adjudicate/saved", {"phases": phases}, 200)
+    again = player.post("/api/adjudicate/games", {"text": json.dumps(saved)}, 200)
+
+    assert [phase["name"] for phase in saved["phases"]] == ["S1901M", "S1901R"]
+    assert saved["phases"][0]["results"]["A BRE"] == ["no convoy"]
+    assert again["variant"] == "standard"
+    assert [phase["orders"] for phase in again["phases"]] == [orders, {"france": ["F ENG R IRI"]}]
+    assert again["phases"][1]["position"]["dislodged"][0]["unit"] == "F ENG"
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "{}", '{"phases": []}', '{"phases": [{"name": 3}]}', "[1]"])
+def test_what_is_no_saved_game_is_refused(player: Player, text: str) -> None:
+    refused = player.post("/api/adjudicate/games", {"text": text}, 400)
+
+    assert "saved game" in refused["message"]

@@ -33,6 +33,8 @@ HANDLERS = [
     adjudicate.variant,
     workbench.readings,
     workbench.picture,
+    workbench.saved_game,
+    workbench.saving,
     tables.tables,
     tables.make_table,
     tables.table,

@@ -1,11 +1,12 @@
-"""What goes over the wire of the sandbox: a text of orders in, what each line says out; and wishes for pictures."""
+"""What goes over the wire of the sandbox: texts of orders and saved games in, what they say out; wishes for files."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from wartable.games.diplomacy.jsonform import PositionJson
 from wartable.server.wire_adjudicate import Situation, Text
 
 
@@ -35,3 +36,32 @@ class PictureWish(Situation, frozen=True, kw_only=True):
     orders: Text | dict[str, list[str]] = ""
     judged: bool = True
     kind: Literal["svg", "png"] = "svg"
+
+
+class GameText(Struct, frozen=True, kw_only=True):
+    """A saved game of the `diplomacy` package, as text."""
+
+    text: str
+
+
+class PhaseTold(Struct, frozen=True, kw_only=True):
+    """A phase of a game: the position before it, and the orders given by power."""
+
+    position: PositionJson
+    orders: dict[str, list[str]] = {}
+
+
+class GameRead(Struct, frozen=True, kw_only=True):
+    """A saved game as phases on a map of this server."""
+
+    variant: str
+    phases: tuple[PhaseTold, ...]
+
+
+class SavingWish(Struct, frozen=True, kw_only=True):
+    """Phases to be written as a saved game; each is judged to tell what became of its orders."""
+
+    variant: str = "standard"
+    rules: Annotated[str, Meta(max_length=20)] = ""
+    issues: dict[str, str] = {}
+    phases: Annotated[list[PhaseTold], Meta(min_length=1, max_length=500)]

@@ -289,6 +289,15 @@ export interface components {
             simultaneous: boolean;
             title: string;
         };
+        /** GameRead */
+        GameRead: {
+            phases: components["schemas"]["PhaseTold"][];
+            variant: string;
+        };
+        /** GameText */
+        GameText: {
+            text: string;
+        };
         /** Health */
         Health: {
             ok: boolean;
@@ -429,6 +438,13 @@ export interface components {
             reason: string;
             scores: number[];
             winners: number[];
+        };
+        /** PhaseTold */
+        PhaseTold: {
+            orders?: {
+                [key: string]: string[];
+            };
+            position: components["schemas"]["PositionJson"];
         };
         /** PictureWish */
         PictureWish: {
@@ -624,6 +640,17 @@ export interface components {
             html: string;
             id: string;
             title: string;
+        };
+        /** SavingWish */
+        SavingWish: {
+            issues?: {
+                [key: string]: string;
+            };
+            phases: components["schemas"]["PhaseTold"][];
+            /** @default  */
+            rules: string;
+            /** @default standard */
+            variant: string;
         };
         /** Season */
         Season: {
@@ -885,8 +912,12 @@ export interface components {
             fleet_borders: {
                 [key: string]: string[];
             };
+            /** @default true */
+            fleet_builds: boolean;
             /** @default [] */
             fleet_sites: string[];
+            /** @default false */
+            fortress_needs_owner: boolean;
             /** @default 1 */
             fortress_strength: number;
             key: string;

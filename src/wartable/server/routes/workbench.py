@@ -1,4 +1,4 @@
-"""The sandbox's own addresses: orders read line by line, and pictures. Nothing is stored."""
+"""The sandbox's own addresses: orders read line by line, saved games, and pictures. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import asyncio
 from litestar import Response, post
 from litestar.params import JSONBody
 
-from wartable.server import workbench
+from wartable.server import gamefiles, workbench
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, services
-from wartable.server.wire_workbench import OrderRead, PictureWish, ReadingWish
+from wartable.server.wire_workbench import GameRead, GameText, OrderRead, PictureWish, ReadingWish, SavingWish
 
 
 @post("/api/adjudicate/readings", summary="Read orders", tags=["diplomacy"], responses=specs(404), status_code=200)
@@ -26,6 +26,20 @@ async def picture(request: AnyRequest, data: JSONBody[PictureWish]) -> Response[
     _count(request)
     kind = "image/svg+xml" if data.kind == "svg" else "image/png"
     return Response(await asyncio.to_thread(workbench.draw, data), media_type=kind)
+
+
+@post("/api/adjudicate/games", summary="Read a saved game", tags=["diplomacy"], responses=specs(), status_code=200)
+async def saved_game(request: AnyRequest, data: JSONBody[GameText]) -> GameRead:
+    """Return the phases of a saved game of the `diplomacy` package."""
+    _count(request)
+    return await asyncio.to_thread(gamefiles.read_game, data)
+
+
+@post("/api/adjudicate/saved", summary="Write a saved game", tags=["diplomacy"], responses=specs(404), status_code=200)
+async def saving(request: AnyRequest, data: JSONBody[SavingWish]) -> Response[bytes]:
+    """Return phases as a saved game of the `diplomacy` package."""
+    _count(request)
+    return Response(await asyncio.to_thread(gamefiles.write_game, data), media_type="application/json")
 
 
 def _count(request: AnyRequest) -> None:
