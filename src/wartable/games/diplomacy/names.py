@@ -162,6 +162,8 @@ def _spellings(variant: Variant) -> Iterator[tuple[str, Province]]:
 
 def _keys(name: str) -> Iterator[str]:
     words = [word for word in tokens_of(name) if word.isalnum()]
+    if len(words) > 1 and words[0] == "the":
+        yield " ".join(words[1:])
     if words:
         yield "".join(words)
         yield " ".join(words)

@@ -23,6 +23,7 @@ from wartable.games.diplomacy.orders import (
     Waive,
 )
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.variant import Variant
 
 FIELD = position("S1901M", {"england": "F NTH, A LON", "germany": "F KIE, A BER", "france": "A PAR"})
 LOST = position("S1901R", {"england": "A BEL"}, dislodged="germany A BEL from NTH: HOL, RUH")
@@ -181,3 +182,16 @@ def test_what_was_read_is_kept_within_bounds() -> None:
         notation.read("A PAR - BUR" + " " * (number % 250) + "." * (number % 40))
 
     assert len(notation._known) <= 20_000
+
+
+@pytest.mark.parametrize("variant", [STANDARD, MIDDLE_EARTH], ids=lambda variant: variant.key)
+def test_every_name_of_every_place_reads_wherever_it_stands(variant: Variant) -> None:
+    for code, facts in variant.provinces.items():
+        for name in (code, facts.name, *facts.aliases):
+            texts = (f"A {name} H", f"F {name}-{name}", f"A {name} S A {name} to {name}", f"A {name} {name}")
+            orders = [read_order(variant, text) for text in texts]
+            assert {order.unit.province for order in orders if not isinstance(order, Waive)} == {code}, name
+
+
+def test_the_article_of_a_name_may_be_left_out_and_accents_too() -> None:
+    assert str(read_order(MIDDLE_EARTH, "A Shire - Barad-d\u00fbr")) == "A TSH - BDU"
