@@ -9,12 +9,22 @@ from pathlib import Path
 import pytest
 
 from wartable.cli.app import run
+from wartable.engine.options import build
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.notation import read_order
 from wartable.games.diplomacy.orders import AnyOrder, Power, Waive
+from wartable.games.diplomacy.play.middle_earth_options import MiddleEarthOptions
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import MovementResult
-from wartable.games.diplomacy.variant import Variant, load_variant
+from wartable.games.diplomacy.variant import (
+    Calendar,
+    PowerFacts,
+    ProvinceFacts,
+    Season,
+    Variant,
+    Victory,
+    load_variant,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "src" / "wartable" / "data" / "rules"
@@ -77,6 +87,23 @@ def test_the_table_of_fortresses_is_that_of_the_data() -> None:
         (row,) = rows(PAGE, facts.name)[:1]
         assert row[1] == ", ".join(names[code] for code in facts.fortresses)
         assert set(row[2].split(", ")) == {names[code] for code in facts.home if code not in facts.fortresses}
+
+
+def test_options_named_by_the_settlements_are_there() -> None:
+    named = [name for row in rows(PAGE, r"S\d+") for name in re.findall(r"`(\w+=\w+)`", row[-1])]
+
+    for setting in named:
+        name, _, value = setting.partition("=")
+        build(MiddleEarthOptions, {name: {"true": True, "false": False}.get(value, value)})
+    assert "fortress_needs_owner=true" in named
+
+
+def test_every_field_of_a_variant_file_is_told() -> None:
+    page = (ROOT / "docs" / "add-a-variant.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"\w+", page[page.index("## Every field") : page.index("## As a game")]))
+
+    kinds = (Variant, PowerFacts, ProvinceFacts, Calendar, Season, Victory)
+    assert {field for kind in kinds for field in kind.__struct_fields__} - told == set()
 
 
 def test_the_figures_of_the_board_are_those_of_the_data() -> None:
