@@ -380,3 +380,23 @@ def test_drafts_of_private_and_of_open_tables_are_refused(live: Live, player: Pl
     assert other.get(f"/api/tables/{hidden}/draft", 404, **{"as": 0})["code"] == "table.private"
     assert player.get(f"/api/tables/{waiting}/draft", 409, **{"as": 0})["code"] == "table.open"
     assert live.player().get("/api/tables/nowhere/draft", 404, **{"as": 0})["code"] == "table.unknown"
+
+
+def test_whoever_made_the_table_may_close_a_turn(live: Live, party: Party) -> None:
+    path = f"/api/tables/{party.table}/close"
+    party.put(2, 1)
+    party.put(3, 1, "A WAR - LVN; A MOS - SPA")  # cannot be done: Moscow is far from Spain
+    party.put(4, 1, ready=True)
+
+    assert party.players[1].post(path, {"turn": 0}, 403)["code"] == "table.not_yours"
+    update = party.players[0].post(path, {"turn": 0})
+    assert party.players[0].post(path, {"turn": 0}, 409)["code"] == "draft.turn"
+
+    units = update["view"]["units"]
+    assert {unit["at"] for unit in units["france"]} == {"GAS", "BUR", "PIC"}
+    assert {unit["at"] for unit in units["russia"]} == {"WAR", "MOS", "SEV", "STP/SC"}
+    assert update["turn"] == 1
+    assert rows_of(live, party.table) == []
+    chat = party.players[1].snapshot(party.table)["chat"][-1]["text"]
+    assert chat.startswith("I close this turn. Not ready: ")
+    assert chat.count(" and ") == 1

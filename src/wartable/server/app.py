@@ -50,6 +50,7 @@ HANDLERS = [
     play.reading,
     drafts.draft,
     drafts.save_draft,
+    drafts.close_turn,
     play.undo,
     play.forecasts,
     play.at,

@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.record import decode_action
 from wartable.engine.values import Action, Seat, named
+from wartable.engine.words import listed
 from wartable.server import catalogue
 from wartable.server.change import ATTEMPTS, Origin, change, decide, new_entry, standing
 from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts, put_draft
@@ -162,6 +163,60 @@ def _revealed(table: Table, seq: int, rows: Mapping[int, DraftRow]) -> Job:
         row = rows[seat]
         made += decide(table, seat, decode_action(table.game, row.body), Origin(player=row.player_id))
     return Job(entries=made, table=standing(table), also=partial(_drop, table_id=table.id))
+
+
+async def force(hub: Hub, table: Table, player: PlayerRow, turn: int) -> None:
+    """Close a turn at the word of whoever made the table: drafts count as they are, who has none does the default.
+
+    Everybody is told so in the chat. Bots that still think are waited for. Raises `Refused`.
+    """
+    for _ in range(ATTEMPTS):
+        _check_forced(table, player, turn)
+        seq, rows = table.seq, await _rows(hub, table)
+        before = table.step
+        await change(hub, table, partial(_forced, seq=seq, rows=rows, player=player))
+        if table.step > before:
+            return
+    raise Refused(409, "table.busy", "Too many things happened at this table at once; please try again.")
+
+
+def _check_forced(table: Table, player: PlayerRow, turn: int) -> None:
+    _check_drafts(table)
+    if table.row.creator != player.id:
+        raise Refused(403, "table.not_yours", "Only who made the table may close a turn before all are ready.")
+    if turn != table.turn:
+        raise Refused(409, "draft.turn", "That turn is over already.")
+    if not _people_asked(table):
+        raise Refused(409, "draft.nobody", "Nobody is waited for but bots.")
+
+
+def _people_asked(table: Table) -> list[Seat]:
+    return [seat for seat in table.running().to_act if not table.seats[seat].by_code]
+
+
+def _forced(table: Table, seq: int, rows: Mapping[int, DraftRow], player: PlayerRow) -> Job:
+    if table.seq != seq:
+        return Job()
+    people = _people_asked(table)
+    late = [table.names[seat] for seat in people if seat not in table.ready]
+    text = f"I close this turn. Not ready: {listed(late) or 'nobody'}."
+    said = {"name": player.name, "colour": player.colour, "text": text}
+    made = [new_entry(table, "chat", None, msgspec.json.encode(said), Origin(player=player.id))]
+    table.enter(made[0])
+    for seat in people:
+        row = rows.get(seat)
+        origin = Origin(player=row.player_id if row else table.seats[seat].player_id)
+        made += decide(table, seat, _as_it_is(table, seat, row), origin)
+    return Job(entries=made, table=standing(table), also=partial(_drop, table_id=table.id))
+
+
+def _as_it_is(table: Table, seat: Seat, row: DraftRow | None) -> Action:
+    """Return what a draft says, if it can be done; else what the rules do for the absent."""
+    if row is not None and row.turn == table.turn:
+        action = decode_action(table.game, row.body)
+        if _reason(table, seat, action) is None:
+            return action
+    return table.game.default(table.running().state, seat)
 
 
 def _drop(connection: Connection, table_id: str) -> None:

@@ -24,6 +24,12 @@ class DraftWish(Struct, frozen=True, kw_only=True):
     ready: bool = False
 
 
+class TurnWish(Struct, frozen=True, kw_only=True):
+    """The turn that is meant, so that a second click does not close the next one too."""
+
+    turn: StepNumber
+
+
 class Draft(Struct, frozen=True, kw_only=True):
     """A draft as stored; only its own player ever gets it.
 

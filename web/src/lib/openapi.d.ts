@@ -844,6 +844,10 @@ export interface components {
             /** @default  */
             title: string;
         };
+        /** TurnWish */
+        TurnWish: {
+            turn: number;
+        };
         /** TurningPoint */
         TurningPoint: {
             step: number;

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import get, put
+from litestar import Response, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
 from wartable.server import drafts, lobby
 from wartable.server.problems import specs
-from wartable.server.routes.common import AnyRequest, TableId, player_of, services
-from wartable.server.wire_drafts import Draft, DraftWish
+from wartable.server.routes.common import AnyRequest, TableId, player_of, ready_json, services
+from wartable.server.updates import update_json
+from wartable.server.viewer import viewer_of
+from wartable.server.wire_drafts import Draft, DraftWish, TurnWish
+from wartable.server.wire_play import Update
 
 AT = "/api/tables/{table_id:str}/draft"
 Mine = Annotated[int, QueryParameter(name="as", ge=0, le=63, description="Which of my seats")]
@@ -34,3 +37,21 @@ async def save_draft(request: AnyRequest, table_id: TableId, data: JSONBody[Draf
         saved = await drafts.save(parts.hub, table, player, data)
         parts.driver.kick(table)
         return saved
+
+
+@post(
+    "/api/tables/{table_id:str}/close",
+    summary="Close a turn",
+    tags=["play"],
+    responses=specs(401, 403, 404, 409),
+    status_code=200,
+)
+async def close_turn(request: AnyRequest, table_id: TableId, data: JSONBody[TurnWish]) -> Response[Update]:
+    """Close a turn of secret decisions before all are ready, as whoever made the table may."""
+    parts, player = services(request), await player_of(request, "action")
+    async with parts.hub.held(table_id) as table:
+        lobby.check_view(table, player.id, "")
+        before = table.seq
+        await drafts.force(parts.hub, table, player, data.turn)
+        parts.driver.kick(table)
+        return ready_json(update_json(table, viewer_of(table, player.id, None), table.steps_at(before)))
