@@ -194,6 +194,8 @@ class Decisions:
         other = self.at[self.target[unit]]
         if other == NOBODY or self.doing[other] != MOVE or self.target[other] != self.space[unit]:
             return NOBODY
+        if self.mode[unit] == self.mode[other] == LAND:
+            return other
         if self.mode[other] == STUCK or self.by_sea(unit) or self.by_sea(other):
             return NOBODY
         return other

@@ -244,18 +244,30 @@ def _paradox_words(board: Board, fleet: int, cycle: Broken) -> str:
     by = board.by
     army = by.docket.subject[fleet]
     victim = by.at[by.target[army]]
-    ending = "By rule such a convoy fails, and nothing else is touched by it."
-    if victim in cycle.units and by.doing[victim] == SUPPORT:
-        helped = by.docket.subject[victim]
-        if by.doing[helped] == MOVE and by.target[helped] == by.space[fleet]:
-            return (
-                f"its convoy would decide over itself. If it works, {board.name(army)} cuts the support of "
-                f"{board.name(victim)}, and without that support {board.name(helped)} cannot break the convoy of "
-                f"{board.name(fleet)}; if it does not work, the support stands and breaks it. {ending}"
-            )
+    how = f", round a longer way: {board.names(cycle.units)} each wait for what becomes of another among them. "
+    if victim in cycle.units and by.doing[victim] == SUPPORT and by.target[victim] == by.space[fleet]:
+        how = _short_paradox(board, army, fleet, victim)
+    return f"its convoy would decide over itself{how}By rule such a convoy fails, and nothing else is touched by it."
+
+
+def _short_paradox(board: Board, army: int, fleet: int, victim: int) -> str:
+    """Say what follows if a convoy to the supporter of an attack on its fleet, or of the fleet, works, and if not."""
+    by = board.by
+    works = f". If it works, {board.name(army)} cuts the support of {board.name(victim)}"
+    helped = by.docket.subject[victim]
+    if by.doing[helped] != MOVE:
+        return (
+            f"{works}, without which {board.name(fleet)} is dislodged and carries nobody; if it does not work, that "
+            "support stands and keeps the fleet safe, so that it would work after all. "
+        )
+    if by.verdict[helped] == YES:
+        return (
+            f"{works}, and without that support {board.name(helped)} cannot break the convoy of {board.name(fleet)}; "
+            "if it does not work, the support stands and breaks it. "
+        )
     return (
-        f"its convoy would decide over itself, round a longer way: {board.names(cycle.units)} each wait for what "
-        f"becomes of another among them. {ending}"
+        f"{works}, and what is left of the attacks on {board.name(fleet)} breaks the convoy; if it does not work, the "
+        "support stands and the attackers keep each other out, so that it would work after all. "
     )
 
 

@@ -37,7 +37,7 @@ class Muster:
     def _place(self, position: Position) -> int:
         """Give the units their numbers; returns the spaces with a fleet."""
         number, space_of, at = self.network.number, self.network.space_of, self.at
-        owner, kind, locations, spaces = self.owner, self.kind, self.location, self.space
+        placed, owner, kind, locations, spaces = self.units, self.owner, self.kind, self.location, self.space
         count = fleets = 0
         for power, units in position.units.items():
             for unit in units:
@@ -47,7 +47,7 @@ class Muster:
                     continue
                 at[space] = count
                 count += 1
-                self.units.append(unit)
+                placed.append(unit)
                 owner.append(power)
                 locations.append(location)
                 spaces.append(space)

@@ -126,6 +126,43 @@ def test_a_paradox_is_explained_by_the_units_in_it() -> None:
         assert words in why.sentence
 
 
+@pytest.mark.parametrize(
+    ("orders", "army", "words"),
+    [
+        (
+            {
+                "england": "F LON S F WAL - ENG, F WAL - ENG",
+                "france": "A BRE - LON, F ENG C A BRE - LON",
+                "germany": "F NTH S F BEL - ENG, F BEL - ENG",
+            },
+            "A BRE - LON",
+            "what is left of the attacks on the fleet in English Channel breaks the convoy",
+        ),
+        (
+            {
+                "england": "F NTH C A LON - BEL, A LON - BEL, F ENG S A LON - BEL",
+                "france": "F BEL S F NTH",
+                "germany": "F HEL S F SKA - NTH, F SKA - NTH",
+            },
+            "A LON - BEL",
+            "without which the fleet in North Sea is dislodged and carries nobody",
+        ),
+        (
+            {
+                "england": "F EDI - NTH, F LON S F EDI - NTH",
+                "france": "A BRE - LON, F ENG C A BRE - LON",
+                "germany": "F BEL S F PIC - ENG, F PIC - ENG",
+                "russia": "A NWY - BEL, F NTH C A NWY - BEL",
+            },
+            "A BRE - LON",
+            "round a longer way: ",
+        ),
+    ],
+)
+def test_paradoxes_are_told_apart(orders: Words, army: str, words: str) -> None:
+    assert words in reason(judge(orders), army).why.sentence
+
+
 def test_all_hold_says_so() -> None:
     result = judge(PARADOX, rulings=msgspec.structs.replace(Rulings(), paradox="all_hold"))
 
