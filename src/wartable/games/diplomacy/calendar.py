@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-import msgspec
-
 from wartable.engine.errors import BadData
 from wartable.engine.words import listed
 from wartable.games.diplomacy.due import anything_due
 from wartable.games.diplomacy.orders import Power
-from wartable.games.diplomacy.position import Phase, PhaseKind, Position
+from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.variant import Variant
 
-LETTERS: dict[str, PhaseKind] = {"M": "movement", "R": "retreats", "A": "adjustments"}
-"""Kinds of phases as the last letter of a code such as `S1901M`."""
+_LONGEST_YEAR = 6
+"""Most digits of a year."""
 
 
 def step_of(variant: Variant, phase: Phase) -> int:
@@ -88,10 +86,10 @@ def phase_code(phase: Phase) -> str:
 def read_phase(variant: Variant, text: str) -> Phase:
     """Read `S1901M` or `spring 1901 movement`, in any case; raises `BadData` with the phases there are."""
     words = text.replace("_", " ").casefold().split()
-    years = [int(word) for word in words if word.isdecimal()]
+    if len(words) == 1 and words[0][1:-1].isdecimal():
+        words = [words[0][0], words[0][1:-1], words[0][-1]]
+    years = [int(word) for word in words if word.isdecimal() and len(word) <= _LONGEST_YEAR]
     names = [word for word in words if not word.isdecimal()]
-    if len(words) == 1 and text[1:-1].isdecimal():
-        years, names = [int(text[1:-1])], [words[0][0], words[0][-1]]
     for step in variant.calendar.seasons:
         if len(years) == 1 and names and _fits(names, (step.season, step.kind)):
             return Phase(step.season, years[0], step.kind)
@@ -105,8 +103,3 @@ def _fits(names: list[str], step: tuple[str, str]) -> bool:
     kinds = {"retreat": "retreats", "adjustment": "adjustments", "builds": "adjustments", "build": "adjustments"}
     said = [kinds.get(name, name) for name in names if name not in {"third", "age"}]
     return bool(said) and season.startswith(said[0]) and (len(said) == 1 or kind.startswith(said[1]))
-
-
-def with_phase(position: Position, phase: Phase) -> Position:
-    """Return a position put into another phase."""
-    return msgspec.structs.replace(position, phase=phase)

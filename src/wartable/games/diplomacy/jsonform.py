@@ -15,6 +15,7 @@ from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.position import Dislodged, Position
 from wartable.games.diplomacy.results import AdjustmentResult, Fact, MovementResult, RetreatResult, Verdict
 from wartable.games.diplomacy.setting import Setting
+from wartable.games.diplomacy.standing import check_units
 from wartable.games.diplomacy.variant import Variant
 
 
@@ -101,9 +102,11 @@ def position_from_json(variant: Variant, data: bytes | str) -> Position:
     setting = Setting(variant)
     centres = read.centres if read.centres is not None else read.centers
     try:
+        units = setting.units(read.units)
+        check_units(variant, (unit for there in units.values() for unit in there))
         return Position(
             read_phase(variant, read.phase),
-            setting.units(read.units),
+            units,
             setting.owners(centres) if centres is not None else start(variant).owners,
             tuple(_dislodged(setting, one) for one in read.dislodged),
         )

@@ -32,6 +32,7 @@ from wartable.games.diplomacy.notation import read_order
 from wartable.games.diplomacy.orders import AnyOrder, Location, Power, Province, Unit, Waive
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
 from wartable.games.diplomacy.setting import Setting
+from wartable.games.diplomacy.standing import check_units
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import power_words
 
@@ -92,7 +93,7 @@ class _Found(msgspec.Struct):
     units: dict[Power, list[Unit]] = {}
     owners: dict[Province, Power] = {}
     dislodged: list[Dislodged] = []
-    taken: dict[Province, Unit] = {}
+    standing: list[Unit] = []
     centres_told: bool = False
 
 
@@ -111,7 +112,7 @@ def _read_line(setting: Setting, line: Line, found: _Found) -> None:
         found.dislodged.append(_dislodged(setting, line.power, lost))
     else:
         for text in _list(line.text):
-            _add(found, line.power, setting.unit(text))
+            _add(setting.variant, found, line.power, setting.unit(text))
 
 
 def _example(variant: Variant) -> str:
@@ -131,11 +132,9 @@ def _centre(setting: Setting, text: str) -> Province:
     return place
 
 
-def _add(found: _Found, power: Power, unit: Unit) -> None:
-    if unit.province in found.taken:
-        message = f"{unit} cannot stand where {found.taken[unit.province]} stands."
-        raise BadData(message)
-    found.taken[unit.province] = unit
+def _add(variant: Variant, found: _Found, power: Power, unit: Unit) -> None:
+    check_units(variant, (*found.standing, unit))
+    found.standing.append(unit)
     found.units.setdefault(power, []).append(unit)
 
 

@@ -207,6 +207,7 @@ def test_a_jdip_folder(tmp_path: Path) -> None:
         ("</VARIANTS>", "", "variants.xml:"),
         ("isles_adjacency.xml", "other.xml", "does not hold it"),
         ('power="southmen" unit', 'power="gauls" unit', "'gauls', which is no power"),
+        ('value="3"', 'value="many"', "variant Isles: invalid literal"),
         ('province="dor"/>', 'province="zzz"/>', "'zzz', which is no province"),
     ],
 )

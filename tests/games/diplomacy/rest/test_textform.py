@@ -99,6 +99,11 @@ def test_orders_by_hand_and_back() -> None:
         ("S1901M\nEngland\nA LON, F LON\nA Belgim", ["line 3: F LON cannot stand where A LON", "line 4:", "Belgium"]),
         ("S1901M\nEngland\ncentres: LON, NTH", ["line 3: North Sea is no supply centre."]),
         ("S1901M\nEngland\nX LON", ["line 3: 'X LON' is no unit"]),
+        ("S1901M\nEngland\nF STP", ["line 3: F STP: a fleet in St. Petersburg stands on one of its coasts, STP/NC or"]),
+        ("S1901M\nEngland\nF MUN", ["line 3: F MUN: a fleet cannot stand in Munich: it has no coast."]),
+        ("S1901M\nEngland\nA NTH", ["line 3: A NTH: an army cannot stand in North Sea."]),
+        ("S1901M\nEngland\nA STP/NC", ["line 3: A STP/NC: an army in St. Petersburg stands on no coast."]),
+        ("S" + "1" * 5000 + "M", ["line 1: I know no phase"]),
         ("sometime", ["line 1: I know no phase 'sometime'"]),
     ],
 )
@@ -125,6 +130,8 @@ NO_POSITIONS = (
     b"\xff",
     b'{"phase": 7, "units": {}}',
     b'{"phase": "S1901M", "units": {"X": []}}',
+    b'{"phase": "S1901M", "units": {"france": ["A PAR"], "italy": ["A PAR"]}}',
+    b'{"phase": "S1901M", "units": {"france": ["F PAR/NC"]}}',
     b'{"phase": "S1901M", "units": {}, "dislodged": [{"power": "france", "unit": "A XX"}]}',
 )
 

@@ -81,7 +81,11 @@ def read_package(path: Path) -> dict[str, Imported]:
         uri = next((element.get("adjacencyURI", "") for element in variant.iter("MAP")), "")
         provinces = package.root(str(PurePosixPath(index).with_name(uri)) if uri else "", "PROVINCES")
         name = variant.get("name", "")
-        found[name] = _variant(name, variant, provinces, path.name)
+        try:
+            found[name] = _variant(name, variant, provinces, path.name)
+        except ValueError as error:
+            message = f"{path.name}, variant {name}: {error}"
+            raise BadData(message) from error
     return found
 
 
