@@ -22,7 +22,10 @@ class Cycle(Exception):
 
 
 class Decisions:
-    """The decisions of one phase; `verdict` has `NO`, `YES` or `OPEN` for each unit."""
+    """The decisions of one phase; `verdict` has `NO`, `YES` or `OPEN` for each unit.
+
+    `obvious` marks those that hung on nothing: nobody attacks the unit, or nobody else goes where it moves.
+    """
 
     def __init__(self, docket: Docket) -> None:
         muster = docket.muster
@@ -32,6 +35,7 @@ class Decisions:
         self.doing, self.target, self.into = docket.doing, docket.target, docket.into
         self.helpers, self.mode = docket.helpers, docket.mode
         self.verdict = [OPEN] * size
+        self.obvious = [False] * size
         self._attack = [UNKNOWN] * size
         self._prevent = [UNKNOWN] * size
         self._resistance = [UNKNOWN] * size
@@ -48,25 +52,37 @@ class Decisions:
     def settle_plainly(self) -> bool:
         """Settle what recursion can; returns whether that was everything."""
         complete = True
-        self._settle_the_obvious()
-        for unit, doing in enumerate(self.doing):
+        for unit in self._settle_the_obvious():
             if self.verdict[unit] == OPEN:
                 try:
-                    _DECIDE[doing](self, unit)
+                    _DECIDE[self.doing[unit]](self, unit)
                 except (Cycle, RecursionError):  # a chain too long for the stack is left to the sweeps as well
                     complete = False
                     self.verdict = [OPEN if known == BUSY else known for known in self.verdict]
         return complete
 
-    def _settle_the_obvious(self) -> None:
-        """Settle what hangs on nothing: units that nobody attacks, and lone movers on land to empty spaces."""
+    def _settle_the_obvious(self) -> list[int]:
+        """Settle what hangs on nothing: units that nobody attacks, and lone movers on land to empty spaces.
+
+        Returns the other units. Those that hold are settled as well, but what attacks them is not.
+        """
         verdict, space, target, at, into, mode = self.verdict, self.space, self.target, self.at, self.into, self.mode
+        others: list[int] = []
         for unit, doing in enumerate(self.doing):
             if doing == MOVE:
                 if at[target[unit]] == NOBODY and mode[unit] == LAND and len(into[target[unit]]) == 1:
                     verdict[unit] = YES
-            elif doing == HOLD or space[unit] not in into:
+                    self.obvious[unit] = True
+                else:
+                    others.append(unit)
+            elif space[unit] not in into:
                 verdict[unit] = YES
+                self.obvious[unit] = True
+            elif doing == HOLD:
+                verdict[unit] = YES
+            else:
+                others.append(unit)
+        return others
 
     def moves(self, unit: int) -> int:
         """MOVE: whether a mover gets in."""

@@ -65,9 +65,12 @@ class Docket:
         entries, entry_of = self.entries, self.entry_of
         doing, subject, target, place = self.doing, self.subject, self.target, self.place
         plain = plain_orders_of(self.muster.network)
+        kept, unread, equals = plain.known.get, plain.UNREAD, self.muster.traits is None
         for power, given in orders.items():
             for order in given:
-                known = plain.known[order] if order in plain.known else plain.learn(order)
+                known = kept(order, unread)
+                if known is unread:
+                    known = plain.learn(order)
                 reading = self._read_plain(power, known) if known else None
                 if reading is None:
                     found = read(self.muster, power, order, self.rulings)
@@ -82,7 +85,7 @@ class Docket:
                 entry_of[unit] = len(entries)
                 entries.append(Entry(power, order, unit))
                 _, doing[unit], subject[unit], target[unit], place[unit] = reading
-                if known is not None:
+                if known is not None and equals:
                     self.ready[unit] = known[-1]
 
     def _read_plain(self, power: Power, plain: Plain) -> Reading | None:

@@ -23,7 +23,9 @@ KEPT = 1 << 15
 
 
 class PlainOrders:
-    """The plain orders of one map that were met so far."""
+    """The plain orders of one map that were met so far; `UNREAD` stands for one that was not."""
+
+    UNREAD: Plain = (-1, -1, -1, -1, -1, -1, -1, -1, -1, Why("", "", {}))
 
     def __init__(self, network: Network) -> None:
         self.network = network

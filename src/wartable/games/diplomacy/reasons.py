@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wartable.games.diplomacy import fates
 from wartable.games.diplomacy.aftermath import Aftermath
@@ -22,11 +22,16 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
     board = Board(decisions, after, broken, phrases_of(decisions.docket.muster.variant))
     docket = decisions.docket
     doing, dislodger = decisions.doing, after.dislodger
+    ready, obvious, matched = docket.ready, decisions.obvious, docket.matched
     found: list[Judged] = []
     for entry in docket.entries:
         unit, why = entry.unit, entry.fault
         result: Result = "illegal"
         if why is None:
+            why = ready[unit]
+            if why is not None and obvious[unit] and (matched[unit] or doing[unit] != SUPPORT):
+                found.append(Judged(entry.power, entry.order, _PLAINLY[doing[unit]], why))
+                continue
             result, why = _FATES[doing[unit]](board, unit)
         if unit in dislodger:
             why = fates.and_dislodged(board, unit, why)
@@ -52,9 +57,7 @@ def _unordered(board: Board) -> Iterator[Judged]:
 def _held(board: Board, unit: int) -> tuple[Result, Why]:
     if board.by.space[unit] in board.by.into and unit not in board.after.dislodger:
         return "holds", fates.stood(board, unit)
-    return "holds", board.by.docket.ready[unit] or board.phrases.holds(
-        board.kind[unit], board.location[unit], ordered=True
-    )
+    return "holds", board.phrases.holds(board.kind[unit], board.location[unit], ordered=True)
 
 
 def _moved(board: Board, unit: int) -> tuple[Result, Why]:
@@ -63,8 +66,6 @@ def _moved(board: Board, unit: int) -> tuple[Result, Why]:
         target = by.target[unit]
         if by.mode[unit] == LAND and len(by.into[target]) == 1 and not board.broken:
             other = by.at[target]
-            if other == NOBODY and (ready := by.docket.ready[unit]):
-                return "moves", ready
             if other != NOBODY and board.after.moved[other]:
                 return "moves", board.phrases.followed(
                     board.kind[unit], board.location[unit], board.place[unit], board.kind[other], board.location[other]
@@ -85,9 +86,6 @@ def _supported(board: Board, unit: int) -> tuple[Result, Why]:
         return "cut", fates.cut(board, unit)
     if by.docket.spared and by.space[unit] in by.into and (why := fates.spared(board, unit)):
         return "supports", why
-    ready = by.docket.ready[unit]
-    if ready is not None and by.worth[unit] == 1:
-        return "supports", ready
     subject = by.docket.subject[unit]
     kind, location, worth = board.kind[unit], board.location[unit], by.worth[unit]
     helped, stands = board.kind[subject], board.location[subject]
@@ -114,4 +112,6 @@ def _converted(board: Board, unit: int) -> tuple[Result, Why]:
     return "attacked", fates.not_converted(board, unit)
 
 
+_PLAINLY: Mapping[int, Result] = {HOLD: "holds", MOVE: "moves", SUPPORT: "supports"}
+"""What becomes of a plain order that nothing comes in the way of."""
 _FATES = {HOLD: _held, MOVE: _moved, SUPPORT: _supported, CONVOY: _carried, CONVERT: _converted}
