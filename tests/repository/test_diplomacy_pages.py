@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "src" / "wartable" / "data" / "rules"
 MIDDLE_EARTH = load_variant("middle-earth-viii")
 PAGE = (RULES / "middle-earth-viii.md").read_text(encoding="utf-8")
+SETTLEMENTS = re.findall(r"^\*\*(S\d+) (.+?)(?=^$)", PAGE, re.DOTALL | re.MULTILINE)
 PRINTED = re.compile(r"^```console\n\$ (wartable adjudicate [^\n]+)\n(.+?)^```", re.DOTALL | re.MULTILINE)
 
 
@@ -78,7 +79,11 @@ def test_all_worked_cases_are_there() -> None:
         *("F1", "F2", "F3", "F3b", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12"),
         *(f"C{number}" for number in range(1, 9)),
     ]
-    assert [row[0] for row in rows(PAGE, r"S\d+")] == [f"S{number}" for number in range(1, 14)]
+
+
+def test_all_settlements_are_there_each_with_its_option() -> None:
+    assert [number for number, _ in SETTLEMENTS] == [f"S{number}" for number in range(1, 14)]
+    assert all("*Option*" in text for _, text in SETTLEMENTS)
 
 
 def test_the_table_of_fortresses_is_that_of_the_data() -> None:
@@ -90,7 +95,7 @@ def test_the_table_of_fortresses_is_that_of_the_data() -> None:
 
 
 def test_options_named_by_the_settlements_are_there() -> None:
-    named = [name for row in rows(PAGE, r"S\d+") for name in re.findall(r"`(\w+=\w+)`", row[-1])]
+    named = [name for _, text in SETTLEMENTS for name in re.findall(r"`(\w+=\w+)`", text)]
 
     for setting in named:
         name, _, value = setting.partition("=")
