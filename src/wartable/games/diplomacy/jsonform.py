@@ -12,10 +12,10 @@ from wartable.games.diplomacy.calendar import read_phase, winner
 from wartable.games.diplomacy.due import due
 from wartable.games.diplomacy.names import names_of, tokens_of
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province
+from wartable.games.diplomacy.placing import check_units
 from wartable.games.diplomacy.position import Dislodged, Position
 from wartable.games.diplomacy.results import AdjustmentResult, Fact, MovementResult, RetreatResult, Verdict
 from wartable.games.diplomacy.setting import Setting
-from wartable.games.diplomacy.standing import check_units
 from wartable.games.diplomacy.variant import Variant
 
 

@@ -1,38 +1,32 @@
-"""Where units may stand: what is wrong with the units of a position that somebody set up."""
+"""What is wrong with a position as such: units where they cannot stand, two in one place, and the like."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 
-from wartable.engine.errors import BadData
-from wartable.games.diplomacy.orders import Province, Unit
+from wartable.games.diplomacy.orders import Unit
+from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import place_words
+from wartable.games.diplomacy.words import capitalised, place_words, unit_words
 
 
-def check_units(variant: Variant, units: Iterable[Unit]) -> None:
-    """Raise `BadData` with every unit that cannot stand where it is put, or where another stands already."""
-    if faults := list(_faults(variant, units)):
-        raise BadData("\n".join(faults))
+def position_faults(variant: Variant, position: Position) -> Iterator[str]:
+    """Yield a sentence for everything that no course of the game could lead to."""
+    crowd = Counter(unit.province for units in position.units.values() for unit in units)
+    yield from (f"{place_words(variant, at)} holds {count} units." for at, count in crowd.items() if count > 1)
+    dislodged = [one.unit for one in position.dislodged]
+    for unit in (*(unit for units in position.units.values() for unit in units), *dislodged):
+        if not can_stand(variant, unit):
+            yield f"{capitalised(unit_words(variant, unit))} cannot stand there."
+    for province in position.owners:
+        facts = variant.provinces.get(province)
+        if facts is None or not facts.centre:
+            yield f"{place_words(variant, province)} is no supply centre."
+    if position.dislodged and position.phase.kind != "retreats":
+        yield "There are dislodged units, but this is no retreat phase."
 
 
-def _faults(variant: Variant, units: Iterable[Unit]) -> Iterator[str]:
-    taken: dict[Province, Unit] = {}
-    for unit in units:
-        if unit.at not in (variant.armies if unit.kind == "A" else variant.fleets):
-            yield _cannot_stand(variant, unit)
-        if unit.province in taken:
-            yield f"{unit} cannot stand where {taken[unit.province]} stands."
-        taken[unit.province] = unit
-
-
-def _cannot_stand(variant: Variant, unit: Unit) -> str:
-    facts, place = variant.provinces[unit.province], place_words(variant, unit.province)
-    if unit.kind == "A" and unit.province in variant.armies:
-        return f"{unit}: an army in {place} stands on no coast."
-    if unit.kind == "A":
-        return f"{unit}: an army cannot stand in {place}."
-    if facts.coasts:
-        named = " or ".join(f"{unit.province}/{coast}" for coast in facts.coasts)
-        return f"{unit}: a fleet in {place} stands on one of its coasts, {named}."
-    return f"{unit}: a fleet cannot stand in {place}{': it has no coast' if facts.kind == 'inland' else ''}."
+def can_stand(variant: Variant, unit: Unit) -> bool:
+    """Whether a unit of this kind can be at this location at all."""
+    return unit.at in (variant.armies if unit.kind == "A" else variant.fleets)

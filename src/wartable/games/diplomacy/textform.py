@@ -30,9 +30,9 @@ from wartable.games.diplomacy.calendar import read_phase
 from wartable.games.diplomacy.names import names_of, tokens_of
 from wartable.games.diplomacy.notation import read_order
 from wartable.games.diplomacy.orders import AnyOrder, Location, Power, Province, Unit, Waive
+from wartable.games.diplomacy.placing import check_units
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
 from wartable.games.diplomacy.setting import Setting
-from wartable.games.diplomacy.standing import check_units
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import power_words
 

@@ -1,0 +1,39 @@
+"""Units put on the map one after another: each must be able to stand there, where none stands yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wartable.engine.errors import BadData
+from wartable.games.diplomacy.orders import Province, Unit
+from wartable.games.diplomacy.standing import can_stand
+from wartable.games.diplomacy.variant import Variant
+from wartable.games.diplomacy.words import place_words
+
+
+def check_units(variant: Variant, units: Iterable[Unit]) -> None:
+    """Raise `BadData` with every unit that cannot stand where it is put, and what would be right."""
+    if faults := list(_faults(variant, units)):
+        raise BadData("\n".join(faults))
+
+
+def _faults(variant: Variant, units: Iterable[Unit]) -> Iterator[str]:
+    taken: dict[Province, Unit] = {}
+    for unit in units:
+        if not can_stand(variant, unit):
+            yield _cannot_stand(variant, unit)
+        if unit.province in taken:
+            yield f"{unit} cannot stand where {taken[unit.province]} stands."
+        taken[unit.province] = unit
+
+
+def _cannot_stand(variant: Variant, unit: Unit) -> str:
+    facts, place = variant.provinces[unit.province], place_words(variant, unit.province)
+    if unit.kind == "A" and unit.province in variant.armies:
+        return f"{unit}: an army in {place} stands on no coast."
+    if unit.kind == "A":
+        return f"{unit}: an army cannot stand in {place}."
+    if facts.coasts:
+        named = " or ".join(f"{unit.province}/{coast}" for coast in facts.coasts)
+        return f"{unit}: a fleet in {place} stands on one of its coasts, {named}."
+    return f"{unit}: a fleet cannot stand in {place}{': it has no coast' if facts.kind == 'inland' else ''}."
