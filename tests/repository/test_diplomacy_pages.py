@@ -63,7 +63,7 @@ def judged(variant: Variant, text: str) -> MovementResult:
     return result
 
 
-@pytest.mark.parametrize("row", rows(PAGE, r"[FC]\d+b?"), ids=lambda row: row[0])
+@pytest.mark.parametrize("row", rows(PAGE, r"[FCV]\d+b?"), ids=lambda row: row[0])
 def test_a_worked_case_of_the_page_comes_out_as_it_says(row: list[str]) -> None:
     _, orders, succeeds, dislodged, _ = row
 
@@ -75,9 +75,10 @@ def test_a_worked_case_of_the_page_comes_out_as_it_says(row: list[str]) -> None:
 
 
 def test_all_worked_cases_are_there() -> None:
-    assert [row[0] for row in rows(PAGE, r"[FC]\d+b?")] == [
+    assert [row[0] for row in rows(PAGE, r"[FCV]\d+b?")] == [
         *("F1", "F2", "F3", "F3b", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12"),
         *(f"C{number}" for number in range(1, 9)),
+        *("V1", "V2"),
     ]
 
 
