@@ -11,6 +11,7 @@ const ROUTES: [string, Loader][] = [
   ['/games/:key', () => import('../pages/games/GamePage.svelte')],
   ['/table/:id', () => import('./TableSwitch.svelte')],
   ['/table/:id/result', () => import('../pages/result/Page.svelte')],
+  ['/sandbox', () => import('../pages/sandbox/Page.svelte')],
   ['/odds', () => import('../pages/odds/Page.svelte')],
   ['/learn', () => import('../pages/learn/Page.svelte')],
   ['/you', () => import('../pages/you/Page.svelte')],

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { back, choices, lit, meant, type Entry, type Offer } from './entry';
+import { EXAMPLES } from './examples';
+import * as model from './model';
+import { asText, compose, orderAt, parts, withOrder, without } from './orders';
+import { asBench, isSavedGame, pieces } from './savedgame';
+import { use } from './setup';
+import { BROKEN, decode, encode } from './share';
+import { brought } from './calls';
+import { fared, went } from './words';
+
+const POSITION: model.Position = { phase: 'spring 1901 movement', units: { france: ['A PAR', 'F BRE'], germany: ['A MUN'] }, centres: { france: ['PAR'] }, dislodged: [] };
+const NEXT: model.Position = { ...POSITION, phase: 'fall 1901 movement' };
+const bench = () => model.begin('standard', '2023', POSITION, { france: ['A PAR - BUR'] });
+
+describe('orders in parts', () => {
+  it.each([
+    ['A PAR H', { kind: 'hold', unit: 'A PAR' }],
+    ['A LON - BEL VIA', { kind: 'move', unit: 'A LON', to: 'BEL', via: true }],
+    ['F STP/SC - BOT', { kind: 'move', unit: 'F STP/SC', to: 'BOT' }],
+    ['A MUN S A BER - KIE', { kind: 'support', unit: 'A MUN', of: 'A BER', to: 'KIE' }],
+    ['A MUN S A BER', { kind: 'support', of: 'A BER', to: '' }],
+    ['F NTH C A LON - BEL', { kind: 'convoy', of: 'A LON', to: 'BEL' }],
+    ['A BEL = F', { kind: 'convert', to: 'F' }],
+    ['A MUN R TYR', { kind: 'retreat', to: 'TYR' }],
+    ['B F STP/NC', { kind: 'build', unit: 'F STP/NC' }],
+    ['D A MUN', { kind: 'disband', unit: 'A MUN' }],
+    ['WAIVE', { kind: 'waive', unit: '' }],
+  ])('takes %s apart', (order, wanted) => expect(parts(order)).toMatchObject(wanted));
+
+  it('keeps one order for each unit', () => {
+    expect(withOrder(['A PAR - BUR', 'F BRE H'], 'A PAR H')).toEqual(['F BRE H', 'A PAR H']);
+    expect(withOrder(['B A STP'], 'B F STP/NC')).toEqual(['B F STP/NC']);
+    expect(without(['A PAR - BUR', 'F BRE H'], 'PAR')).toEqual(['F BRE H']);
+    expect(orderAt(['F STP/SC - BOT'], 'STP')).toBe('F STP/SC - BOT');
+  });
+  it('composes what it takes apart', () => {
+    expect(compose('support_move', 'A MUN', 'KIE', 'A BER')).toBe('A MUN S A BER - KIE');
+    expect(compose('build', 'STP', 'F STP/NC', '')).toBe('B F STP/NC');
+  });
+  it('writes them under the names of powers', () => {
+    expect(asText({ france: ['A PAR H'], italy: [] }, (power) => power.toUpperCase())).toBe('FRANCE\nA PAR H');
+  });
+});
+
+describe('lines of play', () => {
+  it('goes on to the same phase only once', () => {
+    const once = model.goOn(bench(), 1, NEXT);
+    expect(once.at).toBe(2);
+    expect(model.goOn(once, 1, NEXT).stages).toHaveLength(2);
+  });
+  it('changes in place what nothing follows from, and drops an untouched follower', () => {
+    const { bench: changed, forked } = model.change(model.goOn(bench(), 1, NEXT), 1, { orders: {} });
+    expect(forked).toBe(false);
+    expect(changed.stages.map((one) => one.id)).toEqual([1]);
+  });
+  it('keeps a line that was played on, and begins a second one', () => {
+    const played = model.judge(model.goOn(bench(), 1, NEXT), 2);
+    const { bench: changed, forked } = model.change(played, 1, { orders: {} });
+    expect(forked).toBe(true);
+    expect(changed.stages).toHaveLength(3);
+    expect(model.stage(changed, 1)?.orders).toEqual({ france: ['A PAR - BUR'] });
+    expect(changed.at).toBe(3);
+  });
+  it('forks beside the phase, and lays both lines out', () => {
+    const forked = model.goOn(model.fork(model.goOn(bench(), 1, NEXT), 2), 3, POSITION);
+    expect(model.layout(forked).map(({ stage, row, column }) => [stage.id, row, column])).toEqual([[1, 0, 0], [2, 0, 1], [3, 1, 1], [4, 1, 2]]);
+    expect(model.path(forked, 4).map((one) => one.id)).toEqual([1, 3, 4]);
+  });
+  it('drops a phase with all that follows, but never the last one', () => {
+    const played = model.goOn(model.goOn(bench(), 1, NEXT), 2, POSITION);
+    expect(model.drop(played, 2).stages.map((one) => one.id)).toEqual([1]);
+    expect(model.drop(bench(), 1)).toEqual(bench());
+  });
+  it('names phases shortly', () => {
+    expect(['spring 1901 movement', 'winter 3001 adjustments'].map(model.phaseCode)).toEqual(['S1901M', 'W3001A']);
+  });
+});
+
+describe('setting up', () => {
+  const variant = { provinces: { PAR: { name: 'Paris', kind: 'inland', centre: true }, NTH: { name: 'North Sea', kind: 'sea' }, BRE: { name: 'Brest', kind: 'coastal', centre: true }, STP: { name: 'St. Petersburg', kind: 'coastal', centre: true, coasts: ['NC', 'SC'] }, SWI: { name: 'Switzerland', kind: 'impassable' } } } as unknown as model.Variant;
+  it('puts a unit in the place of another, and takes it away again', () => {
+    const done = use('army', 'germany', 'PAR', POSITION, variant).position;
+    expect(done?.units).toEqual({ france: ['F BRE'], germany: ['A MUN', 'A PAR'] });
+    expect(use('army', 'germany', 'PAR', done ?? POSITION, variant).position?.units.germany).toEqual(['A MUN']);
+  });
+  it('asks for the coast where there are two', () => {
+    expect(use('fleet', 'france', 'STP', POSITION, variant).coasts).toEqual(['STP/NC', 'STP/SC']);
+  });
+  it('says why a unit cannot stand there', () => {
+    expect(use('army', 'france', 'NTH', POSITION, variant).refusal).toContain('North Sea');
+    expect(use('fleet', 'france', 'PAR', POSITION, variant).refusal).toContain('no coast');
+    expect(use('army', 'france', 'SWI', POSITION, variant).refusal).toContain('Switzerland');
+    expect(use('centre', 'france', 'NTH', POSITION, variant).refusal).toContain('no supply centre');
+  });
+  it('gives a centre, and with the same click takes it back', () => {
+    const given = model.give(POSITION, 'BRE', 'france');
+    expect(model.ownerOf(given, 'BRE')).toBe('france');
+    expect(use('centre', 'france', 'BRE', given, variant).position?.centres.france).toEqual(['PAR']);
+  });
+  it('forgets orders of units that are gone', () => {
+    expect(model.fitting({ france: ['A PAR - BUR', 'F BRE H'] }, model.clear(POSITION, 'PAR'))).toEqual({ france: ['F BRE H'] });
+  });
+});
+
+describe('entering an order', () => {
+  const say = { place: (at: string) => at, unit: (unit: string) => unit };
+  const offers = [
+    { kind: 'hold', source: 'A PAR' }, { kind: 'move', source: 'A PAR', targets: ['BUR', 'GAS'] },
+    { kind: 'support_hold', source: 'A PAR', targets: ['F BRE'] }, { kind: 'support_move', source: 'A PAR', targets: ['BUR', 'GAS'], note: 'A MAR' },
+    { kind: 'hold', source: 'F BRE' },
+  ] as unknown as Offer[];
+  const entry: Entry = { power: 'france', source: 'A PAR', kind: '', of: '' };
+
+  it('offers only kinds that could work', () => {
+    expect(choices(entry, offers, say).map((one) => one.letter)).toEqual(['H', 'M', 'S']);
+  });
+  it('puts what the other unit is ordered to do first', () => {
+    const step: Entry = { ...entry, kind: 'support', of: 'A MAR' };
+    expect(choices(step, offers, say, ['A MAR - GAS'])[0]).toMatchObject({ order: 'A PAR S A MAR - GAS', title: 'To GAS, as ordered' });
+  });
+  it('takes a click on a neighbour for a move, on a unit for support', () => {
+    expect(meant(entry, 'BUR', offers, say).map((one) => one.order)).toEqual(['A PAR - BUR']);
+    expect(meant(entry, 'BRE', offers, say)[0]?.next).toMatchObject({ kind: 'support', of: 'F BRE' });
+    expect(meant(entry, 'MOS', offers, say)).toEqual([]);
+  });
+  it('lights what can be reached', () => {
+    expect([...lit(entry, offers, say)]).toEqual(['BUR', 'GAS']);
+    expect([...lit({ ...entry, kind: 'support' }, offers, say)]).toEqual(['BRE', 'MAR']);
+  });
+  it('goes back one step at a time', () => {
+    expect(back({ ...entry, kind: 'support', of: 'A MAR' })).toMatchObject({ kind: 'support', of: '' });
+    expect(back(entry)).toBeNull();
+  });
+});
+
+describe('the link', () => {
+  it('holds everything', async () => {
+    const all = { ...model.judge(model.fork(model.goOn(bench(), 1, NEXT), 2), 1), issues: { paradox: 'all_hold' } };
+    const text = await encode(all);
+    expect(text).toMatch(/^[\w-]+$/);
+    expect(await decode(text)).toEqual(all);
+  });
+  it.each(['', 'garbage', 'AAAA', '%%%', 'S0ksSgUA'])('refuses %j in words', async (text) => {
+    await expect(decode(text)).rejects.toThrow(BROKEN);
+  });
+  it('refuses what is whole but no sandbox', async () => {
+    const wrong = [{ ...bench(), at: 9 }, { ...bench(), stages: [{ ...bench().stages[0], parent: 1 }] }, { ...bench(), issues: { a: 1 } }];
+    for (const one of wrong) await expect(encode(one as unknown as model.Bench).then(decode)).rejects.toThrow(BROKEN);
+  });
+});
+
+describe('what people bring', () => {
+  it('takes text as it is and reads JSON', () => {
+    expect(brought('spring 1901')).toBe('spring 1901');
+    expect(brought(' {"phase": "S1901M"}')).toEqual({ phase: 'S1901M' });
+    expect(() => brought('{"phase": ')).toThrow('not whole');
+  });
+  it('knows a saved game, alone or one to a line', () => {
+    expect(isSavedGame('{"phases": []}\n{"phases": []}')).toBe(true);
+    expect(['{"phase": 1}', 'spring 1901 movement', '{'].map(isSavedGame)).toEqual([false, false, false]);
+  });
+  it('makes a line of its phases', () => {
+    const made = asBench('standard', '2023', [{ position: { phase: 'spring 1901 movement', units: {} }, orders: {} }, { position: { phase: 'fall 1901 movement', units: {} }, orders: {} }]);
+    expect(made.stages.map((one) => [one.id, one.parent, one.judged])).toEqual([[1, null, true], [2, 1, false]]);
+    expect(made.at).toBe(2);
+  });
+  it('cuts long games into pieces', () => expect(pieces([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]));
+});
+
+describe('examples and words', () => {
+  it('orders only units that are there', () => {
+    for (const one of EXAMPLES) {
+      if (!one.position.phase.endsWith('movement')) continue;
+      for (const [power, given] of Object.entries(one.orders)) for (const order of given) expect(one.position.units[power], one.key).toContain(parts(order).unit);
+    }
+  });
+  it('says every result', () => {
+    expect([fared('no_path'), went('no_path'), fared('moves'), went('moves')]).toEqual(['Not carried', false, 'Moves', true]);
+  });
+});
