@@ -354,7 +354,7 @@ def _does(board: Board, unit: int) -> str:
 def converted(board: Board, unit: int) -> Why:
     """Return that a unit changed its kind."""
     becomes = "an army" if board.kind[unit] else "a fleet"
-    return Why("convert.done", f"Becomes {becomes}.", {"unit": board.code(unit)}, "Middle-Earth VIII 2")
+    return Why("convert.done", f"Becomes {becomes}.", {"unit": board.code(unit)}, "Middle-Earth VIII 2.4")
 
 
 def not_converted(board: Board, unit: int) -> Why:
@@ -363,4 +363,4 @@ def not_converted(board: Board, unit: int) -> Why:
     movers = [mover for mover in by.into[by.space[unit]] if by.arrives(mover)]
     facts: dict[str, Fact] = {"unit": board.code(unit), "attackers": board.codes(movers)}
     sentence = f"Does not convert, as {board.names(movers)} attacked it."
-    return Why("convert.attacked", sentence, facts, "Middle-Earth VIII 2")
+    return Why("convert.attacked", sentence, facts, "Middle-Earth VIII 2.4")

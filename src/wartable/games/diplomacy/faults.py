@@ -48,7 +48,7 @@ FAULTS: Mapping[str, tuple[str, str]] = {
         "DATC 6.G.7, 6.G.19",
     ),
     "illegal.no_conversion": ("units do not convert in this game", "DATC 4.E.1"),
-    "illegal.convert_inland": ("{unit} is not on a coast, and only there may a unit convert", "Middle-Earth VIII 2"),
+    "illegal.convert_inland": ("{unit} is not on a coast, and only there may a unit convert", "Middle-Earth VIII 2.4"),
     "illegal.convert_coast": ("the order must say on which coast of {place} the new fleet lies", "DATC 4.B.7"),
 }
 """Sentence and rule by code."""
