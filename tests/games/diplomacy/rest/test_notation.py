@@ -3,7 +3,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, position
@@ -157,6 +157,7 @@ def test_strict_rulings_read_what_is_written_in_full(text: str) -> None:
     assert str(read_order(STANDARD, text, FIELD, strict)) == text.replace("English ", "")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_garbage_is_refused_and_never_crashes(text: str) -> None:
     for variant, where in ((STANDARD, FIELD), (MIDDLE_EARTH, None), (STANDARD, LOST)):
@@ -169,6 +170,7 @@ VOCABULARY = """A F army fleet - -> to S supports C convoys H holds R retreats D
 WORDS = st.sampled_from(VOCABULARY.split())
 
 
+@settings(deadline=None)
 @given(st.lists(WORDS, max_size=10).map(" ".join))
 def test_shuffled_words_never_crash_and_read_stably(text: str) -> None:
     with contextlib.suppress(BadNotation):

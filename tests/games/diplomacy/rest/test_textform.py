@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, judged, position
@@ -152,6 +152,7 @@ def _complaints(read: Callable[[], object]) -> list[str]:
     return []
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_garbage_is_refused_line_by_line(text: str) -> None:
     for read in (lambda: read_position(STANDARD, text), lambda: read_orders(STANDARD, text, start(STANDARD))):
