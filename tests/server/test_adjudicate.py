@@ -93,10 +93,10 @@ def test_a_map_of_ones_own_comes_with_the_request(player: Player) -> None:
     ("wish", "said"),
     [
         ({"orders": "France\nA PAR - BURGUNDIA"}, "line 2"),
-        ({"position": "spring 1901 movement\nFrance\nF PAR"}, "cannot stand there"),
+        ({"position": "spring 1901 movement\nFrance\nF PAR"}, "cannot stand in"),
         ({"position": "spring 1901 movement\nFrance\nA PAR, A PAR"}, "cannot stand where"),
         ({"position": "once upon a time"}, "I know no phase"),
-        ({"position": {"phase": "spring 1901 movement", "units": {"france": ["A NTH"]}}}, "cannot stand there"),
+        ({"position": {"phase": "spring 1901 movement", "units": {"france": ["A NTH"]}}}, "cannot stand in"),
         ({"position": {"units": {}}}, "phase"),
         ({"variant": {"schema": "x"}}, "This is no map"),
         ({"issues": {"4.A.1": "maybe"}}, "4.A.1"),
