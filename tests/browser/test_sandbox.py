@@ -1,0 +1,347 @@
+"""The sandbox in the browser: examples judged with reasons, lines of play, links, files, and garbage refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.site import picture, serious_faults
+
+pytestmark = pytest.mark.browser
+PARADOX = "/sandbox#example=convoy-paradox"
+LINES = "[...document.querySelectorAll('.tree button')].map((one) => one.ariaLabel)"
+LOW_BUTTONS = """
+[...document.querySelectorAll('main button')]
+  .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 35).map((one) => one.textContent)
+"""
+
+
+def sandbox(open_desk: Open, path: str = "/sandbox", **wishes: object) -> Page:
+    page: Page = open_desk(**wishes).page
+    page.goto(path)
+    expect(page.get_by_role("button", name="Adjudicate")).to_be_enabled()
+    expect(page.locator(".power").first).to_be_visible()
+    return page
+
+
+def adjudicate(page: Page) -> None:
+    page.get_by_role("button", name="Adjudicate").click()
+    expect(page.get_by_text("Judged by")).to_be_visible()
+
+
+def go_on(page: Page) -> None:
+    page.get_by_role("button", name="On to").click()
+    expect(page.get_by_role("button", name="Adjudicate")).to_be_visible()
+
+
+def judged(page: Page, order: str) -> Locator:
+    return page.locator(f'[id="reason-{order.replace(" ", "_")}"]')
+
+
+def listed(page: Page, order: str) -> Locator:
+    return page.locator(".row .order").filter(has_text=order)
+
+
+def lines(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(LINES)
+    return found
+
+
+def downloaded(page: Page, button: str) -> bytes:
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=button, exact=True).click()
+    return Path(waiting.value.path()).read_bytes()
+
+
+def test_the_paradox_is_judged_with_a_reason_that_explains_it(open_desk: Open) -> None:
+    page = sandbox(open_desk, PARADOX)
+
+    adjudicate(page)
+
+    army = judged(page, "A DEN - YOR")
+    expect(army).to_contain_text("Not carried")
+    expect(army).to_contain_text("its convoy would decide over itself")
+    expect(army).to_contain_text("If it works, the army in Denmark cuts the support of the fleet in Yorkshire")
+    expect(judged(page, "F EDI - NTH")).to_contain_text("2 against 1")
+    expect(page.get_by_text("Dislodged: Fleet North Sea.")).to_be_visible()
+    picture(page, "sandbox-paradox")
+
+
+def test_another_rulebook_judges_the_same_orders_at_once(open_desk: Open) -> None:
+    page = sandbox(open_desk, PARADOX)
+    adjudicate(page)
+
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_text("Single points settled otherwise").click()
+    page.get_by_role("combobox", name="Convoy paradoxes").select_option("all_hold")
+    page.get_by_role("tab", name="Orders").click()
+
+    expect(page.get_by_text("1 point otherwise")).to_be_visible()
+    expect(judged(page, "F EDI - NTH")).to_contain_text("by rule all moves among them fail")
+
+
+def test_orders_by_clicks_on_the_board(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+
+    page.locator('[data-unit="A MUN"]').click()
+    page.locator('g[data-space="RUH"]').first.click()
+    page.locator('[data-unit="A BER"]').click()
+    page.get_by_role("button", name="Support").click()
+    page.locator('[data-unit="A MUN"]').click()
+    page.get_by_role("button", name="To hold").click()
+    page.locator('[data-unit="F KIE"]').click()
+    page.keyboard.press("h")
+
+    expect(listed(page, "A MUN - RUH")).to_be_visible()
+    expect(listed(page, "F KIE H")).to_be_visible()
+
+
+def test_orders_by_keys_alone(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+
+    page.get_by_role("button", name="Army Paris").press("Enter")
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="Burgundy", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Burgundy", exact=True).press("Enter")
+    expect(listed(page, "A PAR - BUR")).to_be_visible()
+
+    page.keyboard.press("u")
+    expect(listed(page, "A PAR - BUR")).to_have_count(0)
+    page.keyboard.press("j")
+    expect(page.get_by_text("Judged by 2023.")).to_be_visible()
+
+
+def test_lines_of_text_are_read_or_refused_in_words(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+    box = page.get_by_role("textbox", name="Orders as text")
+
+    box.fill("fleet brest -> mid-atlantic\nA PAR - MUN\nMarseilles to Spaen\nqwertz")
+    expect(page.locator("#order-lines")).to_contain_text("cannot reach Munich")
+    expect(page.locator("#order-lines")).to_contain_text("Did you mean Spain?")
+    box.press("Control+Enter")
+
+    expect(page.get_by_text("1 order given, 3 not.")).to_be_visible()
+    expect(listed(page, "F BRE - MAO")).to_be_visible()
+    assert box.input_value() == "A PAR - MUN\nMarseilles to Spaen\nqwertz"
+    page.get_by_role("button", name="Give it all the same").first.click()
+    adjudicate(page)
+    expect(judged(page, "A PAR - MUN")).to_contain_text("Illegal")
+
+
+def test_step_on_to_a_retreat_and_back_again(open_desk: Open) -> None:
+    page = sandbox(open_desk, "/sandbox#example=retreat")
+    adjudicate(page)
+    go_on(page)
+    expect(page.get_by_role("heading", name="France")).to_be_visible()
+
+    page.get_by_role("button", name="Army Belgium").click()
+    page.get_by_role("button", name="Retreat to Picardy").click()
+    adjudicate(page)
+    expect(judged(page, "A BEL R PIC")).to_contain_text("Retreats")
+    page.get_by_role("button", name="Step back").click()
+
+    expect(judged(page, "A HOL - BEL")).to_contain_text("Moves")
+    expect(page.get_by_role("button", name="Step back")).to_be_disabled()
+
+
+def test_a_fork_keeps_both_lines_side_by_side(open_desk: Open) -> None:
+    page = sandbox(open_desk, "/sandbox#example=beleaguered-garrison")
+    adjudicate(page)
+    go_on(page)
+    page.get_by_role("button", name="Step back").click()
+
+    page.get_by_role("button", name="Fork").click()
+    page.get_by_role("button", name="Army Bohemia").click()
+    page.get_by_role("button", name="Hold").click()
+    adjudicate(page)
+    expect(judged(page, "A BUR - MUN")).to_contain_text("Moves")
+    go_on(page)
+
+    assert lines(page) == [
+        "Line A, Fall 1902 movement, judged",
+        "Line A, Winter 1902 adjustments",
+        "Line B, Fall 1902 movement, judged",
+        "Line B, Fall 1902 retreats",
+    ]
+    page.get_by_role("button", name="Line A, Fall 1902 movement").click()
+    expect(judged(page, "A BUR - MUN")).to_contain_text("Bounces")
+
+
+def test_a_change_to_a_line_played_on_begins_a_second_one(open_desk: Open) -> None:
+    page = sandbox(open_desk, "/sandbox#example=retreat")
+    adjudicate(page)
+    go_on(page)
+    adjudicate(page)
+    page.get_by_role("button", name="Step back").click()
+
+    page.get_by_role("button", name="Change orders").click()
+    page.get_by_role("button", name="Army Ruhr").click()
+    page.get_by_role("button", name="Hold").click()
+
+    expect(page.get_by_text("Your change begins a second one")).to_be_visible()
+    assert lines(page) == [
+        "Line A, Fall 1901 movement",
+        "Line A, Fall 1901 retreats, judged",
+        "Line B, Fall 1901 movement",
+    ]
+
+
+def test_the_link_brings_everything_back(open_desk: Open) -> None:
+    page = sandbox(open_desk, PARADOX)
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_text("Single points settled otherwise").click()
+    page.get_by_role("combobox", name="Convoy paradoxes").select_option("all_hold")
+    page.get_by_role("tab", name="Orders").click()
+    adjudicate(page)
+    go_on(page)
+    page.get_by_role("tab", name="Share").click()
+    link = page.get_by_role("textbox", name="Link to this sandbox")
+    expect(link).to_have_value(re.compile(r"#[\w-]{60,}$"))
+    address = link.input_value()
+
+    other: Page = open_desk().page
+    other.goto(address)
+
+    expect(other.get_by_text("Fall 1904 movement")).to_be_visible()
+    assert lines(other) == ["Line A, Spring 1904 movement, judged", "Line A, Fall 1904 movement"]
+    other.get_by_role("button", name="Step back").click()
+    expect(judged(other, "F EDI - NTH")).to_contain_text("by rule all moves among them fail")
+
+
+def test_a_broken_link_is_refused_in_words(open_desk: Open) -> None:
+    page: Page = open_desk().page
+
+    page.goto("/sandbox#thisisgarbage")
+
+    expect(page.get_by_role("alert")).to_contain_text("damaged or cut short")
+    expect(page.get_by_role("button", name="Adjudicate")).to_be_enabled()
+
+
+def test_set_up_by_clicks(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+    page.get_by_role("tab", name="Set up").click()
+    page.get_by_role("button", name="Take all units off").click()
+    page.get_by_role("button", name="Turkey").click()
+    page.get_by_text("Fleet", exact=True).click()
+    page.locator('g[data-space="NAF"]').first.click()
+    page.locator('g[data-space="MOS"]').first.click()
+    expect(page.get_by_role("alert")).to_contain_text("A fleet cannot stand in Moscow: it has no coast.")
+
+    page.locator('g[data-space="STP"]').first.click()
+    page.get_by_role("button", name="St. Petersburg (north coast)").click()
+
+    expect(page.get_by_role("textbox", name="The position as text")).to_have_value(
+        re.compile(r"Turkey\nF NAF, F STP/NC")
+    )
+
+
+def test_exported_text_reads_back(open_desk: Open) -> None:
+    page = sandbox(open_desk, "/sandbox#example=winter")
+    page.get_by_role("tab", name="Share").click()
+    position = downloaded(page, "Position").decode()
+    orders = downloaded(page, "Orders").decode()
+
+    page = sandbox(open_desk)
+    page.get_by_role("tab", name="Set up").click()
+    page.get_by_role("textbox", name="The position as text").fill(position)
+    page.get_by_role("button", name="Use this position").click()
+    expect(page.locator(".strip")).to_contain_text("Winter 1901 adjustments")
+    page.get_by_role("tab", name="Orders").click()
+    page.get_by_role("textbox", name="Orders as text").fill(orders)
+    page.get_by_role("textbox", name="Orders as text").press("Control+Enter")
+    expect(page.get_by_text("3 orders given.")).to_be_visible()
+    adjudicate(page)
+
+    expect(judged(page, "B F BRE")).to_contain_text("Built")
+    expect(judged(page, "D A BEL")).to_contain_text("Removed")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("spring 1901 movement\nEngland\nF MUN, A NTH", "cannot stand"),
+        ("hello", "phase"),
+        ('{"phase": "S1901M", "units": {"france": ["A QQQ"]}}', "QQQ"),
+        ('{"phase": ', "not whole"),
+        ("spring 1901 movement\nAtlantis\nA PAR", "stands under no power"),
+    ],
+)
+def test_garbage_is_refused_and_the_position_kept(open_desk: Open, text: str, words: str) -> None:
+    page = sandbox(open_desk)
+    page.get_by_role("tab", name="Set up").click()
+    page.get_by_role("textbox", name="The position as text").fill(text)
+
+    page.get_by_role("button", name="Use this position").click()
+
+    expect(page.get_by_role("alert")).to_contain_text(words)
+    page.get_by_role("tab", name="Orders").click()
+    expect(page.get_by_role("button", name="Army Paris")).to_be_visible()
+
+
+def test_a_saved_game_goes_out_and_comes_in(open_desk: Open, tmp_path: Path) -> None:
+    page = sandbox(open_desk, "/sandbox#example=retreat")
+    adjudicate(page)
+    go_on(page)
+    page.get_by_role("tab", name="Share").click()
+    saved = downloaded(page, "Saved game")
+    assert [phase["name"] for phase in json.loads(saved)["phases"]] == ["F1901M", "F1901R"]
+    assert downloaded(page, "Picture, SVG").startswith(b"<svg")
+    assert downloaded(page, "Picture, PNG").startswith(b"\x89PNG")
+    assert b"Next position" in downloaded(page, "Report with reasons")
+    file = tmp_path / "game.json"
+    file.write_bytes(saved)
+
+    page = sandbox(open_desk)
+    page.get_by_role("tab", name="Set up").click()
+    page.locator('input[type="file"]').set_input_files(file)
+
+    expect(page.get_by_text("Read 2 phases.")).to_be_visible()
+    page.get_by_role("button", name="Line A, Fall 1901 movement, judged").click()
+    page.get_by_role("tab", name="Orders").click()
+    expect(judged(page, "A HOL - BEL")).to_contain_text("Moves")
+
+
+def test_middle_earth_with_a_fortress_that_holds(open_desk: Open) -> None:
+    page = sandbox(open_desk, "/sandbox#example=fortress")
+    adjudicate(page)
+    expect(judged(page, "A WHE - EMI")).to_contain_text("2 against 2")
+
+    page.get_by_role("button", name="Change orders").click()
+    page.get_by_role("textbox", name="Orders as text").fill("A NMI S A WHE - EMI")
+    page.get_by_role("textbox", name="Orders as text").press("Control+Enter")
+    adjudicate(page)
+
+    expect(judged(page, "A WHE - EMI")).to_contain_text("Moves")
+    expect(page.get_by_text("Dislodged: Army Ered Mithrin.")).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=["wide", "middle", "phone"])
+def test_axe_finds_no_serious_fault(open_desk: Open, size: tuple[int, int], dark: bool) -> None:  # noqa: FBT001 - a parameter
+    page = sandbox(open_desk, PARADOX, size=size, dark=dark)
+    adjudicate(page)
+    faults = serious_faults(page)
+    for tab in ("Set up", "Rules", "Share"):
+        page.get_by_role("tab", name=tab).click()
+        faults += serious_faults(page)
+
+    assert faults == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    picture(page, f"sandbox-{size[0]}-{'dark' if dark else 'light'}")
+
+
+def test_on_a_phone_an_order_is_chosen_under_the_board(open_desk: Open) -> None:
+    page = sandbox(open_desk, phone=True)
+
+    page.get_by_role("button", name="Army Munich").tap()
+    page.get_by_role("button", name="Move").tap()
+    page.get_by_role("button", name="Ruhr").tap()
+    page.get_by_role("button", name="Adjudicate").tap()
+
+    expect(judged(page, "A MUN - RUH")).to_contain_text("Moves")
+    assert page.evaluate(LOW_BUTTONS) == []
