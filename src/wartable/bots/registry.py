@@ -92,6 +92,14 @@ OWN = (
         make=diplomacy.MediumPolicy,
         family="diplomacy",
     ),
+    Bot(
+        key="hard",
+        title="Hard",
+        line="Weighs many plans against the likely plans of all others, each judged as the rules judge it.",
+        plays=plays_diplomacy,
+        make=diplomacy.HardPolicy,
+        family="diplomacy",
+    ),
 )
 """The bots of this package, the weakest first."""
 

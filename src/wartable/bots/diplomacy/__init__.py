@@ -1,11 +1,12 @@
 """Players of Diplomacy without press, on any map: shared judgement, an idea per module, and three levels."""
 
 from wartable.bots.diplomacy.easy import EasyPolicy
+from wartable.bots.diplomacy.hard import HardPolicy
 from wartable.bots.diplomacy.medium import MediumPolicy
 from wartable.engine.game import AnyGame
 from wartable.games.diplomacy.play.state import DiplomacyState
 
-__all__ = ["EasyPolicy", "MediumPolicy", "plays_diplomacy"]
+__all__ = ["EasyPolicy", "HardPolicy", "MediumPolicy", "plays_diplomacy"]
 
 
 def plays_diplomacy(game: AnyGame) -> bool:

@@ -37,3 +37,8 @@ class Scene:
     def worth_at(self, kind: str, location: str) -> float:
         """Return what a unit of a kind (`A`, `F`) is worth at a location."""
         return self.worth.at[0 if kind == "A" else 1][self.ground.network.number[location]]
+
+    def idle(self, power: Power) -> bool:
+        """Whether a power is in civil disorder, so that its units hold."""
+        seat, most = self.state.seat_of(power), self.rules.options.disorder_after
+        return seat is None or (most > 0 and self.state.missed[seat] >= most)
