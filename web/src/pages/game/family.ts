@@ -37,6 +37,8 @@ export interface Family {
   frames(update: Update, mine: readonly number[]): Frame[];
   /** The right side of the page, where a family has one of its own; it stays open beside the board on narrower windows too. */
   Rail?: Component<{ game: Game }>;
+  /** What a seat plays, where that says more than its player's name. */
+  role?(view: View, seat: number): string;
   /** The moment in the words of the game, instead of a number of turns. */
   moment?(view: View): string;
   /** What a turn is called in the history and the log; empty where it has no name. */

@@ -41,7 +41,7 @@ export class Desk {
   /** Whether a seat of this screen is asked, and may see what it writes. */
   readonly writing: boolean = $derived.by(() =>
     this.game.asked !== null && this.game.asked === this.game.seat && !this.game.replay.on && this.game.curtain === null && !this.game.over);
-  readonly mayEdit: boolean = $derived.by(() => this.writing && this.draft.loaded && !this.draft.ready && this.game.mayAct);
+  readonly mayEdit: boolean = $derived.by(() => this.writing && !this.draft.ready && this.game.mayAct);
   readonly orders: AnyOrder[] = $derived.by(() => (this.writing ? Object.values(this.draft.sheet.orders) : []));
   /** How many builds or removals are still open. */
   readonly open: number = $derived.by(() => {
@@ -341,6 +341,8 @@ export class Desk {
   /** "I am ready": what is missing is told first; on a shared screen the next player gets it. */
   async ready(): Promise<void> {
     if (!this.mayEdit || this.half) return;
+    await this.draft.opening;
+    if (!this.mayEdit || !this.draft.loaded) return;
     if (this.omissions.length && !this.warned) {
       this.warned = true;
       this.game.assertive = this.omissions.join(' ');

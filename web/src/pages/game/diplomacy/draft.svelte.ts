@@ -36,7 +36,7 @@ export function actionOf(sheet: Sheet): Action {
 export class Draft {
   sheet = $state.raw<Sheet>(blank());
   ready = $state(false);
-  /** Whether the stored draft has come; nothing may be changed before. */
+  /** Whether the stored draft has come; what is changed before waits for it. */
   loaded = $state(false);
   savedAt = $state.raw<Date | null>(null);
   unsaved = $state(false);
@@ -46,8 +46,12 @@ export class Draft {
   private turn = -1;
   private revision = 0;
   private past: Sheet[] = [];
+  /** Changes made before the stored draft had come. */
+  private early: ((sheet: Sheet) => Sheet)[] = [];
   private undoable = $state(0);
   private flushing: Promise<boolean> | null = null;
+  /** Ends when the stored draft has come. */
+  opening: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly game: Game) {}
@@ -62,6 +66,7 @@ export class Draft {
     this.savedAt = null;
     this.problem = '';
     this.past = [];
+    this.early = [];
     this.undoable = this.revision = 0;
     this.seat = this.turn = -1;
   }
@@ -71,7 +76,8 @@ export class Draft {
     if (seat === this.seat && turn === this.turn) return;
     this.clear();
     [this.seat, this.turn] = [seat, turn];
-    await this.fetch();
+    this.opening = this.fetch();
+    await this.opening;
   }
 
   private async fetch(): Promise<void> {
@@ -83,6 +89,7 @@ export class Draft {
       this.sheet = sheetOf(stored.action);
       this.ready = stored.ready;
       this.loaded = true;
+      for (const change of this.early.splice(0)) if (!this.ready) this.change(change);
     } catch (error) {
       if (seat !== this.seat || turn !== this.turn) return;
       if (error instanceof ApiError && !error.offline) return; // not asked any more: the stream tells what came instead
@@ -96,6 +103,10 @@ export class Draft {
   }
 
   change(change: (sheet: Sheet) => Sheet): void {
+    if (!this.loaded) {
+      this.early.push(change);
+      return;
+    }
     this.past.push(this.sheet);
     this.undoable = this.past.length;
     this.sheet = change(this.sheet);

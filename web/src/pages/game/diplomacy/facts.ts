@@ -4,7 +4,7 @@ import { plural } from '../../../lib/words';
 import { seaWay } from './board/orderlines';
 import { provinceOf } from './board/marks';
 import { carriers, type AnyOrder, type Move } from './orders';
-import { fortressOf, powerOf, unitAt, type DiplomacyView, type Survey } from './view';
+import { fortressOf, unitAt, type DiplomacyView, type Survey } from './view';
 
 export interface Fact { place: string; text: string }
 
@@ -29,7 +29,7 @@ function attack(view: DiplomacyView, move: Move, orders: readonly AnyOrder[], su
   const held = fortress && there?.power === fortress.power.id && there.power !== view.power;
   if (!backed && !held) return [];
   const cut = backed > 1 ? `, or ${backed} if one support is cut` : backed === 1 ? ', or 1 if your support is cut' : '';
-  const wall = held ? ` It is a fortress: ${powerOf(view, there.power)?.name ?? 'its owner'} defends it with strength ${fortress.strength}, so you need ${fortress.strength + 1}.` : '';
+  const wall = held ? ` It is a fortress: its own unit defends with strength ${fortress.strength}, so you need ${fortress.strength + 1}.` : '';
   return [{ place: survey.place(target), text: `you attack with strength ${1 + backed}${cut}.${wall}` }];
 }
 

@@ -35,6 +35,7 @@ export const diplomacy: Family = {
   doing: () => 'thinks',
   tell: (lines) => lines.map((line) => line.text).join(' '),
   frames: framesOf,
+  role: (view, seat) => powerOf(view, seat)?.name ?? '',
   moment: (view) => {
     const { title, kind } = diplo(view).phase;
     const what = title.toLowerCase().includes(KINDS[kind]) || title.toLowerCase().includes(kind) ? '' : ` · ${KINDS[kind]}`;

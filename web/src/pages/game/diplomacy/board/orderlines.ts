@@ -32,7 +32,8 @@ function courseOf(board: BoardGeometry, mark: OrderMark, standing: ReadonlySet<s
   const whole = mark.via.length ? through([start, ...mark.via.map((place) => pointOf(board, place)), end]) : bowed(start, end, BOW);
   const gap = (GLYPH + 3.5) * u;
   const stop = whole.length - (standing.has(provinceOf(mark.to)) ? gap : 3 * u) - (mark.outcome === 'bounced' ? 9 * u : 0);
-  return whole.part(Math.min(gap, whole.length / 3), Math.max(stop, whole.length / 2));
+  const from = standing.has(provinceOf(mark.unit)) ? gap : 3 * u;
+  return whole.part(Math.min(from, whole.length / 3), Math.max(stop, whole.length / 2));
 }
 
 function drawn(board: BoardGeometry, mark: OrderMark, courses: Map<string, Course>, u: number): Drawn {

@@ -1,0 +1,230 @@
+"""Secret orders as players write them: by clicks and by notation, in hot-seat, on phones, and seen by nobody else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.browser.conftest import Open
+from tests.browser.orders import OrderDesk
+from tests.browser.site import picture, serious_faults
+
+pytestmark = pytest.mark.browser
+
+Plan = Mapping[str, Callable[[OrderDesk], None]]
+
+
+def _nothing(desk: OrderDesk) -> None:
+    """Give no orders: units hold."""
+    expect(desk.panel).to_be_visible()
+
+
+def _phase(desk: OrderDesk, count: int, plan: Plan) -> None:
+    """Let so many players decide one after the other, each behind his own curtain."""
+    for number in range(count):
+        curtain = desk.page.get_by_role("dialog")
+        if number:
+            expect(curtain).to_be_visible()
+        if curtain.count():
+            desk.take_seat()
+        expect(desk.button(re.compile("^I am ready"))).to_be_visible()
+        plan.get(desk.power, _nothing)(desk)
+        desk.ready()
+
+
+def _arnor(desk: OrderDesk) -> None:
+    desk.click("GHA")
+    desk.button("To fleet").click()
+    expect(desk.listed("GHA")).to_contain_text("becomes a fleet")
+    desk.move("BRA", "RHD")
+
+
+def _rohan(desk: OrderDesk) -> None:
+    desk.move("EDO", "EEM")
+    desk.move("HDE", "EDO")
+    desk.move("ISE", "DUN")
+
+
+def _rohan_builds(desk: OrderDesk) -> None:
+    expect(desk.panel).to_contain_text("1 unit to build")
+    desk.click("ISE")
+    desk.button("Build an army").click()
+    expect(desk.listed("ISE")).to_contain_text("An army is built")
+
+
+def _rohan_strikes(desk: OrderDesk) -> None:
+    desk.move("EDO", "ANO")
+    desk.support("EEM", "EDO", "Support its move to Anorien")
+    expect(desk.panel).to_contain_text("Anorien: you attack with strength 2, or 1 if your support is cut.")
+
+
+def _gondor_retreats(desk: OrderDesk) -> None:
+    desk.click("ANO!")
+    desk.place("MTI")
+    expect(desk.listed("ANO")).to_contain_text("retreats to Minas Tirith")
+
+
+def _arnor_attacks(desk: OrderDesk) -> None:
+    desk.move("RHD", "RIV")
+    expect(desk.panel).to_contain_text("It is a fortress: its own unit defends with strength 2, so you need 3.")
+
+
+def _angmar_helps(desk: OrderDesk) -> None:
+    desk.support("CRK", "RHD", "Support a move to Rivendell")
+
+
+@pytest.mark.slow
+def test_two_summers_on_one_screen(open_desk: Open) -> None:
+    """A conversion, a build, a fortress that holds against one support, and a retreat: all by clicks."""
+    desk = OrderDesk(open_desk(size=(1600, 1100)))
+    desk.sit("middle-earth-viii", "me", *["local"] * 7, settings={"speed": "instant"})
+    moves = {"Angmar": lambda one: one.move("EMI", "CRK"), "Gondor": lambda one: one.move("MTI", "ANO")}
+    _phase(desk, 8, {"Arnor": _arnor, "Rohan": _rohan, **moves})
+    expect(desk.bar).to_contain_text("Winter")
+    units = desk.view["units"]
+    assert {"kind": "F", "at": "GHA"} in units["arnor"]
+    _phase(desk, 2, {"Rohan": _rohan_builds})
+    expect(desk.bar).to_contain_text("Summer")
+    assert {"kind": "A", "at": "ISE"} in desk.view["units"]["rohan"]
+    _phase(desk, 8, {"Rohan": _rohan_strikes, "Arnor": _arnor_attacks, "Angmar": _angmar_helps})
+    expect(desk.bar).to_contain_text("Autumn")
+    view = desk.view
+    assert {"kind": "A", "at": "RIV"} in view["units"]["elves"]
+    assert [lost["unit"] for lost in view["dislodged"]] == [{"kind": "A", "at": "ANO"}]
+    desk.take_seat()
+    desk.page.get_by_role("tab", name="Results").click()
+    desk.button(re.compile("^A RHD - RIV")).click()
+    expect(desk.page.locator(".why").first).to_contain_text("Rivendell")
+    picture(desk.page, "diplomacy-fortress")
+    desk.page.get_by_role("tab", name="Powers").click()
+    _gondor_retreats(desk)
+    desk.ready()
+    expect(desk.bar).not_to_contain_text("Autumn")
+    assert {"kind": "A", "at": "MTI"} in desk.view["units"]["gondor"]
+
+
+def test_a_first_spring_against_bots(open_desk: Open) -> None:
+    desk = OrderDesk(open_desk())
+    desk.sit("diplomacy", "me", *["random"] * 6, settings={"speed": "instant"})
+    expect(desk.bar).to_contain_text("3 orders missing")
+    desk.move("BUD", "GAL")
+    desk.support("VIE", "BUD", "Support its move to Galicia")
+    desk.page.keyboard.press("/")
+    desk.page.keyboard.type("fleet trieste to adriatic sea")
+    desk.page.keyboard.press("Enter")
+    expect(desk.listed("TRI")).to_contain_text("moves to Adriatic Sea")
+    expect(desk.bar).to_contain_text("All 3 ordered")
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("u")
+    expect(desk.listed("TRI")).to_contain_text("no order yet")
+    desk.ready()
+    expect(desk.bar).to_contain_text(re.compile("Fall|Autumn"))
+    told = desk.page.get_by_role("region", name="What happened")
+    expect(told).to_contain_text("Spring 1901")
+    desk.page.locator("[data-order] .target").first.evaluate("one => one.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    expect(desk.page.get_by_role("region", name="Reason")).to_be_visible()
+
+
+def test_missing_orders_are_told_and_the_flag_can_be_taken_back(open_desk: Open) -> None:
+    """With a second player at another screen the phase stays open."""
+    desk = OrderDesk(open_desk())
+    table = desk.sit("diplomacy", "me", "open", *["random"] * 5, start=False)
+    guest = OrderDesk(open_desk())
+    guest.join(table, 1)
+    desk.start()
+    desk.button(re.compile("^I am ready")).click()
+    expect(desk.panel).to_contain_text("Army Budapest has no order and will hold.")
+    desk.button("Ready all the same").click()
+    expect(desk.panel).to_contain_text("You are ready. Waiting for England")
+    desk.click("BUD")
+    expect(desk.page.get_by_role("alert").first).to_contain_text("Change orders")
+    desk.button("Change orders").click()
+    desk.move("BUD", "GAL")
+    guest.desk.visit(f"/table/{table}")
+    expect(guest.page.get_by_role("row", name=re.compile("Austria"))).to_contain_text("thinking")
+
+
+def test_what_is_typed_wrongly_is_answered_in_words(open_desk: Open) -> None:
+    desk = OrderDesk(open_desk())
+    desk.sit("diplomacy", "me", *["random"] * 6)
+    line = desk.page.get_by_role("combobox", name="Order in notation")
+    for typed, answer in (
+        ("A BUD - VENISE", "Venice"),
+        ("A PAR - BUR", "belongs to France"),
+        ("A BUD - MOS", "cannot"),
+    ):
+        line.fill(typed)
+        line.press("Enter")
+        expect(desk.panel.get_by_role("alert").first).to_contain_text(answer)
+        line.fill("")
+
+
+def test_orders_survive_a_reload_and_are_nobody_elses(open_desk: Open) -> None:
+    mine = OrderDesk(open_desk())
+    table = mine.sit("diplomacy", "me", *["random"] * 6)
+    other = open_desk()
+    heard: list[str] = []
+
+    def listen(response: Response) -> None:
+        if "/api/" in response.url and "/stream" not in response.url:
+            heard.append(response.text())
+
+    other.page.on("response", listen)
+    other.visit(f"/table/{table}")
+    expect(other.page.locator("[data-unit]").first).to_be_attached()
+    mine.move("VIE", "GAL")
+    expect(mine.panel).to_contain_text("Saved at")
+    mine.page.reload()
+    expect(mine.listed("VIE")).to_contain_text("moves to Galicia")
+    other.page.reload()
+    expect(other.page.locator("[data-unit]").first).to_be_attached()
+    said = "".join(heard)
+    assert '"to":"GAL"' not in said
+    assert json.dumps({"kind": "A", "at": "VIE"}, separators=(",", ":")) in said
+    refused = other.api(f"/tables/{table}/draft?as=0")
+    assert "action" not in refused
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_serious_fault(open_desk: Open, *, phone: bool, dark: bool) -> None:
+    desk = OrderDesk(open_desk(phone=phone, dark=dark))
+    desk.sit("middle-earth-viii", "me", *["random"] * 7)
+    desk.place("GHA")
+    expect(desk.button("To fleet")).to_be_visible()
+    picture(desk.page, f"diplomacy-{'phone' if phone else 'wide'}-{'dark' if dark else 'light'}")
+    assert serious_faults(desk.page) == []
+
+
+def test_orders_on_a_phone(open_desk: Open) -> None:
+    desk = OrderDesk(open_desk(phone=True))
+    desk.sit("diplomacy", "me", *["random"] * 6, settings={"speed": "instant"})
+    sheet = desk.page.get_by_role("region", name="What to do")
+    sheet.get_by_role("button", name=re.compile("Vienna")).tap()
+    sheet.get_by_role("button", name="Move").tap()
+    sheet.get_by_role("button", name="Galicia").tap()
+    expect(sheet).to_contain_text("moves to Galicia")
+    sheet.get_by_role("button", name=re.compile("I am ready")).tap()
+    expect(sheet).to_contain_text("has no order and will hold")
+    sheet.get_by_role("button", name="Ready all the same").tap()
+    expect(desk.bar).to_contain_text(re.compile("Fall|Autumn"))
+
+
+def test_orders_by_keyboard_alone(open_desk: Open) -> None:
+    desk = OrderDesk(open_desk())
+    desk.sit("diplomacy", "me", *["random"] * 6)
+    desk.page.locator('[data-place="BUD"]').focus()
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.locator("[data-place]:focus")).to_have_count(1)
+    desk.page.keyboard.press("h")
+    expect(desk.listed("BUD")).to_contain_text("holds")
+    desk.page.keyboard.press("n")
+    expect(desk.page.get_by_role("heading", name=re.compile("Vienna|Trieste"))).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("t")
+    expect(desk.page.get_by_role("table").first).to_be_visible()
+    expect(desk.page.get_by_role("row", name=re.compile("Budapest"))).to_contain_text("holds")
