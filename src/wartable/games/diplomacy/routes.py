@@ -7,6 +7,8 @@ from functools import lru_cache
 
 KEPT = 1 << 14
 """Answers of each kind that are kept for one map; the oldest go first, so that memory stays flat."""
+STEPS = 500
+"""Steps of one search for routes, many times what the maps of known games need."""
 
 
 class Seas:
@@ -66,23 +68,41 @@ class Seas:
         return reached
 
     def _on_minimal_routes(self, origin: int, target: int, fleets: int) -> int:
-        """Walk all chordless routes, leaving out branches that could not add a fleet to those found."""
+        """Search for chordless routes through all fleets at once; on vast seas then for each fleet still missing.
+
+        A fleet whose own search takes too long as well counts as lying on a route.
+        """
+        found, complete = self._search(origin, target, fleets, fleets)
+        if not complete:
+            for fleet in bits(fleets & ~found):
+                route, complete = self._search(origin, target, fleets, 1 << fleet)
+                found |= route if complete else route | 1 << fleet
+        return found
+
+    def _search(self, origin: int, target: int, fleets: int, wanted: int) -> tuple[int, bool]:
+        """Walk chordless routes until all wanted fleets are on one, leaving out branches that lead to none of them.
+
+        Returns the fleets on the routes found, and whether the search came to its end within `STEPS` steps.
+        """
         start, end = self.shores[origin] & fleets, self.shores[target] & fleets
         found = 0
         # A walk: the space it is in, the spaces it went through, and those it may still enter. A space next to an
         # earlier one of the walk is a chord and barred; so is a second one on either shore.
         walks = [(space, 1 << space, fleets & ~start) for space in bits(start)]
-        while walks:
+        for _ in range(STEPS):
+            if not walks or not wanted:
+                return found, True
             here, path, free = walks.pop()
             if path & end:
                 found |= path
+                wanted &= ~path
                 continue
             rest = free & ~self.shores[here]
             for space in bits(self.shores[here] & free):
                 reach = self._flood(1 << space, rest)
-                if reach & end and (path | reach) & ~found:
+                if reach & end and (path | reach) & wanted:
                     walks.append((space, path | 1 << space, rest))
-        return found
+        return found, False
 
 
 def bits(spaces: int) -> Iterator[int]:

@@ -73,6 +73,19 @@ def test_useful_fleets_are_those_on_minimal_routes() -> None:
             assert network.seas.connected(origin, target, fleets) == bool(expected)
 
 
+def test_the_search_for_routes_ends_on_the_vastest_seas() -> None:
+    """Ten by ten seas, a fleet in each: the walks through them could not be counted in a lifetime."""
+    side = range(10)
+    shores = [
+        sum(1 << (y + b) * 10 + x + a for a, b in ((1, 0), (0, 1), (-1, 0), (0, -1)) if x + a in side and y + b in side)
+        for y in side
+        for x in side
+    ]
+    seas = Seas((*shores, 1 << 55, 1 << 0))
+
+    assert seas.useful(100, 101, (1 << 100) - 1).bit_count() == 100
+
+
 def test_a_needless_fleet_shows_no_intent() -> None:
     orders = {"england": "A NWY - SWE, F NTH C A NWY - SWE", "germany": "F SKA C A NWY - SWE", "russia": "A SWE - NWY"}
 
