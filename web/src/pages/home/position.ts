@@ -15,8 +15,22 @@ const CLASSIC: Record<number, Record<string, number>> = {
   },
 };
 
-/** Colours and armies of each space in board order; boards without an example are coloured by regions. */
-export function example(board: BoardGeometry): { colours: number[]; armies: number[] } {
+/** Who holds what on boards with seas, by colour: the powers after a first year. */
+const HELD: Record<string, readonly string[]> = {
+  diplomacy: [
+    'LON EDI LVP YOR CLY WAL NWY', 'PAR BRE MAR PIC GAS BUR SPA POR', 'ROM NAP VEN TUS APU TUN', 'BER KIE MUN PRU SIL RUH HOL DEN',
+    'BUD VIE TRI BOH GAL TYR SER', 'MOS WAR SEV STP FIN LVN UKR RUM SWE', 'CON ANK SMY ARM SYR BUL',
+  ],
+  'middle-earth-viii': [
+    'FOR FOH EMI ANG FNO', 'MTI LEB BEL LAM ANF SIT', 'RIV LOR WMI GLA CRK AVA', 'EDO HDE ISE DUN ENE', 'BDU NUR DGU GOR UDU MMO', 'GHA TSH BRA LUN EVE',
+    'ERE IHI ESG WHE NMI', 'NRU ERU WRU DOR SRU',
+  ],
+};
+
+/** Colours and armies of each space in board order; boards without an example are coloured by regions, those with seas have no armies. */
+export function example(board: BoardGeometry): { colours: number[]; armies?: number[] } {
+  const held = new Map((HELD[board.key] ?? []).flatMap((spaces, at) => spaces.split(' ').map((id): [string, number] => [id, at + 1])));
+  if (board.spaces.some((space) => space.kind === 'sea')) return { colours: board.spaces.map((space) => held.get(space.id) ?? 0) };
   const known = new Map(Object.entries(CLASSIC).flatMap(([colour, spaces]) =>
     Object.entries(spaces).map(([id, count]): [string, [number, number]] => [id, [Number(colour), count]])));
   const regions = board.regions.map((region) => region.id);
