@@ -345,3 +345,38 @@ def test_on_a_phone_an_order_is_chosen_under_the_board(open_desk: Open) -> None:
 
     expect(judged(page, "A MUN - RUH")).to_contain_text("Moves")
     assert page.evaluate(LOW_BUTTONS) == []
+
+
+def test_a_reload_keeps_what_was_done(open_desk: Open) -> None:
+    page = sandbox(open_desk, "/sandbox#example=head-to-head")
+    page.get_by_role("button", name="Army Silesia").click()
+    page.get_by_role("button", name="Hold").click()
+    expect(listed(page, "A SIL H")).to_be_visible()
+    page.wait_for_function("sessionStorage.getItem('wartable.sandbox')")
+    page.wait_for_timeout(500)  # the last change is kept a moment later
+
+    page.reload()
+
+    expect(listed(page, "A SIL H")).to_be_visible()
+    expect(listed(page, "A BER - PRU")).to_be_visible()
+
+
+def test_a_dropped_line_comes_back_by_undo(open_desk: Open) -> None:
+    page = sandbox(open_desk, "/sandbox#example=head-to-head")
+    page.get_by_role("button", name="Fork").click()
+    assert len(lines(page)) == 2
+
+    page.get_by_role("button", name="Drop this phase and what follows").click()
+    expect(page.locator(".tree")).to_have_count(0)
+    page.get_by_role("button", name="Undo the last change").click()
+
+    expect(page.locator(".tree button")).to_have_count(2)
+
+
+def test_learn_leads_to_the_examples(open_desk: Open) -> None:
+    page: Page = open_desk(phone=True).page
+    page.goto("/learn")
+
+    page.get_by_role("link", name="Convoy paradox").tap()
+
+    expect(page.get_by_role("heading", name="Convoy paradox")).to_be_visible()
