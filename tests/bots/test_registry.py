@@ -9,6 +9,7 @@ import pytest
 from tests.engine.tiny_hidden import PostGame
 from wartable import bots
 from wartable.bots import registry
+from wartable.engine import registry as games
 from wartable.engine.driver import DefaultPolicy, RandomPolicy
 from wartable.engine.errors import UnknownGame, WartableError
 from wartable.engine.plugins import Plugins
@@ -23,8 +24,8 @@ def test_risk_has_four_levels_from_weak_to_strong() -> None:
 
 @pytest.mark.parametrize("game", ["diplomacy", "middle-earth-viii"])
 def test_diplomacy_has_levels_of_its_own(game: str) -> None:
-    assert [key for key, _, _ in bots.bots_for(game)][:3] == ["random", "easy", "medium"]
-    assert not isinstance(bots.get(registry.registry.get(game), "easy"), type(bots.get(RISK, "easy")))
+    assert [key for key, _, _ in bots.bots_for(game)] == ["random", "easy", "medium", "hard"]
+    assert not isinstance(bots.get(games.get(game), "easy"), type(bots.get(RISK, "easy")))
 
 
 def test_every_level_is_described_by_a_sentence() -> None:
@@ -69,7 +70,7 @@ def test_a_bot_can_be_added_and_removed_in_a_process() -> None:
 def announced(monkeypatch: pytest.MonkeyPatch) -> dict[str, EntryPoint]:
     """Entry points as if another package had announced them."""
     points: dict[str, EntryPoint] = {}
-    found = Plugins(bots.GROUP, "bot", registry._read, lambda bot: bot.key, registry.OWN)
+    found = Plugins(bots.GROUP, "bot", registry._read, registry._key_of, registry.OWN)
     found.announced = points
     monkeypatch.setattr(registry, "BOTS", found)
     return points
