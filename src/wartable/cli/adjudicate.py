@@ -52,7 +52,7 @@ def adjudicate(
     variant = _variant(game)
     rulings = _rulings(variant, rules, option)
     before = start(variant) if position is None else _read_position(variant, position)
-    verdict = judge(variant, before, _read_orders(variant, orders, before), rulings)
+    verdict = judge(variant, before, _read_orders(variant, orders, before, rulings), rulings)
     if map_ is not None:
         _draw(variant, before, verdict, map_)
     if as_json:
@@ -94,11 +94,11 @@ def _read_position(variant: Variant, path: Path) -> Position:
         return position_from_json(variant, text) if is_json else read_position(variant, text)
 
 
-def _read_orders(variant: Variant, path: Path, position: Position) -> dict[Power, list[AnyOrder]]:
+def _read_orders(variant: Variant, path: Path, position: Position, rulings: Rulings) -> dict[Power, list[AnyOrder]]:
     text = _text(path)
-    read = orders_from_json if text.lstrip().startswith("{") else read_orders
+    read = orders_from_json if text.lstrip().startswith(("{", "[")) else read_orders
     with _naming(path):
-        return read(variant, text, position)
+        return read(variant, text, position, rulings)
 
 
 @contextmanager

@@ -124,8 +124,8 @@ def orders_of(orders: str | dict[str, list[str]], given: Given) -> dict[Power, l
     """Read the orders of a request, text or lists by power; raises `Refused`."""
     try:
         if isinstance(orders, str):
-            return read_orders(given.variant, orders, given.position)
-        return orders_from_json(given.variant, msgspec.json.encode(orders), given.position)
+            return read_orders(given.variant, orders, given.position, given.rulings)
+        return orders_from_json(given.variant, msgspec.json.encode(orders), given.position, given.rulings)
     except WartableError as error:
         raise _unreadable(str(error)) from error
 

@@ -31,7 +31,7 @@ def read_lines(wish: ReadingWish) -> tuple[OrderRead, ...]:
 
 
 def _read(given: Given, text: str) -> Iterator[OrderRead]:
-    for line in read_order_lines(given.variant, text, given.position):
+    for line in read_order_lines(given.variant, text, given.position, given.rulings):
         order = None if line.order is None else str(line.order)
         yield OrderRead(
             line=line.number, text=line.text, power=line.power, order=order, fault=line.fault or _fault(given, line)

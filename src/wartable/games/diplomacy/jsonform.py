@@ -12,9 +12,11 @@ from wartable.games.diplomacy.calendar import read_phase, winner
 from wartable.games.diplomacy.due import due
 from wartable.games.diplomacy.names import names_of, tokens_of
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province
+from wartable.games.diplomacy.ordersets import counted
 from wartable.games.diplomacy.placing import check_units
 from wartable.games.diplomacy.position import Dislodged, Position
 from wartable.games.diplomacy.results import AdjustmentResult, Fact, MovementResult, RetreatResult, Verdict
+from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.setting import Setting
 from wartable.games.diplomacy.variant import Variant
 
@@ -126,24 +128,40 @@ def orders_to_json(orders: Mapping[Power, Sequence[AnyOrder]]) -> dict[Power, li
     return {power: [str(order) for order in given] for power, given in orders.items()}
 
 
-def orders_from_json(variant: Variant, data: bytes | str, position: Position) -> dict[Power, list[AnyOrder]]:
-    """Read orders by power; raises `BadData` naming every order that makes no sense."""
+def orders_from_json(
+    variant: Variant, data: bytes | str, position: Position, rulings: Rulings | None = None
+) -> dict[Power, list[AnyOrder]]:
+    """Read orders by power, or a list of such sets, the last sent in last.
+
+    `rulings` say how strictly they are read (4.C, 4.E.2) and what counts of several sets (4.D.1); else as usual.
+    Raises `BadData` naming every order that makes no sense.
+    """
     try:
-        texts = msgspec.json.decode(data, type=dict[str, list[str]])
+        texts = msgspec.json.decode(data, type=dict[str, list[str]] | list[dict[str, list[str]]])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"These are no orders: {error}."
         raise BadData(message) from error
-    setting = Setting(variant)
-    found: dict[Power, list[AnyOrder]] = {}
     faults: list[str] = []
+    sets = [
+        _one_set(Setting(variant), given, position, rulings, faults)
+        for given in (texts if isinstance(texts, list) else [texts])
+    ]
+    if faults:
+        raise BadData("\n".join(faults))
+    return counted(sets, rulings)
+
+
+def _one_set(
+    setting: Setting, texts: Mapping[str, Sequence[str]], position: Position, rulings: Rulings | None, faults: list[str]
+) -> dict[Power, list[AnyOrder]]:
+    """Read the orders of one set; what makes no sense is added to the faults."""
+    found: dict[Power, list[AnyOrder]] = {}
     for name, given in texts.items():
         for text in given:
             try:
-                found.setdefault(setting.power(name), []).append(setting.order(text, position))
+                found.setdefault(setting.power(name), []).append(setting.order(text, position, rulings))
             except (BadNotation, BadData) as error:
                 faults.append(f"{name}, {text!r}: {error}")
-    if faults:
-        raise BadData("\n".join(faults))
     return found
 
 

@@ -45,14 +45,22 @@ class Notation:
         Rulings may ask for more than that a text makes sense (4.C, 4.E.2).
         """
         if rulings is not None and is_strict(rulings):
-            return self._strictly(text, position, rulings)
-        order = self._known.get(text)
-        if order is None:
-            order = self._fast(text.split())
-            order = self._keep(text, order) if order else self._slow(text, position)
+            order = self._strictly(text, position, rulings)
+            if rulings.poor_orders == "strict":
+                return order
+        else:
+            order = self._readily(text, position)
         if position is not None and position.dislodged and type(order) is Move:
             return _as_retreat(order, position)
         return order
+
+    def _readily(self, text: str, position: Position | None) -> AnyOrder:
+        """Read any text that makes sense, from memory if it was read before."""
+        known = self._known.get(text)
+        if known is not None:
+            return known
+        order = self._fast(text.split())
+        return self._keep(text, order) if order else self._slow(text, position)
 
     def _keep(self, text: str, order: AnyOrder) -> AnyOrder:
         if len(self._known) >= _MOST_KEPT:

@@ -16,6 +16,7 @@ SupportCoastRule: TypeAlias = Literal["required", "optional", "ignored"]
 Reading: TypeAlias = Literal["lenient", "strict"]
 DoubleRule: TypeAlias = Literal["first", "last", "hold"]
 SurplusRule: TypeAlias = Literal["none", "first"]
+OrderSetsRule: TypeAlias = Literal["last", "combined", "none"]
 RemovalRule: TypeAlias = Literal["home", "country", "owned"]
 
 
@@ -83,8 +84,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """4.C.6: whether an order counts though it names the wrong power of a unit."""
 
     # Doubles, surplus and absence, 4.D
-    order_sets: Literal["first", "last", "combined"] = "combined"
-    """4.D.1 and 4.D.2, several sets of orders sent in by one power."""
+    order_sets: OrderSetsRule = "last"
+    """4.D.1 and 4.D.2, several sets of orders of one power, parted in texts by a line of dashes: its last one counts,
+    all are combined, or none counts, as where nobody can tell which came last."""
     double_orders: DoubleRule = "hold"
     """4.D.3, two different orders for one unit: the first or the last counts, or it holds."""
     surplus_builds: SurplusRule = "first"
@@ -120,9 +122,11 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Ring diplomacy: whether a foreign unit in the space between stops a move over two spaces."""
 
 
+DEFAULT = Rulings()
+"""The usual rulings."""
 PRESETS: Mapping[str, Rulings] = MappingProxyType(
     {
-        "2023": Rulings(),
+        "2023": DEFAULT,
         "2000": Rulings(paradox="2000", removal="country"),
         "1982": Rulings(
             paradox="1982", adjacent_convoy="intent_1982", retreat_to_convoyed_origin=False, removal="home"

@@ -14,6 +14,8 @@ A position begins with its phase; then each power has a heading, its units, and 
 A dislodged unit says by whom, and where it may go: `A MUN dislodged from BER: TYR, BOH`, or ends in a colon where it
 may go nowhere. Where no line tells centres, every power owns its home centres. Orders stand one to a line, or apart
 by `;` or commas, under headings of the same kind; those before the first heading belong to whoever owns the unit.
+A line of dashes (`---`) ends what was sent together: what follows came in later, and replaces a power's orders from
+before unless the rulings have it otherwise (DATC 4.D.1).
 Places and orders may be written in any style `notation` reads.
 """
 
@@ -30,35 +32,45 @@ from wartable.games.diplomacy.calendar import read_phase
 from wartable.games.diplomacy.names import names_of, tokens_of
 from wartable.games.diplomacy.notation import read_order
 from wartable.games.diplomacy.orders import AnyOrder, Location, Power, Province, Unit, Waive
+from wartable.games.diplomacy.ordersets import counted
 from wartable.games.diplomacy.placing import check_units
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
+from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.setting import Setting
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import power_words
 
 _CENTRES = re.compile(r"(?:centres|centers|owns|supply cent(?:res|ers))\s*:?\s*", re.IGNORECASE)
+_LATER = re.compile(r"-{3,}")
 _DISLODGED = re.compile(r"(.+?)\s+dislodged\s+(?:from|by)\s+([^:]+?)\s*(?::(.*))?", re.IGNORECASE)
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A piece of a line: its number from 1, the power under whose heading it stands (or empty), and what it says."""
+    """A piece of a line: its number from 1, the power under whose heading it stands (or empty), and what it says.
+
+    `batch` counts the lines of dashes above it.
+    """
 
     number: int
     power: Power
     text: str
+    batch: int = 0
 
 
 def lines_of(variant: Variant, text: str) -> Iterator[Line]:
     """Cut a text into lines without remarks, each under the heading of its power."""
-    setting, power = Setting(variant), ""
+    setting, power, batch = Setting(variant), "", 0
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.partition("#")[0].strip()
+        if _LATER.fullmatch(line):
+            power, batch = "", batch + 1
+            continue
         head, colon, rest = line.partition(":")
         named = _power(setting, head)
         if named is not None:
             power, line = named, rest.strip() if colon else ""
         if line:
-            yield Line(number, power, line)
+            yield Line(number, power, line, batch)
 
 
 def _power(setting: Setting, text: str) -> Power | None:
@@ -164,38 +176,50 @@ def _write_power(variant: Variant, position: Position, power: Power) -> str:
 
 
 class ReadLine(msgspec.Struct, frozen=True):
-    """One order as it stood in a text: its line from 1, its words, and what they say, or why they say nothing."""
+    """One order as it stood in a text: its line from 1, its words, and what they say, or why they say nothing.
+
+    `batch` counts the lines of dashes above it.
+    """
 
     number: int
     text: str
     power: Power = ""
     order: AnyOrder | None = None
     fault: str = ""
+    batch: int = 0
 
 
-def read_order_lines(variant: Variant, text: str, position: Position) -> Iterator[ReadLine]:
+def read_order_lines(
+    variant: Variant, text: str, position: Position, rulings: Rulings | None = None
+) -> Iterator[ReadLine]:
     """Read orders one by one, so that what makes no sense can be said beside the line it stands in."""
     for line in lines_of(variant, text):
         for part in _list(line.text):
             try:
-                order = read_order(variant, part, position)
-                yield ReadLine(line.number, part, line.power or _owner(variant, position, order), order)
+                order = read_order(variant, part, position, rulings)
+                power = line.power or _owner(variant, position, order)
+                yield ReadLine(line.number, part, power, order, batch=line.batch)
             except (BadNotation, BadData) as error:
-                yield ReadLine(line.number, part, line.power, fault=str(error))
+                yield ReadLine(line.number, part, line.power, fault=str(error), batch=line.batch)
 
 
-def read_orders(variant: Variant, text: str, position: Position) -> dict[Power, list[AnyOrder]]:
-    """Read the orders of all powers; raises `BadData` with every line that makes no sense."""
-    found: dict[Power, list[AnyOrder]] = {}
+def read_orders(
+    variant: Variant, text: str, position: Position, rulings: Rulings | None = None
+) -> dict[Power, list[AnyOrder]]:
+    """Read the orders of all powers; raises `BadData` with every line that makes no sense.
+
+    `rulings` say how strictly they are read (4.C, 4.E.2) and what counts of several sets (4.D.1); else as usual.
+    """
+    sets: dict[int, dict[Power, list[AnyOrder]]] = {}
     faults: list[str] = []
-    for line in read_order_lines(variant, text, position):
+    for line in read_order_lines(variant, text, position, rulings):
         if line.order is None:
             faults.append(f"line {line.number}: {line.fault}")
         else:
-            found.setdefault(line.power, []).append(line.order)
+            sets.setdefault(line.batch, {}).setdefault(line.power, []).append(line.order)
     if faults:
         raise BadData("\n".join(faults))
-    return found
+    return counted(list(sets.values()), rulings)
 
 
 def _owner(variant: Variant, position: Position, order: AnyOrder) -> Power:

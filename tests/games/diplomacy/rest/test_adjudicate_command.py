@@ -70,6 +70,17 @@ def test_the_first_position_is_the_default_and_rules_may_be_changed(wartable: An
     assert wartable(*words, "--rules", "2023", "--option", "paradox=all_hold").status == 0
 
 
+def test_how_text_is_read_is_a_ruling_too(wartable: Any, tmp_path: Path) -> None:
+    (tmp_path / "orders.txt").write_text("England\nLVP - YOR\n---\nEngland\nA LVP - WAL\n")
+    words = ("adjudicate", "--orders", tmp_path / "orders.txt")
+
+    assert "A LVP - WAL  moves: " in wartable(*words).out
+    assert "A LVP - WAL  illegal: " in wartable(*words, "--option", "4.D.1=a").out
+    assert "Say of every unit" in wartable(*words, "--option", "4.C.1=a").err
+    (tmp_path / "orders.txt").write_text('[{"england": ["A LVP - YOR"]}, {"england": ["A LVP - WAL"]}]')
+    assert "A LVP - WAL  moves: " in wartable(*words).out
+
+
 def test_the_map_is_drawn(wartable: Any, files: list[object], tmp_path: Path) -> None:
     assert wartable("adjudicate", *files, "--map", tmp_path / "out.svg").status == 0
     assert (tmp_path / "out.svg").read_text().startswith("<svg")

@@ -24,6 +24,9 @@ BASE = Rulings()
             "2023: own fleet; no land fallback",
             {"adjacent_convoy": "fleet_or_via", "land_fallback": False},
         ),
+        ("4.D.1", "a", {"order_sets": "combined"}),
+        ("4.D.1", "c", {"order_sets": "last"}),
+        ("4.D.2", "a", {"order_sets": "none"}),
         ("4.B.1", "move is illegal", {"coast_missing": "illegal"}),
         ("4.B.4", "coast required in the support", {"support_coast": "required"}),
         ("4.B.4", "must match if written, may be left out", {"support_coast": "optional"}),
@@ -53,7 +56,9 @@ def test_a_preset_is_the_base_of_the_others() -> None:
     assert rulings.paradox == PRESETS["1971"].paradox
 
 
-@pytest.mark.parametrize("options", [{"4.A.1": "z"}, {"4.Z.1": "a"}, {"rules": "1066"}, {"paradox": "perhaps"}])
+@pytest.mark.parametrize(
+    "options", [{"4.A.1": "z"}, {"4.E.2": "b"}, {"4.Z.1": "a"}, {"rules": "1066"}, {"paradox": "perhaps"}]
+)
 def test_unknown_choices_are_errors(options: dict[str, str]) -> None:
     with pytest.raises(BadData):
         rulings_with(BASE, options)

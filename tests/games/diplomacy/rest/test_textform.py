@@ -18,6 +18,7 @@ from wartable.games.diplomacy.jsonform import (
     verdict_to_json,
 )
 from wartable.games.diplomacy.report import report
+from wartable.games.diplomacy.rulings import OrderSetsRule, Rulings
 from wartable.games.diplomacy.textform import read_orders, read_position, write_orders, write_position
 
 LOST = position(
@@ -121,6 +122,67 @@ def test_errors_in_orders_name_the_line_and_all_of_them() -> None:
     assert [line.partition(":")[0] for line in str(raised.value).splitlines()] == ["line 2", "line 4"]
     with pytest.raises(BadData, match="not clear whose order"):
         read_orders(STANDARD, "A SPA H", start(STANDARD))
+
+
+TWICE = """England
+A LON - YOR
+F EDI - NTH
+
+---
+England: A LON - WAL
+France: A PAR H
+"""
+TWICE_JSON = b'[{"england": ["A LON - YOR", "F EDI - NTH"]}, {"ENGLAND": ["A LON - WAL"], "france": ["A PAR H"]}]'
+
+
+@pytest.mark.parametrize(
+    ("rule", "orders"),
+    [
+        ("last", ["A LON - WAL"]),
+        ("combined", ["A LON - YOR", "F EDI - NTH", "A LON - WAL"]),
+        ("none", []),
+    ],
+)
+def test_4d1_of_several_sets_of_a_power_some_count(rule: OrderSetsRule, orders: list[str]) -> None:
+    before, rulings = start(STANDARD), Rulings(order_sets=rule)
+
+    for read in (
+        read_orders(STANDARD, TWICE, before, rulings),
+        orders_from_json(STANDARD, TWICE_JSON, before, rulings),
+    ):
+        assert orders_to_json(read) == {"england": orders, "france": ["A PAR H"]}
+
+
+def test_4d1_a_later_set_replaces_an_earlier_one_unless_told_otherwise() -> None:
+    assert orders_to_json(read_orders(STANDARD, TWICE, start(STANDARD)))["england"] == ["A LON - WAL"]
+
+
+def test_a_heading_that_comes_again_is_still_the_same_set() -> None:
+    read = read_orders(STANDARD, "England: A LON - YOR\nFrance: A PAR H\nEngland: F EDI H", start(STANDARD))
+
+    assert orders_to_json(read)["england"] == ["A LON - YOR", "F EDI H"]
+
+
+@pytest.mark.parametrize(
+    ("rulings", "order"),
+    [
+        (Rulings(kind_missing="strict"), "LVP - YOR"),
+        (Rulings(nationality_missing="strict"), "F LON S F BRE - ENG"),
+        (Rulings(nationality_wrong="strict"), "F LON S German F BRE - ENG"),
+        (Rulings(poor_orders="strict"), "A LVP -> YOR"),
+    ],
+)
+def test_strict_rulings_refuse_what_is_otherwise_read(rulings: Rulings, order: str) -> None:
+    for text, read in ((f"England\n{order}", read_orders), (f'{{"england": ["{order}"]}}', orders_from_json)):
+        assert read(STANDARD, text, start(STANDARD))["england"]
+        with pytest.raises(BadData):
+            read(STANDARD, text, start(STANDARD), rulings)
+
+
+def test_strict_readers_know_a_retreat_written_as_a_move() -> None:
+    read = read_orders(STANDARD, "Austria\nA BUL - SER", LOST, Rulings(kind_missing="strict"))
+
+    assert orders_to_json(read) == {"austria": ["A BUL R SER"]}
 
 
 NO_POSITIONS = (
