@@ -66,7 +66,8 @@ function statusOf(game: Game): Status | null {
     const count = desk.orders.length;
     return { text: count ? `Ready? ${count === 1 ? 'It is' : `All ${count}`} ordered` : 'Ready?', tone: 'brass' };
   }
-  const asked = game.shown.to_act.length;
-  if (game.over || !asked) return null;
-  return { text: `${game.shown.ready.length} of ${asked} ready`, tone: 'plain' };
+  const asked = diplo(game.shown.view).powers.filter((power) => power.standing === 'asked' || power.standing === 'in');
+  if (game.over || !asked.length) return null;
+  const ready = asked.filter((power) => power.standing === 'in' || (power.seat !== null && game.shown.ready.includes(power.seat)));
+  return { text: `${ready.length} of ${asked.length} ready`, tone: 'plain' };
 }

@@ -1,7 +1,7 @@
 /** The reveal: all arrows at once, then what failed, then the units slide. */
 import type { GameEvent, Update } from '../../../lib/types';
 import type { Frame } from '../family';
-import type { Judged } from './view';
+import { ofUnits, type Judged } from './view';
 
 export interface RevealFrame { judged: Judged[]; failures: boolean; sliding: boolean }
 
@@ -21,5 +21,5 @@ export function framesOf(update: Update): Frame[] {
 
 /** Where units go, by their id on the board. */
 export function slides(judged: readonly Judged[]): Map<string, string> {
-  return new Map(judged.flatMap(({ order, result }) => (order.type === 'move' && result === 'moves' ? [[`${order.unit.kind} ${order.unit.at}`, order.to] as const] : [])));
+  return new Map(ofUnits(judged).flatMap(({ order, result }) => (order.type === 'move' && result === 'moves' ? [[`${order.unit.kind} ${order.unit.at}`, order.to] as const] : [])));
 }

@@ -1,7 +1,7 @@
 /** A game of Diplomacy as the server tells it, and what the page reads out of it. */
 import type { BoardGeometry, View } from '../../../lib/types';
 import { provinceOf, type UnitKind, type UnitMark } from './board/marks';
-import type { AnyOrder, UnitValue } from './orders';
+import type { AnyOrder, UnitValue, Waive } from './orders';
 
 export type Standing = 'asked' | 'in' | 'idle' | 'out' | 'disorder';
 export interface PowerView {
@@ -9,7 +9,7 @@ export interface PowerView {
   home: string[]; fortresses: string[];
 }
 export interface WhyView { code: string; sentence: string; rule: string; facts: Record<string, unknown> }
-export interface Judged { power: string; order: AnyOrder; result: string; why: WhyView; dislodged: boolean }
+export interface Judged { power: string; order: AnyOrder | Waive; result: string; why: WhyView; dislodged: boolean }
 export interface DislodgedView { power: string; unit: UnitValue; attacker: string; retreats: string[] }
 export interface ReportView { title: string; report: { phase: PhaseName; judged: Judged[] } }
 interface PhaseName { season: string; year: number; kind: PhaseKind }
@@ -78,6 +78,10 @@ export function unitAt(view: DiplomacyView, province: string): { power: string; 
   }
   return null;
 }
+
+/** A judged order that belongs to a unit; a waived build has nothing to show on the board. */
+export type JudgedUnit = Omit<Judged, 'order'> & { order: AnyOrder };
+export const ofUnits = (judged: readonly Judged[]): JudgedUnit[] => judged.filter((one): one is JudgedUnit => one.order.type !== 'waive');
 
 export const powerOf = (view: DiplomacyView, id: string | null): PowerView | undefined => view.powers.find((power) => power.id === id);
 
