@@ -25,6 +25,12 @@ def test_the_usual_seats_are_you_and_three_bots() -> None:
     assert usual_seats(RISK) == ("human", "medium", "medium", "medium")
 
 
+def test_games_for_many_are_set_with_a_seat_for_every_power() -> None:
+    for key in ("diplomacy", "middle-earth-viii"):
+        game = registry.get(key)
+        assert usual_seats(game) == ("human", *["medium"] * (game.seats[1] - 1))
+
+
 def test_seats_become_wishes() -> None:
     wish = table_wish(RISK, "missions", ["turn_limit=9"], "human,human,hard,open", "5")
 

@@ -154,11 +154,12 @@ def table_wish(
 
 
 def usual_seats(game: AnyGame) -> tuple[str, ...]:
-    """Return you against three bots of middling strength, or as many as the game seats."""
+    """Return you against three bots of middling strength, or more where the game wants more than four players."""
     least, most = game.seats
+    seats = most if least > 4 else max(least, min(4, most))
     levels = [bot.key for bot in bots.bots_of(game)]
     level = "medium" if "medium" in levels else levels[-1]
-    return ("human", *[level] * (max(least, min(4, most)) - 1))
+    return ("human", *[level] * (seats - 1))
 
 
 def _seat_wishes(words: tuple[str, ...]) -> Iterator[dict[str, str]]:

@@ -23,9 +23,12 @@ export const playBots = (quick: QuickGame, start = true, options: NewTable['opti
 export const guided = (game: GameInfo): NewTable['options'] =>
   game.options.some((option) => option.name === 'first_player') ? { first_player: 'seat_order' } : {};
 
+/** How many sit at a table when nobody says: four, or as many as there may be where the game wants more than four. */
+export const usualSeats = (game: GameInfo): number => (game.seats[0] > 4 ? game.seats[1] : Math.max(game.seats[0], Math.min(4, game.seats[1])));
+
 /** Set a table with as many open seats as are usual. */
 export const openTable = (game: GameInfo, preset: string, isPrivate: boolean): Promise<void> =>
-  open({ game: game.key, preset, private: isPrivate, seats: [{ kind: 'me' }, ...many(Math.min(4, game.seats[1]) - 1, 'open')], start: false });
+  open({ game: game.key, preset, private: isPrivate, seats: [{ kind: 'me' }, ...many(usualSeats(game) - 1, 'open')], start: false });
 
 /** Set a table for several people at this screen. */
 export const sameScreen = (game: GameInfo, preset: string, names: readonly string[]): Promise<void> =>
