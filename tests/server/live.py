@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import httpx
 import uvicorn
@@ -18,6 +20,7 @@ from wartable.server.services import Services
 from wartable.server.settings import Settings
 
 Json = Any
+T = TypeVar("T")
 
 
 class Live:
@@ -185,3 +188,9 @@ def some_action(update: Json, seat: int) -> Json:
             case _:
                 continue
     return {"type": "end_turn"}
+
+
+def alone(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run to the end in a thread of its own: the browser of other tests keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()

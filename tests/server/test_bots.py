@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import time
-from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import pytest
 
 from tests.engine.tiny_orders import RING_GAME
 from tests.server.conftest import SETTINGS
-from tests.server.live import Live, Player, wait_for
+from tests.server.live import Live, Player, alone, wait_for
 from wartable import bots
 from wartable.bots import Bot
 from wartable.engine import registry
@@ -32,8 +30,6 @@ from wartable.server.settings import database_url
 from wartable.server.store import Store
 from wartable.server.thinking import EXCUSE, Chosen, Work, think
 from wartable.server.wire import SeatWish, TableWish
-
-T = TypeVar("T")
 
 
 class Nonsense(Action, frozen=True, tag="nonsense"):
@@ -93,12 +89,6 @@ def test_bots_stop_when_a_person_is_asked() -> None:
     chosen = think(person)
 
     assert {one.seat for one in chosen} <= {0, 1}
-
-
-def alone(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run to the end in a thread of its own: the browser of other tests keeps a loop running in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result()
 
 
 def thought(settings: Any, task: Work) -> list[Any]:

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
 from tests.server.conftest import SETTINGS, fresh_database
-from tests.server.live import Live, Player, wait_for
+from tests.server.live import Live, Player, alone, wait_for
 from tests.server.test_once import entries
 from tests.server.test_play import place
 from wartable.engine import registry
@@ -99,7 +99,7 @@ def test_a_deadlock_fails_nobody_and_doubles_nothing(writer: Writer) -> None:
     deadlock = OperationalError("UPDATE", {}, Deadlock("deadlock detected"))
     unlucky = Job(also=Fails(note("b"), 2, deadlock))
 
-    told = asyncio.run(together(writer, note("a"), unlucky, note("c")))
+    told = alone(together(writer, note("a"), unlucky, note("c")))
 
     assert told == [None, None, None]
     assert names(writer) == ["a", "b", "c"]
@@ -109,7 +109,7 @@ def test_a_deadlock_fails_nobody_and_doubles_nothing(writer: Writer) -> None:
 def test_a_job_that_keeps_failing_is_told_so_alone(writer: Writer, error: Exception) -> None:
     hopeless = Job(also=Fails(note("b"), 2 + len(PAUSES), error))
 
-    told = asyncio.run(together(writer, note("a"), hopeless, note("c"), note("a")))
+    told = alone(together(writer, note("a"), hopeless, note("c"), note("a")))
 
     assert told[:3] == [None, error, None]
     assert isinstance(told[3], Conflict)
@@ -126,7 +126,7 @@ def test_a_real_deadlock_between_two_processes(tmp_path: Path, request: pytest.F
     writer = Writer(engine)
     with reader.connect().execution_options(isolation_level="READ COMMITTED") as other:
         other.execute(sa.update(players).where(players.c.id == "b").values(name="other"))
-        asyncio.run(_crossed(writer, threading.Thread(target=lambda: _then_commit(other, "a"))))
+        alone(_crossed(writer, threading.Thread(target=lambda: _then_commit(other, "a"))))
     writer.close()
     with reader.connect() as connection:
         found = {(row.id, row.name, row.colour) for row in connection.execute(sa.select(players))}
