@@ -37,6 +37,8 @@ export interface Family {
   frames(update: Update, mine: readonly number[]): Frame[];
   /** The right side of the page, where a family has one of its own; it stays open beside the board on narrower windows too. */
   Rail?: Component<{ game: Game }>;
+  /** The table of players, where a family has one of its own. */
+  Players?: Component<{ game: Game }>;
   /** What a seat plays, where that says more than its player's name. */
   role?(view: View, seat: number): string;
   /** The moment in the words of the game, instead of a number of turns. */

@@ -28,6 +28,8 @@ export class Desk {
   /** The key of a judged order whose reason is shown. */
   reason = $state<string | null>(null);
   layers = $state({ mine: true, last: true, names: true });
+  /** The name of the first phase; known later where the game was opened in its midst. */
+  beginning = $state('');
   /** The summary of the last phase is open for this turn. */
   summary = $state<number | null>(null);
 
@@ -80,6 +82,13 @@ export class Desk {
     if (!source.includes(' ')) return this.survey.place(source);
     const unit = unitOf(source);
     return `${capital(KIND[unit.kind])} ${this.survey.place(unit.at)}`;
+  }
+
+  /** Ask for the name of the first phase, which no event announced. */
+  async recall(): Promise<void> {
+    const { game } = this;
+    if (game.shown.turn === 0) this.beginning = this.view.phase.title;
+    else await api.at(game.table.id, 0, game.look).then((moment) => { this.beginning = (moment.view as DiplomacyView).phase.title; }, () => undefined);
   }
 
   /** Take up the draft of whoever is asked; called whenever that may have changed. */

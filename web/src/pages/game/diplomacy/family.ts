@@ -6,6 +6,7 @@ import type { Status } from '../frame/status';
 import type { Game } from '../game.svelte';
 import { deskOf } from './desk.svelte';
 import { framesOf } from './frames';
+import Powers from './Powers.svelte';
 import Rail from './Rail.svelte';
 import Stage from './Stage.svelte';
 import type { DiplomacyView } from './view';
@@ -17,6 +18,7 @@ const KINDS = { movement: 'orders', retreats: 'retreats', adjustments: 'builds' 
 export const diplomacy: Family = {
   Stage,
   Rail,
+  Players: Powers,
   columns: [
     { title: 'Centres', strong: true, of: (view, seat) => String(powerOf(view, seat)?.centres ?? 0) },
     { title: 'Units', of: (view, seat) => String(powerOf(view, seat)?.units ?? 0) },
@@ -54,7 +56,7 @@ function titles(game: Game): Map<number, string> {
     if (title) found.set(mark.turn, title);
   }
   found.set(game.shown.turn, diplo(game.shown.view).phase.title);
-  if (!found.has(0)) found.set(0, 'Start');
+  if (!found.has(0)) found.set(0, deskOf(game).beginning || 'Start');
   return found;
 }
 
