@@ -10,8 +10,9 @@ from wartable.bots.diplomacy.judge import Judge, Orders
 from wartable.bots.diplomacy.prospect import Prospect
 from wartable.games.diplomacy.orders import Power
 
-FIRST: Final = 1.0
-"""The regret of a power's plainest plan before anything is learnt: others are taken to play it at first."""
+FIRST: Final = 30.0
+"""The regret of a power's plainest plan before anything is learnt, in centres: others are taken to play it until much
+speaks against it."""
 
 
 class Player:

@@ -1,0 +1,24 @@
+"""Whole games of both maps of Diplomacy, played by bots through the server: seven or eight decide each phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.live import Live, Player, wait_for
+
+TABLES = [("diplomacy", 7, 1902), ("middle-earth-viii", 8, 3002)]
+
+
+@pytest.mark.parametrize(("game", "seats", "last"), TABLES)
+def test_bots_play_a_table_to_its_end(live: Live, player: Player, game: str, seats: int, last: int) -> None:
+    levels = [["hard", "medium", "easy", "random"][min(seat, seat % 3 + 1)] for seat in range(seats)]
+    table = player.table(*levels, game=game, options={"last_year": last})["id"]
+
+    wait_for(lambda: player.snapshot(table)["update"]["outcome"], 60)
+
+    known = live.services.hub.known(table)
+    assert known is not None
+    assert {stamp.seat for stamp in known.stamps if stamp.bot} == set(range(seats))
+    whys = [move.why for move in known.running().moves]
+    assert all(why.endswith(".") for why in whys)
+    assert "The bot found no move, so the rules chose." not in whys
