@@ -1,7 +1,7 @@
 /** A position and its orders as the marks the board draws. */
 import type { BoardGeometry } from '../../lib/types';
 import type { MarkOutcome, OrderMark, OrderMarkKind, UnitMark } from '../game/diplomacy/board/marks';
-import { ownerOf, standing, type Judged, type Orders, type Position, type Variant } from './model';
+import { ownerOf, phaseTitle, standing, type Judged, type Orders, type Position, type Variant } from './model';
 import { at, parts, province, provinceOf, type Kind } from './orders';
 
 const OUTCOMES: Record<string, MarkOutcome> = {
@@ -19,6 +19,12 @@ export class Names {
   };
   unit = (unit: string): string => `${unit.startsWith('A') ? 'Army' : 'Fleet'} ${this.place(at(unit))}`;
   power = (power: string): string => this.variant.powers[power]?.name ?? power;
+  /** A phase as the map says it: `Spring 1901 movement`, `Summer, Third Age 3001: movement`. */
+  phase = (phase: string): string => {
+    const written = this.variant.calendar.year ?? '{year}';
+    const [season = '', year = '', kind = ''] = phaseTitle(phase).split(' ');
+    return written === '{year}' ? `${season} ${year} ${kind}` : `${season}, ${written.replace('{year}', year)}: ${kind}`;
+  };
   /** Player colour of a power, 1 to 8, in the order of the map. */
   colour = (power: string): number => (Object.keys(this.variant.powers).indexOf(power) % 8) + 1;
 }

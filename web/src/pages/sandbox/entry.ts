@@ -111,9 +111,9 @@ export function back(entry: Entry): Entry | null {
 }
 
 /** What is asked at this step. */
-export function question(entry: Entry, say: Say): string {
+export function question(entry: Entry, say: Say, moving = true): string {
   switch (entry.kind) {
-    case '': return 'What shall it do? Click where to go, or a unit to support.';
+    case '': return moving ? 'What shall it do? Click where to go, or a unit to support.' : 'What shall become of it?';
     case 'move': return 'Where to?';
     case 'support': return entry.of ? `Support ${say.unit(entry.of)} to do what?` : 'Support which unit?';
     case 'convoy': return entry.of ? `Carry ${say.unit(entry.of)} where?` : 'Carry which army?';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { back, choices, lit, meant, type Entry, type Offer } from './entry';
+import { back, choices, lit, meant, question, type Entry, type Offer } from './entry';
+import { Names } from './drawn';
 import { EXAMPLES } from './examples';
 import * as model from './model';
 import { asText, compose, orderAt, parts, withOrder, without } from './orders';
@@ -128,6 +129,11 @@ describe('entering an order', () => {
     expect([...lit(entry, offers, say)]).toEqual(['BUR', 'GAS']);
     expect([...lit({ ...entry, kind: 'support' }, offers, say)]).toEqual(['BRE', 'MAR']);
   });
+  it('asks one thing at a time', () => {
+    expect(question(entry, say)).toContain('support');
+    expect(question(entry, say, false)).toBe('What shall become of it?');
+    expect(question({ ...entry, kind: 'support', of: 'A MAR' }, say)).toBe('Support A MAR to do what?');
+  });
   it('goes back one step at a time', () => {
     expect(back({ ...entry, kind: 'support', of: 'A MAR' })).toMatchObject({ kind: 'support', of: '' });
     expect(back(entry)).toBeNull();
@@ -169,6 +175,10 @@ describe('what people bring', () => {
 });
 
 describe('examples and words', () => {
+  it('says phases as the map does', () => {
+    const on = (year: string) => new Names({ calendar: { year }, provinces: {}, powers: {} } as unknown as model.Variant).phase('summer 3001 movement');
+    expect([on('{year}'), on('Third Age {year}')]).toEqual(['Summer 3001 movement', 'Summer, Third Age 3001: movement']);
+  });
   it('orders only units that are there', () => {
     for (const one of EXAMPLES) {
       if (!one.position.phase.endsWith('movement')) continue;
