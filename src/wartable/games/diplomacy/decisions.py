@@ -157,14 +157,17 @@ class Decisions:
 
     def converts(self, unit: int) -> int:
         """CONVERT: a unit converts unless its space is attacked (Middle-Earth VIII 12)."""
+        self.verdict[unit] = NO if self.attackers(unit) else YES
+        return self.verdict[unit]
+
+    def attackers(self, unit: int) -> list[int]:
+        """Return the movers that stop a unit from converting."""
         anybody = self.docket.rulings.conversion_stopped_by == "any"
-        attackers = [
+        return [
             mover
             for mover in self.into.get(self.space[unit], ())
             if (anybody or self.owner[mover] != self.owner[unit]) and self.arrives(mover)
         ]
-        self.verdict[unit] = NO if attackers else YES
-        return self.verdict[unit]
 
     # Ways
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from wartable.engine.words import listed
 from wartable.games.diplomacy.aftermath import Aftermath
 from wartable.games.diplomacy.cycles import Broken
 from wartable.games.diplomacy.decisions import NO, YES, Decisions
-from wartable.games.diplomacy.docket import LAND
+from wartable.games.diplomacy.docket import EITHER, LAND, STUCK
 from wartable.games.diplomacy.legality import CONVERT, CONVOY, MOVE, SUPPORT
 from wartable.games.diplomacy.muster import NOBODY
 from wartable.games.diplomacy.phrases import Phrases
 from wartable.games.diplomacy.results import Fact, Why
+from wartable.games.diplomacy.rulings import AdjacentConvoyRule
 from wartable.games.diplomacy.words import power_words
 
 
@@ -287,11 +288,39 @@ def disrupted(board: Board, fleet: int) -> Why:
     return Why("disrupted.dislodged", "Cannot carry.", facts, "DATC 6.F.6")
 
 
-def not_needed(board: Board, fleet: int) -> Why:
+ON_FOOT: Mapping[AdjacentConvoyRule, str] = {
+    "swap_1971": "no unit comes the other way",
+    "intent_1982": "no fleet of its own power carries it",
+    "fleet_or_via": "nothing shows that a convoy is wanted",
+    "via_only": "its order does not say VIA",
+}
+"""Why an army that fleets would carry to a neighbour walks there (4.A.3)."""
+
+
+def carried(board: Board, fleet: int) -> Why:
+    """Return what a fleet that stood did for the army it was to carry: that may walk, stay, or be kept out."""
+    by = board.by
+    army = by.docket.subject[fleet]
+    mode = by.mode[army]
+    if mode == LAND or (mode == EITHER and not by.by_sea(army)):
+        return _not_needed(board, fleet)
+    if by.verdict[army] == YES:
+        return board.phrases.carries(board.location[fleet], board.location[army], board.place[army])
+    facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
+    errand = f"{board.name(army)} to {board.goal(army)}"
+    if by.arrives(army):
+        return Why("convoy.kept_out", f"Carries {errand}, but it does not get in.", facts, "DATC 6.F.2")
+    cause = "by rule all moves of its paradox fail" if mode == STUCK else "its convoy is broken"
+    return Why("convoy.broken", f"Ready to carry {errand}, but it stays: {cause}.", facts, "DATC 6.F.6, 4.A.2")
+
+
+def _not_needed(board: Board, fleet: int) -> Why:
     """Return that a fleet was ready to carry an army which walked."""
     army = board.by.docket.subject[fleet]
     facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
-    sentence = f"Ready to carry {board.name(army)}, which goes by land as nothing shows that a convoy is wanted."
+    docket = board.by.docket
+    cause = "its convoy is broken" if docket.mode[army] == EITHER else ON_FOOT[docket.rulings.adjacent_convoy]
+    sentence = f"Ready to carry {board.name(army)}, which goes by land as {cause}."
     return Why("convoy.not_needed", sentence, facts, "DATC 4.A.3, 6.G.2")
 
 
@@ -360,7 +389,7 @@ def converted(board: Board, unit: int) -> Why:
 def not_converted(board: Board, unit: int) -> Why:
     """Return who stopped a conversion by attacking."""
     by = board.by
-    movers = [mover for mover in by.into[by.space[unit]] if by.arrives(mover)]
+    movers = by.attackers(unit)
     facts: dict[str, Fact] = {"unit": board.code(unit), "attackers": board.codes(movers)}
     sentence = f"Does not convert, as {board.names(movers)} attacked it."
     return Why("convert.attacked", sentence, facts, "Middle-Earth VIII 2.4")

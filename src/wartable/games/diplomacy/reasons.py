@@ -100,10 +100,7 @@ def _carried(board: Board, unit: int) -> tuple[Result, Why]:
         return "unmatched", fates.unmatched(board, unit)
     if by.verdict[unit] == NO:
         return "disrupted", fates.disrupted(board, unit)
-    army = by.docket.subject[unit]
-    if by.mode[army] == LAND:
-        return "convoys", fates.not_needed(board, unit)
-    return "convoys", board.phrases.carries(board.location[unit], board.location[army], board.place[army])
+    return "convoys", fates.carried(board, unit)
 
 
 def _converted(board: Board, unit: int) -> tuple[Result, Why]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.games.diplomacy.core.boards import STANDARD, Words, judge, reason
+from tests.games.diplomacy.core.boards import MIDDLE_EARTH, STANDARD, Words, judge, reason
 from wartable.games.diplomacy.results import MovementResult
-from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.rulings import AdjacentConvoyRule, Rulings
 
 PARADOX = {"england": "F LON S F WAL - ENG, F WAL - ENG", "france": "A BRE - LON, F ENG C A BRE - LON"}
 
@@ -92,6 +92,27 @@ SENTENCES: list[tuple[Words, str, str, str]] = [
         "Stays: the fleet in English Channel, which was to carry it, was dislodged by the fleet in North Sea.",
     ),
     (
+        {"france": "A BRE - LON, F ENG C A BRE - LON"},
+        "F ENG C A BRE - LON",
+        "convoy.carries",
+        "Carries the army in Brest to London.",
+    ),
+    (
+        {"france": "A BRE - LON, F ENG C A BRE - LON", "england": "A LON H"},
+        "F ENG C A BRE - LON",
+        "convoy.kept_out",
+        "Carries the army in Brest to London, but it does not get in.",
+    ),
+    (
+        {
+            "england": "A LON - TUN, F ENG C A LON - TUN, F MAO C A LON - TUN, F WES C A LON - TUN",
+            "france": "F BRE - ENG, F IRI S F BRE - ENG",
+        },
+        "F WES C A LON - TUN",
+        "convoy.broken",
+        "Ready to carry the army in London to Tunis, but it stays: its convoy is broken.",
+    ),
+    (
         {"england": "F LON - PIC"},
         "F LON - PIC",
         "illegal.not_adjacent",
@@ -106,6 +127,43 @@ def test_a_reason_in_words(orders: Words, order: str, code: str, sentence: str) 
     why = reason(judge(orders), order).why
 
     assert (why.code, why.sentence) == (code, sentence)
+
+
+NEAR = {"england": "A NWY - SWE", "germany": "F SKA C A NWY - SWE"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "cause"),
+    [
+        ("swap_1971", "no unit comes the other way"),
+        ("intent_1982", "no fleet of its own power carries it"),
+        ("fleet_or_via", "nothing shows that a convoy is wanted"),
+        ("via_only", "its order does not say VIA"),
+    ],
+)
+def test_a_fleet_that_is_not_needed_says_why_by_the_rule_in_force(rule: AdjacentConvoyRule, cause: str) -> None:
+    why = reason(judge(NEAR, rulings=Rulings(adjacent_convoy=rule)), "F SKA C A NWY - SWE").why
+
+    assert (why.code, why.sentence) == (
+        "convoy.not_needed",
+        f"Ready to carry the army in Norway, which goes by land as {cause}.",
+    )
+
+
+def test_all_hold_is_why_a_convoy_that_stood_carries_nobody() -> None:
+    why = reason(judge(PARADOX, rulings=Rulings(paradox="all_hold")), "F ENG C A BRE - LON").why
+
+    assert why.code == "convoy.broken"
+    assert why.sentence.endswith("but it stays: by rule all moves of its paradox fail.")
+
+
+def test_a_conversion_names_only_those_who_stop_it() -> None:
+    orders = {"gondor": "A BEL = F, A LAM - BEL", "rohan": "A ANF - BEL"}
+    rulings = Rulings(conversion_stopped_by="foreign")
+
+    why = reason(judge(orders, variant=MIDDLE_EARTH, rulings=rulings), "A BEL = F").why
+
+    assert why.facts["attackers"] == ("A ANF",)
 
 
 def test_strengths_and_opponents_are_facts() -> None:

@@ -124,6 +124,23 @@ def test_two_seasons_have_two_movements_a_year() -> None:
     assert seasons == ["autumn", "spring", "autumn"]
 
 
+def test_of_two_seasons_only_the_second_takes_centres_and_both_convert() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII, seasons="two").put(
+        {"rohan": "A EDO, A DUN", "arnor": "A ISE, A HDE", "gondor": "A BEL"}, {"rohan": "EDO DUN", "arnor": "ISE HDE"}
+    )
+
+    table.phase({"arnor": "A ISE - EDO; A HDE S A ISE - EDO", "rohan": "A DUN - ISE", "gondor": "A BEL = F"})
+    assert str(table.state.position.phase) == "Spring 3000 retreats"
+    table.phase({"rohan": "A EDO R FAN"})
+    assert str(table.state.position.phase) == "Autumn 3000 movement"
+    assert table.state.position.owners == {"EDO": "rohan", "DUN": "rohan", "ISE": "arnor", "HDE": "arnor"}
+    table.phase({"gondor": "F BEL = A"})
+
+    after = table.state.position
+    assert after.units["gondor"] == (Unit("A", "BEL"),)
+    assert (after.owners["EDO"], after.owners["ISE"], after.owners["BEL"]) == ("arnor", "rohan", "gondor")
+
+
 @pytest.mark.parametrize(
     ("power", "text", "code"),
     [
