@@ -125,7 +125,9 @@ def test_a_first_spring_against_bots(open_desk: Open) -> None:
     expect(desk.bar).to_contain_text(re.compile("Fall|Autumn"))
     told = desk.page.get_by_role("region", name="What happened")
     expect(told).to_contain_text("Spring 1901")
-    desk.page.locator("[data-order] .target").first.evaluate("one => one.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    desk.page.locator("[data-order] .target").first.evaluate(
+        "one => one.dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
     expect(desk.page.get_by_role("region", name="Reason")).to_be_visible()
 
 
