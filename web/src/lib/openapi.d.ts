@@ -512,6 +512,8 @@ export interface components {
             fortresses: string[];
             home: string[];
             name: string;
+            /** @default true */
+            needs_centres: boolean;
             units: string[];
         };
         /** Preset */

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from wartable.games.diplomacy import adjustments, movement, retreats
 from wartable.games.diplomacy.calendar import advance
+from wartable.games.diplomacy.conditions import Conditions
 from wartable.games.diplomacy.due import Due, due
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.position import Position
@@ -33,8 +34,11 @@ def judge(
     position: Position,
     orders: Mapping[Power, Sequence[AnyOrder]],
     rulings: Rulings | None = None,
+    conditions: Conditions | None = None,
 ) -> Verdict:
     """Judge the phase of a position, whichever it is; without rulings by those of the variant.
+
+    `conditions` are strengths of single units and ways open in this movement; without them, what the variant asks for.
 
     Units without an order hold, dislodged ones are disbanded, removals that are owed are made by the rule. Orders
     that make no sense in the phase are judged illegal or rejected, never an error.
@@ -42,7 +46,7 @@ def judge(
     by = rulings_of(variant) if rulings is None else rulings
     match position.phase.kind:
         case "movement":
-            return _moved(variant, position, movement.resolve(variant, position, orders, by))
+            return _moved(variant, position, movement.resolve(variant, position, orders, by, conditions))
         case "retreats":
             return _done(variant, position, retreats.resolve(variant, position, orders, by))
         case "adjustments":

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from wartable.games.diplomacy.adjusting import Adjusted, Adjusting, Facts
-from wartable.games.diplomacy.due import harbours, net
+from wartable.games.diplomacy.due import harbours, owed
 from wartable.games.diplomacy.orders import AnyOrder, Build, Unit, Waive
 from wartable.games.diplomacy.results import Judged, Why
 
@@ -58,7 +58,7 @@ def _site_fault(desk: Adjusting, unit: Unit) -> Why:
     """Say why a province is no place for a power to build, or that it has no build at all."""
     place, facts = desk.place(unit.province), _facts(unit)
     home = desk.variant.powers[desk.power].home if desk.power in desk.variant.powers else ()
-    if net(desk.position, desk.power) <= 0:
+    if owed(desk.variant, desk.position, desk.power) <= 0:
         return Why("build.none", f"{desk.name} has nothing to build.", {"builds": 0}, RULE)
     if desk.position.owners.get(unit.province) != desk.power:
         return Why("build.not_owned", f"{desk.name} does not own {place}, so it cannot build there.", facts, RULE)

@@ -47,7 +47,7 @@ def _due(variant: Variant, position: Position, power: Power) -> Due:
 
 def adjustments_due(variant: Variant, position: Position, power: Power) -> Due:
     """Return the builds or removals of one power: as many units as centres, as far as there is room to build."""
-    surplus = net(position, power)
+    surplus = owed(variant, position, power)
     if surplus < 0:
         return Due(removals=-surplus)
     sites = build_sites(variant, position, power) if surplus else ()
@@ -59,6 +59,12 @@ def net(position: Position, power: Power) -> int:
     """Return centres less units: builds above 0, removals below."""
     owned = sum(owner == power for owner in position.owners.values())
     return owned - len(position.units.get(power, ()))
+
+
+def owed(variant: Variant, position: Position, power: Power) -> int:
+    """Return builds (above 0) or removals (below) by the centres a power has; none where its units need no centres."""
+    facts = variant.powers.get(power)
+    return net(position, power) if facts is None or facts.needs_centres else 0
 
 
 def build_sites(variant: Variant, position: Position, power: Power) -> tuple[Province, ...]:
@@ -96,5 +102,7 @@ def _anything_to_adjust(variant: Variant, position: Position) -> bool:
     surplus = Counter(position.owners.values())
     surplus.subtract({power: len(units) for power, units in position.units.items()})
     return any(
-        count < 0 or (count > 0 and bool(build_sites(variant, position, power))) for power, count in surplus.items()
+        count < 0 or (count > 0 and bool(build_sites(variant, position, power)))
+        for power, count in surplus.items()
+        if count and owed(variant, position, power)
     )

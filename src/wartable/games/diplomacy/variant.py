@@ -39,13 +39,18 @@ class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A power: names, home centres, fortresses among them, and the units it starts with (`F STP/SC`)."""
+    """A power: names, home centres, fortresses among them, and the units it starts with (`F STP/SC`).
+
+    `needs_centres` is false where its units need none to live on, so that it neither builds nor removes any: neutral
+    garrisons and the like.
+    """
 
     name: str
     adjective: str
     home: tuple[Province, ...]
     units: tuple[str, ...]
     fortresses: tuple[Province, ...] = ()
+    needs_centres: bool = True
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

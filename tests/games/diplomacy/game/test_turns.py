@@ -197,6 +197,15 @@ def test_offers_go_unit_then_what_then_where() -> None:
                 assert not table.refused("france", f"{offer.source} - {to}")
 
 
+@pytest.mark.parametrize(("fortress", "stands"), [(False, False), (True, True)])
+def test_dol_guldur_may_be_a_fortress(fortress: bool, stands: bool) -> None:  # noqa: FBT001 - both are the point
+    table = Sitting(MIDDLE_EARTH_VIII, fortress_dol_guldur=fortress).put({"mordor": "A DGU", "elves": "A EBI, A RHV"})
+
+    table.phase({"mordor": "A DGU H", "elves": "A EBI - DGU; A RHV S A EBI - DGU"})
+
+    assert (Unit("A", "DGU") in table.state.position.units["mordor"]) == stands
+
+
 def test_harbours_let_their_owner_build_fleets_in_the_version_of_2006() -> None:
     table = Sitting(MIDDLE_EARTH_VIII, fleet_sites="four").put(
         {"rohan": "A ISE, A HDE, A EDO"}, {"rohan": "ISE HDE EDO BEL"}, "winter 3001 adjustments"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, judged, position, results, units
@@ -121,6 +122,17 @@ def test_a_power_without_centres_loses_everything() -> None:
     verdict = judged(position("W1905A", {"italy": "A BUL, A NAP"}, {"turkey": "CON"}), {})
 
     assert units(verdict, "italy") == []
+
+
+def test_units_that_need_no_centres_are_neither_built_nor_removed() -> None:
+    italy = msgspec.structs.replace(STANDARD.powers["italy"], needs_centres=False)
+    variant = msgspec.structs.replace(STANDARD, powers={**STANDARD.powers, "italy": italy})
+    many = position("F1905M", {"italy": "A TUN, A BUL", "france": "A PAR"}, {"italy": "ROM", "france": "PAR"})
+    few = position("W1905A", {"italy": "A TUN"}, {"italy": "ROM, VEN, TUN"})
+
+    assert str(judged(many, {}, variant=variant).next.phase) == "Spring 1906 movement"
+    assert codes(judged(few, {"italy": "B A ROM"}, variant=variant)) == ["rejected build.none"]
+    assert due(variant, few) == {}
 
 
 def test_middle_earth_removes_by_home_centres_and_builds_fleets_only_on_the_coast() -> None:
