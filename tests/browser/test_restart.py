@@ -49,3 +49,4 @@ def test_a_page_outlives_its_server(open_desk: Open, tmp_path: Path) -> None:
         desk.page.reload(wait_until="domcontentloaded")
         expect(desk.dock.get_by_role("heading", name=re.compile("to place$"))).to_be_visible()
         assert {space.key: space.armies for space in desk.spaces()} == shown
+        desk.page.goto("about:blank")  # so that nothing is left to report the end of the server
