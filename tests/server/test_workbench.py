@@ -52,6 +52,19 @@ def test_a_line_that_cannot_work_says_why(player: Player, line: str, words: str)
     assert words in bad["fault"]
 
 
+@pytest.mark.parametrize(
+    ("ruling", "counting"),
+    [("last", [False, True, True]), ("combined", [True, True, True]), ("none", [False, True, False])],
+)
+def test_of_several_sets_of_orders_the_ruling_decides(player: Player, ruling: str, counting: list[bool]) -> None:
+    text = "England: F LON H\nFrance: A BRE H\n---\nEngland: F LON - ENG"
+    wish = {"position": POSITION, "text": text, "issues": {"order_sets": ruling}}
+
+    found = player.post("/api/adjudicate/readings", wish, 200)
+
+    assert [not one.get("fault") for one in found] == counting
+
+
 def test_a_position_that_cannot_be_read_is_refused(player: Player) -> None:
     wish = {"position": "spring 1901 movement\nEngland\nF MUN", "text": "F LON H"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -22,6 +22,8 @@ from wartable.server.wire_workbench import OrderRead, PictureWish, ReadingWish
 
 _WIDTH = 1600
 """Pixels across a picture that is no drawing."""
+_SEVERAL = 2
+"""So many sets of orders need a ruling."""
 
 
 def read_lines(wish: ReadingWish) -> tuple[OrderRead, ...]:
@@ -31,11 +33,21 @@ def read_lines(wish: ReadingWish) -> tuple[OrderRead, ...]:
 
 
 def _read(given: Given, text: str) -> Iterator[OrderRead]:
-    for line in read_order_lines(given.variant, text, given.position, given.rulings):
+    lines = list(read_order_lines(given.variant, text, given.position, given.rulings))
+    for line in lines:
+        fault = line.fault or _replaced(given, line, lines) or _fault(given, line)
         order = None if line.order is None else str(line.order)
-        yield OrderRead(
-            line=line.number, text=line.text, power=line.power, order=order, fault=line.fault or _fault(given, line)
-        )
+        yield OrderRead(line=line.number, text=line.text, power=line.power, order=order, fault=fault)
+
+
+def _replaced(given: Given, line: ReadLine, lines: Sequence[ReadLine]) -> str | None:
+    """Say why an order does not count though it makes sense: its power sent another set of them (DATC 4.D.1)."""
+    sent = {other.batch for other in lines if other.power == line.power and other.order is not None}
+    if len(sent) < _SEVERAL or given.rulings.order_sets == "combined":
+        return None
+    if given.rulings.order_sets == "none":
+        return "Several sets of orders came in, so none of them counts (DATC 4.D.1)."
+    return "A later set of orders replaces this one (DATC 4.D.1)." if line.batch < max(sent) else None
 
 
 def _fault(given: Given, line: ReadLine) -> str | None:
