@@ -31,6 +31,7 @@ def _phase(desk: OrderDesk, count: int, plan: Plan) -> None:
             expect(curtain).to_be_visible()
         if curtain.count():
             desk.take_seat()
+            assert "moves to" not in desk.page.content(), "orders of the player before are still on the screen"
         expect(desk.button(re.compile("^I am ready"))).to_be_visible()
         plan.get(desk.power, _nothing)(desk)
         desk.ready()
@@ -98,7 +99,7 @@ def test_two_summers_on_one_screen(open_desk: Open) -> None:
     desk.take_seat()
     desk.page.get_by_role("tab", name="Results").click()
     desk.button(re.compile("^A RHD - RIV")).click()
-    expect(desk.page.locator(".why").first).to_contain_text("Rivendell")
+    expect(desk.page.locator(".why").first).to_contain_text("Rivendell is a fortress")
     picture(desk.page, "diplomacy-fortress")
     desk.page.get_by_role("tab", name="Powers").click()
     _gondor_retreats(desk)

@@ -7,7 +7,7 @@ import { provinceOf } from './board/marks';
 import { Choices, type Kind } from './choices';
 import { Draft, keyOf, sheetOf } from './draft.svelte';
 import { deed, notation, unitOf, type AnyOrder } from './orders';
-import { KIND, Survey, unitAt, unitText, type DiplomacyView } from './view';
+import { KIND, Survey, unitAt, unitText, type DiplomacyView, type ReportView } from './view';
 
 export interface Option { label: string; strong?: boolean; run: () => void }
 export interface Ask { title: string; options: Option[] }
@@ -39,6 +39,10 @@ export class Desk {
   }
 
   readonly view: DiplomacyView = $derived.by(() => this.game.view as DiplomacyView);
+  /** Phases judged since the viewer last had something to decide, as far as this page saw them. */
+  private since = $state.raw<{ turn: number; reports: ReportView[]; asked: boolean } | null>(null);
+  readonly reports: ReportView[] = $derived.by(() =>
+    this.game.replay.on || this.since?.turn !== this.game.shown.turn ? this.view.last : this.since.reports);
   readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : []));
   /** Whether a seat of this screen is asked, and may see what it writes. */
   readonly writing: boolean = $derived.by(() =>
@@ -89,6 +93,16 @@ export class Desk {
     const { game } = this;
     if (game.shown.turn === 0) this.beginning = this.view.phase.title;
     else await api.at(game.table.id, 0, game.look).then((moment) => { this.beginning = (moment.view as DiplomacyView).phase.title; }, () => undefined);
+  }
+
+  /** Keep what was judged; phases that passed without the viewer are told together with the one before. */
+  note(): void {
+    const { turn } = this.game.shown;
+    const view = this.game.shown.view as DiplomacyView;
+    if (this.since?.turn === turn) return;
+    const before = this.since && !this.since.asked && turn > this.since.turn ? this.since.reports : [];
+    const asked = view.power === null || view.powers.some((power) => power.id === view.power && power.due !== 0);
+    this.since = { turn, asked, reports: [...before, ...view.last] };
   }
 
   /** Take up the draft of whoever is asked; called whenever that may have changed. */
