@@ -79,6 +79,12 @@ def test_rulebooks_and_single_points(player: Player) -> None:
     assert judge(player, 400, rules="1900")["code"] == "rules.unknown"
 
 
+def test_options_that_change_the_map_come_with_the_issues(player: Player) -> None:
+    wish = {"variant": "middle-earth-viii", "position": None, "orders": "A ISE - DUN", "issues": {"seasons": "two"}}
+
+    assert judge(player, **wish)["verdict"]["next"]["phase"] == "autumn 3000 movement"
+
+
 def test_a_map_of_ones_own_comes_with_the_request(player: Player) -> None:
     own = msgspec.to_builtins(load_variant("standard"))
     own["key"], own["title"], own["board"] = "own", "My map", ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -22,12 +22,13 @@ from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.jsonform import orders_from_json, position_from_json, verdict_to_json
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.pictured import picture_of
+from wartable.games.diplomacy.play.mapoptions import map_with
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.report import report
 from wartable.games.diplomacy.results import Verdict
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.textform import read_orders, read_position
-from wartable.games.diplomacy.variant import Variant, load_variant, packaged_variants
+from wartable.games.diplomacy.variant import Variant, packaged_variants
 
 _WIDTH = 1600
 """Pixels across a picture that is no drawing."""
@@ -49,8 +50,8 @@ def adjudicate(
     map_: Annotated[Path | None, Parameter(name="--map", help="Also draw the orders: FILE.svg or FILE.png.")] = None,
 ) -> None:
     """Judge one phase: results with reasons, the next position, and what is due in it."""
-    variant = _variant(game)
-    rulings = _rulings(variant, rules, option)
+    variant, issues = _variant(game, read_settings(option or ()))
+    rulings = _rulings(variant, rules, issues)
     before = start(variant) if position is None else _read_position(variant, position)
     verdict = judge(variant, before, _read_orders(variant, orders, before, rulings), rulings)
     if map_ is not None:
@@ -61,20 +62,21 @@ def adjudicate(
         print(report(variant, before, verdict), end="")
 
 
-def _variant(name: str) -> Variant:
+def _variant(name: str, chosen: Mapping[str, object]) -> tuple[Variant, Mapping[str, str]]:
+    """Return a map as the options on the command line change it, and those of them that settle points of the rules."""
     if name in packaged_variants():
-        return load_variant(name)
-    file, _, chosen = name.partition("#")
+        return map_with(name, chosen)
+    file, _, inside = name.partition("#")
     if Path(file).suffix.lower() in MAP_KINDS:
-        return read_any_map(Path(file), chosen).variant
+        return read_any_map(Path(file), inside).variant, {issue: str(value) for issue, value in chosen.items()}
     raise BadUsage(f"There is no Diplomacy game {name!r}; {nearest(name, packaged_variants())}")
 
 
-def _rulings(variant: Variant, rules: str | None, option: list[str] | None) -> Rulings:
+def _rulings(variant: Variant, rules: str | None, issues: Mapping[str, str]) -> Rulings:
     if rules is not None and rules not in PRESETS:
         raise BadUsage(f"There are no rules {rules!r}; {nearest(rules, PRESETS)}")
     base = PRESETS[rules] if rules is not None else rulings_of(variant)
-    return rulings_with(base, {issue: str(value) for issue, value in read_settings(option or ()).items()})[0]
+    return rulings_with(base, issues)[0]
 
 
 def _text(path: Path) -> str:

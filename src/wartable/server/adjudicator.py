@@ -20,6 +20,7 @@ from wartable.games.diplomacy.jsonform import (
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.play.choices import PowerChoices
+from wartable.games.diplomacy.play.mapoptions import map_with
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.report import report
 from wartable.games.diplomacy.results import Judged
@@ -83,8 +84,11 @@ def facts(key: str) -> Variant:
 def situation_of(wish: Situation) -> Given:
     """Read map, rulings and position of a request; raises `Refused`."""
     variant = facts(wish.variant) if isinstance(wish.variant, str) else _inline(wish.variant)
+    issues = wish.issues
     try:
-        rulings = _rulings(variant, wish)
+        if isinstance(wish.variant, str):
+            variant, issues = map_with(variant.key, issues)
+        rulings = _rulings(variant, wish.rules, issues)
         position = _position(variant, wish.position)
     except WartableError as error:
         raise _unreadable(str(error)) from error
@@ -104,12 +108,12 @@ def _inline(data: dict[str, object]) -> Variant:
     return variant
 
 
-def _rulings(variant: Variant, wish: Situation) -> Rulings:
-    name = wish.rules or variant.rulings
+def _rulings(variant: Variant, rules: str, issues: dict[str, str]) -> Rulings:
+    name = rules or variant.rulings
     if name not in PRESETS:
         raise Refused(400, "rules.unknown", f"There are these rulebooks: {', '.join(PRESETS)}.", fix=tuple(PRESETS))
-    base = PRESETS[wish.rules] if wish.rules else rulings_of(variant)
-    return rulings_with(base, wish.issues)[0]
+    base = PRESETS[rules] if rules else rulings_of(variant)
+    return rulings_with(base, issues)[0]
 
 
 def _position(variant: Variant, given: str | dict[str, object] | None) -> Position:

@@ -18,7 +18,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     `variant` is the key of a map (`standard`, `middle-earth-viii`) or a whole one, as in a variant file. `position` is
     plain text or an object (`{"phase": "spring 1901 movement", "units": {"france": ["A PAR"]}, "centres": …}`); left
     out it is the first one. `rules` names a rulebook, `issues` settle single points otherwise (`{"routes":
-    "any_breaks"}`, or by their DATC number).
+    "any_breaks"}`, or by their DATC number), or change the map as options of its game do (`{"seasons": "two"}`).
     """
 
     variant: Text | dict[str, Any] = "standard"

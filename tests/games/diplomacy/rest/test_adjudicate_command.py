@@ -70,6 +70,17 @@ def test_the_first_position_is_the_default_and_rules_may_be_changed(wartable: An
     assert wartable(*words, "--rules", "2023", "--option", "paradox=all_hold").status == 0
 
 
+def test_options_that_change_the_map_are_taken_too(wartable: Any, tmp_path: Path) -> None:
+    (tmp_path / "orders.txt").write_text("A ISE - DUN")
+    words = ("adjudicate", "--game", "middle-earth-viii", "--orders", tmp_path / "orders.txt", "--option")
+
+    assert "autumn 3000 movement" in wartable(*words, "seasons=two").out
+    assert "F GHA H" in wartable(*words, "starting_units=fleets", "--option", "routes=all_break").out
+    told = wartable(*words, "seasons=three")
+    assert told.status != 0
+    assert "The option seasons must be" in told.err
+
+
 def test_how_text_is_read_is_a_ruling_too(wartable: Any, tmp_path: Path) -> None:
     (tmp_path / "orders.txt").write_text("England\nLVP - YOR\n---\nEngland\nA LVP - WAL\n")
     words = ("adjudicate", "--orders", tmp_path / "orders.txt")
