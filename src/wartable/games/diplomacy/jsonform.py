@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -19,6 +20,9 @@ from wartable.games.diplomacy.results import AdjustmentResult, Fact, MovementRes
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.setting import Setting
 from wartable.games.diplomacy.variant import Variant
+
+OrderTexts: TypeAlias = dict[str, list[str]]
+"""Orders by power, in texts."""
 
 
 class DislodgedJson(msgspec.Struct, frozen=True):
@@ -137,7 +141,7 @@ def orders_from_json(
     Raises `BadData` naming every order that makes no sense.
     """
     try:
-        texts = msgspec.json.decode(data, type=dict[str, list[str]] | list[dict[str, list[str]]])
+        texts: OrderTexts | list[OrderTexts] = msgspec.json.decode(data, type=OrderTexts | list[OrderTexts])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"These are no orders: {error}."
         raise BadData(message) from error

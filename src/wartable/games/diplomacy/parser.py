@@ -57,6 +57,7 @@ class Parser:
         self._position = position
         self._at = 0
         self._nation_between: Power | None = None
+        self._passed: list[Location] = []
         self.guessed = False
         """Whether a letter was left out, so that the same words may mean another order in another position."""
         self.build_guessed = False
@@ -121,7 +122,7 @@ class Parser:
         while self._word() in _TO:
             places.append(self._target())
         via = self._via() or via
-        path = tuple(province_of(place) for place in places[:-1])
+        path = tuple(province_of(place) for place in (*places[:-1], *self._passed))
         return Move(unit, places[-1], via or bool(path), path)
 
     def _via(self) -> bool:
@@ -133,7 +134,7 @@ class Parser:
             if self._word() in _CONVOY:
                 self._at += 1
             else:
-                self._place()
+                self._passed.append(self._place())
         return True
 
     def _support(self, unit: Unit) -> AnyOrder:

@@ -79,6 +79,11 @@ def test_a_path_is_kept() -> None:
     )
 
 
+@pytest.mark.parametrize("text", ["A LON - NWY via NTH NWG", "A London via North Sea Norwegian Sea to Norway"])
+def test_the_fleets_of_a_route_may_be_named_after_via(text: str) -> None:
+    assert read_order(STANDARD, text) == Move(Unit("A", "LON"), "NWY", via=True, path=("NTH", "NWG"))
+
+
 def test_a_letter_left_out_comes_from_the_position_or_the_place() -> None:
     assert str(read_order(STANDARD, "kie - den", FIELD)) == "F KIE - DEN"
     assert str(read_order(STANDARD, "nth - bel")) == "F NTH - BEL"
