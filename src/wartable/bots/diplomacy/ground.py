@@ -1,4 +1,4 @@
-"""What depends on the map alone, worked out once for each set of options: centres, ways, sea crossings, fortresses."""
+"""What depends on the map alone, worked out once for each set of options: centres, ways, sea crossings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Ground:
     """The map of a game in the numbers of its network; sets of spaces are ints with one bit for each.
 
     `centres` are the spaces that are supply centres, `across` lists for each space the coasts one sea away,
-    `home` and `fortresses` are sets by power, `goal` is how many centres or units win.
+    `home` is the set of home centres by power, `goal` is how many centres or units win.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -30,11 +30,6 @@ class Ground:
         )
         self.across = tuple(self._one_sea_away(space) for space in range(len(spaces)))
         self.home = {power: mask(number[code] for code in facts.home) for power, facts in variant.powers.items()}
-        strong = variant.fortress_strength > 1
-        self.fortresses = {
-            power: mask(number[code] for code in facts.fortresses) if strong else 0
-            for power, facts in variant.powers.items()
-        }
         self.goal = variant.victory.centres or variant.victory.units
 
     def _one_sea_away(self, space: int) -> tuple[int, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from wartable.bots.diplomacy.table import Table
-from wartable.games.diplomacy.muster import NOBODY
 from wartable.games.diplomacy.orders import Power
 
 NEUTRAL: Final = 1.1
@@ -81,9 +80,3 @@ class Worth:
     def of(self, unit: int, location: int) -> float:
         """Return what it is worth to have a unit at a location."""
         return self.at[self.table.muster.kind[unit]][location]
-
-
-def enemy_at(table: Table, power: Power, space: int) -> bool:
-    """Whether a unit of somebody else stands in a space."""
-    unit = table.muster.at[space]
-    return unit != NOBODY and table.muster.owner[unit] != power
