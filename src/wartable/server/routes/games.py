@@ -30,8 +30,8 @@ MOST_ARMIES = 1000
 
 @get("/api/games", summary="Every game on offer", tags=["games"])
 async def games() -> list[GameInfo]:
-    """Return the installed games with presets, options and bots."""
-    return list(_offered())
+    """Return the installed games with presets, options and bots, those that are over soonest first."""
+    return sorted(_offered(), key=lambda game: (game.minutes, game.key))
 
 
 def _offered() -> Iterator[GameInfo]:
