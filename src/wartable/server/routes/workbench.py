@@ -20,7 +20,14 @@ async def readings(request: AnyRequest, data: JSONBody[ReadingWish]) -> tuple[Or
     return await asyncio.to_thread(workbench.read_lines, data)
 
 
-@post("/api/adjudicate/picture", summary="Draw a phase", tags=["diplomacy"], responses=specs(404), status_code=200)
+@post(
+    "/api/adjudicate/picture",
+    summary="Draw a phase",
+    tags=["diplomacy"],
+    responses=specs(404),
+    status_code=200,
+    media_type="image/*",
+)
 async def picture(request: AnyRequest, data: JSONBody[PictureWish]) -> Response[bytes]:
     """Return the board with units and orders, as SVG or PNG."""
     _count(request)
