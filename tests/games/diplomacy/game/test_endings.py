@@ -128,6 +128,18 @@ def test_a_silent_power_falls_into_civil_disorder() -> None:
     assert {power.id: power.standing for power in view.powers}["turkey"] == "disorder"
 
 
+def test_a_power_in_civil_disorder_neither_blocks_a_draw_nor_shares_it() -> None:
+    table = Sitting(DIPLOMACY, disorder_after=1)
+    hold = {power: f"{table.state.position.units[power][0]} H" for power in table.state.powers if power != "turkey"}
+
+    table.phase(hold)
+    table.phase({power: f"{order}; draw" for power, order in hold.items()})
+
+    assert table.state.ending is not None
+    assert table.state.ending.kind == "draw"
+    assert set(table.state.ending.powers) == set(hold)
+
+
 def test_a_game_that_all_have_left_is_drawn() -> None:
     table = Sitting(DIPLOMACY, disorder_after=1)
 
@@ -135,6 +147,7 @@ def test_a_game_that_all_have_left_is_drawn() -> None:
 
     assert table.state.ending is not None
     assert table.state.ending.kind == "deserted"
+    assert set(table.state.ending.powers) == set(table.state.powers)
 
 
 def test_a_power_that_lost_everything_is_out() -> None:

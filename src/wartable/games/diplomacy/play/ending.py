@@ -12,11 +12,11 @@ from wartable.games.diplomacy.play.state import DiplomacyState, Ending, EndKind
 def by_vote(rules: Rules, state: DiplomacyState) -> Ending | None:
     """Return the end that all votes of a movement phase agree on, or all but that of the power conceded to.
 
-    Powers without units are not asked, and those in civil disorder do not block; survivors share a draw, asked or not.
+    Powers without units are not asked; those in civil disorder neither block a draw nor share it.
     """
     votes = {state.powers[seat]: state.pending[seat] for seat in state.asked}
     if votes and all(vote is not None and vote.draw for vote in votes.values()):
-        return _shared(state, "draw", "All powers agree on a draw.")
+        return _shared(rules, state, "draw", "All powers agree on a draw.")
     for power in state.survivors:
         others = [vote for voter, vote in votes.items() if voter != power]
         if others and all(vote is not None and vote.concede_to == power for vote in others):
@@ -29,7 +29,7 @@ def ending_of(rules: Rules, state: DiplomacyState) -> Ending | None:
     if power := winner(rules.variant, state.position):
         return Ending("solo", (power,), _victory(rules, state, power))
     if not any(_plays_on(rules, state, power) for power in state.survivors):
-        return _shared(state, "deserted", "Nobody is left who sends orders.")
+        return _shared(rules, state, "deserted", "Nobody is left who sends orders.")
     return _by_calendar(rules, state)
 
 
@@ -49,19 +49,20 @@ def _by_calendar(rules: Rules, state: DiplomacyState) -> Ending | None:
     """Draw after the last year, or after years in which nothing changed hands."""
     year, options = state.position.phase.year, rules.options
     if options.last_year and year > options.last_year:
-        return _shared(state, "last_year", f"{rules.year(options.last_year)} was the last year.")
+        return _shared(rules, state, "last_year", f"{rules.year(options.last_year)} was the last year.")
     if options.stalemate_years and year - state.changed > options.stalemate_years:
         count = options.stalemate_years
         years = "a year" if count == 1 else f"{count} years"
-        return _shared(state, "stalemate", f"No centre has changed hands for {years}.")
+        return _shared(rules, state, "stalemate", f"No centre has changed hands for {years}.")
     return None
 
 
-def _shared(state: DiplomacyState, kind: EndKind, reason: str) -> Ending:
-    """Return a draw of all survivors; where nobody survives, of those who fell last."""
+def _shared(rules: Rules, state: DiplomacyState, kind: EndKind, reason: str) -> Ending:
+    """Return a draw of the survivors who play on, of all if none does; if nobody survives, of those who fell last."""
     latest = max((fallen.number for fallen in state.fallen), default=0)
-    powers = state.survivors or tuple(fallen.power for fallen in state.fallen if fallen.number == latest)
-    return Ending(kind, powers, reason)
+    playing = tuple(power for power in state.survivors if _plays_on(rules, state, power))
+    last = tuple(fallen.power for fallen in state.fallen if fallen.number == latest)
+    return Ending(kind, playing or state.survivors or last, reason)
 
 
 def outcome_of(state: DiplomacyState) -> Outcome | None:
