@@ -124,7 +124,7 @@ def test_map_of_a_game_of_diplomacy_shows_units_and_the_orders_that_led_there(
     said = wartable("map", "diplomacy", "--record", path, "--at", 7, "-o", picture)
 
     assert said.status == 0, said.err
-    svg, units = picture.read_text(), made.state_at(7).position.units  # type: ignore[attr-defined]
+    svg, units = picture.read_text(), made.state_at(7).position.units
     assert svg.count('class="unit ') >= sum(map(len, units.values())) > 0
     assert 'class="order ' in svg
     assert "Austria 3" in svg
