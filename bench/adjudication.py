@@ -27,18 +27,18 @@ from random import Random
 from typing import Any
 
 from wartable.games.diplomacy.adjudicate import judge, start
-from wartable.games.diplomacy.choices import Choices
-from wartable.games.diplomacy.conditions import PLAIN
-from wartable.games.diplomacy.cycles import settle
-from wartable.games.diplomacy.decisions import Decisions
-from wartable.games.diplomacy.docket import Docket
-from wartable.games.diplomacy.due import Due, due
 from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.muster import Muster
-from wartable.games.diplomacy.notation import notation_of
+from wartable.games.diplomacy.movement.choices import Choices
+from wartable.games.diplomacy.movement.conditions import PLAIN
+from wartable.games.diplomacy.movement.cycles import settle
+from wartable.games.diplomacy.movement.decisions import Decisions
+from wartable.games.diplomacy.movement.docket import Docket
+from wartable.games.diplomacy.movement.muster import Muster
 from wartable.games.diplomacy.orders import AnyOrder, Build, Convoy, Disband, Move, Power, Retreat, Unit
+from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
+from wartable.games.diplomacy.text.notation import notation_of
 from wartable.games.diplomacy.variant import Calendar, PowerFacts, ProvinceFacts, Season, Variant, Victory, load_variant
 
 HERE = Path(__file__).resolve().parent

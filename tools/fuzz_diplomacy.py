@@ -16,12 +16,12 @@ import atheris
 with atheris.instrument_imports(include=["wartable.games.diplomacy"]):
     from wartable.engine.errors import WartableError
     from wartable.games.diplomacy.adjudicate import judge, start
-    from wartable.games.diplomacy.cases import read_case_file
+    from wartable.games.diplomacy.cases.form import read_case_file
     from wartable.games.diplomacy.formats.judgemap import read_map
     from wartable.games.diplomacy.formats.saved import read_saved_games
-    from wartable.games.diplomacy.jsonform import orders_from_json, position_from_json
-    from wartable.games.diplomacy.notation import read_order
-    from wartable.games.diplomacy.textform import read_orders, read_position
+    from wartable.games.diplomacy.text.jsonform import orders_from_json, position_from_json
+    from wartable.games.diplomacy.text.notation import read_order
+    from wartable.games.diplomacy.text.textform import read_orders, read_position
     from wartable.games.diplomacy.variant import load_variant
 
 STANDARD = load_variant("standard")

@@ -68,7 +68,8 @@ def _marked(page: str, name: str, lines: Iterable[str]) -> tuple[Path, str]:
 
 def module_list() -> Iterator[str]:
     """Yield a table per package: each module and the first sentence of its docstring."""
-    modules = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" and _is_listed(path))
+    found = (path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" and _is_listed(path))
+    modules = sorted(found, key=lambda path: (path.parent, path.name))
     for folder, paths in groupby(modules, key=lambda path: path.parent):
         yield f"\n### `{folder.relative_to(PACKAGE).as_posix()}/`\n"
         yield f"{first_sentence(folder / '__init__.py')}\n"

@@ -22,7 +22,7 @@ from wartable.bots.diplomacy.table import Table
 from wartable.bots.diplomacy.worth import Worth
 from wartable.engine.driver import Decision
 from wartable.games.diplomacy import movement
-from wartable.games.diplomacy.choices import Choices
+from wartable.games.diplomacy.movement.choices import Choices
 from wartable.games.diplomacy.orders import Power
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.game import Diplomacy

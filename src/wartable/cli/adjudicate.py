@@ -19,15 +19,15 @@ from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.formats.anymap import MAP_KINDS, read_any_map
 from wartable.games.diplomacy.formats.saved import last_position
 from wartable.games.diplomacy.issues import rulings_with
-from wartable.games.diplomacy.jsonform import orders_from_json, position_from_json, verdict_to_json
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.play.mapoptions import map_with
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.report import report
 from wartable.games.diplomacy.results import Verdict
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
-from wartable.games.diplomacy.textform import read_orders, read_position
+from wartable.games.diplomacy.text.jsonform import orders_from_json, position_from_json, verdict_to_json
+from wartable.games.diplomacy.text.report import report
+from wartable.games.diplomacy.text.textform import read_orders, read_position
 from wartable.games.diplomacy.variant import Variant, packaged_variants
 
 _WIDTH = 1600

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from wartable.cli.usage import BadUsage, Json, print_json
-from wartable.games.diplomacy.casefiles import Outcome, run_file
+from wartable.games.diplomacy.cases.files import Outcome, run_file
 
 
 def run_cases(

@@ -10,23 +10,23 @@ from wartable.board.library import load_board
 from wartable.engine.errors import WartableError
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.issues import rulings_with
-from wartable.games.diplomacy.jsonform import (
+from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.diplomacy.pictured import picture_of
+from wartable.games.diplomacy.play.choices import PowerChoices
+from wartable.games.diplomacy.play.mapoptions import map_with
+from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.results import Judged
+from wartable.games.diplomacy.rulings import PRESETS, Rulings
+from wartable.games.diplomacy.standing import position_faults
+from wartable.games.diplomacy.text.jsonform import (
     due_to_json,
     orders_from_json,
     position_from_json,
     position_to_json,
     verdict_to_json,
 )
-from wartable.games.diplomacy.orders import AnyOrder, Power
-from wartable.games.diplomacy.pictured import picture_of
-from wartable.games.diplomacy.play.choices import PowerChoices
-from wartable.games.diplomacy.play.mapoptions import map_with
-from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.report import report
-from wartable.games.diplomacy.results import Judged
-from wartable.games.diplomacy.rulings import PRESETS, Rulings
-from wartable.games.diplomacy.standing import position_faults
-from wartable.games.diplomacy.textform import read_orders, read_position, write_position
+from wartable.games.diplomacy.text.report import report
+from wartable.games.diplomacy.text.textform import read_orders, read_position, write_position
 from wartable.games.diplomacy.variant import Variant, load_variant, packaged_variants, variant_faults
 from wartable.server.problems import Refused
 from wartable.server.wire_adjudicate import Adjudication, AdjudicationWish, Possible, Situation

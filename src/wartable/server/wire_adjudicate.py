@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from wartable.engine.actions import Offer
-from wartable.games.diplomacy.jsonform import DueJson, PositionJson, VerdictJson
+from wartable.games.diplomacy.text.jsonform import DueJson, PositionJson, VerdictJson
 
 Text = Annotated[str, Meta(max_length=40_000)]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from wartable.games.diplomacy.jsonform import PositionJson
+from wartable.games.diplomacy.text.jsonform import PositionJson
 from wartable.server.wire_adjudicate import Situation, Text
 
 

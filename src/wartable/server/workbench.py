@@ -12,10 +12,10 @@ from wartable.board.library import load_board
 from wartable.board.orderpicture import OrderPicture
 from wartable.board.png import to_png
 from wartable.games.diplomacy.adjudicate import judge
-from wartable.games.diplomacy.legality import check
+from wartable.games.diplomacy.movement.legality import check
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.pictured import picture_of
-from wartable.games.diplomacy.textform import ReadLine, read_order_lines
+from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
 from wartable.server.adjudicator import Given, orders_of, situation_of
 from wartable.server.problems import Refused
 from wartable.server.wire_workbench import OrderRead, PictureWish, ReadingWish

@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import Final
 
 from wartable.bots.diplomacy.draft import Draft
-from wartable.games.diplomacy.muster import ARMY
-from wartable.games.diplomacy.network import mask
-from wartable.games.diplomacy.routes import bits
+from wartable.games.diplomacy.movement.muster import ARMY
+from wartable.games.diplomacy.movement.network import mask
+from wartable.games.diplomacy.movement.routes import bits
 
 WORTHWHILE: Final = 0.08
 """What a crossing must gain over what army and fleets would do otherwise."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from wartable.bots.diplomacy import odds
 from wartable.bots.diplomacy.worth import Worth
-from wartable.games.diplomacy.muster import NOBODY
+from wartable.games.diplomacy.movement.muster import NOBODY
 
 ROUNDS: Final = 2
 """How often every unit thinks again."""

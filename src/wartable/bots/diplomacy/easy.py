@@ -7,7 +7,7 @@ from typing import Final
 from wartable.bots.diplomacy.player import DiplomacyPolicy
 from wartable.bots.diplomacy.scene import Scene
 from wartable.bots.diplomacy.table import Plan
-from wartable.games.diplomacy.muster import NOBODY
+from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.orders import Hold, Move, MovementOrder, SupportMove
 
 LAZY: Final = 6

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wartable.games.diplomacy.calendar import step_of
-from wartable.games.diplomacy.network import mask, network_of
+from wartable.games.diplomacy.movement.network import mask, network_of
+from wartable.games.diplomacy.movement.routes import bits
 from wartable.games.diplomacy.orders import Power
+from wartable.games.diplomacy.phases.calendar import step_of
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.rules import Rules, rules_of
 from wartable.games.diplomacy.position import Phase
-from wartable.games.diplomacy.routes import bits
 
 
 class Ground:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from wartable.bots.diplomacy.table import Table
-from wartable.games.diplomacy.aftermath import Aftermath
-from wartable.games.diplomacy.cycles import settle
-from wartable.games.diplomacy.decisions import YES, Decisions
-from wartable.games.diplomacy.docket import Docket
-from wartable.games.diplomacy.legality import CONVERT
+from wartable.games.diplomacy.movement.aftermath import Aftermath
+from wartable.games.diplomacy.movement.cycles import settle
+from wartable.games.diplomacy.movement.decisions import YES, Decisions
+from wartable.games.diplomacy.movement.docket import Docket
+from wartable.games.diplomacy.movement.legality import CONVERT
 from wartable.games.diplomacy.orders import MovementOrder, Power
 
 Orders: TypeAlias = tuple[MovementOrder, ...]

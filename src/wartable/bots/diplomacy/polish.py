@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wartable.bots.diplomacy.judge import Judge, Orders
 from wartable.bots.diplomacy.prospect import Prospect
-from wartable.games.diplomacy.choices import Choices
+from wartable.games.diplomacy.movement.choices import Choices
 from wartable.games.diplomacy.orders import Convoy, Move, MovementOrder, Power, SupportHold, SupportMove
 
 LEAST = 1e-9

@@ -7,7 +7,7 @@ from typing import Final
 from wartable.bots.diplomacy.judge import GONE, Board
 from wartable.bots.diplomacy.table import Table
 from wartable.bots.diplomacy.worth import Worth
-from wartable.games.diplomacy.network import mask
+from wartable.games.diplomacy.movement.network import mask
 from wartable.games.diplomacy.orders import Power
 
 OPEN: Final = 0.45

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from wartable.bots.diplomacy.ground import Ground
-from wartable.games.diplomacy.conditions import conditions_of
-from wartable.games.diplomacy.muster import NOBODY, Muster
+from wartable.games.diplomacy.movement.conditions import conditions_of
+from wartable.games.diplomacy.movement.muster import NOBODY, Muster
+from wartable.games.diplomacy.movement.routes import bits
 from wartable.games.diplomacy.orders import MovementOrder, Power
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.routes import bits
 
 Plan: TypeAlias = Mapping[int, MovementOrder]
 """An order for each unit of a power, by the unit's number in the muster."""

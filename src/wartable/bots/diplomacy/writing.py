@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wartable.bots.diplomacy.draft import Draft
 from wartable.bots.diplomacy.table import Plan
-from wartable.games.diplomacy.muster import NOBODY
+from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.orders import (
     Convert,
     Convoy,

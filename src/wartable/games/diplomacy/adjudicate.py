@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wartable.games.diplomacy import adjustments, movement, retreats
-from wartable.games.diplomacy.calendar import advance
-from wartable.games.diplomacy.conditions import Conditions
-from wartable.games.diplomacy.due import Due, due
+from wartable.games.diplomacy import movement
+from wartable.games.diplomacy.movement.conditions import Conditions
 from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.diplomacy.phases import adjustments, retreats
+from wartable.games.diplomacy.phases.calendar import advance
+from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import AdjustmentResult, MovementResult, RetreatResult, Verdict
 from wartable.games.diplomacy.rulings import PRESETS, Rulings

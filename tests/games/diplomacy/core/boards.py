@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wartable.games.diplomacy.conditions import Conditions
 from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.notation import Notation
+from wartable.games.diplomacy.movement.conditions import Conditions
 from wartable.games.diplomacy.orders import AnyOrder, Power, Unit, Waive
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.results import Judged, MovementResult
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.text.notation import Notation
 from wartable.games.diplomacy.variant import Variant, load_variant, read_unit
 
 STANDARD = load_variant("standard")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from wartable.games.diplomacy.docket import EITHER, LAND, SEA, Docket
-from wartable.games.diplomacy.legality import CONVERT, CONVOY, MOVE, SUPPORT
+from wartable.games.diplomacy.movement.docket import EITHER, LAND, SEA, Docket
+from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, MOVE, SUPPORT
 
 Fates = dict[int, bool]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from wartable.games.diplomacy.casefiles import run_file
+from wartable.games.diplomacy.cases.files import run_file
 
 DATA = Path(__file__).parents[1] / "data"
 

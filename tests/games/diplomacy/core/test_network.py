@@ -12,12 +12,12 @@ import pytest
 from tests.games.diplomacy.core.boards import STANDARD, fate, fates, judge, position, standing
 from tests.games.diplomacy.core.tiny import land, random_map, random_orders, random_units, variant
 from wartable.games.diplomacy.adjudicate import judge as judge_phase
-from wartable.games.diplomacy.conditions import Conditions, Traits
 from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.network import Network, network_of
+from wartable.games.diplomacy.movement.conditions import Conditions, Traits
+from wartable.games.diplomacy.movement.network import Network, network_of
+from wartable.games.diplomacy.movement.routes import KEPT, Seas, bits
 from wartable.games.diplomacy.orders import Move, SupportMove, Unit
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.routes import KEPT, Seas, bits
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import ProvinceFacts
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from tests.games.diplomacy.core.boards import SPRING
-from wartable.games.diplomacy.choices import Choices
-from wartable.games.diplomacy.conditions import Conditions, Traits
+from wartable.games.diplomacy.movement.choices import Choices
+from wartable.games.diplomacy.movement.conditions import Conditions, Traits
 from wartable.games.diplomacy.orders import AnyOrder, Convoy, Move, MovementOrder, Power, SupportMove, Unit
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings

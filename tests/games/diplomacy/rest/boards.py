@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from wartable.games.diplomacy.adjudicate import judge
-from wartable.games.diplomacy.calendar import read_phase
+from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.position import Dislodged, Position
 from wartable.games.diplomacy.results import Verdict
 from wartable.games.diplomacy.rulings import Rulings
-from wartable.games.diplomacy.setting import Setting
+from wartable.games.diplomacy.text.setting import Setting
 from wartable.games.diplomacy.variant import Variant, load_variant
 
 STANDARD = load_variant("standard")

@@ -6,7 +6,7 @@ import pytest
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, judged, position
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.adjudicate import due, start
-from wartable.games.diplomacy.calendar import advance, phase_code, read_phase, winner
+from wartable.games.diplomacy.phases.calendar import advance, phase_code, read_phase, winner
 from wartable.games.diplomacy.variant import Victory, variant_faults
 
 

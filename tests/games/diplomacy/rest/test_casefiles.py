@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.conftest import Said
 from wartable.cli.app import run
-from wartable.games.diplomacy.casefiles import run_file
+from wartable.games.diplomacy.cases.files import run_file
 
 OTHERWISE = {"4.B.2": "b"}
 BOUNCE: dict[str, Any] = {

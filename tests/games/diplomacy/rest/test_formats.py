@@ -20,7 +20,7 @@ from wartable.games.diplomacy.formats.saved import (
     read_saved_games,
     write_saved_game,
 )
-from wartable.games.diplomacy.notation import read_order
+from wartable.games.diplomacy.text.notation import read_order
 from wartable.games.diplomacy.variant import Variant
 
 ISLES = """# two powers on a small sea

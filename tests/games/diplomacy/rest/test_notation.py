@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, position
 from wartable.engine.errors import BadNotation
-from wartable.games.diplomacy.notation import notation_of, read_order
 from wartable.games.diplomacy.orders import (
     Build,
     Convert,
@@ -23,6 +22,7 @@ from wartable.games.diplomacy.orders import (
     Waive,
 )
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.text.notation import notation_of, read_order
 from wartable.games.diplomacy.variant import Variant
 
 FIELD = position("S1901M", {"england": "F NTH, A LON", "germany": "F KIE, A BER", "france": "A PAR"})

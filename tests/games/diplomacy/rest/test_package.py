@@ -14,9 +14,9 @@ from tests.games.diplomacy.rest.boards import STANDARD
 from wartable.games.diplomacy.adjudicate import judge, start
 from wartable.games.diplomacy.formats.judgemap import read_map
 from wartable.games.diplomacy.formats.saved import PlayedPhase, SavedGame, read_saved_games, write_saved_game
-from wartable.games.diplomacy.notation import read_order
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.text.notation import read_order
 
 diplomacy: Any = pytest.importorskip("diplomacy", reason="the package of the group bench is not installed")
 export: Any = pytest.importorskip("diplomacy.utils.export", reason="the package of the group bench is not installed")

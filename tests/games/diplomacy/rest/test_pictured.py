@@ -7,7 +7,7 @@ from wartable.board import OrderMark, OrderPicture, UnitMark, draw_orders, load_
 from wartable.games.diplomacy.adjudicate import judge, start
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.setting import Setting
+from wartable.games.diplomacy.text.setting import Setting
 from wartable.games.diplomacy.variant import Variant
 
 

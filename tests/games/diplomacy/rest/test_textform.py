@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, judged, position
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.adjudicate import start
-from wartable.games.diplomacy.jsonform import (
+from wartable.games.diplomacy.rulings import OrderSetsRule, Rulings
+from wartable.games.diplomacy.text.jsonform import (
     orders_from_json,
     orders_to_json,
     position_from_json,
     position_to_json,
     verdict_to_json,
 )
-from wartable.games.diplomacy.report import report
-from wartable.games.diplomacy.rulings import OrderSetsRule, Rulings
-from wartable.games.diplomacy.textform import read_orders, read_position, write_orders, write_position
+from wartable.games.diplomacy.text.report import report
+from wartable.games.diplomacy.text.textform import read_orders, read_position, write_orders, write_position
 
 LOST = position(
     "F1901R",

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from wartable.engine.errors import BadData, WartableError
-from wartable.games.diplomacy.calendar import phase_code, read_phase
-from wartable.games.diplomacy.due import build_sites, net
-from wartable.games.diplomacy.names import names_of, tokens_of
 from wartable.games.diplomacy.orders import AnyOrder, Build, Disband, Location, Power, Province, Waive
+from wartable.games.diplomacy.phases.calendar import phase_code, read_phase
+from wartable.games.diplomacy.phases.due import build_sites, net
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
 from wartable.games.diplomacy.results import Judged, Result
-from wartable.games.diplomacy.setting import Setting
+from wartable.games.diplomacy.text.names import names_of, tokens_of
+from wartable.games.diplomacy.text.setting import Setting
 from wartable.games.diplomacy.variant import Variant, load_variant, packaged_variants
 
 OVER = "COMPLETED"

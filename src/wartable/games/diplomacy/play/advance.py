@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wartable.games.diplomacy import adjustments
-from wartable.games.diplomacy.due import Due
 from wartable.games.diplomacy.orders import AdjustmentOrder, Disband, RetreatOrder
+from wartable.games.diplomacy.phases import adjustments
+from wartable.games.diplomacy.phases.due import Due
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState

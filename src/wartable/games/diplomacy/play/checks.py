@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import Reason
-from wartable.games.diplomacy import adjustments, legality, retreats
-from wartable.games.diplomacy.conditions import conditions_of
-from wartable.games.diplomacy.muster import Muster
+from wartable.games.diplomacy.movement import legality
+from wartable.games.diplomacy.movement.conditions import conditions_of
+from wartable.games.diplomacy.movement.muster import Muster
 from wartable.games.diplomacy.orders import (
     AnyOrder,
     Build,
@@ -24,6 +24,7 @@ from wartable.games.diplomacy.orders import (
     Unit,
     Waive,
 )
+from wartable.games.diplomacy.phases import adjustments, retreats
 from wartable.games.diplomacy.play.actions import Ahead, Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState

@@ -30,9 +30,7 @@ from typing import TypeVar
 
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
-from wartable.games.diplomacy import adjustments
-from wartable.games.diplomacy.choices import Choices
-from wartable.games.diplomacy.due import Due, due
+from wartable.games.diplomacy.movement.choices import Choices
 from wartable.games.diplomacy.orders import (
     AnyOrder,
     Build,
@@ -49,6 +47,8 @@ from wartable.games.diplomacy.orders import (
     Unit,
     Waive,
 )
+from wartable.games.diplomacy.phases import adjustments
+from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Dislodged, Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wartable.engine.values import Outcome
-from wartable.games.diplomacy.calendar import winner
 from wartable.games.diplomacy.orders import Power
+from wartable.games.diplomacy.phases.calendar import winner
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, EndKind
 

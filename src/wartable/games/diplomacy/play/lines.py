@@ -7,11 +7,11 @@ import re
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.engine.words import hint
-from wartable.games.diplomacy.notation import read_order
 from wartable.games.diplomacy.orders import AnyOrder, Build, Disband, Power, Retreat, Waive
 from wartable.games.diplomacy.play.actions import Ahead, Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.text.notation import read_order
 
 NO_ORDERS = "no orders"
 """What stands for sending none."""

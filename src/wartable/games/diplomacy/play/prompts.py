@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wartable.games.diplomacy.due import Due, due
 from wartable.games.diplomacy.orders import Build, Disband, Unit, Waive
+from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState

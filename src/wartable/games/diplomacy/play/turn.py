@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from wartable.engine.values import Event
 from wartable.games.diplomacy import adjudicate
-from wartable.games.diplomacy.due import due
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province
+from wartable.games.diplomacy.phases.due import due
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
 from wartable.games.diplomacy.play.advance import settled_ahead

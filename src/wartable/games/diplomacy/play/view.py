@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from wartable.games.diplomacy.due import Due, due
 from wartable.games.diplomacy.orders import Power, Province, Unit
+from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, Report

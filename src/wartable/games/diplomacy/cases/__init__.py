@@ -1,0 +1,1 @@
+"""Case files and recorded games, run against the adjudicator."""

@@ -1,0 +1,279 @@
+"""The equations of movement as memoising recursion: one decision per unit, each looked up where another needs it.
+
+Every unit has one decision to it: a mover gets in or not, a support stands or is cut, a fleet carries or is dislodged,
+a unit converts or not. The rules are equations between these decisions (DATC 5.B), and almost every board is settled
+by looking them up in turn. Where a decision turns out to rest on itself, `Cycle` ends the attempt, and what was settled
+until then stays settled; `cycles` does the rest.
+"""
+
+from __future__ import annotations
+
+from wartable.games.diplomacy.movement.docket import EITHER, LAND, SEA, STUCK, Docket
+from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
+from wartable.games.diplomacy.movement.muster import NOBODY
+
+NO, YES, OPEN, BUSY = range(4)
+NO_POWER = ""
+UNKNOWN = -1
+
+
+class Cycle(Exception):
+    """A decision rests on itself."""
+
+
+class Decisions:
+    """The decisions of one phase; `verdict` has `NO`, `YES` or `OPEN` for each unit.
+
+    `obvious` marks those that hung on nothing: nobody attacks the unit, or nobody else goes where it moves.
+    """
+
+    def __init__(self, docket: Docket) -> None:
+        muster = docket.muster
+        size = len(muster.units)
+        self.docket = docket
+        self.owner, self.space, self.at = muster.owner, muster.space, muster.at
+        self.doing, self.target, self.into = docket.doing, docket.target, docket.into
+        self.helpers, self.mode = docket.helpers, docket.mode
+        self.verdict = [OPEN] * size
+        self.obvious = [False] * size
+        self._attack = [UNKNOWN] * size
+        self._prevent = [UNKNOWN] * size
+        self._resistance = [UNKNOWN] * size
+        ones = [1] * size
+        self.attack = self.hold = self.hold_moving = self.defend = self.prevent = self.worth = ones
+        if muster.traits is not None:
+            self.attack = [traits.attack for traits in muster.traits]
+            self.hold = [traits.hold for traits in muster.traits]
+            self.hold_moving = [traits.hold_moving for traits in muster.traits]
+            self.defend = [traits.defend for traits in muster.traits]
+            self.prevent = [traits.prevent for traits in muster.traits]
+            self.worth = [traits.support for traits in muster.traits]
+
+    def settle_plainly(self) -> bool:
+        """Settle what recursion can; returns whether that was everything."""
+        complete = True
+        for unit in self._settle_the_obvious():
+            if self.verdict[unit] == OPEN:
+                try:
+                    _DECIDE[self.doing[unit]](self, unit)
+                except (Cycle, RecursionError):  # a chain too long for the stack is left to the sweeps as well
+                    complete = False
+                    self.verdict = [OPEN if known == BUSY else known for known in self.verdict]
+        return complete
+
+    def _settle_the_obvious(self) -> list[int]:
+        """Settle what hangs on nothing: units that nobody attacks, and lone movers on land to empty spaces.
+
+        Returns the other units. Those that hold are settled as well, but what attacks them is not.
+        """
+        verdict, space, target, at, into, mode = self.verdict, self.space, self.target, self.at, self.into, self.mode
+        others: list[int] = []
+        for unit, doing in enumerate(self.doing):
+            if doing == MOVE:
+                if at[target[unit]] == NOBODY and mode[unit] == LAND and len(into[target[unit]]) == 1:
+                    verdict[unit] = YES
+                    self.obvious[unit] = True
+                else:
+                    others.append(unit)
+            elif space[unit] not in into:
+                verdict[unit] = YES
+                self.obvious[unit] = True
+            elif doing == HOLD:
+                verdict[unit] = YES
+            else:
+                others.append(unit)
+        return others
+
+    def moves(self, unit: int) -> int:
+        """MOVE: whether a mover gets in."""
+        known = self.verdict[unit]
+        if known < OPEN:
+            return known
+        if known == BUSY:
+            raise Cycle
+        self.verdict[unit] = BUSY
+        found = self.verdict[unit] = self._enters(unit)
+        return found
+
+    def _enters(self, unit: int) -> int:
+        """Hold a mover against the rule: a path, and more strength than what is there and than each rival."""
+        if self.mode[unit] != LAND and not self.arrives(unit):
+            return NO
+        target = self.target[unit]
+        strength = self.attack_strength(unit)
+        if self.at[target] != NOBODY and strength <= self.resistance(unit):
+            return NO
+        for rival in self.into[target]:
+            if rival != unit and strength <= self.prevent_strength(rival):
+                return NO
+        return YES
+
+    def supports(self, unit: int) -> int:
+        """SUPPORT: it stands unless attacked from elsewhere than where it helps, or dislodged."""
+        known = self.verdict[unit]
+        if known < OPEN:
+            return known
+        if known == BUSY:
+            raise Cycle
+        self.verdict[unit] = BUSY
+        found = self.verdict[unit] = YES if self.cutter(unit) == NOBODY else NO
+        return found
+
+    def cutter(self, unit: int) -> int:
+        """Return the mover that cuts a support, or `NOBODY`."""
+        power, aim = self.owner[unit], self.target[unit]
+        dangerous: list[int] = []
+        for mover in self.into.get(self.space[unit], ()):
+            if self.owner[mover] == power or self.is_spared(unit, mover):
+                continue
+            if self.space[mover] == aim and not self._cuts_against_origin(mover):
+                dangerous.append(mover)
+            elif self.arrives(mover):
+                return mover
+        for mover in dangerous:
+            if self.moves(mover):
+                return mover
+        return NOBODY
+
+    def is_spared(self, unit: int, mover: int) -> bool:
+        """Whether a convoyed army leaves this support alone by the text on paradoxes that is in force."""
+        spared = self.docket.spared
+        return bool(spared) and (unit, mover) in spared and self.by_sea(mover)
+
+    def _cuts_against_origin(self, mover: int) -> bool:
+        return self.docket.rulings.convoyed_cuts_against_origin and self.by_sea(mover)
+
+    def carries(self, unit: int) -> int:
+        """CONVOY: a fleet carries unless it is dislodged."""
+        known = self.verdict[unit]
+        if known < OPEN:
+            return known
+        if known == BUSY:
+            raise Cycle
+        self.verdict[unit] = BUSY
+        found = NO if any(self.moves(mover) for mover in self.into.get(self.space[unit], ())) else YES
+        self.verdict[unit] = found
+        return found
+
+    def converts(self, unit: int) -> int:
+        """CONVERT: a unit converts unless its space is attacked (Middle-Earth VIII 12)."""
+        self.verdict[unit] = NO if self.attackers(unit) else YES
+        return self.verdict[unit]
+
+    def attackers(self, unit: int) -> list[int]:
+        """Return the movers that stop a unit from converting."""
+        anybody = self.docket.rulings.conversion_stopped_by == "any"
+        return [
+            mover
+            for mover in self.into.get(self.space[unit], ())
+            if (anybody or self.owner[mover] != self.owner[unit]) and self.arrives(mover)
+        ]
+
+    # Ways
+
+    def arrives(self, unit: int) -> bool:
+        """PATH: whether a mover gets as far as its target."""
+        mode = self.mode[unit]
+        return mode in {LAND, EITHER} or (mode == SEA and self.route(unit))
+
+    def by_sea(self, unit: int) -> bool:
+        """Whether a mover goes by convoy, so that it cannot meet anyone head to head."""
+        mode = self.mode[unit]
+        return mode == SEA or (mode == EITHER and self.route(unit))
+
+    def route(self, unit: int) -> bool:
+        """Whether enough of the fleets that carry an army stay where they are (DATC 4.A.1)."""
+        carriers = self.docket.carriers[unit]
+        seas = self.docket.muster.network.seas
+        origin, target = self.space[unit], self.target[unit]
+        if self.docket.rulings.routes == "any_breaks":
+            needed = seas.useful(origin, target, self.docket.fleet_mask(carriers))
+            return needed != 0 and all(self.carries(fleet) for fleet in carriers if needed >> self.space[fleet] & 1)
+        safe = self.docket.fleet_mask(fleet for fleet in carriers if self.space[fleet] not in self.into)
+        if seas.connected(origin, target, safe):
+            return True
+        hoped = self.docket.fleet_mask(fleet for fleet in carriers if self.verdict[fleet] != NO)
+        if not seas.connected(origin, target, hoped):
+            return False
+        held = self.docket.fleet_mask(fleet for fleet in carriers if self.carries(fleet))
+        return seas.connected(origin, target, held)
+
+    # Strengths
+
+    def backing(self, unit: int, against: str = NO_POWER) -> int:
+        """Return what the uncut supports for a unit are worth, without those of one power."""
+        found = 0
+        for helper in self.helpers[unit]:
+            if self.owner[helper] != against and self.supports(helper):
+                found += self.worth[helper]
+        return found
+
+    def opponent(self, unit: int) -> int:
+        """Return the unit that a mover meets head to head, or `NOBODY`."""
+        other = self.at[self.target[unit]]
+        if other == NOBODY or self.doing[other] != MOVE or self.target[other] != self.space[unit]:
+            return NOBODY
+        if self.mode[unit] == self.mode[other] == LAND:
+            return other
+        if self.mode[other] == STUCK or self.by_sea(unit) or self.by_sea(other):
+            return NOBODY
+        return other
+
+    def attack_strength(self, unit: int) -> int:
+        """ATTACK: what a mover with a path brings; nothing against a unit of its own that stays.
+
+        Where a unit may stay, supports of that unit's own power do not count.
+        """
+        if self._attack[unit] == UNKNOWN:
+            self._attack[unit] = self._attack_strength(unit)
+        return self._attack[unit]
+
+    def _attack_strength(self, unit: int) -> int:
+        other = self.at[self.target[unit]]
+        if other == NOBODY:
+            return self.attack[unit] + self.backing(unit)
+        if self.doing[other] == MOVE and self.opponent(unit) == NOBODY and self.moves(other):
+            return self.attack[unit] + self.backing(unit)
+        if self.owner[other] == self.owner[unit]:
+            return 0
+        return self.attack[unit] + self.backing(unit, self.owner[other])
+
+    def resistance(self, unit: int) -> int:
+        """HOLD of the unit in a mover's target, or DEFEND where they meet head to head."""
+        if self._resistance[unit] == UNKNOWN:
+            self._resistance[unit] = self._resisting(unit)
+        return self._resistance[unit]
+
+    def _resisting(self, unit: int) -> int:
+        other = self.at[self.target[unit]]
+        if other == NOBODY:
+            return 0
+        if self.doing[other] != MOVE:
+            return self.hold[other] + self.backing(other)
+        if self.opponent(unit) != NOBODY:
+            return self.defend[other] + self.backing(other)
+        return 0 if self.moves(other) else self.hold_moving[other]
+
+    def prevent_strength(self, unit: int) -> int:
+        """PREVENT: what a mover keeps rivals out with; nothing without a path, or if beaten head to head."""
+        if self._prevent[unit] == UNKNOWN:
+            stands = self.arrives(unit) and not self._is_overrun(unit)
+            self._prevent[unit] = self.prevent[unit] + self.backing(unit) if stands else 0
+        return self._prevent[unit]
+
+    def _is_overrun(self, unit: int) -> bool:
+        """Whether the unit in its target came through to where it stands; by 4.A.7 that may count over sea, too."""
+        if self.docket.rulings.dislodged_blocks_origin:
+            other = self.opponent(unit)
+            return other != NOBODY and bool(self.moves(other))
+        other = self.at[self.target[unit]]
+        meets = other != NOBODY and self.doing[other] == MOVE and self.target[other] == self.space[unit]
+        return meets and bool(self.moves(other)) and not self.moves(unit)
+
+
+_DECIDE = {
+    MOVE: Decisions.moves,
+    SUPPORT: Decisions.supports,
+    CONVOY: Decisions.carries,
+    CONVERT: Decisions.converts,
+}

@@ -1,0 +1,284 @@
+"""The orders of a phase in parallel lists: which of them count, who helps whom, who goes where, and by what way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
+
+import msgspec
+
+from wartable.games.diplomacy.movement.faults import fault
+from wartable.games.diplomacy.movement.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
+from wartable.games.diplomacy.movement.muster import NOBODY, Muster
+from wartable.games.diplomacy.movement.plain import Plain, plain_orders_of
+from wartable.games.diplomacy.movement.spared import spared_supports
+from wartable.games.diplomacy.orders import AnyOrder, Move, Power, Waive
+from wartable.games.diplomacy.results import Why
+from wartable.games.diplomacy.rulings import Rulings
+
+LAND, SEA, EITHER, STUCK = range(4)
+"""How a move gets to its target: on its own, by convoy only, by convoy or else on its own, or not at all."""
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """An order as it was given, the unit of the giver's that it is for (or `NOBODY`), and why it does not count."""
+
+    power: Power
+    order: AnyOrder
+    unit: int
+    fault: Why | None = None
+
+
+class Docket:
+    """All orders of a phase; the lists are by unit.
+
+    `doing` is what a unit does, `target` the space it moves to, or the one where the action happens that it helps,
+    `subject` the unit it helps, `place` the exact location it goes to, `mode` the way of a move. `into` lists the
+    movers into each space, `helpers` the supporters and `carriers` the fleets whose orders fit a unit's own.
+    `ready` has the reason for an order that was plainly read, if it goes well. `spared` holds pairs of a supporter and
+    a convoyed army that cannot cut it.
+    """
+
+    def __init__(self, muster: Muster, orders: Mapping[Power, Sequence[AnyOrder]], rulings: Rulings) -> None:
+        self.muster = muster
+        self.rulings = rulings
+        size = len(muster.units)
+        self.entries: list[Entry] = []
+        self.entry_of: list[int] = [NOBODY] * size
+        self.doing: list[int] = [HOLD] * size
+        self.subject: list[int] = [NOBODY] * size
+        self.target: list[int] = [NOBODY] * size
+        self.place: list[int] = [NOBODY] * size
+        self.ready: list[Why | None] = [None] * size
+        self._spoiled: set[int] = set()
+        self._take(orders)
+        if rulings.proxy_orders:
+            self._take_proxies()
+        if rulings.implicit_orders:
+            self._take_implied()
+        self._match()
+
+    # Which orders count
+
+    def _take(self, orders: Mapping[Power, Sequence[AnyOrder]]) -> None:
+        """Read all orders; those that are legal and the only one for their unit count."""
+        entries, entry_of = self.entries, self.entry_of
+        doing, subject, target, place = self.doing, self.subject, self.target, self.place
+        plain = plain_orders_of(self.muster.network)
+        kept, unread, equals = plain.known.get, plain.UNREAD, self.muster.traits is None
+        for power, given in orders.items():
+            for order in given:
+                known = kept(order, unread)
+                if known is unread:
+                    known = plain.learn(order)
+                reading = self._read_plain(power, known) if known else None
+                if reading is None:
+                    found = read(self.muster, power, order, self.rulings)
+                    if isinstance(found, Why):
+                        self._dismiss(power, order, found)
+                        continue
+                    known, reading = None, found
+                unit = reading[0]
+                if entry_of[unit] != NOBODY or unit in self._spoiled:
+                    self._settle_double(Entry(power, order, unit), reading)
+                    continue
+                entry_of[unit] = len(entries)
+                entries.append(Entry(power, order, unit))
+                _, doing[unit], subject[unit], target[unit], place[unit] = reading
+                if known is not None and equals:
+                    self.ready[unit] = known[-1]
+
+    def _read_plain(self, power: Power, plain: Plain) -> Reading | None:
+        """Read a plain order, if the units it names stand where it says."""
+        muster = self.muster
+        space, location, kind, doing, other, other_location, other_kind, target, place, _ = plain
+        unit = muster.at[space]
+        if unit == NOBODY or muster.location[unit] != location or muster.kind[unit] != kind:
+            return None
+        if muster.owner[unit] != power:
+            return None
+        if other == NOBODY:
+            return unit, doing, NOBODY, target, place
+        subject = muster.at[other]
+        if subject == NOBODY or muster.location[subject] != other_location or muster.kind[subject] != other_kind:
+            return None
+        return unit, doing, subject, target, place
+
+    def _count(self, entry: Entry, reading: Reading) -> None:
+        """Let an order count for its unit, which has none yet."""
+        unit = entry.unit
+        self.entry_of[unit] = len(self.entries)
+        self.entries.append(entry)
+        _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
+
+    def _settle_double(self, entry: Entry, reading: Reading) -> None:
+        """Let the first, the last or none of a unit's different orders count (4.D.3); a mere repeat does no harm."""
+        unit, earlier = entry.unit, self.entry_of[entry.unit]
+        if earlier != NOBODY and self.entries[earlier].order == entry.order:
+            self.entries.append(self._faulted(entry, "illegal.repeated"))
+        elif self.rulings.double_orders == "first":
+            self.entries.append(self._faulted(entry, "illegal.superseded"))
+        elif self.rulings.double_orders == "last":
+            self.entries[earlier] = self._faulted(self.entries[earlier], "illegal.superseded")
+            self._withdraw(unit)
+            self._count(entry, reading)
+        else:
+            if earlier != NOBODY:
+                self.entries[earlier] = self._faulted(self.entries[earlier], "illegal.double")
+            self._withdraw(unit)
+            self._spoiled.add(unit)
+            self.entries.append(self._faulted(entry, "illegal.double"))
+
+    def _withdraw(self, unit: int) -> None:
+        self.entry_of[unit] = NOBODY
+        self.doing[unit] = HOLD
+        self.subject[unit] = self.target[unit] = self.place[unit] = NOBODY
+        self.ready[unit] = None
+
+    def _faulted(self, entry: Entry, code: str) -> Entry:
+        return msgspec.structs.replace(entry, fault=fault(self.muster, code, entry.order, unit=entry.unit))
+
+    def _dismiss(self, power: Power, order: AnyOrder, why: Why) -> None:
+        unit = NOBODY if isinstance(order, Waive) else self.muster.find(order.unit)
+        if unit != NOBODY and self.muster.owner[unit] != power:
+            unit = NOBODY
+        self.entries.append(Entry(power, order, unit, why))
+
+    def _take_proxies(self) -> None:
+        """Let an order by another power count for a unit whose own power gave it none (4.E.5)."""
+        for number, entry in enumerate(self.entries):
+            if entry.fault is None or entry.fault.code != "illegal.foreign_unit" or isinstance(entry.order, Waive):
+                continue
+            unit = self.muster.find(entry.order.unit)
+            reading = read(self.muster, self.muster.owner[unit], entry.order, self.rulings)
+            if type(reading) is tuple and self.entry_of[unit] == NOBODY and unit not in self._spoiled:
+                self.entry_of[unit] = number
+                self.entries[number] = Entry(entry.power, entry.order, unit)
+                _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
+
+    def _take_implied(self) -> None:
+        """Let a unit without an order make the one move its own power supports or convoys it for (4.E.3)."""
+        asked: dict[int, set[int]] = {}
+        for unit, doing in enumerate(self.doing):
+            subject = self.subject[unit]
+            if (
+                doing in {SUPPORT, CONVOY}
+                and self.muster.owner[subject] == self.muster.owner[unit]
+                and self.target[unit] != self.muster.space[subject]
+                and self.entry_of[subject] == NOBODY
+            ):
+                asked.setdefault(subject, set()).add(max(self.place[unit], self.target[unit]))
+        for unit, places in asked.items():
+            if len(places) == 1 and unit not in self._spoiled:
+                move = Move(self.muster.units[unit], self.muster.network.locations[places.pop()])
+                power = self.muster.owner[unit]
+                reading = read(self.muster, power, move, self.rulings)
+                if type(reading) is tuple:
+                    self._count(Entry(power, move, unit), reading)
+
+    # Who helps whom, and who goes where
+
+    def _match(self) -> None:
+        size = len(self.doing)
+        nobody: tuple[int, ...] = ()
+        self.helpers: list[tuple[int, ...]] = [nobody] * size
+        self.carriers: list[tuple[int, ...]] = [nobody] * size
+        self.mode: list[int] = [LAND] * size
+        self.matched: list[bool] = [False] * size
+        self.into: dict[int, list[int]] = {}
+        if self.rulings.illegal_moves == "move":
+            self._count_impossible_moves()
+        into, far = self.into, list[int]()
+        for unit, doing in enumerate(self.doing):
+            if doing == MOVE:
+                if self.subject[unit] == unit:
+                    far.append(unit)
+                target = self.target[unit]
+                if target in into:
+                    into[target].append(unit)
+                else:
+                    into[target] = [unit]
+            elif doing == SUPPORT:
+                if self._fits_support(unit):
+                    self.matched[unit] = True
+                    self.helpers[self.subject[unit]] += (unit,)
+            elif doing == CONVOY and self._fits_convoy(unit):
+                self.matched[unit] = True
+                self.carriers[self.subject[unit]] += (unit,)
+        far += [army for army, carriers in enumerate(self.carriers) if carriers and army not in far]
+        for unit in far:
+            self.mode[unit] = self._way(unit)
+        self.spared = spared_supports(self)
+
+    def _count_impossible_moves(self) -> None:
+        """Let a unit that was ordered to an impossible place count as a mover that gets nowhere (4.E.1)."""
+        for entry in self.entries:
+            if entry.fault and entry.unit != NOBODY and isinstance(entry.order, Move):
+                space = self.muster.network.space_named.get(entry.order.to, NOBODY)
+                if self.entry_of[entry.unit] == NOBODY and space != NOBODY and entry.unit not in self._spoiled:
+                    self.doing[entry.unit], self.target[entry.unit], self.mode[entry.unit] = MOVE, space, STUCK
+
+    def _fits_support(self, unit: int) -> bool:
+        subject, target = self.subject[unit], self.target[unit]
+        if self.doing[subject] != MOVE:
+            return target == self.muster.space[subject] and self._supportable(subject)
+        if target != self.target[subject] or self.mode[subject] == STUCK:
+            return False
+        # A coast that was not written is the space as a whole, whose number is that of the space (4.B.4).
+        return self.place[unit] in {self.place[subject], target} or self.rulings.support_coast == "ignored"
+
+    def _supportable(self, unit: int) -> bool:
+        """Whether a unit that holds may be supported: those of a power that gave no order perhaps not (4.D.9)."""
+        if self.rulings.disorder_supported:
+            return True
+        power = self.muster.owner[unit]
+        return any(entry.power == power for entry in self.entries)
+
+    def _fits_convoy(self, unit: int) -> bool:
+        subject = self.subject[unit]
+        if self.doing[subject] != MOVE or self.target[unit] != self.target[subject] or self.mode[subject] == STUCK:
+            return False
+        path = self._path(subject)
+        return not path or self.muster.network.spaces[self.muster.space[unit]] in path
+
+    def _path(self, unit: int) -> Sequence[str]:
+        """Return the fleets' spaces a mover's order binds itself to (4.A.6)."""
+        if self.rulings.convoy_path == "ignored":
+            return ()
+        return self._move_of(unit).path
+
+    def _move_of(self, unit: int) -> Move:
+        return cast("Move", self.entries[self.entry_of[unit]].order)
+
+    def _way(self, unit: int) -> int:
+        """Decide how an army goes: far by convoy, near on foot unless a convoy is meant (4.A.3)."""
+        target = self.target[unit]
+        move = self._move_of(unit)
+        if not self.muster.direct(unit) >> target & 1:
+            two_steps = move.path and self.muster.two_steps(unit) >> target & 1
+            return LAND if two_steps else SEA
+        if not (move.via or self.carriers[unit]) or not self._means_convoy(unit, move):
+            return LAND
+        fallback = self.rulings.land_fallback or self.rulings.adjacent_convoy == "swap_1971"
+        return EITHER if fallback else SEA
+
+    def _means_convoy(self, unit: int, move: Move) -> bool:
+        rule = self.rulings.adjacent_convoy
+        if rule == "via_only":
+            return move.via
+        if rule == "swap_1971":
+            return bool(self.carriers[unit]) and self.comes_against(unit)
+        own = any(self.muster.owner[fleet] == self.muster.owner[unit] for fleet in self.carriers[unit])
+        return own or (move.via and rule == "fleet_or_via")
+
+    def comes_against(self, unit: int) -> bool:
+        """Whether the unit in a mover's target moves to where the mover comes from."""
+        other = self.muster.at[self.target[unit]]
+        return other != NOBODY and self.doing[other] == MOVE and self.target[other] == self.muster.space[unit]
+
+    def fleet_mask(self, fleets: Iterable[int]) -> int:
+        """Return the set of spaces that fleets stand in."""
+        found = 0
+        for fleet in fleets:
+            found |= 1 << self.muster.space[fleet]
+        return found

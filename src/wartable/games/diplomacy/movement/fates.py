@@ -1,0 +1,395 @@
+"""Sentences with their facts for the fates of an order that need a look at the board: who was stronger, who cut it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wartable.engine.words import listed
+from wartable.games.diplomacy.movement.aftermath import Aftermath
+from wartable.games.diplomacy.movement.cycles import Broken
+from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
+from wartable.games.diplomacy.movement.docket import EITHER, LAND, STUCK
+from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, MOVE, SUPPORT
+from wartable.games.diplomacy.movement.muster import NOBODY
+from wartable.games.diplomacy.movement.phrases import Phrases
+from wartable.games.diplomacy.results import Fact, Why
+from wartable.games.diplomacy.rulings import AdjacentConvoyRule
+from wartable.games.diplomacy.words import power_words
+
+
+class Board:
+    """A settled board with what is needed to speak about it; units are numbers."""
+
+    def __init__(self, decisions: Decisions, after: Aftermath, broken: Sequence[Broken], phrases: Phrases) -> None:
+        self.by = decisions
+        self.after = after
+        self.broken = broken
+        self.phrases = phrases
+        self.muster = decisions.docket.muster
+        self.kind, self.location = self.muster.kind, self.muster.location
+        self.place = decisions.docket.place
+
+    def name(self, unit: int) -> str:
+        """Return `the army in Munich`."""
+        return self.phrases.units[self.kind[unit]][self.location[unit]]
+
+    def names(self, units: Sequence[int]) -> str:
+        """Return `the army in Munich and the fleet in Kiel`."""
+        return self.name(units[0]) if len(units) == 1 else listed([self.name(unit) for unit in units])
+
+    def code(self, unit: int) -> str:
+        """Return `A MUN`."""
+        return self.phrases.codes[self.kind[unit]][self.location[unit]]
+
+    def codes(self, units: Sequence[int]) -> tuple[str, ...]:
+        """Return `("A MUN", "F KIE")`."""
+        return tuple([self.code(unit) for unit in units])
+
+    def goal(self, unit: int) -> str:
+        """Return where a mover goes, in words."""
+        return self.phrases.places[self.place[unit]]
+
+    def cycle(self, unit: int) -> Broken | None:
+        """Return the cycle that was broken by a rule with this unit's decision in it."""
+        return next((one for one in self.broken if unit in one.units), None) if self.broken else None
+
+    def move_facts(self, unit: int) -> dict[str, Fact]:
+        """Return the facts every reason for a move names."""
+        return {"unit": self.code(unit), "to": self.muster.network.locations[self.place[unit]]}
+
+
+def and_dislodged(board: Board, unit: int, why: Why) -> Why:
+    """Add to a reason that its unit was dislodged, by whom and with which strengths."""
+    mover = board.after.dislodger[unit]
+    strength, against = board.by.attack_strength(mover), board.by.resistance(mover)
+    sentence = f"{why.sentence} Dislodged by {board.name(mover)}, {strength} against {against}."
+    facts = {**why.facts, "dislodged_by": board.code(mover), "attack": strength, "defence": against}
+    if why.code == "hold.ordered":
+        sentence = f"Dislodged by {board.name(mover)}, {strength} against {against}."
+        return Why("hold.dislodged", sentence, facts, why.rule)
+    return Why(why.code, sentence, facts, why.rule)
+
+
+def stood(board: Board, unit: int) -> Why:
+    """Return why a unit that was attacked still stands."""
+    by = board.by
+    attackers = [mover for mover in by.into[by.space[unit]] if by.arrives(mover)]
+    facts: dict[str, Fact] = {"unit": board.code(unit), "attackers": board.codes(attackers)}
+    if not attackers:
+        return Why("hold.unreached", "Holds; the attack on it never arrived.", facts)
+    defence = by.hold[unit] + by.backing(unit)
+    strongest = max(attackers, key=by.attack_strength)
+    facts |= {"defence": defence, "attack": by.attack_strength(strongest)}
+    if by.attack_strength(strongest) > defence:
+        sentence = f"Holds, as {board.names(attackers)} stood each other off."
+        return Why("hold.beleaguered", sentence, facts, "DATC 6.E.4, 6.F.5")
+    sentence = f"Holds: {defence} against {facts['attack']} by {board.name(strongest)}."
+    return Why("hold.stood", sentence, facts, "DATC 6.D.1")
+
+
+# Moves
+
+
+def moved(board: Board, unit: int) -> Why:
+    """Return why a contested, convoyed or following move succeeded."""
+    by = board.by
+    facts = board.move_facts(unit)
+    lead = f"Moves to {board.goal(unit)}{_over(board, unit, facts)}"
+    if board.broken and (ring := board.cycle(unit)) is not None and ring.kind == "rotation":
+        facts["ring"] = board.codes(ring.units)
+        sentence = f"{lead}: {board.names(ring.units)} change places in a ring."
+        return Why("move.rotation", sentence, facts, "DATC 6.C.1")
+    other = by.at[by.target[unit]]
+    strength = facts["strength"] = by.attack_strength(unit)
+    if other != NOBODY and not board.after.moved[other]:
+        against = facts["against"] = by.resistance(unit)
+        facts["opponents"] = (board.code(other),)
+        sentence = f"{lead} and dislodges {board.name(other)}, {strength} against {against}."
+        return Why("move.dislodges", sentence, facts, "DATC 6.D.2")
+    against, rivals = _strongest_rivals(board, unit)
+    if against:
+        facts["against"] = against
+        facts["opponents"] = board.codes(rivals)
+        sentence = f"{lead}: {strength} against {against} by {board.names(rivals)}, going there, too."
+        return Why("move.stronger", sentence, facts, "DATC 6.A.11")
+    if other != NOBODY:
+        return Why("move.follows", f"{lead}, which {board.name(other)} left.", facts)
+    return Why("move.free", f"{lead}; nobody was in the way.", facts)
+
+
+def _strongest_rivals(board: Board, unit: int) -> tuple[int, tuple[int, ...]]:
+    """Return what the strongest of the others going to the same space keep it out with, and who they are."""
+    by = board.by
+    most = 0
+    found: tuple[int, ...] = ()
+    for rival in by.into[by.target[unit]]:
+        if rival != unit:
+            strength = by.prevent_strength(rival)
+            if strength > most:
+                most, found = strength, (rival,)
+            elif strength == most:
+                found = (*found, rival)
+    return most, found
+
+
+def _over(board: Board, unit: int, facts: dict[str, Fact]) -> str:
+    """Name the fleets that carry a mover, in words and as a fact."""
+    by = board.by
+    if by.mode[unit] == LAND or not by.by_sea(unit):
+        return ""
+    fleets = [fleet for fleet in by.docket.carriers[unit] if by.verdict[fleet] == YES]
+    facts["carried_by"] = board.codes(fleets)
+    return f" by convoy over {listed([board.phrases.places[by.space[fleet]] for fleet in fleets])}"
+
+
+def bounced(board: Board, unit: int) -> Why:
+    """Return what kept a mover out, with the strengths on both sides."""
+    by = board.by
+    target = by.target[unit]
+    other, strength = by.at[target], by.attack_strength(unit)
+    against, how = 0, "going there, too"
+    foes: tuple[int, ...] = ()
+    if len(by.into[target]) > 1:
+        against, foes = _strongest_rivals(board, unit)
+    if other != NOBODY:
+        if strength == 0:
+            return _own_unit(board, unit, other)
+        resistance = by.resistance(unit)
+        if resistance >= strength and resistance >= against:
+            against, foes, how = resistance, (other,), _what_it_did(board, unit, other)
+    if against < strength:
+        return held_back(board, unit)
+    kind, location = board.kind, board.location
+    opponents = tuple([(kind[foe], location[foe]) for foe in foes])
+    why = board.phrases.bounced(kind[unit], location[unit], board.place[unit], strength, against, opponents, how)
+    if other != NOBODY and by.helpers[unit] and (without := _uncounted(board, unit, other)):
+        power = power_words(board.muster.variant, by.owner[other])
+        sentence = f"{why.sentence} What {board.names(without)} would add does not count against {power}'s own unit."
+        return Why(why.code, sentence, {**why.facts, "uncounted": board.codes(without)}, why.rule)
+    return why
+
+
+def _own_unit(board: Board, unit: int, other: int) -> Why:
+    facts = board.move_facts(unit)
+    facts["opponents"] = (board.code(other),)
+    sentence = f"Bounced: {board.name(other)} stayed, and nobody dislodges a unit of their own power."
+    return Why("bounce.own_unit", sentence, facts, "DATC 6.D.10")
+
+
+def _what_it_did(board: Board, unit: int, other: int) -> str:
+    if board.by.doing[other] != MOVE:
+        return "standing there"
+    return "coming the other way" if board.by.opponent(unit) != NOBODY else "which could not leave"
+
+
+def _uncounted(board: Board, unit: int, other: int) -> list[int]:
+    """List supports that stand but do not count, as they are by the power of the unit attacked."""
+    by = board.by
+    if board.after.moved[other]:
+        return []
+    return [one for one in by.helpers[unit] if by.owner[one] == by.owner[other] and by.verdict[one] == YES]
+
+
+def held_back(board: Board, unit: int) -> Why:
+    """Return why a move failed with a cycle it was part of, by rule."""
+    facts = board.move_facts(unit)
+    cycle = board.cycle(unit)
+    facts["members"] = board.codes(cycle.units) if cycle else ()
+    if cycle and cycle.kind == "paradox":
+        sentence = (
+            f"Stays: {board.names(cycle.units)} wait for each other's fate, and by rule all moves among them fail."
+        )
+        return Why("bounce.paradox", sentence, facts, "DATC 4.A.2")
+    if cycle:
+        sentence = f"Stays: {board.names(cycle.units)} wait for each other's fate, and by rule all of them fail."
+        return Why("bounce.deadlock", sentence, facts, "DATC 5.B.9")
+    return Why("bounce.stopped", "Stays: the way was closed to it.", facts)
+
+
+# Convoys
+
+
+def no_path(board: Board, unit: int) -> Why:
+    """Return why an army found no convoy."""
+    by = board.by
+    facts = board.move_facts(unit)
+    carriers = by.docket.carriers[unit]
+    lost = [fleet for fleet in carriers if by.verdict[fleet] == NO]
+    if not carriers:
+        return Why("no_path.no_fleet", "Stays: no fleet was ordered to carry it.", facts, "DATC 6.D.8")
+    facts["fleets"] = board.codes(carriers)
+    for fleet in lost:
+        if (cycle := board.cycle(fleet)) and cycle.kind == "paradox":
+            return _in_paradox(board, unit, fleet, cycle)
+    if not lost:
+        sentence = f"Stays: {board.names(carriers)} make no chain that reaches {board.goal(unit)}."
+        return Why("no_path.no_chain", sentence, facts, "DATC 6.F.1")
+    facts["broken"] = board.codes(lost)
+    by_whom = board.after.dislodger[lost[0]]
+    facts["broken_by"] = board.code(by_whom)
+    sentence = f"Stays: {board.name(lost[0])}, which was to carry it, was dislodged by {board.name(by_whom)}."
+    if by.docket.rulings.routes == "any_breaks" and len(lost) < len(carriers):
+        sentence += " By this edition one broken route breaks the whole convoy."
+    return Why("no_path.fleet_dislodged", sentence, facts, "DATC 6.F.6, 4.A.1")
+
+
+def _in_paradox(board: Board, army: int, fleet: int, cycle: Broken) -> Why:
+    """Explain a convoy paradox: the convoy would decide over its own success."""
+    facts = board.move_facts(army)
+    facts |= {"members": board.codes(cycle.units), "failed": board.codes(cycle.failed)}
+    return Why("no_path.paradox", f"Stays: {_paradox_words(board, fleet, cycle)}", facts, "DATC 4.A.2 (Szykman)")
+
+
+def _paradox_words(board: Board, fleet: int, cycle: Broken) -> str:
+    """Say in plain words how a convoy comes to hang on itself."""
+    by = board.by
+    army = by.docket.subject[fleet]
+    victim = by.at[by.target[army]]
+    how = f", round a longer way: {board.names(cycle.units)} each wait for what becomes of another among them. "
+    if victim in cycle.units and by.doing[victim] == SUPPORT and by.target[victim] == by.space[fleet]:
+        how = _short_paradox(board, army, fleet, victim)
+    return f"its convoy would decide over itself{how}By rule such a convoy fails, and nothing else is touched by it."
+
+
+def _short_paradox(board: Board, army: int, fleet: int, victim: int) -> str:
+    """Say what follows if a convoy to the supporter of an attack on its fleet, or of the fleet, works, and if not."""
+    by = board.by
+    works = f". If it works, {board.name(army)} cuts the support of {board.name(victim)}"
+    helped = by.docket.subject[victim]
+    if by.doing[helped] != MOVE:
+        return (
+            f"{works}, without which {board.name(fleet)} is dislodged and carries nobody; if it does not work, that "
+            "support stands and keeps the fleet safe, so that it would work after all. "
+        )
+    if by.verdict[helped] == YES:
+        return (
+            f"{works}, and without that support {board.name(helped)} cannot break the convoy of {board.name(fleet)}; "
+            "if it does not work, the support stands and breaks it. "
+        )
+    return (
+        f"{works}, and what is left of the attacks on {board.name(fleet)} breaks the convoy; if it does not work, the "
+        "support stands and the attackers keep each other out, so that it would work after all. "
+    )
+
+
+def disrupted(board: Board, fleet: int) -> Why:
+    """Return why a fleet did not carry."""
+    facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(board.by.docket.subject[fleet])}
+    cycle = board.cycle(fleet)
+    if cycle and cycle.kind == "paradox" and fleet in cycle.failed:
+        facts["members"] = board.codes(cycle.units)
+        sentence = f"Does not carry: {_paradox_words(board, fleet, cycle)}"
+        return Why("disrupted.paradox", sentence, facts, "DATC 4.A.2 (Szykman)")
+    if fleet not in board.after.dislodger:
+        return Why(
+            "disrupted.deadlock", "Does not carry: it is part of a cycle that fails by rule.", facts, "DATC 5.B.9"
+        )
+    facts["broken_by"] = board.code(board.after.dislodger[fleet])
+    return Why("disrupted.dislodged", "Cannot carry.", facts, "DATC 6.F.6")
+
+
+ON_FOOT: Mapping[AdjacentConvoyRule, str] = {
+    "swap_1971": "no unit comes the other way",
+    "intent_1982": "no fleet of its own power carries it",
+    "fleet_or_via": "nothing shows that a convoy is wanted",
+    "via_only": "its order does not say VIA",
+}
+"""Why an army that fleets would carry to a neighbour walks there (4.A.3)."""
+
+
+def carried(board: Board, fleet: int) -> Why:
+    """Return what a fleet that stood did for the army it was to carry: that may walk, stay, or be kept out."""
+    by = board.by
+    army = by.docket.subject[fleet]
+    mode = by.mode[army]
+    if mode == LAND or (mode == EITHER and not by.by_sea(army)):
+        return _not_needed(board, fleet)
+    if by.verdict[army] == YES:
+        return board.phrases.carries(board.location[fleet], board.location[army], board.place[army])
+    facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
+    errand = f"{board.name(army)} to {board.goal(army)}"
+    if by.arrives(army):
+        return Why("convoy.kept_out", f"Carries {errand}, but it does not get in.", facts, "DATC 6.F.2")
+    cause = "by rule all moves of its paradox fail" if mode == STUCK else "its convoy is broken"
+    return Why("convoy.broken", f"Ready to carry {errand}, but it stays: {cause}.", facts, "DATC 6.F.6, 4.A.2")
+
+
+def _not_needed(board: Board, fleet: int) -> Why:
+    """Return that a fleet was ready to carry an army which walked."""
+    army = board.by.docket.subject[fleet]
+    facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
+    docket = board.by.docket
+    cause = "its convoy is broken" if docket.mode[army] == EITHER else ON_FOOT[docket.rulings.adjacent_convoy]
+    sentence = f"Ready to carry {board.name(army)}, which goes by land as {cause}."
+    return Why("convoy.not_needed", sentence, facts, "DATC 4.A.3, 6.G.2")
+
+
+# Supports
+
+
+def cut(board: Board, unit: int) -> Why:
+    """Return who cut a support."""
+    by = board.by
+    mover = by.cutter(unit)
+    if mover == NOBODY:
+        facts: dict[str, Fact] = {"unit": board.code(unit)}
+        return Why("cut.deadlock", "Cut: it is part of a cycle that fails by rule.", facts, "DATC 5.B.9")
+    if by.space[mover] != by.target[unit]:
+        return board.phrases.cut(board.kind[unit], board.location[unit], board.kind[mover], board.location[mover])
+    facts = {"unit": board.code(unit), "cut_by": board.code(mover)}
+    return Why("cut.dislodged", f"Cut: {board.name(mover)} got in.", facts, "DATC 6.D.17")
+
+
+def spared(board: Board, unit: int) -> Why | None:
+    """Return that the text on paradoxes saved a support from a convoyed attack, if it did."""
+    by = board.by
+    armies = [mover for mover in by.into[by.space[unit]] if by.is_spared(unit, mover) and by.arrives(mover)]
+    if not armies:
+        return None
+    facts: dict[str, Fact] = {"unit": board.code(unit), "spared_from": board.codes(armies)}
+    sentence = f"Supports: {board.names(armies)}, coming by convoy, cannot cut it, as it concerns a fleet that carries."
+    return Why("support.spared", sentence, facts, f"DATC 4.A.2 ({by.docket.rulings.paradox} rulebook)")
+
+
+def unmatched(board: Board, unit: int) -> Why:
+    """Return why a support or convoy fits no order of the unit it was for."""
+    docket = board.by.docket
+    subject, target = docket.subject[unit], docket.target[unit]
+    facts: dict[str, Fact] = {"unit": board.code(unit), "of": board.code(subject)}
+    place = target if docket.place[unit] == NOBODY else docket.place[unit]
+    meant = "to hold" if target == board.by.space[subject] else f"to go to {board.phrases.places[place]}"
+    does = _does(board, subject)
+    sentence = f"Void: it was for {board.name(subject)} {meant}, but that unit {does}."
+    if docket.doing[unit] == SUPPORT and docket.doing[subject] != MOVE and target == board.by.space[subject]:
+        return Why("void.disorder", f"Void: {board.name(subject)} is in civil disorder.", facts, "DATC 4.D.9")
+    if docket.doing[subject] == MOVE and docket.target[subject] == target:
+        return Why("void.other_way", sentence, facts, "DATC 4.B.4, 4.A.6")
+    return Why(
+        "void.moved" if docket.doing[subject] == MOVE else "void.not_moved", sentence, facts, "DATC 6.D.7, 6.D.9"
+    )
+
+
+def _does(board: Board, unit: int) -> str:
+    """Say what a unit was ordered to do."""
+    doing = board.by.doing[unit]
+    if doing == MOVE:
+        return f"was ordered to {board.goal(unit)}" if board.place[unit] != NOBODY else "was ordered away"
+    return {SUPPORT: "supports another", CONVOY: "convoys", CONVERT: "converts"}.get(doing, "holds")
+
+
+# Conversions
+
+
+def converted(board: Board, unit: int) -> Why:
+    """Return that a unit changed its kind."""
+    becomes = "an army" if board.kind[unit] else "a fleet"
+    return Why("convert.done", f"Becomes {becomes}.", {"unit": board.code(unit)}, "Middle-Earth VIII 2.4")
+
+
+def not_converted(board: Board, unit: int) -> Why:
+    """Return who stopped a conversion by attacking."""
+    by = board.by
+    movers = by.attackers(unit)
+    facts: dict[str, Fact] = {"unit": board.code(unit), "attackers": board.codes(movers)}
+    sentence = f"Does not convert, as {board.names(movers)} attacked it."
+    return Why("convert.attacked", sentence, facts, "Middle-Earth VIII 2.4")

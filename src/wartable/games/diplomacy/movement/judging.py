@@ -1,0 +1,45 @@
+"""Judge a movement phase: a pure function from position, orders and rulings to results with reasons.
+
+The stages, each a module: `muster` numbers the units, `legality` reads each order, `docket` matches them,
+`decisions` settles most boards by recursion, `bounds` and `cycles` the rest, `aftermath` moves the units, and
+`reasons` says why. What a variant adds comes in by `conditions`, as parameters of these stages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wartable.games.diplomacy.movement.aftermath import Aftermath
+from wartable.games.diplomacy.movement.conditions import Conditions, conditions_of
+from wartable.games.diplomacy.movement.cycles import settle
+from wartable.games.diplomacy.movement.decisions import Decisions
+from wartable.games.diplomacy.movement.docket import Docket
+from wartable.games.diplomacy.movement.muster import Muster
+from wartable.games.diplomacy.movement.reasons import judged_orders
+from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.results import MovementResult
+from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.variant import Variant
+
+
+def resolve(
+    variant: Variant,
+    position: Position,
+    orders: Mapping[Power, Sequence[AnyOrder]],
+    rulings: Rulings,
+    conditions: Conditions | None = None,
+) -> MovementResult:
+    """Judge a movement phase; units without an order hold, and orders that make no sense are judged illegal.
+
+    `conditions` are strengths of single units and passages of this phase; without them, what the variant's own data
+    ask for (fortresses).
+    """
+    if conditions is None:
+        conditions = conditions_of(variant, position, rulings)
+    decisions = Decisions(Docket(Muster(variant, position, conditions), orders, rulings))
+    broken = settle(decisions)
+    after = Aftermath(decisions)
+    return MovementResult(
+        judged_orders(decisions, after, broken), after.units(position), after.dislodged(), after.standoff_provinces()
+    )

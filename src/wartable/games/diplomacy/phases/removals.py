@@ -1,0 +1,105 @@
+"""Removals of one power, ordered and by rule (DATC 6.J; 4.D.6, 4.D.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wartable.games.diplomacy.orders import AnyOrder, Disband, Province, Unit, UnitKind
+from wartable.games.diplomacy.phases.adjusting import Adjusted, Adjusting, Facts
+from wartable.games.diplomacy.phases.distance import FAR, distances
+from wartable.games.diplomacy.results import Judged, Why
+from wartable.games.diplomacy.words import capitalised, kind_words, unit_words
+
+RULE = "DATC 6.J"
+
+
+def judge_removals(desk: Adjusting, orders: Sequence[AnyOrder]) -> Adjusted:
+    """Judge the orders of a power that must remove units; what it leaves undone is done by the rule."""
+    wishes = [_meant(desk, order) for order in orders]
+    faults = _surplus(desk, _faults(desk, orders, wishes))
+    removed = [unit for unit, fault in zip(wishes, faults, strict=True) if unit and not fault]
+    left = [unit for unit in desk.units if unit not in removed]
+    automatic = tuple(in_removal_order(desk, left)[: desk.due.removals - len(removed)])
+    return Adjusted(
+        tuple(map(_judged, [desk] * len(orders), orders, wishes, faults)),
+        tuple(unit for unit in left if unit not in automatic),
+        automatic,
+    )
+
+
+def _meant(desk: Adjusting, order: AnyOrder) -> Unit | None:
+    """Return the unit an order removes; a wrong letter or coast does not matter."""
+    if not isinstance(order, Disband):
+        return None
+    return next((unit for unit in desk.units if unit.province == order.unit.province), None)
+
+
+def _faults(desk: Adjusting, orders: Sequence[AnyOrder], wishes: Sequence[Unit | None]) -> list[Why | None]:
+    """Say what is wrong with each order: no removal, no such unit, or removed already."""
+    return [
+        _twice(desk, unit) if unit and unit in wishes[:index] else None if unit else _stray(desk, order)
+        for index, (order, unit) in enumerate(zip(orders, wishes, strict=True))
+    ]
+
+
+def _twice(desk: Adjusting, unit: Unit) -> Why:
+    facts: Facts = {"unit": str(unit)}
+    words = capitalised(unit_words(desk.variant, unit))
+    return Why("removal.twice", f"{words} is removed already.", facts, "DATC 4.D.6")
+
+
+def _stray(desk: Adjusting, order: AnyOrder) -> Why:
+    if not isinstance(order, Disband):
+        owed: Facts = {"removals": desk.due.removals}
+        return Why("adjustment.no_build", f"{desk.name} must remove units and cannot build.", owed, RULE)
+    facts: Facts = {"unit": str(order.unit)}
+    sentence = f"{desk.name} has no {kind_words(order.unit)} in {desk.place(order.unit.at)}."
+    return Why("removal.no_unit", sentence, facts, RULE)
+
+
+def _surplus(desk: Adjusting, faults: list[Why | None]) -> list[Why | None]:
+    """Refuse removals beyond what is due, or all of them as the ruling has it (4.D.6)."""
+    legal = [index for index, fault in enumerate(faults) if fault is None]
+    due = desk.due.removals
+    if len(legal) > due:
+        sentence = f"{desk.name} must remove {due}, and has ordered more than that."
+        for index in legal[0 if desk.rulings.surplus_removals == "none" else due :]:
+            faults[index] = Why("removal.surplus", sentence, {"removals": due}, "DATC 4.D.6")
+    return faults
+
+
+def _judged(desk: Adjusting, order: AnyOrder, unit: Unit | None, fault: Why | None) -> Judged:
+    if fault is not None or unit is None:
+        return desk.judged(order, "rejected", fault or _stray(desk, order))
+    facts: Facts = {"unit": str(unit)}
+    sentence = f"{desk.name} removes {unit_words(desk.variant, unit)}."
+    return desk.judged(order, "removed", Why("removal.removed", sentence, facts, RULE))
+
+
+def in_removal_order(desk: Adjusting, units: Sequence[Unit]) -> list[Unit]:
+    """Return units in the order the rule removes them (4.D.8).
+
+    The unit farthest from the nearest centre that counts goes first, fleets before armies, then by the place's name.
+    """
+    far = removal_distances(desk, units)
+    return sorted(units, key=lambda unit: (-far[unit], unit.kind == "A", desk.place(unit.province)))
+
+
+def removal_distances(desk: Adjusting, units: Sequence[Unit]) -> Mapping[Unit, int]:
+    """Return how far each unit is from the nearest centre that counts; `FAR` where it cannot get there.
+
+    `owned`: any centre the power owns, over land and sea alike (2023). `home`: a home centre, likewise (1971, as
+    rules/middle-earth-viii.md 18 settles it). `country`: a home centre, fleets going only where fleets can (2000).
+    """
+    centres = _centres(desk)
+    both = distances(desk.variant, centres)
+    by_kind: dict[UnitKind, Mapping[Province, int]] = {"A": both, "F": both}
+    if desk.rulings.removal == "country":
+        by_kind["F"] = distances(desk.variant, centres, ("F",))
+    return {unit: by_kind[unit.kind].get(unit.province, FAR) for unit in units}
+
+
+def _centres(desk: Adjusting) -> Sequence[Province]:
+    if desk.rulings.removal == "owned":
+        return desk.position.centres(desk.power)
+    return desk.variant.powers[desk.power].home if desk.power in desk.variant.powers else ()

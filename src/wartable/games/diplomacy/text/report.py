@@ -1,0 +1,90 @@
+"""A judged phase as a plain-text report for people: every order with its reason, the next position, what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wartable.games.diplomacy.orders import Location
+from wartable.games.diplomacy.phases.calendar import winner
+from wartable.games.diplomacy.phases.due import Due, due
+from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.results import AdjustmentResult, Judged, MovementResult, RetreatResult, Verdict
+from wartable.games.diplomacy.text.textform import write_position
+from wartable.games.diplomacy.variant import Variant
+from wartable.games.diplomacy.words import capitalised, place_words, power_words, unit_words
+
+
+def report(variant: Variant, position: Position, verdict: Verdict) -> str:
+    """Return the report of a phase judged from a position."""
+    parts = [
+        [str(position.phase)],
+        *_orders(variant, verdict.result.judged),
+        [*_losses(variant, verdict.result)],
+        [*_won(variant, verdict.next)],
+        ["Next position", "", write_position(variant, verdict.next).rstrip()],
+        [*_due(variant, verdict.next)],
+    ]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def _orders(variant: Variant, judged: Sequence[Judged]) -> Iterator[list[str]]:
+    width = max((len(str(one.order)) for one in judged), default=0)
+    for power in dict.fromkeys(one.power for one in judged):
+        mine = [one for one in judged if one.power == power]
+        yield [power_words(variant, power), *(_order(one, width) for one in mine)]
+
+
+def _order(one: Judged, width: int) -> str:
+    dislodged = ", dislodged" if one.dislodged else ""
+    return f"  {one.order!s:{width}}  {one.result.replace('_', ' ')}{dislodged}: {one.why.sentence}"
+
+
+def _losses(variant: Variant, result: MovementResult | RetreatResult | AdjustmentResult) -> Iterator[str]:
+    match result:
+        case MovementResult():
+            yield from (_dislodged(variant, one) for one in result.dislodged)
+        case RetreatResult():
+            if result.destroyed:
+                yield f"Lost: the dislodged units of {_places(variant, result.destroyed)}."
+        case AdjustmentResult():
+            for power, units in result.automatic.items():
+                gone = ", ".join(unit_words(variant, unit) for unit in units)
+                yield f"{power_words(variant, power)} ordered too few removals; by the rule it loses {gone}."
+
+
+def _dislodged(variant: Variant, one: Dislodged) -> str:
+    name, unit = power_words(variant, one.power), unit_words(variant, one.unit)
+    by = place_words(variant, one.attacker)
+    where = f"may retreat to {_places(variant, one.retreats)}" if one.retreats else "has nowhere to go"
+    return f"{name}: {unit} is dislodged from {by} and {where}."
+
+
+def _places(variant: Variant, places: Sequence[Location]) -> str:
+    return ", ".join(place_words(variant, place) for place in places)
+
+
+def _won(variant: Variant, position: Position) -> Iterator[str]:
+    power = winner(variant, position)
+    if power is not None:
+        yield f"{power_words(variant, power)} has won."
+
+
+def _due(variant: Variant, position: Position) -> Iterator[str]:
+    """Say what is due in a phase of retreats or adjustments; in a movement phase everybody simply orders."""
+    if position.phase.kind != "movement":
+        yield "Due"
+        for power, what in due(variant, position).items():
+            yield f"  {power_words(variant, power)}: {capitalised(_what(variant, what))}."
+
+
+def _what(variant: Variant, what: Due) -> str:
+    if what.retreats:
+        return "; ".join(_retreat(variant, one) for one in what.retreats)
+    if what.removals:
+        return f"remove {what.removals}"
+    return f"build {what.builds}, in {_places(variant, what.sites)}"
+
+
+def _retreat(variant: Variant, one: Dislodged) -> str:
+    unit = unit_words(variant, one.unit)
+    return f"{unit} retreats to {_places(variant, one.retreats)}, or disbands" if one.retreats else f"{unit} disbands"

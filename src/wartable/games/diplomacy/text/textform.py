@@ -1,0 +1,241 @@
+"""Positions and orders as plain text, easy to write by hand.
+
+A position begins with its phase; then each power has a heading, its units, and its centres::
+
+    spring 1901 movement          # or S1901M; what follows a # is a remark
+
+    England
+    F EDI, F LON, A LVP
+    centres: EDI, LON, LVP
+
+    France: F BRE; A MAR; A PAR   # units may stand behind the heading
+    centres: BRE MAR PAR
+
+A dislodged unit says by whom, and where it may go: `A MUN dislodged from BER: TYR, BOH`, or ends in a colon where it
+may go nowhere. Where no line tells centres, every power owns its home centres. Orders stand one to a line, or apart
+by `;` or commas, under headings of the same kind; those before the first heading belong to whoever owns the unit.
+A line of dashes (`---`) ends what was sent together: what follows came in later, and replaces a power's orders from
+before unless the rulings have it otherwise (DATC 4.D.1).
+Places and orders may be written in any style `notation` reads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from wartable.engine.errors import BadData, BadNotation, WartableError
+from wartable.games.diplomacy.adjudicate import start
+from wartable.games.diplomacy.orders import AnyOrder, Location, Power, Province, Unit, Waive
+from wartable.games.diplomacy.phases.calendar import read_phase
+from wartable.games.diplomacy.position import Dislodged, Phase, Position
+from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.text.names import names_of, tokens_of
+from wartable.games.diplomacy.text.notation import read_order
+from wartable.games.diplomacy.text.ordersets import counted
+from wartable.games.diplomacy.text.placing import check_units
+from wartable.games.diplomacy.text.setting import Setting
+from wartable.games.diplomacy.variant import Variant
+from wartable.games.diplomacy.words import power_words
+
+_CENTRES = re.compile(r"(?:centres|centers|owns|supply cent(?:res|ers))\s*:?\s*", re.IGNORECASE)
+_LATER = re.compile(r"-{3,}")
+_DISLODGED = re.compile(r"(.+?)\s+dislodged\s+(?:from|by)\s+([^:]+?)\s*(?::(.*))?", re.IGNORECASE)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A piece of a line: its number from 1, the power under whose heading it stands (or empty), and what it says.
+
+    `batch` counts the lines of dashes above it.
+    """
+
+    number: int
+    power: Power
+    text: str
+    batch: int = 0
+
+
+def lines_of(variant: Variant, text: str) -> Iterator[Line]:
+    """Cut a text into lines without remarks, each under the heading of its power."""
+    setting, power, batch = Setting(variant), "", 0
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.partition("#")[0].strip()
+        if _LATER.fullmatch(line):
+            power, batch = "", batch + 1
+            continue
+        head, colon, rest = line.partition(":")
+        named = _power(setting, head)
+        if named is not None:
+            power, line = named, rest.strip() if colon else ""
+        if line:
+            yield Line(number, power, line, batch)
+
+
+def _power(setting: Setting, text: str) -> Power | None:
+    """Return the power a heading names, if it is one."""
+    tokens = tokens_of(text)
+    found = names_of(setting.variant).power(tokens, 0)
+    return found[0] if found and found[1] == len(tokens) else None
+
+
+def read_position(variant: Variant, text: str) -> Position:
+    """Read a position; raises `BadData` with every line that makes no sense."""
+    found = _Found()
+    faults: list[str] = []
+    for line in lines_of(variant, text):
+        try:
+            _read_line(Setting(variant), line, found)
+        except WartableError as error:
+            faults.append(f"line {line.number}: {error}")
+    if found.phase is None:
+        faults.insert(0, "line 1: The phase is missing. Begin with one such as spring 1901 movement.")
+    if faults or found.phase is None:
+        raise BadData("\n".join(faults))
+    owners = found.owners if found.centres_told else start(variant).owners
+    units = {power: tuple(there) for power, there in found.units.items()}
+    return Position(found.phase, units, owners, tuple(found.dislodged))
+
+
+class _Found(msgspec.Struct):
+    """What has been read of a position so far."""
+
+    phase: Phase | None = None
+    units: dict[Power, list[Unit]] = {}
+    owners: dict[Province, Power] = {}
+    dislodged: list[Dislodged] = []
+    standing: list[Unit] = []
+    centres_told: bool = False
+
+
+def _read_line(setting: Setting, line: Line, found: _Found) -> None:
+    if found.phase is None and not line.power:
+        found.phase = read_phase(setting.variant, re.sub(r"^phase\s*:?", "", line.text, flags=re.IGNORECASE).strip())
+        return
+    if not line.power:
+        message = f"{line.text!r} stands under no power. Put a heading above it, such as {_example(setting.variant)}."
+        raise BadData(message)
+    if told := _CENTRES.match(line.text):
+        found.centres_told = True
+        for place in _list(line.text[told.end() :], r"[,;\s]+"):
+            found.owners[_centre(setting, place)] = line.power
+    elif lost := _DISLODGED.fullmatch(line.text):
+        found.dislodged.append(_dislodged(setting, line.power, lost))
+    else:
+        for text in _list(line.text):
+            _add(setting.variant, found, line.power, setting.unit(text))
+
+
+def _example(variant: Variant) -> str:
+    return next((facts.name for facts in variant.powers.values()), "the name of a power")
+
+
+def _list(text: str, apart: str = r"[,;]") -> list[str]:
+    return [part.strip() for part in re.split(apart, text) if part.strip()]
+
+
+def _centre(setting: Setting, text: str) -> Province:
+    place = setting.place(text)
+    facts = setting.variant.provinces[place]
+    if not facts.centre:
+        message = f"{facts.name} is no supply centre."
+        raise BadData(message)
+    return place
+
+
+def _add(variant: Variant, found: _Found, power: Power, unit: Unit) -> None:
+    check_units(variant, (*found.standing, unit))
+    found.standing.append(unit)
+    found.units.setdefault(power, []).append(unit)
+
+
+def _dislodged(setting: Setting, power: Power, lost: re.Match[str]) -> Dislodged:
+    names = names_of(setting.variant)
+    places: list[Location] = [names.place(tokens_of(place), 0, frozenset())[0] for place in _list(lost[3] or "")]
+    return Dislodged(power, setting.unit(lost[1]), setting.place(lost[2]), tuple(places))
+
+
+def write_position(variant: Variant, position: Position) -> str:
+    """Write a position so that `read_position` gives it back."""
+    told = dict.fromkeys((*variant.powers, *position.units, *position.owners.values()))
+    parts = [str(position.phase).lower(), *(_write_power(variant, position, power) for power in told)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _write_power(variant: Variant, position: Position, power: Power) -> str:
+    units, centres = position.units.get(power, ()), position.centres(power)
+    lost = [one for one in position.dislodged if one.power == power]
+    lines = [power_words(variant, power)]
+    if units:
+        lines.append(", ".join(map(str, units)))
+    lines += [f"{one.unit} dislodged from {one.attacker}: {', '.join(one.retreats)}".rstrip() for one in lost]
+    if centres:
+        lines.append(f"centres: {', '.join(centres)}")
+    return "\n".join(lines) if len(lines) > 1 else ""
+
+
+class ReadLine(msgspec.Struct, frozen=True):
+    """One order as it stood in a text: its line from 1, its words, and what they say, or why they say nothing.
+
+    `batch` counts the lines of dashes above it.
+    """
+
+    number: int
+    text: str
+    power: Power = ""
+    order: AnyOrder | None = None
+    fault: str = ""
+    batch: int = 0
+
+
+def read_order_lines(
+    variant: Variant, text: str, position: Position, rulings: Rulings | None = None
+) -> Iterator[ReadLine]:
+    """Read orders one by one, so that what makes no sense can be said beside the line it stands in."""
+    for line in lines_of(variant, text):
+        for part in _list(line.text):
+            try:
+                order = read_order(variant, part, position, rulings)
+                power = line.power or _owner(variant, position, order)
+                yield ReadLine(line.number, part, power, order, batch=line.batch)
+            except (BadNotation, BadData) as error:
+                yield ReadLine(line.number, part, line.power, fault=str(error), batch=line.batch)
+
+
+def read_orders(
+    variant: Variant, text: str, position: Position, rulings: Rulings | None = None
+) -> dict[Power, list[AnyOrder]]:
+    """Read the orders of all powers; raises `BadData` with every line that makes no sense.
+
+    `rulings` say how strictly they are read (4.C, 4.E.2) and what counts of several sets (4.D.1); else as usual.
+    """
+    sets: dict[int, dict[Power, list[AnyOrder]]] = {}
+    faults: list[str] = []
+    for line in read_order_lines(variant, text, position, rulings):
+        if line.order is None:
+            faults.append(f"line {line.number}: {line.fault}")
+        else:
+            sets.setdefault(line.batch, {}).setdefault(line.power, []).append(line.order)
+    if faults:
+        raise BadData("\n".join(faults))
+    return counted(list(sets.values()), rulings)
+
+
+def _owner(variant: Variant, position: Position, order: AnyOrder) -> Power:
+    """Return whose order one without a heading is: that of the power whose unit it is for."""
+    province = "" if isinstance(order, Waive) else order.unit.province
+    standing = ((unit, power) for power, units in position.units.items() for unit in units)
+    for unit, power in (*((one.unit, one.power) for one in position.dislodged), *standing):
+        if unit.province == province:
+            return power
+    if province in position.owners:
+        return position.owners[province]
+    message = f"It is not clear whose order {str(order)!r} is. Put a heading above it, such as {_example(variant)}."
+    raise BadData(message)
+
+
+def write_orders(variant: Variant, orders: Mapping[Power, Sequence[AnyOrder]]) -> str:
+    """Write orders in canonical notation under headings, so that `read_orders` gives them back."""
+    parts = ["\n".join([power_words(variant, power), *map(str, given)]) for power, given in orders.items() if given]
+    return "\n\n".join(parts) + "\n" if parts else ""
