@@ -1,6 +1,7 @@
-"""Takes the pictures of the documentation from a real game: `docs/img/game.png`.
+"""Takes the pictures of the documentation: `docs/img/game.png` from a real game, and `docs/img/sandbox.png`.
 
-Starts `wartable play` with known dice on a database of its own, plays the first reinforcement, and aims an attack.
+Starts `wartable play` with known dice on a database of its own, plays the first reinforcement, and aims an attack; then
+judges an example of the sandbox.
 Needs the test group (Playwright) and a Chromium.
 """
 
@@ -44,6 +45,10 @@ def main() -> None:
             page.locator(f'g[data-space="{space}"]').last.click(force=True)
             page.wait_for_timeout(800)
         page.screenshot(path=OUT / "game.png")
+        page.goto("/sandbox#example=convoy-paradox")
+        page.get_by_role("button", name="Adjudicate").click()
+        page.get_by_text("Judged by").wait_for()
+        page.screenshot(path=OUT / "sandbox.png")
         browser.close()
 
 
@@ -51,7 +56,7 @@ def main() -> None:
 def playing() -> Iterator[str]:
     """Run a game for as long as the block lasts; give the link of its seat."""
     with tempfile.TemporaryDirectory() as folder:
-        words = ["play", "risk", "--seats", SEATS, "--seed", SEED, "--no-browser", "--port", "18950"]
+        words = ["play", "risk", "--seats", SEATS, "--seed", SEED, "--no-browser", "--port", "0"]
         command = [sys.executable, "-m", "wartable", *words, "--database", f"sqlite:///{folder}/games.sqlite3"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
