@@ -7,8 +7,8 @@ from functools import cache
 from importlib import resources
 
 import msgspec
-import yaml
 
+from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 
 FILE = "data/conquest/risk.yaml"
@@ -135,6 +135,6 @@ def risk_data() -> RiskData:
     """Return the tables of the package; raises `BadData` naming the field that is wrong."""
     text = resources.files("wartable").joinpath(FILE).read_text(encoding="utf-8")
     try:
-        return msgspec.convert(yaml.safe_load(text), RiskData)
+        return msgspec.convert(read_yaml(text), RiskData)
     except msgspec.ValidationError as error:
         raise BadData(f"{FILE}: {error}") from error

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 import yaml
 
+from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit, province_of
 from wartable.games.diplomacy.position import Phase, PhaseKind
@@ -163,7 +164,7 @@ def load_variant_file(path: Path) -> Variant:
 
 def _read(path: Traversable, name: str) -> Variant:
     try:
-        variant = msgspec.convert(yaml.safe_load(path.read_text("utf-8")), Variant)
+        variant = msgspec.convert(read_yaml(path.read_text("utf-8")), Variant)
     except (msgspec.ValidationError, yaml.YAMLError, OSError) as error:
         message = f"{name}: {error}"
         raise BadData(message) from error
