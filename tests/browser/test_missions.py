@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import uuid
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.site import serious_faults
 from tests.browser.tables import Desk
 from tests.browser.turns import Mouse, take_the_screen
 from tests.server.live import Live
+from tests.server.tap import MARK
 from wartable.engine.values import Seat
 
 pytestmark = pytest.mark.browser
@@ -20,23 +22,17 @@ SHOW = re.compile("my mission$")
 
 
 class Ear:
-    """Every byte that reaches a page from now on: answers, and what the event stream brings."""
+    """Every byte that is sent to a page from now on: answers, and what the event stream brings."""
 
-    def __init__(self, page: Page) -> None:
-        self._answers: list[Response] = []
-        self._streamed: list[str] = []
-        page.on("response", lambda answer: self._answers.append(answer))  # noqa: PLW0108 - takes marks on functions only
-        session = page.context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.on("Network.eventSourceMessageReceived", lambda event: self._streamed.append(event["data"]))
+    def __init__(self, page: Page, server: Live) -> None:
+        self._tap, self._name = server.tap, uuid.uuid4().hex
+        page.set_extra_http_headers({MARK: self._name})
 
     def new(self) -> str:
         """What has come since this was last asked."""
-        answers = [one for one in self._answers if not one.url.partition("?")[0].endswith("/stream")]
-        heard = [one.text() for one in answers if "/api/" in one.url] + self._streamed
-        self._answers.clear()
-        self._streamed.clear()
-        return "\n".join(heard)
+        said = self._tap.new(self._name)
+        assert "event: update" in said, "the event stream was not heard"
+        return said
 
 
 def secrets(server: Live, table_id: str) -> tuple[list[str], list[list[str]]]:
@@ -69,7 +65,7 @@ def mission_shows(desk: Desk, mission: str) -> None:
 def test_a_mission_stays_with_its_player_at_a_shared_screen(open_desk: Open, server: Live) -> None:
     desk = open_desk()
     table = desk.sit("me", "local", preset="missions", seed="m1")
-    ear = Ear(desk.page)
+    ear = Ear(desk.page, server)
     desk.page.reload(wait_until="domcontentloaded")
     (first, second), _ = secrets(server, table)
     assert (first, by_name(desk, first)) == ("Eliminate seat 2.", f"Eliminate {desk.table['seats'][1]['name']}.")
@@ -110,7 +106,7 @@ def test_a_mission_is_shown_to_its_player_alone(open_desk: Open, server: Live) -
     table = desk.sit("me", "random", "random", preset="missions", seed="m1")
     (mine, *others), _ = secrets(server, table)
     watcher.settle()
-    ear = Ear(watcher.page)
+    ear = Ear(watcher.page, server)
     watcher.visit(f"/table/{table}")
     expect(watcher.page.get_by_text("You are watching").first).to_be_visible()
     desk.button("Show my mission").click()

@@ -15,6 +15,7 @@ import httpx
 import uvicorn
 from litestar import Litestar
 
+from tests.server.tap import Tap
 from wartable.server.app import create_app
 from wartable.server.services import Services
 from wartable.server.settings import Settings
@@ -29,8 +30,9 @@ class Live:
     def __init__(self, settings: Settings) -> None:
         self.app: Litestar = create_app(settings)
         self.services: Services = self.app.state.services
+        self.tap = Tap(self.app)
         config = uvicorn.Config(
-            self.app, port=0, log_config=None, lifespan="on", ws="none", timeout_graceful_shutdown=2, access_log=False
+            self.tap, port=0, log_config=None, lifespan="on", ws="none", timeout_graceful_shutdown=2, access_log=False
         )
         self._players: list[Player] = []
         self._server = uvicorn.Server(config)
@@ -46,7 +48,7 @@ class Live:
             player.close()
         self.services.hub.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(60)
         assert not self._thread.is_alive()
 
     def player(self) -> Player:
@@ -58,7 +60,7 @@ class Player:
     """A browser: one cookie jar."""
 
     def __init__(self, url: str) -> None:
-        self.http = httpx.Client(base_url=url, timeout=30)
+        self.http = httpx.Client(base_url=url, timeout=120)
         self._keys = 0
 
     def close(self) -> None:
@@ -99,6 +101,10 @@ class Player:
     def wait_turn(self, table: str, seat: int) -> Json:
         """Wait until a seat is asked, or the game is over; return the update."""
         return wait_for(lambda: _asked(self.snapshot(table)["update"], seat))
+
+    def wait_over(self, table: str) -> Json:
+        """Wait until a game is over and its table knows; return the table."""
+        return wait_for(lambda: _over(self.get(f"/api/tables/{table}")))
 
     @contextlib.contextmanager
     def stream(self, table: str, headers: dict[str, str] | None = None, **query: Any) -> Iterator[Events]:
@@ -152,7 +158,7 @@ class Events:
         return max((event.seq for event in self.got if event.seq is not None), default=0)
 
 
-def wait_for(check: Callable[[], Any], seconds: float = 20.0) -> Any:
+def wait_for(check: Callable[[], Any], seconds: float = 120.0) -> Any:
     """Wait until a check gives something true and return that; the time only bounds a failing test."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -165,6 +171,10 @@ def wait_for(check: Callable[[], Any], seconds: float = 20.0) -> Any:
 
 def _asked(update: Json, seat: int) -> Json:
     return update if seat in update["to_act"] or update["outcome"] else None
+
+
+def _over(table: Json) -> Json:
+    return table if table["status"] == "finished" else None
 
 
 def _read(response: httpx.Response, status: int) -> Json:
