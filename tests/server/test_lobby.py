@@ -174,7 +174,7 @@ def test_a_table_is_dissolved_while_it_is_open(player: Player, other: Player) ->
 
 def test_play_again_keeps_the_seats(player: Player) -> None:
     old = player.table("random", "random", options={"turn_limit": 1})["id"]
-    player.wait_turn(old, 0)
+    player.wait_over(old)
 
     new = player.post(f"/api/again/{old}", status=201)
 
