@@ -140,7 +140,7 @@ def test_the_chips_change_what_play_now_starts(page: Page) -> None:
 def test_an_invited_friend_sits_down_and_both_see_the_game_begin(newcomer: Newcomer) -> None:
     page, friend = newcomer(), newcomer()
     lobby(page)
-    expect(page.get_by_role("button", name="Start")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Start", exact=True)).to_have_attribute("aria-disabled", "true")
     expect(page.get_by_text("1 more player is needed")).to_be_visible()
     friend.goto(page.get_by_label("Invitation link").input_value())
     friend.get_by_role("button", name="Sit here").first.click()
@@ -150,7 +150,7 @@ def test_an_invited_friend_sits_down_and_both_see_the_game_begin(newcomer: Newco
     friend.get_by_role("button", name="Send").click()
     expect(page.get_by_role("log")).to_contain_text("<b>Hello</b> there")
     assert page.get_by_role("log").locator("b", has_text="Hello").count() == 0
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     for one in (page, friend):
         expect(one.locator("#board-column")).to_be_visible()
 
@@ -230,7 +230,7 @@ def test_guests_see_the_options_but_cannot_change_them(newcomer: Newcomer) -> No
     guest.get_by_text("All options, as in Simple").click()
     expect(guest.get_by_text("Between two neighbouring territories")).to_be_visible()
     assert guest.locator("select").count() == 0
-    assert guest.get_by_role("button", name="Start").count() == 0
+    assert guest.get_by_role("button", name="Start", exact=True).count() == 0
 
 
 def test_a_finished_game_tells_how_it_went_and_proves_its_dice(
