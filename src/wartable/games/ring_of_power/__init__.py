@@ -1,0 +1,1 @@
+"""Ring of Power: fantasy campaigns with figures on a continuous table."""

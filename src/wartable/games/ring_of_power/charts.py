@@ -1,0 +1,213 @@
+"""The charts of Ring of Power: movement, terrain, artillery, hit tags, abilities and constants, read from data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from wartable.board.fileformat import read_yaml
+from wartable.engine.errors import BadData
+
+MIL = 1000
+"""Lengths are integers of 1/1000 inch; this many make an inch."""
+
+Provenance: TypeAlias = Literal["stated", "guide", "reconstructed"]
+GroundClass: TypeAlias = Literal["clear", "difficult", "crossing", "impassable"]
+Size: TypeAlias = Literal["small", "normal", "large"]
+
+
+def mil(inches: float) -> int:
+    """Return inches as 1/1000 inch, rounded to the nearest."""
+    return round(inches * MIL)
+
+
+class MovementRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """A row of the movement chart, in inches a turn. None: no such move is printed; 0: that ground is closed (C1)."""
+
+    foot: float | None
+    mounted: float | None
+    difficult: float
+    provenance: Provenance
+    radius: float
+    """Of the base; it matters where distances are measured from edge to edge (Q1)."""
+    size: Size = "normal"
+    like: str = ""
+    issues: tuple[str, ...] = ()
+
+
+class TerrainType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """A type of terrain (N): how it is moved over, and whether it is road, water to sail on, or underground."""
+
+    title: str
+    ground: GroundClass
+    provenance: Provenance
+    closed_to: tuple[str, ...] = ()
+    """Races that may never enter."""
+    water: Literal["", "river", "lake", "sea"] = ""
+    road: bool = False
+    underground: bool = False
+    issues: tuple[str, ...] = ()
+
+
+class Loan(msgspec.Struct, frozen=True, gc=False):
+    """Leadership that a figure adds to leaders of a nation in its force."""
+
+    nation: str
+    value: int
+
+
+class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """What an ability does, as numbers which rules code reads; `traits` name what only a procedure can do (M).
+
+    `attack` and `defence` are bonuses: +1 lowers the target by one. They hold under `when` and, if `where` is given,
+    only in that terrain. `speed` is in inches.
+    """
+
+    title: str
+    sentence: str
+    provenance: Provenance
+    rule: str = ""
+    issues: tuple[str, ...] = ()
+    attack: int = 0
+    defence: int = 0
+    dice_factor: int = 1
+    where: tuple[str, ...] = ()
+    when: Literal["", "open_target", "mounted_open_target", "enemy_mounted", "in_difficult", "near_water"] = ""
+    attack_reroll: Literal["", "misses", "ones"] = ""
+    defence_reroll: Literal["", "failures"] = ""
+    tag: str = ""
+    traits: tuple[str, ...] = ()
+    clear_in: tuple[str, ...] = ()
+    speed: float = 0
+    speed_in: Literal["", "clear", "difficult"] = ""
+    speed_factor: int = 1
+    speed_exempt: tuple[str, ...] = ()
+    detect: int = 0
+    lends: Loan | None = None
+
+
+class HitTag(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """What a hit does beyond hitting (I6)."""
+
+    defence: int = 0
+    ignores_fortification: bool = False
+    rerolls_saves: bool = False
+    slays_ethereal: bool = False
+    paralyses: bool = False
+
+
+Use: TypeAlias = Literal["field", "fortress_attack", "fortress_defence", "gate", "weak_wall"]
+
+
+class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """A piece of artillery (L). `dice` and `chart_dice` count by crew left, from none to full."""
+
+    title: str
+    row: str
+    crew: int
+    moves: bool
+    uses: tuple[Use, ...]
+    provenance: Provenance
+    attack: int | None = None
+    dice: tuple[int, ...] = ()
+    chart_dice: tuple[int, ...] = ()
+    text_speed: float = 0
+    rerolls: int = 0
+
+
+class Constants(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """Single numbers of the rules; lengths in inches, targets in faces of a die."""
+
+    contact: float
+    engage: float
+    hide: float
+    crossing_start: float
+    sailor: float
+    sortie: float
+    arrival: float
+    edge_guard: float
+    road: float
+    detect_target: int
+    extra_loss_per: int
+    best_target: int
+    missing_defence: int
+    ethereal_turns: int
+    ram_target: int
+    ram_step: int
+    bomb_target: int
+    mumak_crew: int
+    fortress_dice: int
+    fortress_defence: int
+
+
+class CombatRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """A row of the combat chart as settled: dice (or `crew`), attack, defence, on foot and mounted (N)."""
+
+    foot: tuple[int | Literal["crew"], int | None, int | None]
+    provenance: Provenance
+    mounted: tuple[int, int | None, int | None] | None = None
+    abilities: tuple[str, ...] = ()
+    wounds: int = 1
+    issues: tuple[str, ...] = ()
+
+
+class Mounting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """What riding adds to the races it adds to, where no mounted profile is given: dice and attack bonus (I4)."""
+
+    races: tuple[str, ...]
+    dice: int
+    attack: int
+
+
+class Charts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """All charts together. `terrain` is in order of precedence, highest first (A6)."""
+
+    title: str
+    designers: tuple[str, ...]
+    constants: Constants
+    movement: Mapping[str, MovementRow]
+    mounted_radius: float
+    slow_movement: Mapping[str, MovementRow]
+    terrain: Mapping[str, TerrainType]
+    mounting: Mounting
+    combat: Mapping[str, CombatRow]
+    artillery: Mapping[str, Weapon]
+    tags: Mapping[str, HitTag]
+    abilities: Mapping[str, Ability]
+
+    def __post_init__(self) -> None:
+        fault = next(self.faults(), None)
+        if fault:
+            raise ValueError(fault)
+
+    def faults(self) -> Any:  # noqa: ANN401 - a generator of sentences
+        """Yield a sentence for every name in the charts that names nothing."""
+        for key, ability in self.abilities.items():
+            for terrain in (*ability.where, *ability.clear_in):
+                if terrain not in self.terrain:
+                    yield f"The ability {key} names the terrain {terrain}, which is not in the terrain chart."
+            if ability.tag and ability.tag not in self.tags:
+                yield f"The ability {key} gives hits the tag {ability.tag}, which is not among the tags."
+        for key, weapon in self.artillery.items():
+            if weapon.row != "crew" and weapon.row not in self.movement:
+                yield f"The weapon {key} moves as {weapon.row}, which is no row of the movement chart."
+
+
+@cache
+def charts() -> Charts:
+    """Return the charts of the package. Raises `BadData` where the file is wrong."""
+    path = resources.files("wartable.data") / "ring_of_power" / "charts.yaml"
+    return read_charts(path.read_text("utf-8"))
+
+
+def read_charts(text: str) -> Charts:
+    """Return charts from YAML text. Raises `BadData` with the place of the fault."""
+    try:
+        return msgspec.convert(read_yaml(text), Charts)
+    except msgspec.ValidationError as error:
+        message = f"The charts are not right: {error}"
+        raise BadData(message) from None

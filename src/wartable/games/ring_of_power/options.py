@@ -1,0 +1,229 @@
+"""The options of Ring of Power: the scenario, and every settlement of the rules that decides play."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from wartable.engine.options import About, Options
+
+FIELD = "Measuring and moving"
+FIGHT = "Combat"
+WALLS = "Fortresses and artillery"
+
+
+def _way(label: str, sentence: str, rule: str, group: str, **choices: str) -> About:
+    return About(label, sentence, rule=f"ring-of-power {rule}", choices=choices, group=group)
+
+
+class Settlements(Options, frozen=True, kw_only=True):
+    """How the points are read on which the rules are silent or contradict themselves (Q1 to Q80)."""
+
+    measure: Annotated[
+        Literal["centre", "edge"],
+        _way(
+            "Measuring",
+            "Where distances are measured from.",
+            "Q1",
+            FIELD,
+            centre="Centre to centre",
+            edge="Edge to edge of the bases",
+        ),
+    ] = "centre"
+    contact_move: Annotated[
+        Literal["stop", "free"],
+        _way(
+            "Passing enemies",
+            "What happens on coming within 1 inch of an enemy on the way.",
+            "Q2",
+            FIELD,
+            stop="The move ends there",
+            free="Nothing",
+        ),
+    ] = "stop"
+    mixed_terrain: Annotated[
+        Literal["fraction", "worst"],
+        _way(
+            "Mixed ground",
+            "How a move through several kinds of ground is counted.",
+            "Q3",
+            FIELD,
+            fraction="Each part at its own speed",
+            worst="All at the slowest speed entered",
+        ),
+    ] = "fraction"
+    turn_structure: Annotated[
+        Literal["phases", "player_turns"],
+        _way(
+            "Turns",
+            "Whether all move before all fight.",
+            "Q4",
+            FIELD,
+            phases="All players move, then all combats",
+            player_turns="Each player moves and fights in turn",
+        ),
+    ] = "phases"
+    bolt_shooter_move: Annotated[
+        Literal["chart", "text"],
+        _way(
+            "Bolt shooters move",
+            "The chart and the text differ.",
+            "Q20",
+            FIELD,
+            chart="6 inches, 4 in difficult ground",
+            text="4 inches",
+        ),
+    ] = "chart"
+    carry_by: Annotated[
+        Literal["characters", "any_figure"],
+        _way("Carrying", "Who may carry the wounded.", "Q25", FIELD, characters="Characters", any_figure="Any figure"),
+    ] = "characters"
+    hidden_pins_enemy: Annotated[
+        bool,
+        About(
+            "Hidden figures pin",
+            "Whether a figure that was not found pins enemies.",
+            rule="ring-of-power Q6",
+            group=FIELD,
+        ),
+    ] = False
+    detect_rolls: Annotated[
+        Literal["once_per_searching_force_per_phase", "once_per_phase"],
+        _way(
+            "Searching",
+            "How often a hidden party is searched for in a phase.",
+            "Q7",
+            FIGHT,
+            once_per_searching_force_per_phase="Once by each force near it",
+            once_per_phase="Once",
+        ),
+    ] = "once_per_searching_force_per_phase"
+    overflow_allocation: Annotated[
+        Literal["level", "free"],
+        _way(
+            "Surplus hits",
+            "How hits are dealt out once everybody has one.",
+            "Q9",
+            FIGHT,
+            level="Evenly, round by round",
+            free="As their owner likes",
+        ),
+    ] = "level"
+    double_stack: Annotated[
+        Literal["max2", "multiply"],
+        _way(
+            "Doubled dice",
+            "Whether two doublings multiply.",
+            "Q11",
+            FIGHT,
+            max2="Only one doubling counts",
+            multiply="They multiply",
+        ),
+    ] = "max2"
+    score_slain_leader: Annotated[
+        bool,
+        About(
+            "A slain leader leads",
+            "Whether a leader killed in a combat still adds to its score.",
+            rule="ring-of-power Q12",
+            group=FIGHT,
+        ),
+    ] = True
+    extra_loss_base: Annotated[
+        Literal["engaged_survivors", "force_survivors"],
+        _way(
+            "Extra losses",
+            "Of what one in ten is lost by the loser.",
+            "Q13",
+            FIGHT,
+            engaged_survivors="Engaged figures that are left",
+            force_survivors="The whole force that is left",
+        ),
+    ] = "engaged_survivors"
+    retreat_who: Annotated[
+        Literal["whole_force", "engaged_only"],
+        _way(
+            "Retreat",
+            "Who of the losers retreats.",
+            "Q14",
+            FIGHT,
+            whole_force="The whole force",
+            engaged_only="Engaged figures",
+        ),
+    ] = "whole_force"
+    retreat_trapped: Annotated[
+        Literal["stay", "eliminate"],
+        _way(
+            "No way back",
+            "What becomes of losers who cannot retreat.",
+            "Q15",
+            FIGHT,
+            stay="They stay",
+            eliminate="They are lost",
+        ),
+    ] = "stay"
+    hero_outcome_loss: Annotated[
+        Literal["wounded", "slain"],
+        _way(
+            "Heroes as extra losses",
+            "What an extra loss does to a hero.",
+            "Q16",
+            FIGHT,
+            wounded="He is wounded",
+            slain="He is slain",
+        ),
+    ] = "wounded"
+    poison_scope: Annotated[
+        Literal["attack_rolls", "attack_and_defence"],
+        _way(
+            "Poisoned weapons",
+            "Which dice that show one are rolled again.",
+            "Q21",
+            FIGHT,
+            attack_rolls="Attacks",
+            attack_and_defence="Attacks and defence",
+        ),
+    ] = "attack_rolls"
+    leadership_scope: Annotated[
+        Literal["force", "nation"],
+        _way("Leadership", "Whom a leader leads.", "Q22", FIGHT, force="His whole force", nation="His own nation"),
+    ] = "force"
+    paralysed_scores: Annotated[
+        bool,
+        About(
+            "The paralysed score",
+            "Whether paralysed figures count as casualties.",
+            rule="ring-of-power Q23",
+            group=FIGHT,
+        ),
+    ] = True
+    fortress_contact: Annotated[
+        Literal["declared", "automatic"],
+        _way(
+            "Assaults",
+            "Whether enemies at a wall fight only if somebody says so.",
+            "Q17",
+            WALLS,
+            declared="Assaults and sallies are declared",
+            automatic="Whoever stands at the wall fights",
+        ),
+    ] = "declared"
+    artillery_profile: Annotated[
+        Literal["text", "chart"],
+        _way(
+            "Artillery dice",
+            "The text and the notes of the chart differ.",
+            "Q19",
+            WALLS,
+            text="As the text says",
+            chart="As the chart notes say",
+        ),
+    ] = "text"
+    slow_chart: Annotated[
+        bool,
+        About(
+            "Slow movement",
+            "Moves by the slower chart of the authors' guide, for large tables.",
+            rule="ring-of-power C1",
+            group=FIELD,
+        ),
+    ] = False
