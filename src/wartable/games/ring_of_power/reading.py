@@ -1,0 +1,87 @@
+"""Reading scenario files: YAML with lengths in inches becomes a `Scenario` in 1/1000 inch whose references resolve."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from math import isfinite
+from typing import Any
+
+import msgspec
+import yaml
+
+from wartable.board.fileformat import read_yaml
+from wartable.engine.errors import BadData
+from wartable.games.ring_of_power.charts import charts, mil
+from wartable.games.ring_of_power.scenario import Scenario
+from wartable.games.ring_of_power.units import UnitType, units
+
+_LENGTHS = frozenset(
+    "polygon line width height at radius circle anchor spacing points gates weak_walls within distance".split()
+)
+"""Keys whose numbers are inches; where such a key holds something else, as `at: edoras`, it is left as it is."""
+_COUNTS = frozenset({"points"})
+"""Among these, keys whose bare numbers are no lengths: points of status beside points of the table."""
+_FOLDER = resources.files("wartable.data") / "ring_of_power" / "scenarios"
+
+
+@cache
+def scenario_keys() -> tuple[str, ...]:
+    """Return the keys of the scenarios of the package, sorted."""
+    return tuple(sorted(file.name.removesuffix(".yaml") for file in _FOLDER.iterdir() if file.name.endswith(".yaml")))
+
+
+@cache
+def scenario(key: str) -> Scenario:
+    """Return a scenario of the package. Raises `BadData` for a key that there is not, or a faulty file."""
+    if key not in scenario_keys():
+        message = f"There is no scenario {key}; there are {', '.join(scenario_keys())}."
+        raise BadData(message)
+    return read_scenario((_FOLDER / f"{key}.yaml").read_text("utf-8"), key)
+
+
+def read_scenario(text: str, name: str = "the scenario") -> Scenario:
+    """Return a scenario from YAML text. Raises `BadData` that names the field, and what would be right."""
+    try:
+        plain = _in_mils(read_yaml(text))
+        return msgspec.convert(plain, Scenario, strict=True)
+    except yaml.YAMLError as error:
+        message = f"{name} is not YAML: {error}"
+    except (msgspec.ValidationError, ValueError) as error:
+        message = f"{name}: {error}"
+    raise BadData(message)
+
+
+def unit_types(one: Scenario) -> Mapping[str, UnitType]:
+    """Return the unit types of a scenario by key: those of the package, and its own in their place."""
+    return {**units(), **one.units}
+
+
+def _in_mils(value: Any, key: str = "") -> Any:  # noqa: ANN401 - YAML can hold anything
+    if isinstance(value, dict):
+        return {name: _in_mils(inner, str(name)) for name, inner in value.items()}
+    if isinstance(value, list):
+        if key in _LENGTHS and all(isinstance(inner, int | float | list) for inner in value):
+            return [_mils(inner, key) for inner in value]
+        return [_in_mils(inner, key if key not in _LENGTHS else "") for inner in value]
+    if key in _LENGTHS and key not in _COUNTS and isinstance(value, int | float):
+        return _mils(value, key)
+    return value
+
+
+def _mils(value: Any, key: str) -> Any:  # noqa: ANN401 - a number, or lists of numbers
+    if isinstance(value, list):
+        return [_mils(inner, key) for inner in value]
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        message = f"{key} holds {value!r}, where a number of inches belongs"
+        raise ValueError(message)
+    return mil(value)
+
+
+def check_units(one: Scenario) -> None:
+    """Raise `BadData` where a unit type of the scenario names a race or ability that the charts do not know."""
+    for key, unit in one.units.items():
+        for fault in unit.faults(charts()):
+            message = f"{one.id}, unit {key}: {fault}"
+            raise BadData(message)
