@@ -18,7 +18,22 @@ from wartable.games.ring_of_power.scenario import Scenario
 from wartable.games.ring_of_power.units import UnitType, units
 
 _LENGTHS = frozenset(
-    "polygon line width height at radius circle anchor spacing points gates weak_walls within distance".split()
+    [
+        "polygon",
+        "line",
+        "width",
+        "height",
+        "at",
+        "radius",
+        "circle",
+        "anchor",
+        "spacing",
+        "points",
+        "gates",
+        "weak_walls",
+        "within",
+        "distance",
+    ]
 )
 """Keys whose numbers are inches; where such a key holds something else, as `at: edoras`, it is left as it is."""
 _COUNTS = frozenset({"points"})
