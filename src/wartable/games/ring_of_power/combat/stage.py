@@ -1,0 +1,129 @@
+"""The state of a combat under way: an immutable value that a game state can hold, and that says what it waits for."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cached_property
+
+import msgspec
+
+from wartable.games.ring_of_power.combat.report import Bout, FigureResult, Thrown
+from wartable.games.ring_of_power.combat.requests import Mode, Request
+from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter, Place
+
+
+class Step(IntEnum):
+    """The steps of a combat in their fixed order (G1 to G16); from AIM on they are gone through bout by bout."""
+
+    HIDE = 1
+    SEARCH = 2
+    AIM = 3
+    HOLD = 4
+    DUEL = 5
+    ENCHANT = 6
+    SERVE = 7
+    ATTACK = 8
+    REROLL = 9
+    PICK = 10
+    ALLOCATE = 11
+    DEFEND = 12
+    SAVE_AGAIN = 13
+    SCORE = 14
+    EXTRA = 15
+    FALL = 16
+    OVER = 17
+
+
+class Boon(msgspec.Struct, frozen=True, gc=False):
+    """Points of wizardry that a figure spent on itself (G4)."""
+
+    figure: int
+    dice: int = 0
+    attack: int = 0
+    defence: int = 0
+
+
+class Condition(msgspec.Struct, frozen=True, gc=False):
+    """What has become of a figure so far, the wounds it has left, and how many hits and failures that took."""
+
+    id: int
+    fate: Fate
+    wounds: int
+    hits: int = 0
+    failures: int = 0
+    cause: str = "defence"
+
+
+class Pairing(msgspec.Struct, frozen=True, gc=False):
+    """Two sides that fight each other, and their forces (Q24)."""
+
+    sides: tuple[int, int]
+    forces: tuple[int, ...]
+
+
+class Volley(msgspec.Struct, frozen=True, gc=False):
+    """What has been rolled in the wave under way: dice of each attack pool, hits by figure, picks, hits dealt out."""
+
+    faces: tuple[tuple[int, ...], ...] = ()
+    hits: tuple[tuple[tuple[int, int], ...], ...] = ()
+    picks: tuple[tuple[tuple[int, int], ...], ...] = ()
+    dealt: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = ()
+    saves: tuple[tuple[int, ...], ...] = ()
+
+
+class Stage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A combat under way. `awaits` says whose decision or which dice it waits for; None: it is over.
+
+    `turn` counts the questions of the step that are answered, `wave` is 0 for ambush and 1 for everybody else,
+    `bout` the index of the pairing being fought.
+    """
+
+    battle: Battle
+    step: Step = Step.HIDE
+    awaits: Request | None = None
+    turn: int = 0
+    bout: int = 0
+    wave: int = 0
+    place: Place | None = None
+    hidden: tuple[int, ...] = ()
+    searched: tuple[tuple[int, int], ...] = ()
+    found: tuple[int, ...] = ()
+    evaded: tuple[int, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    aims: tuple[tuple[int, int], ...] = ()
+    held: tuple[int, ...] = ()
+    duelled: tuple[int, ...] = ()
+    challenge: tuple[int, int] | None = None
+    silenced: tuple[int, ...] = ()
+    boons: tuple[Boon, ...] = ()
+    modes: tuple[tuple[int, Mode], ...] = ()
+    recruits: tuple[tuple[int, int], ...] = ()
+    spent: tuple[int, ...] = ()
+    fought: tuple[int, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    volley: Volley = Volley()
+    bouts: tuple[Bout, ...] = ()
+    results: tuple[FigureResult, ...] = ()
+    dice: tuple[Thrown, ...] = ()
+
+    @cached_property
+    def by_id(self) -> dict[int, Condition]:
+        """What has become of the figures that are no longer as they came."""
+        return {condition.id: condition for condition in self.conditions}
+
+    def fate(self, fighter: Fighter) -> Fate:
+        """Return what has become of a figure so far."""
+        condition = self.by_id.get(fighter.id)
+        return condition.fate if condition else Fate.UNHURT
+
+    def able(self, fighter: Fighter) -> bool:
+        """Whether a figure can still fight: neither wounded before nor a casualty now, and not spent on a charge."""
+        if fighter.wounded or fighter.id in self.spent:
+            return False
+        condition = self.by_id.get(fighter.id)
+        return condition is None or condition.fate not in CASUALTIES
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be decided or rolled."""
+        return self.step is Step.OVER
