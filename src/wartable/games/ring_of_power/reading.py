@@ -17,24 +17,8 @@ from wartable.games.ring_of_power.charts import charts, mil
 from wartable.games.ring_of_power.scenario import Scenario
 from wartable.games.ring_of_power.units import UnitType, units
 
-_LENGTHS = frozenset(
-    [
-        "polygon",
-        "line",
-        "width",
-        "height",
-        "at",
-        "radius",
-        "circle",
-        "anchor",
-        "spacing",
-        "points",
-        "gates",
-        "weak_walls",
-        "within",
-        "distance",
-    ]
-)
+_TABLE = ("polygon", "line", "width", "height", "at", "radius", "circle", "anchor", "spacing", "points")
+_LENGTHS = frozenset({*_TABLE, "gates", "weak_walls", "within", "distance"})
 """Keys whose numbers are inches; where such a key holds something else, as `at: edoras`, it is left as it is."""
 _COUNTS = frozenset({"points"})
 """Among these, keys whose bare numbers are no lengths: points of status beside points of the table."""

@@ -1,0 +1,167 @@
+"""What a campaign has still to do, as a stack of tasks: steps of the turn, special rules, combats, retreats."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from wartable.games.ring_of_power.combat.stage import Stage
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.vocabulary import Effect, Hook
+
+Ids: TypeAlias = tuple[int, ...]
+
+
+class _Task(msgspec.Struct, frozen=True, tag_field="task"):
+    """A task; the first of the agenda runs until it is done, or waits for a decision or for dice."""
+
+
+class BeginTurn(_Task, frozen=True, tag="begin_turn"):
+    """Count the turn, look for victory, bring back the dispersed, heal, drop what has run out (B3, B4)."""
+
+
+class Arrive(_Task, frozen=True, tag="arrive"):
+    """Put reinforcements of the players on the table; those with a choice of places are asked (B5, B7)."""
+
+    arrival: str
+
+
+class Hooked(_Task, frozen=True, tag="hooked"):
+    """Look at all special rules of a hook, for a player's figures where the hook has a player."""
+
+    hook: Hook
+    player: int = -1
+
+
+class Special(_Task, frozen=True, tag="special"):
+    """Apply one special rule to one subject: ask for leave, roll, and do what comes of it; `stage`: how far it is."""
+
+    rule: str
+    it: Ids = ()
+    stage: Literal["ask", "roll", "table"] = "ask"
+
+
+class Effects(_Task, frozen=True, tag="effects"):
+    """Do effects one after another to a subject."""
+
+    effects: tuple[Effect, ...]
+    it: Ids = ()
+    sentence: str = ""
+
+
+class HarmRolls(_Task, frozen=True, tag="harm_rolls"):
+    """Roll a die for each figure, which is spared from `spared` on."""
+
+    figures: Ids
+    spared: int
+    how: Literal["harm", "wound", "slay"]
+
+
+class StrikeRolls(_Task, frozen=True, tag="strike_rolls"):
+    """Roll dice against a force that nobody strikes back at, then its defence."""
+
+    figures: Ids
+    dice: int
+    attack: int
+    tags: tuple[str, ...] = ()
+    hits: int = -1
+
+
+class DuelRolls(_Task, frozen=True, tag="duel_rolls"):
+    """Roll a duel between two figures outside of a battle."""
+
+    one: int
+    other: int
+    adds: tuple[int, int]
+    win: tuple[Effect, ...] = ()
+    lose: tuple[Effect, ...] = ()
+    tie: tuple[Effect, ...] = ()
+    it: Ids = ()
+
+
+class SeizeRolls(_Task, frozen=True, tag="seize_rolls"):
+    """Roll who gets an item: the one who takes it or the one who holds it."""
+
+    item: str
+    by: int
+
+
+class Spot(_Task, frozen=True, tag="spot"):
+    """Roll for stealthy figures of a player that enemies would pin (C3, F4)."""
+
+    player: int
+
+
+class Amok(_Task, frozen=True, tag="amok"):
+    """Draw the direction of beasts without crew (Q70)."""
+
+    figures: Ids
+
+
+class Movement(_Task, frozen=True, tag="movement"):
+    """A player moves until he is done (C)."""
+
+    player: int
+
+
+class EndMovement(_Task, frozen=True, tag="end_movement"):
+    """Look at what a player's movement has led to: captures, standing rules, effects."""
+
+    player: int
+
+
+class Declare(_Task, frozen=True, tag="declare"):
+    """A player says which places his forces assault and which garrisons sally (K2, Q17)."""
+
+    player: int
+
+
+class FindCombats(_Task, frozen=True, tag="find_combats"):
+    """Work out the combats from positions and declarations (E)."""
+
+
+class Clash(_Task, frozen=True, tag="clash"):
+    """One combat: the forces in it by their figures, the place assaulted, and how far it has come."""
+
+    forces: tuple[Ids, ...]
+    place: str = ""
+    tower: bool = False
+    sally: bool = False
+    stage: Stage | None = None
+
+
+class Retreat(_Task, frozen=True, tag="retreat"):
+    """A player says where his losing figures retreat to (H). `victors` are those they must get away from."""
+
+    player: int
+    figures: Ids
+    victors: Ids
+    offered: tuple[tuple[int, Point], ...] = ()
+
+
+class EndCombat(_Task, frozen=True, tag="end_combat"):
+    """Close the combat phase: control of places, victory, the next turn (B6, G16)."""
+
+
+Task: TypeAlias = (
+    BeginTurn
+    | Arrive
+    | Hooked
+    | Special
+    | Effects
+    | HarmRolls
+    | StrikeRolls
+    | DuelRolls
+    | SeizeRolls
+    | Spot
+    | Amok
+    | Movement
+    | EndMovement
+    | Declare
+    | FindCombats
+    | Clash
+    | Retreat
+    | EndCombat
+)
+"""Everything that can be on the agenda."""

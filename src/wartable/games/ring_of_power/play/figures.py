@@ -1,0 +1,105 @@
+"""Questions about figures: who fights, who moves how fast, who belongs to one force, who is near whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.state import Figure, RingState
+from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of
+
+HALF = frozenset({"hobbit", "goblin"})
+"""Races that weigh half a figure when they carry and are carried (J3)."""
+
+
+def pace_for(world: World, figure: Figure, *, carrying: bool = False, clear_in: frozenset[str] = frozenset()) -> Pace:
+    """Return how fast a figure is (C4). A weapon moves by its row, or not at all; a ram is as fast as its crew."""
+    if figure.weapon:
+        return _weapon_pace(world, figure)
+    kind = world.kind(figure)
+    race = kind.race
+    return pace_of(
+        Mover(
+            race=race,
+            mounted=figure.mounted,
+            abilities=frozenset(kind.abilities),
+            carrying=carrying,
+            clear_in=clear_in,
+            row=world.row(race),
+        ),
+        world.charts,
+    )
+
+
+def _weapon_pace(world: World, figure: Figure) -> Pace:
+    weapon = world.charts.artillery[figure.weapon]
+    race = "man" if weapon.row == "crew" else weapon.row
+    mover = Mover(race=race, row=world.row(race))
+    if not weapon.moves or figure.broken:
+        mover = Mover(race=race, abilities=frozenset({"immobile"}))
+    return pace_of(mover, world.charts)
+
+
+def weight(world: World, figure: Figure) -> float:
+    """Return what a figure weighs when it carries or is carried (J3)."""
+    return 0.5 if world.kind(figure).race in HALF else 1.0
+
+
+def burden(world: World, carriers: Iterable[Figure], carried: Iterable[Figure]) -> str:
+    """Return `full`, `half` or `none`: the speed at which carriers carry (J3, Q25)."""
+    strength = sum(weight(world, one) for one in carriers)
+    load = sum(weight(world, one) for one in carried)
+    if strength >= 2 * load:
+        return "full"
+    return "half" if strength >= load else "none"
+
+
+def able(world: World, figure: Figure) -> bool:
+    """Whether a figure can fight: no weapon, not wounded, not carried, not at sea."""
+    return (
+        not (figure.weapon or figure.wounded or figure.carried_by or figure.aboard)
+        and world.kind(figure).race != "ship"
+    )
+
+
+def party(world: World, figures: Iterable[Figure]) -> bool:
+    """Whether figures are characters only (F1)."""
+    return all(world.kind(figure).character for figure in figures)
+
+
+def own_side(world: World, one: int, other: int) -> bool:
+    """Whether two players are on one side."""
+    return world.sides[one] == world.sides[other]
+
+
+def enemies_of(world: World, state: RingState, player: int) -> tuple[Figure, ...]:
+    """Return figures in the field that fight a player's side."""
+    return tuple(figure for figure in state.figures if figure.in_field and world.hostile(figure.owner, player))
+
+
+def unseen(world: World, state: RingState, figure: Figure) -> bool:
+    """Whether a figure pins nobody and is met by nobody: stealthy and not found, wounded, or a weapon (C2, Q6)."""
+    if figure.wounded or figure.weapon:
+        return True
+    return world.has(figure, "stealth") and figure.found < state.turn and not world.settled.hidden_pins_enemy
+
+
+def near(one: Point, other: Point, inches: float) -> bool:
+    """Whether two points are within a distance, which is included (A5)."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 <= mil(inches) ** 2
+
+
+def radius(world: World, figure: Figure) -> int:
+    """Return the radius of a figure's base where distances are measured from edge to edge, else 0 (Q1)."""
+    if world.settled.measure == "centre":
+        return 0
+    race = "heavy_artillery" if figure.weapon else world.kind(figure).race
+    wide = world.charts.movement[race].radius
+    return mil(max(wide, world.charts.mounted_radius) if figure.mounted else wide)
+
+
+def radii(world: World, figures: Sequence[Figure]) -> list[int]:
+    """Return the radii of figures (Q1)."""
+    return [radius(world, figure) for figure in figures]

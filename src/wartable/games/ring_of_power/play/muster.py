@@ -1,0 +1,95 @@
+"""Making figures: rosters at the start, reinforcements, and what special rules summon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+
+import msgspec
+
+from wartable.engine.errors import BadData
+from wartable.games.ring_of_power.play.figures import pace_for
+from wartable.games.ring_of_power.play.layout import formed, free_points
+from wartable.games.ring_of_power.play.state import Figure
+from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.scenario import Group, Point
+
+NOWHERE = (0, 0)
+
+
+def roster(world: World) -> tuple[Figure, ...]:
+    """Return the figures that a scenario begins with, at their points. Raises `BadData` for a group without room."""
+    figures: list[Figure] = []
+    for player, groups in world.scenario.rosters.items():
+        for group in groups:
+            made = made_of(world, group, world.index[player], len(figures) + 1)
+            figures += placed(world, group, made, figures)
+    return tuple(figures)
+
+
+def made_of(world: World, group: Group, owner: int, first: int) -> tuple[Figure, ...]:
+    """Return the figures of a group with ids from `first` on, nowhere as yet. Weapons come before their crews."""
+    if group.artillery:
+        return tuple(_weapons(world, group, owner, first))
+    key = group.unit or group.character
+    kind = world.units[key]
+    mounted = kind.mounted is not None if group.mounted is None else group.mounted and kind.mounted is not None
+    crew = kind.crew.count if kind.crew else 0
+    made = [
+        Figure(id=first + n, owner=owner, unit=key, x=0, y=0, mounted=mounted, crew=crew) for n in range(group.count)
+    ]
+    if group.holds:
+        made[0] = msgspec.structs.replace(made[0], holds=group.holds)
+    return tuple(made)
+
+
+def _weapons(world: World, group: Group, owner: int, first: int) -> Iterator[Figure]:
+    weapon = world.charts.artillery[group.artillery]
+    number = first
+    for _ in range(group.count):
+        yield Figure(id=number, owner=owner, weapon=group.artillery, x=0, y=0)
+        served = number
+        for unit in islice(cycle(group.crew), weapon.crew):
+            number += 1
+            yield Figure(id=number, owner=owner, unit=unit, x=0, y=0, serves=served)
+        number += 1
+
+
+def placed(world: World, group: Group, made: Sequence[Figure], others: Sequence[Figure]) -> list[Figure]:
+    """Return new figures where their group says: inside a place, in a formation, or around a point or place."""
+    if group.inside:
+        return [garrisoned(world, figure, group.inside, tower=group.tower) for figure in made]
+    if group.formation:
+        points = formed(group.formation, len(made))
+    else:
+        points = around_middle(world, _middle(world, group), made, [other.point for other in others if other.in_field])
+    if len(points) < len(made):
+        what = group.unit or group.character or group.artillery
+        message = f"{world.scenario.id}: there is no room for {len(made)} of {what} at {group.at}."
+        raise BadData(message)
+    return [msgspec.structs.replace(one, x=point[0], y=point[1]) for one, point in zip(made, points, strict=True)]
+
+
+def around_middle(
+    world: World, middle: Point, made: Sequence[Figure], taken: Sequence[Point], enemies: Sequence[Point] = ()
+) -> tuple[Point, ...]:
+    """Return points around a middle for figures that need not all find room; by the pace of the first of them."""
+    return free_points(world, middle, len(made), pace_for(world, made[0]), taken, enemies) if made else ()
+
+
+def garrisoned(world: World, figure: Figure, place: str, *, tower: bool = False) -> Figure:
+    """Return a figure in the garrison of a place, or in its tower (K1)."""
+    x, y = world.place(place).centre
+    return msgspec.structs.replace(figure, x=x, y=y, inside=place, tower=tower)
+
+
+def _middle(world: World, group: Group) -> Point:
+    if isinstance(group.at, str):
+        if group.at in world.scenario.place:
+            return world.place(group.at).centre
+        crossing = next((c for water in world.scenario.waters for c in water.crossings if c.id == group.at), None)
+        if crossing is not None:
+            return crossing.at
+        message = f"{world.scenario.id}: there is no place {group.at} for a roster to stand at."
+        raise BadData(message)
+    return group.at or NOWHERE

@@ -1,0 +1,101 @@
+"""One step of a campaign under way: the state being built, the events being told, and the few ways to change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from wartable.engine.values import Event
+from wartable.games.ring_of_power.play.agenda import Task
+from wartable.games.ring_of_power.play.events import Gone, Loss, Scored
+from wartable.games.ring_of_power.play.state import Away, Figure, RingState
+from wartable.games.ring_of_power.play.world import World
+
+
+class Run:
+    """What rules code works with while a decision is applied; outside of it states never change."""
+
+    def __init__(self, world: World, state: RingState, tell: list[Event] | None) -> None:
+        """Begin at a state; `tell` None means that nobody listens."""
+        self.world = world
+        self.state = state
+        self._tell = tell
+
+    def say(self, event: Event) -> None:
+        """Tell an event."""
+        if self._tell is not None:
+            self._tell.append(event)
+
+    def change(self, **fields: Any) -> None:  # noqa: ANN401 - fields of the state
+        """Put other values into fields of the state."""
+        self.state = msgspec.structs.replace(self.state, **fields)
+
+    def push(self, *tasks: Task) -> None:
+        """Put tasks before everything else on the agenda, the first of them first."""
+        self.change(agenda=(*tasks, *self.state.agenda))
+
+    def pop(self) -> Task:
+        """Take the first task off the agenda."""
+        first, *rest = self.state.agenda
+        self.change(agenda=tuple(rest))
+        return first
+
+    def figure(self, number: int) -> Figure:
+        """Return a figure on the table."""
+        return self.state.by_id[number]
+
+    def present(self, numbers: Iterable[int]) -> tuple[Figure, ...]:
+        """Return those of the figures that are still on the table."""
+        return tuple(self.state.by_id[number] for number in numbers if number in self.state.by_id)
+
+    def alter(self, numbers: Iterable[int], **fields: Any) -> None:  # noqa: ANN401 - fields of figures
+        """Put other values into fields of some figures."""
+        self.put([msgspec.structs.replace(figure, **fields) for figure in self.present(numbers)])
+
+    def put(self, figures: Sequence[Figure]) -> None:
+        """Put figures in the place of those with their ids."""
+        if figures:
+            new = {figure.id: figure for figure in figures}
+            self.change(figures=tuple([new.get(figure.id, figure) for figure in self.state.figures]))
+
+    def add(self, figures: Sequence[Figure]) -> None:
+        """Put new figures on the table; their ids begin at `state.next_id`."""
+        if figures:
+            after = max(figure.id for figure in figures) + 1
+            self.change(figures=(*self.state.figures, *figures), next_id=max(after, self.state.next_id))
+
+    def remove(self, numbers: Iterable[int], why: Loss, *, back: int = 0, at: str = "") -> None:
+        """Take figures off the table; crews and passengers stay where they are."""
+        gone = {figure.id: figure for figure in self.present(numbers)}
+        if not gone:
+            return
+        away = tuple(Away(figure=figure, why=why, turn=self.state.turn, back=back, at=at) for figure in gone.values())
+        kept = tuple([_parted(figure, gone) for figure in self.state.figures if figure.id not in gone])
+        self.change(figures=kept, away=self.state.away + away)
+        names = tuple(name_of(self.world, figure) for figure in gone.values())
+        self.say(Gone(figures=tuple(gone), names=names, why=why))
+
+    def score(self, player: int, points: int, feat: str) -> None:
+        """Give a player status points."""
+        if points and player < len(self.state.points):
+            totals = list(self.state.points)
+            totals[player] += points
+            self.change(points=tuple(totals))
+            self.say(Scored(player=player, points=points, feat=feat))
+
+
+def _parted(figure: Figure, gone: dict[int, Figure]) -> Figure:
+    """Return a figure without its bonds to figures that are gone: the weapon it served, its ship, its carriers."""
+    serves = 0 if figure.serves in gone else figure.serves
+    aboard = 0 if figure.aboard in gone else figure.aboard
+    carriers = tuple(number for number in figure.carried_by if number not in gone)
+    if (serves, aboard, carriers) == (figure.serves, figure.aboard, figure.carried_by):
+        return figure
+    return msgspec.structs.replace(figure, serves=serves, aboard=aboard, carried_by=carriers)
+
+
+def name_of(world: World, figure: Figure) -> str:
+    """Return what a figure is called."""
+    return world.charts.artillery[figure.weapon].title if figure.weapon else world.units[figure.unit].name

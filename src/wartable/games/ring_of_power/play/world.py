@@ -1,0 +1,132 @@
+"""What a campaign never changes: scenario, settlements, ground, unit types, and who sits where; compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+
+import msgspec
+
+from wartable.engine.errors import BadOptions, Reason
+from wartable.engine.values import Seat
+from wartable.games.ring_of_power.charts import Ability, Charts, Constants, MovementRow, charts
+from wartable.games.ring_of_power.options import Settlements
+from wartable.games.ring_of_power.play.options import RingOptions
+from wartable.games.ring_of_power.play.state import Figure
+from wartable.games.ring_of_power.reading import scenario, unit_types
+from wartable.games.ring_of_power.scenario import Place, Scenario
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.units import Profile, UnitType
+from wartable.games.ring_of_power.vocabulary import SpecialRule
+
+WEAPON = UnitType(name="", nation="", race="man", provenance="stated", foot=Profile(0, None, None))
+"""What a weapon is as a unit: nothing; its row of the artillery chart says all."""
+
+
+class World:
+    """The unchanging part of a campaign. `players` are those of the scenario's order, then its wild sides."""
+
+    def __init__(self, options: RingOptions) -> None:
+        """Compile what the options name."""
+        self.options = options
+        self.scenario: Scenario = scenario(options.scenario)
+        self.settled: Settlements = _settled(options, self.scenario)
+        self.charts: Charts = charts()
+        self.units: Mapping[str, UnitType] = unit_types(self.scenario)
+        wild = tuple(side.id for side in self.scenario.sides if side.wild)
+        self.players: tuple[str, ...] = (*self.scenario.order, *wild)
+        self.last_turn = options.last_turn or self.scenario.last_turn
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The compiled table."""
+        one = self.scenario
+        return Ground.of(one.table, one.terrain, one.waters, one.roads, one.places, self.charts)
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """Numbers of the players by name."""
+        return {player: number for number, player in enumerate(self.players)}
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The side of each player."""
+        return tuple(self.scenario.side_of[player] for player in self.players)
+
+    @cached_property
+    def rules(self) -> Mapping[str, SpecialRule]:
+        """Special rules by their id."""
+        return {rule.id: rule for rule in self.scenario.rules}
+
+    @property
+    def constants(self) -> Constants:
+        """Single numbers of the rules."""
+        return self.charts.constants
+
+    def place(self, key: str) -> Place:
+        """Return a place of the scenario."""
+        return self.scenario.place[key]
+
+    def hostile(self, one: int, other: int) -> bool:
+        """Whether two players fight each other."""
+        return self.scenario.hostile(self.sides[one], self.sides[other])
+
+    def kind(self, figure: Figure) -> UnitType:
+        """Return the type of a figure."""
+        return WEAPON if figure.weapon else self.units[figure.unit]
+
+    def abilities(self, figure: Figure) -> tuple[Ability, ...]:
+        """Return the abilities of a figure."""
+        return tuple(self.charts.abilities[key] for key in self.kind(figure).abilities)
+
+    def has(self, figure: Figure, trait: str) -> bool:
+        """Whether an ability of the figure has a trait."""
+        return any(trait in ability.traits for ability in self.abilities(figure))
+
+    def row(self, race: str) -> MovementRow:
+        """Return the row of the movement chart for a race, of the slow chart if that is played (C1)."""
+        slow = self.charts.slow_movement if self.settled.slow_chart else {}
+        return slow.get(race) or self.charts.movement[race]
+
+    def leadership(self, figure: Figure) -> int:
+        """Return the leadership of a figure."""
+        return figure.leadership if figure.leadership >= 0 else self.kind(figure).leadership
+
+    def wizardry(self, figure: Figure) -> int:
+        """Return the wizardry of a figure."""
+        return figure.wizardry if figure.wizardry >= 0 else self.kind(figure).wizardry
+
+
+@cache
+def world_of(options: RingOptions) -> World:
+    """Return the world that options describe; the same options give the same object."""
+    return World(options)
+
+
+def _settled(options: RingOptions, one: Scenario) -> Settlements:
+    """Return the settlements played: those of the scenario over those chosen."""
+    chosen = {name: getattr(options, name) for name in Settlements.__struct_fields__}
+    return msgspec.convert({**chosen, **one.settlements}, Settlements)
+
+
+def seating(world: World, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return the players of each seat. Raises `BadOptions` for a number of seats that the scenario is not for."""
+    one = world.scenario
+    sides = tuple(side.players for side in one.sides if not side.wild)
+    ways: dict[int, tuple[tuple[str, ...], ...]] = {len(sides): sides, len(one.order): tuple((p,) for p in one.order)}
+    ways |= {int(count): groups for count, groups in one.seats.items()}
+    if seats not in ways:
+        message = f"{one.title} is for {' or '.join(map(str, sorted(ways)))} players, not {seats}."
+        raise BadOptions(Reason(code="option.seats", message=message, rule="ring-of-power B2"))
+    return tuple(tuple(world.index[player] for player in group) for group in ways[seats])
+
+
+def seat_of(world: World, seats: int, player: int) -> Seat | None:
+    """Return the seat that decides for a player; None for the wild, which nobody plays."""
+    groups = _groups(world.options, seats)
+    return next((Seat(number) for number, group in enumerate(groups) if player in group), None)
+
+
+@cache
+def _groups(options: RingOptions, seats: int) -> tuple[tuple[int, ...], ...]:
+    return seating(world_of(options), seats)
