@@ -93,7 +93,7 @@ def test_orders_by_clicks_on_the_board(open_desk: Open) -> None:
     page.locator('[data-unit="A BER"]').click()
     page.get_by_role("button", name="Support").click()
     page.locator('[data-unit="A MUN"]').click()
-    page.get_by_role("button", name="To hold").click()
+    page.get_by_role("button", name="Support it to stay in Munich").click()
     page.locator('[data-unit="F KIE"]').click()
     page.keyboard.press("h")
 

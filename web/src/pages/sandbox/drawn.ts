@@ -1,23 +1,21 @@
 /** A position and its orders as the marks the board draws. */
 import type { BoardGeometry } from '../../lib/types';
-import type { MarkOutcome, OrderMark, OrderMarkKind, UnitMark } from '../game/diplomacy/board/marks';
+import { seaWay } from '../game/diplomacy/board/orderlines';
+import type { OrderMark, UnitMark } from '../game/diplomacy/board/marks';
+import { carriers, markOf, orderFrom, orderedUnit, type AnyOrder, type Say } from '../game/diplomacy/orders';
+import { COASTS } from '../game/diplomacy/view';
 import { ownerOf, phaseTitle, standing, type Judged, type Orders, type Position, type Variant } from './model';
-import { at, parts, province, provinceOf, type Kind } from './orders';
-
-const OUTCOMES: Record<string, MarkOutcome> = {
-  bounces: 'bounced', cut: 'cut', no_path: 'failed', unmatched: 'failed', disrupted: 'failed', attacked: 'failed', illegal: 'failed', destroyed: 'failed', rejected: 'failed',
-};
-const KINDS: Partial<Record<Kind, OrderMarkKind>> = { hold: 'hold', move: 'move', support: 'support', convoy: 'convoy', retreat: 'retreat', disband: 'remove', build: 'build', convert: 'convert' };
 
 /** Names of places, units and powers of a map. */
-export class Names {
+export class Names implements Say {
   constructor(readonly variant: Variant) {}
   place = (location: string): string => {
     const [code = '', coast = ''] = location.split('/');
     const name = this.variant.provinces[code]?.name ?? code;
     return coast ? `${name} (${COASTS[coast] ?? coast})` : name;
   };
-  unit = (unit: string): string => `${unit.startsWith('A') ? 'Army' : 'Fleet'} ${this.place(at(unit))}`;
+  /** A unit, or a centre to build in by its name alone. */
+  unit = (unit: string): string => (unit.includes(' ') ? `${unit.startsWith('A') ? 'Army' : 'Fleet'} ${this.place(at(unit))}` : this.place(unit));
   power = (power: string): string => this.variant.powers[power]?.name ?? power;
   /** A phase as the map says it: `Spring 1901 movement`, `Summer, Third Age 3001: movement`. */
   phase = (phase: string): string => {
@@ -28,11 +26,11 @@ export class Names {
   /** Player colour of a power, 1 to 8, in the order of the map. */
   colour = (power: string): number => (Object.keys(this.variant.powers).indexOf(power) % 8) + 1;
 }
-const COASTS: Record<string, string> = { NC: 'north coast', SC: 'south coast', EC: 'east coast', WC: 'west coast' };
+const at = (unit: string): string => unit.split(' ')[1] ?? '';
 
 /** All units; where the phase has been judged, those it dislodged are tilted. */
 export function unitMarks(position: Position, names: Names, judged: readonly Judged[] = []): UnitMark[] {
-  const fallen = new Set(judged.filter((one) => one.dislodged).map((one) => parts(one.order).unit));
+  const fallen = new Set(judged.filter((one) => one.dislodged).map((one) => orderedUnit(one.order)));
   const mark = (power: string, unit: string, dislodged: boolean): UnitMark =>
     ({ id: `${unit}${dislodged ? '!' : ''}`, kind: unit.startsWith('A') ? 'A' : 'F', at: at(unit), colour: names.colour(power), title: `${names.unit(unit)}, ${names.power(power)}`, dislodged });
   return [
@@ -54,23 +52,14 @@ export function colours(position: Position, board: BoardGeometry, names: Names):
   return { centres, held };
 }
 
-/** The fleets whose convoys are for a move; a move by land has none. */
-function carriers(move: string, all: readonly string[]): string[] {
-  const { unit, to, kind } = parts(move);
-  if (kind !== 'move' || unit.startsWith('F')) return [];
-  return all.map(parts).filter((one) => one.kind === 'convoy' && provinceOf(one.of) === provinceOf(unit) && province(one.to) === province(to)).map((one) => provinceOf(one.unit));
-}
-
-/** Orders as lines; without results they are open. */
-export function orderMarks(orders: Orders, names: Names, judged: readonly Judged[] = []): OrderMark[] {
-  const given = judged.length ? judged.map((one) => ({ ...one })) : Object.entries(orders).flatMap(([power, all]) => all.map((order) => ({ power, order, result: '' })));
-  const texts = given.map((one) => one.order);
-  return given.flatMap((one): OrderMark[] => {
-    const { kind, unit, to, of } = parts(one.order);
-    const drawn = KINDS[kind];
-    if (!drawn || !unit || one.result === 'illegal' || one.result === 'rejected') return [];
-    const outcome = one.result ? (OUTCOMES[one.result] ?? 'done') : 'open';
-    const target = kind === 'convert' ? '' : to;
-    return [{ key: one.order, kind: drawn, unit: at(unit), to: target, of: at(of), via: carriers(one.order, texts), colour: names.colour(one.power), outcome, title: one.order }];
+/** Orders as lines; without results they are open. Illegal and refused ones have none. */
+export function orderMarks(orders: Orders, names: Names, board: BoardGeometry, judged: readonly Judged[] = []): OrderMark[] {
+  const given = judged.length ? judged : Object.entries(orders).flatMap(([power, all]) => all.map((order) => ({ power, order, result: '' })));
+  const drawn = given.flatMap((one) => {
+    const order = orderFrom(one.order);
+    return !order || order.type === 'waive' || one.result === 'illegal' || one.result === 'rejected' ? [] : [{ ...one, value: order }];
   });
+  const all = drawn.map((one) => one.value);
+  const via = (order: AnyOrder) => (order.type === 'move' && order.unit.kind === 'A' ? seaWay(board, order.unit.at, order.to, carriers(order, all)) : []);
+  return drawn.map((one) => markOf(one.value, { key: one.order, colour: names.colour(one.power), result: one.result, title: one.order, via: via(one.value) }));
 }

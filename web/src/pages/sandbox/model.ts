@@ -1,6 +1,7 @@
 /** The sandbox as data: lines of play as a tree of phases, and what may be changed in a position. */
 import type { components } from '../../lib/openapi';
-import { provinceOf, parts } from './orders';
+import { orderedUnit } from '../game/diplomacy/orders';
+import { provinceOfUnit } from './sheet';
 
 type Shapes = components['schemas'];
 export type Variant = Shapes['Variant'];
@@ -126,23 +127,23 @@ export const phaseKind = (phase: string): string => phase.split(' ')[2] ?? 'move
 /** Who stands in a province, of those that are not dislodged. */
 export function standing(position: Position, province: string): { power: string; unit: string } | null {
   for (const [power, units] of Object.entries(position.units)) {
-    for (const unit of units) if (provinceOf(unit) === province) return { power, unit };
+    for (const unit of units) if (provinceOfUnit(unit) === province) return { power, unit };
   }
   return null;
 }
 
 /** Put a unit on the board, in the place of the one that stands there; the same once more takes it away. */
 export function toggleUnit(position: Position, power: string, unit: string): Position {
-  const there = standing(position, provinceOf(unit));
-  const units = clear(position, provinceOf(unit)).units;
+  const there = standing(position, provinceOfUnit(unit));
+  const units = clear(position, provinceOfUnit(unit)).units;
   if (there?.unit === unit && there.power === power) return { ...position, units };
   return { ...position, units: { ...units, [power]: [...(units[power] ?? []), unit] } };
 }
 
 /** Take the unit in a province away. */
 export function clear(position: Position, province: string): Position {
-  const units = Object.fromEntries(Object.entries(position.units).map(([power, all]) => [power, all.filter((unit) => provinceOf(unit) !== province)]));
-  return { ...position, units, dislodged: position.dislodged.filter((one) => provinceOf(one.unit) !== province) };
+  const units = Object.fromEntries(Object.entries(position.units).map(([power, all]) => [power, all.filter((unit) => provinceOfUnit(unit) !== province)]));
+  return { ...position, units, dislodged: position.dislodged.filter((one) => provinceOfUnit(one.unit) !== province) };
 }
 
 /** Give a centre to a power, or with an empty name to nobody. */
@@ -159,7 +160,7 @@ export function fitting(orders: Orders, position: Position): Orders {
   const kind = phaseKind(position.phase);
   const there = new Set([...Object.entries(position.units).flatMap(([power, all]) => all.map((unit) => `${power} ${unit}`)), ...position.dislodged.map((one) => `${one.power} ${one.unit}`)]);
   if (kind === 'adjustments') return orders;
-  return Object.fromEntries(Object.entries(orders).map(([power, given]) => [power, given.filter((order) => there.has(`${power} ${parts(order).unit}`))]));
+  return Object.fromEntries(Object.entries(orders).map(([power, given]) => [power, given.filter((order) => there.has(`${power} ${orderedUnit(order)}`))]));
 }
 
 /** Whether something read from a file is orders by power. */

@@ -4,11 +4,13 @@ import { toast } from '../../lib/toasts.svelte';
 import type { BoardGeometry } from '../../lib/types';
 import { judged, possible, variantFacts, type Possible, type Situation } from './calls';
 import { Names } from './drawn';
-import type { Entry } from './entry';
+import { Choices } from '../game/diplomacy/choices';
+import type { Entry, Ground } from '../game/diplomacy/entry';
+import { orderFrom, type AnyOrder } from '../game/diplomacy/orders';
 import type { Example } from './examples';
 import * as model from './model';
 import type { Bench, Orders, Position, Stage, Variant, Verdict } from './model';
-import { withOrder, without } from './orders';
+import { provinceOfUnit, withOrder, without } from './sheet';
 
 export const MAPS = [['standard', 'Standard map'], ['middle-earth-viii', 'Middle-Earth VIII']] as const;
 export const RULEBOOKS = ['2023', '2000', '1982', '1971', 'webdip'] as const;
@@ -20,7 +22,9 @@ export class Sandbox {
   bench: Bench = $state.raw(EMPTY);
   variant: Variant | null = $state.raw(null);
   board: BoardGeometry | null = $state.raw(null);
+  /** The order being entered, and the power it is for. */
   entry: Entry | null = $state.raw(null);
+  ordering = $state('');
   /** What to look at in the example that is shown. */
   lesson: { title: string; look: string } | null = $state.raw(null);
   trouble = $state('');
@@ -35,6 +39,16 @@ export class Sandbox {
   readonly verdict: Verdict | null = $derived.by(() => (this.stage.judged ? (this.verdicts.get(this.question(this.stage)) ?? null) : null));
   readonly possible: Possible | null = $derived.by(() => this.offers.get(this.asked(this.stage)) ?? null);
   readonly names: Names | null = $derived.by(() => (this.variant ? new Names(this.variant) : null));
+  /** All orders given in this phase. */
+  readonly given: AnyOrder[] = $derived.by(() => Object.values(this.stage.orders).flat().flatMap((line) => {
+    const order = orderFrom(line);
+    return order && order.type !== 'waive' ? [order] : [];
+  }));
+  /** What the power that is ordering can choose from; null until the map and its offers are there. */
+  readonly ground: Ground | null = $derived.by(() => (this.names ? {
+    choices: new Choices(this.possible?.offers[this.ordering] ?? []), say: this.names, orders: this.given,
+    foe: (where: string) => model.standing(this.position, where)?.power !== this.ordering,
+  } : null));
   readonly canUndo: boolean = $derived.by(() => this.past.length > 0);
   readonly parent: number | null = $derived.by(() => this.stage.parent);
 
@@ -168,12 +182,12 @@ export class Sandbox {
   }
   order(power: string, order: string): void {
     const given = this.stage.orders[power] ?? [];
-    this.change({ orders: { ...this.stage.orders, [power]: order === 'WAIVE' ? [...given, order] : withOrder(given, order) } });
+    this.change({ orders: { ...this.stage.orders, [power]: withOrder(given, order) } });
     this.entry = null;
   }
   unorder(power: string, where: string): void {
     const given = this.stage.orders[power] ?? [];
-    this.change({ orders: { ...this.stage.orders, [power]: where ? without(given, where) : given.filter((order) => order !== 'WAIVE') } });
+    this.change({ orders: { ...this.stage.orders, [power]: without(given, where) } });
   }
   clearOrders(): void {
     this.change({ orders: {} });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { back, choices, lit, meant, question, type Entry, type Offer } from './entry';
+import { orderedUnit } from '../game/diplomacy/orders';
 import { Names } from './drawn';
 import { EXAMPLES } from './examples';
 import * as model from './model';
-import { asText, compose, orderAt, parts, withOrder, without } from './orders';
 import { asBench, isSavedGame, pieces } from './savedgame';
 import { use } from './setup';
 import { BROKEN, decode, encode } from './share';
+import { asText, orderAt, withOrder, without } from './sheet';
 import { brought } from './calls';
 import { fared, went } from './words';
 
@@ -14,30 +14,15 @@ const POSITION: model.Position = { phase: 'spring 1901 movement', units: { franc
 const NEXT: model.Position = { ...POSITION, phase: 'fall 1901 movement' };
 const bench = () => model.begin('standard', '2023', POSITION, { france: ['A PAR - BUR'] });
 
-describe('orders in parts', () => {
-  it.each([
-    ['A PAR H', { kind: 'hold', unit: 'A PAR' }],
-    ['A LON - BEL VIA', { kind: 'move', unit: 'A LON', to: 'BEL', via: true }],
-    ['F STP/SC - BOT', { kind: 'move', unit: 'F STP/SC', to: 'BOT' }],
-    ['A MUN S A BER - KIE', { kind: 'support', unit: 'A MUN', of: 'A BER', to: 'KIE' }],
-    ['A MUN S A BER', { kind: 'support', of: 'A BER', to: '' }],
-    ['F NTH C A LON - BEL', { kind: 'convoy', of: 'A LON', to: 'BEL' }],
-    ['A BEL = F', { kind: 'convert', to: 'F' }],
-    ['A MUN R TYR', { kind: 'retreat', to: 'TYR' }],
-    ['B F STP/NC', { kind: 'build', unit: 'F STP/NC' }],
-    ['D A MUN', { kind: 'disband', unit: 'A MUN' }],
-    ['WAIVE', { kind: 'waive', unit: '' }],
-  ])('takes %s apart', (order, wanted) => expect(parts(order)).toMatchObject(wanted));
-
+describe('lines of orders', () => {
   it('keeps one order for each unit', () => {
     expect(withOrder(['A PAR - BUR', 'F BRE H'], 'A PAR H')).toEqual(['F BRE H', 'A PAR H']);
     expect(withOrder(['B A STP'], 'B F STP/NC')).toEqual(['B F STP/NC']);
     expect(without(['A PAR - BUR', 'F BRE H'], 'PAR')).toEqual(['F BRE H']);
     expect(orderAt(['F STP/SC - BOT'], 'STP')).toBe('F STP/SC - BOT');
   });
-  it('composes what it takes apart', () => {
-    expect(compose('support_move', 'A MUN', 'KIE', 'A BER')).toBe('A MUN S A BER - KIE');
-    expect(compose('build', 'STP', 'F STP/NC', '')).toBe('B F STP/NC');
+  it('waives as often as wanted', () => {
+    expect(without(withOrder(withOrder(['B A PAR'], 'WAIVE'), 'WAIVE'), '')).toEqual(['B A PAR']);
   });
   it('writes them under the names of powers', () => {
     expect(asText({ france: ['A PAR H'], italy: [] }, (power) => power.toUpperCase())).toBe('FRANCE\nA PAR H');
@@ -104,42 +89,6 @@ describe('setting up', () => {
   });
 });
 
-describe('entering an order', () => {
-  const say = { place: (at: string) => at, unit: (unit: string) => unit };
-  const offers = [
-    { kind: 'hold', source: 'A PAR' }, { kind: 'move', source: 'A PAR', targets: ['BUR', 'GAS'] },
-    { kind: 'support_hold', source: 'A PAR', targets: ['F BRE'] }, { kind: 'support_move', source: 'A PAR', targets: ['BUR', 'GAS'], note: 'A MAR' },
-    { kind: 'hold', source: 'F BRE' },
-  ] as unknown as Offer[];
-  const entry: Entry = { power: 'france', source: 'A PAR', kind: '', of: '' };
-
-  it('offers only kinds that could work', () => {
-    expect(choices(entry, offers, say).map((one) => one.letter)).toEqual(['H', 'M', 'S']);
-  });
-  it('puts what the other unit is ordered to do first', () => {
-    const step: Entry = { ...entry, kind: 'support', of: 'A MAR' };
-    expect(choices(step, offers, say, ['A MAR - GAS'])[0]).toMatchObject({ order: 'A PAR S A MAR - GAS', title: 'To GAS, as ordered' });
-  });
-  it('takes a click on a neighbour for a move, on a unit for support', () => {
-    expect(meant(entry, 'BUR', offers, say).map((one) => one.order)).toEqual(['A PAR - BUR']);
-    expect(meant(entry, 'BRE', offers, say)[0]?.next).toMatchObject({ kind: 'support', of: 'F BRE' });
-    expect(meant(entry, 'MOS', offers, say)).toEqual([]);
-  });
-  it('lights what can be reached', () => {
-    expect([...lit(entry, offers, say)]).toEqual(['BUR', 'GAS']);
-    expect([...lit({ ...entry, kind: 'support' }, offers, say)]).toEqual(['BRE', 'MAR']);
-  });
-  it('asks one thing at a time', () => {
-    expect(question(entry, say)).toContain('support');
-    expect(question(entry, say, false)).toBe('What shall become of it?');
-    expect(question({ ...entry, kind: 'support', of: 'A MAR' }, say)).toBe('Support A MAR to do what?');
-  });
-  it('goes back one step at a time', () => {
-    expect(back({ ...entry, kind: 'support', of: 'A MAR' })).toMatchObject({ kind: 'support', of: '' });
-    expect(back(entry)).toBeNull();
-  });
-});
-
 describe('the link', () => {
   it('holds everything', async () => {
     const all = { ...model.judge(model.fork(model.goOn(bench(), 1, NEXT), 2), 1), issues: { paradox: 'all_hold' } };
@@ -182,7 +131,7 @@ describe('examples and words', () => {
   it('orders only units that are there', () => {
     for (const one of EXAMPLES) {
       if (!one.position.phase.endsWith('movement')) continue;
-      for (const [power, given] of Object.entries(one.orders)) for (const order of given) expect(one.position.units[power], one.key).toContain(parts(order).unit);
+      for (const [power, given] of Object.entries(one.orders)) for (const order of given) expect(one.position.units[power], one.key).toContain(orderedUnit(order));
     }
   });
   it('says every result', () => {

@@ -1,7 +1,7 @@
 /** What a seat may order now, from the server's offers: unit by unit, kind by kind. */
 import type { Offer } from '../../../lib/types';
 import { provinceOf } from './board/marks';
-import { orderOf, type AnyOrder } from './orders';
+import { orderOf, type AnyOrder, type Move } from './orders';
 
 export type Kind = 'hold' | 'move' | 'support' | 'convoy' | 'convert' | 'retreat' | 'disband' | 'build';
 const KINDS: Record<string, Kind> = {
@@ -57,14 +57,28 @@ export class Choices {
     return this.kinds(source).flatMap((kind) => this.orders(source, kind));
   }
 
-  /** Orders that lead into a province by a move or a retreat: one, or one per coast; by land where both ways are open. */
+  /**
+   * Orders that lead into a province by a move or a retreat: one, or one for each coast. Where an army could walk, the way
+   * over the sea is among them only if a fleet of its own power could carry it.
+   */
   into(source: string, province: string): AnyOrder[] {
     const going = [...this.orders(source, 'move'), ...this.orders(source, 'retreat')].filter((order) => 'to' in order && provinceOf(order.to) === province);
-    const plain = going.filter((order) => !(order.type === 'move' && order.via));
-    return plain.length ? plain : going;
+    const walking = going.filter((order) => !(order.type === 'move' && order.via));
+    if (!walking.length) return going;
+    return going.filter((order) => walking.includes(order) || (order.type === 'move' && this.carriers(order).length > 0));
   }
 
-  /** The same move over the sea where it could also go by land. */
+  /** Fleets that may be ordered to carry an army on its way. */
+  carriers(army: Move): string[] {
+    return this.sources.filter((source) => this.convoy(source, army) !== null);
+  }
+
+  /** The order by which a fleet helps to carry an army. */
+  convoy(fleet: string, army: Move): AnyOrder | null {
+    return this.orders(fleet, 'convoy').find((one) => one.type === 'convoy' && one.of.at === army.unit.at && provinceOf(one.to) === provinceOf(army.to)) ?? null;
+  }
+
+  /** The same move over the sea where it could also go by land, or the other way round. */
   overSea(order: AnyOrder | undefined, source: string): AnyOrder | null {
     if (order?.type !== 'move') return null;
     const wanted = this.orders(source, 'move').find((one) => one.type === 'move' && one.to === order.to && Boolean(one.via) !== Boolean(order.via));

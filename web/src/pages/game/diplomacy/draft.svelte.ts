@@ -3,8 +3,7 @@ import { api, ApiError } from '../../../lib/api';
 import type { Action, Draft as Stored } from '../../../lib/types';
 import type { Game } from '../game.svelte';
 import { provinceOf } from './board/marks';
-import type { AnyOrder, Waive } from './orders';
-import { unitText } from './view';
+import { unitText, type AnyOrder, type Waive } from './orders';
 
 const AGAIN = 2500;
 

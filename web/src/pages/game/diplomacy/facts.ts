@@ -3,6 +3,7 @@ import type { BoardGeometry } from '../../../lib/types';
 import { plural } from '../../../lib/words';
 import { seaWay } from './board/orderlines';
 import { provinceOf } from './board/marks';
+import type { Choices } from './choices';
 import { carriers, type AnyOrder, type Move } from './orders';
 import { fortressOf, unitAt, type DiplomacyView, type Judged, type Survey } from './view';
 
@@ -45,16 +46,33 @@ export function wall(view: DiplomacyView, judged: Judged, survey: Survey): strin
 
 export interface Passage { army: Move; fleets: string[] }
 
+/** Whether a move goes over the sea: by order, or because there is no other way. */
+export function oversea(board: BoardGeometry, move: Move): boolean {
+  const [from, to] = [provinceOf(move.unit.at), provinceOf(move.to)];
+  const near = (board.borders ?? []).some(([a, b]) => (a === from && b === to) || (a === to && b === from));
+  return move.unit.kind === 'A' && (Boolean(move.via) || !near);
+}
+
 /** Armies ordered over the sea whose way is not yet covered by own convoy orders, with own fleets that could carry them. */
-export function uncarried(board: BoardGeometry, orders: readonly AnyOrder[], offered: (source: string) => readonly AnyOrder[], sources: readonly string[]): Passage[] {
+export function uncarried(board: BoardGeometry, orders: readonly AnyOrder[], choices: Choices): Passage[] {
   return orders.flatMap((order) => {
-    if (order.type !== 'move' || order.unit.kind !== 'A') return [];
-    const near = (board.borders ?? []).some(([a, b]) => [a, b].includes(provinceOf(order.unit.at)) && [a, b].includes(provinceOf(order.to)));
-    if (near && !order.via) return [];
+    if (order.type !== 'move' || !oversea(board, order)) return [];
     const ordered = carriers(order, orders);
     if (seaWay(board, order.unit.at, order.to, ordered).length) return [];
-    const fleets = sources.filter((source) => !ordered.includes(source.split(' ')[1] ?? '')
-      && offered(source).some((one) => one.type === 'convoy' && one.of.at === order.unit.at && provinceOf(one.to) === provinceOf(order.to)));
-    return [{ army: order, fleets }];
+    return [{ army: order, fleets: choices.carriers(order).filter((source) => !ordered.includes(source.split(' ')[1] ?? '')) }];
   });
+}
+
+/** Sea provinces whose fleets, of whatever power, form a chain from one place to another. */
+export function afloat(board: BoardGeometry, view: Pick<DiplomacyView, 'units'>, from: string, to: string): string[] {
+  const seas = new Set(board.spaces.filter((space) => space.kind === 'sea').map((space) => space.id));
+  const fleets = new Set(Object.values(view.units).flat().filter((unit) => unit.kind === 'F' && seas.has(provinceOf(unit.at))).map((unit) => unit.at));
+  const near = (id: string) => (board.borders ?? []).flatMap(([a, b]) => (a === id ? [b] : b === id ? [a] : []));
+  const chain = (start: string): Set<string> => {
+    const found = new Set(near(start).filter((id) => fleets.has(id)));
+    for (const id of found) for (const next of near(id)) if (fleets.has(next)) found.add(next);
+    return found;
+  };
+  const there = chain(provinceOf(to));
+  return [...chain(provinceOf(from))].filter((id) => there.has(id));
 }

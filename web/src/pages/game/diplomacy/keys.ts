@@ -8,14 +8,14 @@ export interface KeyHelpers { line(): void; table(): void; focusBoard(): void }
 
 export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
   const kind = (wanted: Kind) => () => {
-    if (desk.source !== null) desk.choose(wanted);
+    if (desk.pen.source !== null) desk.pen.choose(wanted);
     else if (wanted === 'move') helpers.focusBoard();
   };
   const plain: Record<string, () => void> = { '/': helpers.line, '+': () => viewport.zoomBy(1.3), '=': () => viewport.zoomBy(1.3), '-': () => viewport.zoomBy(1 / 1.3) };
   const letter: Record<string, () => void> = {
     h: kind('hold'), m: kind('move'), s: kind('support'), c: kind('convoy'), k: kind('convert'), d: kind('disband'),
     r: () => void (desk.draft.ready ? desk.unready() : desk.ready()),
-    n: () => { const next = desk.missing[0]; if (next) desk.select(next); },
+    n: () => { const next = desk.missing[0]; if (next) desk.pen.select(next); },
     f: () => viewport.fit(), t: helpers.table, o: () => { desk.game.polite = overview(desk); },
   };
   return (event: KeyboardEvent, letters: boolean): boolean => {
@@ -24,7 +24,7 @@ export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
     if (key === 'u' && letters && !event.ctrlKey && !event.metaKey) return desk.draft.undo(event.shiftKey) || true;
     if (key === 'z' && (event.ctrlKey || event.metaKey)) return desk.draft.undo() || true;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key === 'Escape') return desk.back();
+    if (event.key === 'Escape') return desk.pen.back() || desk.drop();
     const found = plain[event.key] ?? (letters ? letter[key] : undefined);
     found?.();
     return found !== undefined;

@@ -1,6 +1,5 @@
-/** Orders as the server spells them, in notation and in words. */
+/** Orders as the server spells them: as values, in notation and in words. */
 import { provinceOf, type MarkOutcome, type OrderMark, type UnitKind } from './board/marks';
-import type { Survey } from './view';
 
 export interface UnitValue { kind: UnitKind; at: string }
 interface Base { unit: UnitValue }
@@ -11,22 +10,24 @@ export type AnyOrder =
   | (Base & { type: 'convoy'; of: UnitValue; to: string }) | (Base & { type: 'convert'; coast?: string })
   | (Base & { type: 'retreat'; to: string }) | (Base & { type: 'disband' }) | (Base & { type: 'build' });
 export interface Waive { type: 'waive' }
+/** How places and units are said: `STP/SC` is "St Petersburg (south coast)", `A BUR` "Army Burgundy". */
+export interface Say { place(location: string): string; unit(unit: string): string }
 
 export function unitOf(text: string): UnitValue {
   const [kind, at = ''] = text.split(' ');
   return { kind: kind === 'F' ? 'F' : 'A', at };
 }
-const text = (unit: UnitValue): string => `${unit.kind} ${unit.at}`;
+export const unitText = (unit: UnitValue): string => `${unit.kind} ${unit.at}`;
 
 /** Canonical notation: `A MUN S A BER - KIE`. */
 export function notation(order: AnyOrder): string {
-  const unit = text(order.unit);
+  const unit = unitText(order.unit);
   switch (order.type) {
     case 'hold': return `${unit} H`;
     case 'move': return `${unit} - ${order.to}${order.via ? ' VIA' : ''}`;
-    case 'support_hold': return `${unit} S ${text(order.of)}`;
-    case 'support_move': return `${unit} S ${text(order.of)} - ${order.to}`;
-    case 'convoy': return `${unit} C ${text(order.of)} - ${order.to}`;
+    case 'support_hold': return `${unit} S ${unitText(order.of)}`;
+    case 'support_move': return `${unit} S ${unitText(order.of)} - ${order.to}`;
+    case 'convoy': return `${unit} C ${unitText(order.of)} - ${order.to}`;
     case 'convert': return `${unit} = ${order.unit.kind === 'A' ? 'F' : 'A'}${order.coast ? `/${order.coast}` : ''}`;
     case 'retreat': return `${unit} R ${order.to}`;
     case 'disband': return `D ${unit}`;
@@ -34,9 +35,38 @@ export function notation(order: AnyOrder): string {
   }
 }
 
+const HELP = /^([AF] \S+) ([SC]) ([AF] \S+)(?: - (\S+))?$/;
+const PLAIN = /^([AF] \S+) (?:(H)|([-R=]) (\S+)( VIA)?)$/;
+
+/** Read an order in canonical notation; null where it is none. */
+export function orderFrom(line: string): AnyOrder | Waive | null {
+  if (line === 'WAIVE') return { type: 'waive' };
+  const [, sign, added = ''] = /^([BD]) ([AF] \S+)$/.exec(line) ?? [];
+  if (sign) return { type: sign === 'B' ? 'build' : 'disband', unit: unitOf(added) };
+  const [, helper = '', how, helped = '', goal] = HELP.exec(line) ?? [];
+  if (how) return helping(unitOf(helper), how, unitOf(helped), goal);
+  const [, who = '', hold, way, to = '', via] = PLAIN.exec(line) ?? [];
+  const unit = unitOf(who);
+  if (hold) return { type: 'hold', unit };
+  if (way === 'R') return { type: 'retreat', unit, to };
+  if (way === '=') return { type: 'convert', unit, coast: to.split('/')[1] ?? '' };
+  return way ? { type: 'move', unit, to, ...(via ? { via: true } : {}) } : null;
+}
+
+function helping(unit: UnitValue, how: string, of: UnitValue, to: string | undefined): AnyOrder | null {
+  if (how === 'C') return to ? { type: 'convoy', unit, of, to } : null;
+  return to ? { type: 'support_move', unit, of, to } : { type: 'support_hold', unit, of };
+}
+
+/** The unit an order is for, `A BUR`; empty for a waived build and for what is no order. */
+export function orderedUnit(line: string): string {
+  const order = orderFrom(line);
+  return order && order.type !== 'waive' ? unitText(order.unit) : '';
+}
+
 /** What an order says of its unit: "supports Burgundy to Belgium". */
-export function deed(order: AnyOrder, survey: Survey): string {
-  const at = (place: string) => survey.place(place);
+export function deed(order: AnyOrder, say: Pick<Say, 'place'>): string {
+  const at = (place: string) => say.place(place);
   switch (order.type) {
     case 'hold': return 'holds';
     case 'move': return `moves to ${at(order.to)}${order.via ? ' by convoy' : ''}`;
@@ -68,6 +98,7 @@ export function orderOf(kind: string, source: string, note: string, target: stri
   }
 }
 
+/** How results are drawn; all others came to nothing. */
 const OUTCOMES: Record<string, MarkOutcome> = {
   moves: 'done', holds: 'done', supports: 'done', convoys: 'done', converts: 'done', retreats: 'done', built: 'done', removed: 'done', disbanded: 'done',
   waived: 'done', bounces: 'bounced', cut: 'cut',

@@ -2,8 +2,8 @@
 import { list } from '../../../lib/words';
 import { provinceOf } from './board/marks';
 import type { Desk } from './desk.svelte';
-import { deed } from './orders';
-import { fortressOf, KIND, powerOf, unitAt, unitText } from './view';
+import { deed, unitText } from './orders';
+import { fortressOf, KIND, powerOf, unitAt } from './view';
 
 const WHOSE = (own: boolean, name: string): string => (own ? 'your' : `${name}'s`);
 
@@ -25,7 +25,7 @@ export function describe(desk: Desk, province: string): string {
   const source = desk.choices.sourceIn(province);
   const order = source === null ? undefined : desk.draft.sheet.orders[source];
   const state = source === null || !desk.writing ? '' : order ? ` Ordered: ${deed(order, survey)}.` : ' No order yet.';
-  const target = desk.source !== null && desk.targets.includes(province) ? ' Can be chosen now.' : '';
+  const target = desk.pen.targets.includes(province) ? ' Can be chosen now.' : '';
   return `${parts.join(', ')}.${state}${target}`;
 }
 

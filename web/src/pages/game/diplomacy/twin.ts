@@ -1,22 +1,22 @@
 /** The board as a table: places, centres, units, orders, with what can be done. */
 import type { Twin, TwinRow } from '../twin/twin';
 import type { Desk } from './desk.svelte';
-import { deed } from './orders';
+import { deed, unitText } from './orders';
 import { coloursOf, KIND, powerOf, unitAt } from './view';
 
 export function twinOf(desk: Desk): Twin {
-  const { view, board, survey } = desk;
+  const { view, board, survey, pen } = desk;
   const colours = coloursOf(view, desk.game.colours);
   const rows = board.spaces.map((space): TwinRow => {
     const there = unitAt(view, space.id);
     const source = desk.choices.sourceIn(space.id);
     const order = source === null ? undefined : desk.draft.sheet.orders[source];
     const centre = (board.sites ?? []).some((site) => site.space === space.id);
-    const chosen = source !== null && desk.source === source;
-    const actions = desk.source !== null && desk.targets.includes(space.id)
-      ? [{ label: `Choose for ${desk.title(desk.source)}`, run: () => desk.place(space.id) }]
-      : source !== null && desk.writing && !chosen ? [{ label: order ? 'Order anew' : 'Order', run: () => desk.select(source) }] : [];
-    const orders = chosen ? desk.choices.kinds(source).map((kind) => ({ label: kind, run: () => desk.choose(kind) })) : [];
+    const chosen = source !== null && pen.source === source;
+    const actions = pen.targets.includes(space.id)
+      ? [{ label: `Choose for ${desk.title(pen.source ?? (pen.carrying ? unitText(pen.carrying.unit) : ''))}`, run: () => pen.place(space.id) }]
+      : source !== null && desk.writing && !chosen ? [{ label: order ? 'Order anew' : 'Order', run: () => pen.select(source) }] : [];
+    const orders = chosen ? desk.choices.kinds(source).map((kind) => ({ label: kind, run: () => pen.choose(kind) })) : [];
     return {
       key: space.id, colour: colours[there?.power ?? view.centres[space.id] ?? view.held[space.id] ?? ''] ?? 0, chosen,
       cells: [
@@ -26,6 +26,6 @@ export function twinOf(desk: Desk): Twin {
       actions: [...orders, ...actions],
     };
   });
-  const loose = desk.ask ?? desk.helped;
+  const loose = pen.ask ?? pen.helped;
   return { title: board.title, columns: ['Place', 'Kind', 'Centre', 'Unit', 'Order'], rows, loose: (loose?.options ?? []).map(({ label, run }) => ({ label, run })) };
 }

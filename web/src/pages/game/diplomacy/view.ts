@@ -1,7 +1,8 @@
 /** A game of Diplomacy as the server tells it, and what the page reads out of it. */
 import type { BoardGeometry, View } from '../../../lib/types';
 import { provinceOf, type UnitKind, type UnitMark } from './board/marks';
-import type { AnyOrder, UnitValue, Waive } from './orders';
+import { unitOf, unitText, type AnyOrder, type Say, type UnitValue, type Waive } from './orders';
+import { capital } from '../../../lib/words';
 
 export type Standing = 'asked' | 'in' | 'idle' | 'out' | 'disorder';
 export interface PowerView {
@@ -27,7 +28,7 @@ export interface DiplomacyView extends View {
 export const isDiplomacy = (view: View | undefined): view is DiplomacyView => view?.type === 'diplomacy';
 
 /** What the rules and the board together say of a game: names, colours and units of the moment shown. */
-export class Survey {
+export class Survey implements Say {
   readonly names: ReadonlyMap<string, string>;
 
   constructor(readonly board: BoardGeometry) {
@@ -39,6 +40,13 @@ export class Survey {
     const [id = '', coast] = at.split('/');
     const name = this.names.get(id) ?? id;
     return coast ? `${name} (${COASTS[coast] ?? coast})` : name;
+  }
+
+  /** "Army Burgundy"; a centre to build in has its name alone. */
+  unit(source: string): string {
+    if (!source.includes(' ')) return this.place(source);
+    const unit = unitOf(source);
+    return `${capital(KIND[unit.kind])} ${this.place(unit.at)}`;
   }
 }
 
@@ -55,8 +63,6 @@ export function coloursOf(view: DiplomacyView, seats: readonly number[]): Record
 export function tinted(holders: Record<string, string>, colours: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(holders).map(([province, power]) => [province, colours[power] ?? 0]));
 }
-
-export const unitText = (unit: UnitValue): string => `${unit.kind} ${unit.at}`;
 
 export function unitMarks(view: DiplomacyView, colours: Record<string, number>, survey: Survey): UnitMark[] {
   const adjective = new Map(view.powers.map((power) => [power.id, power.adjective]));

@@ -6,7 +6,7 @@ import { Choices } from '../choices';
 import { completions } from '../complete';
 import { actionOf, keyOf, sheetOf } from '../draft.svelte';
 import { strengths } from '../facts';
-import { deed, markOf, notation, type AnyOrder } from '../orders';
+import { deed, markOf, notation, orderedUnit, orderFrom, type AnyOrder } from '../orders';
 import { Survey, type DiplomacyView } from '../view';
 
 const space = (id: string, name: string, x: number, kind = 'land') => ({ id, name, short: name, region: '', kind, token: [x, 0], label: [x, 10], d: '', coasts: [] });
@@ -26,6 +26,14 @@ describe('orders', () => {
     expect(notation(support)).toBe('A PIC S A BUR - BEL');
     expect(deed(support, survey)).toBe('supports Burgundy to Belgium');
     expect(notation({ type: 'convert', unit: army('BEL'), coast: 'NC' })).toBe('A BEL = F/NC');
+  });
+
+  it.each(['A PAR H', 'A LON - BEL VIA', 'F STP/SC - BOT', 'A MUN S A BER - KIE', 'A MUN S A BER', 'F NTH C A LON - BEL', 'A BEL = F/NC', 'A MUN R TYR', 'B F STP/NC', 'D A MUN'])(
+    'are read from notation as they are written: %s', (line) => expect(notation(orderFrom(line) as AnyOrder)).toBe(line));
+
+  it('are nothing where the notation is none', () => {
+    expect([orderFrom('hello'), orderFrom('F NTH C A LON'), orderFrom('A PAR -')]).toEqual([null, null, null]);
+    expect([orderFrom('WAIVE'), orderedUnit('WAIVE'), orderedUnit('B F STP/NC')]).toEqual([{ type: 'waive' }, '', 'F STP/NC']);
   });
 
   it('go to the server and come back the same, builds by their centre', () => {
@@ -60,9 +68,9 @@ describe('choices', () => {
 
   it('complete what is typed, by codes and by names', () => {
     const all = choices.all('A BUR');
-    expect(completions('bur - b', all, survey)).toContain('A BUR - BEL');
-    expect(completions('army burgundy to picardy', all, survey)).toContain('A BUR - PIC');
-    expect(completions('', all, survey)).toEqual([]);
+    expect(completions('bur - b', all, (code) => survey.place(code))).toContain('A BUR - BEL');
+    expect(completions('army burgundy to picardy', all, (code) => survey.place(code))).toContain('A BUR - PIC');
+    expect(completions('', all, (code) => survey.place(code))).toEqual([]);
   });
 });
 
