@@ -10,6 +10,8 @@ export interface Settings {
   /** Size of the lettering on boards in per cent, 90 to 160. */
   boardText: number;
   letterKeys: boolean;
+  /** How many times longer than usual notes stay to be read, and how slowly one may press. */
+  leisure: number;
   sound: boolean;
   /** Whether the browser rings while the page is hidden; quiet from one time of the day to another, and never for the muted tables. */
   notify: boolean;
@@ -22,7 +24,7 @@ export interface Settings {
 
 const DEFAULTS: Settings = {
   theme: 'system', motion: 'system', speed: 'quick', patterns: 'on', colours: 'safe', boardText: 100,
-  letterKeys: true, sound: true, notify: false, quiet: true, quietFrom: '22:00', quietTo: '08:00', muted: [], hintsDone: false,
+  letterKeys: true, leisure: 1, sound: true, notify: false, quiet: true, quietFrom: '22:00', quietTo: '08:00', muted: [], hintsDone: false,
 };
 const PLACE = 'wartable.settings';
 
@@ -61,6 +63,11 @@ export function showSettings(): void {
 /** Whether movement is unwanted, by setting or by the system. */
 export function reducedMotion(): boolean {
   return settings.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Milliseconds that something stays or waits for this reader, where the usual time is `ms`. */
+export function leisurely(ms: number): number {
+  return ms * settings.leisure;
 }
 
 /** Whether the page is dark now. */

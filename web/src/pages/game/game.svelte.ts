@@ -1,7 +1,7 @@
 /** One game as this browser knows it: the confirmed position, what is on the way, and what the reader looks at. */
 import { api, ApiError, newKey, type Look } from '../../lib/api';
 import { ring } from '../../lib/notify';
-import { settings } from '../../lib/settings.svelte';
+import { leisurely, settings } from '../../lib/settings.svelte';
 import { follow, type LinkState } from '../../lib/stream';
 import { toast } from '../../lib/toasts.svelte';
 import type {
@@ -177,7 +177,7 @@ export class Game {
     if (!last || this.replay.on) return;
     this.banner = last.text;
     clearTimeout(this.bannerTimer);
-    this.bannerTimer = setTimeout(() => { this.banner = ''; }, BANNER_LIFE);
+    this.bannerTimer = setTimeout(() => { this.banner = ''; }, leisurely(BANNER_LIFE));
   }
 
   private speak(update: Update, before: SeatNumber | null): void {
@@ -290,12 +290,12 @@ export class Game {
     this.trouble = { message, details, retry };
   }
 
-  /** Say for four seconds why something cannot be done. */
+  /** Say for four seconds, or as long as the reader wants, why something cannot be done. */
   refuse(problem: Partial<Problem> & { message: string }): void {
     clearTimeout(this.refusalTimer);
     this.refusal = { code: '', rule: '', fix: [], ...problem };
     this.assertive = problem.message;
-    this.refusalTimer = setTimeout(() => this.calm(), REFUSAL_LIFE);
+    this.refusalTimer = setTimeout(() => this.calm(), leisurely(REFUSAL_LIFE));
   }
 
   calm(): void {

@@ -1,4 +1,5 @@
 /** Mouse, touch and wheel on a board: pan, pinch, zoom to the pointer, pick, drag from piece to place, look. */
+import { leisurely } from '../../../lib/settings.svelte';
 import type { Viewport, XY } from './viewport.svelte';
 
 /** `loose`: the finger met the water round a place, not the place itself. */
@@ -46,7 +47,7 @@ export function gestures(node: HTMLElement, viewport: Viewport, on: Handlers): (
     const piece = under(event, 'data-piece');
     start = { ...here(event), id: under(event), piece: piece && on.draggable(piece) ? piece : null, touch: event.pointerType !== 'mouse', moved: false, held: false };
     clearTimeout(lookTimer);
-    lookTimer = setTimeout(hold, HOLD);
+    lookTimer = setTimeout(hold, leisurely(HOLD));
     if (!start.touch) on.look(null, start);
   }
 

@@ -1,5 +1,6 @@
 /** What the player is choosing on a conquest board: source, target, amounts and placements not yet sent. */
 import { api } from '../../../lib/api';
+import { leisurely } from '../../../lib/settings.svelte';
 import type { Action, Forecast, Offer } from '../../../lib/types';
 import { list, plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
@@ -138,7 +139,7 @@ export class Command {
   soon(run: () => unknown): void {
     this.waiting = null;
     if (this.free) run();
-    else if (this.phase !== null) this.waiting = { run, until: Date.now() + PATIENCE };
+    else if (this.phase !== null) this.waiting = { run, until: Date.now() + leisurely(PATIENCE) };
   }
 
   /** Take up what came too early, if that was not long ago. */
