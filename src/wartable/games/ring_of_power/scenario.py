@@ -10,7 +10,7 @@ import msgspec
 
 from wartable.games.ring_of_power.charts import Provenance
 from wartable.games.ring_of_power.units import UnitType
-from wartable.games.ring_of_power.vocabulary import Condition, SpecialRule
+from wartable.games.ring_of_power.vocabulary import Condition, SpecialRule, Who
 
 Point: TypeAlias = tuple[int, int]
 """A point of the table in 1/1000 inch, from its south-west corner; y grows to the north."""
@@ -215,6 +215,13 @@ class Item(_Part, frozen=True, kw_only=True):
     """Units that see its wearer, and search at +2."""
 
 
+class Return(_Part, frozen=True, kw_only=True):
+    """Where figures that were dispersed come back (J6)."""
+
+    who: Who
+    at: str
+
+
 class Verdict(_Part, frozen=True, kw_only=True):
     """A way to end: who wins, by how much, and when it is looked at. `winner` empty: nobody."""
 
@@ -263,6 +270,7 @@ class Scenario(_Part, frozen=True, kw_only=True, dict=True):
     arrivals: tuple[Arrival, ...] = ()
     triggers: tuple[Trigger, ...] = ()
     items: tuple[Item, ...] = ()
+    returns: tuple[Return, ...] = ()
     rules: tuple[SpecialRule, ...] = ()
     points: tuple[Points, ...] = ()
     victory: tuple[Verdict, ...]

@@ -92,10 +92,9 @@ class Choose(Action, frozen=True, kw_only=True, tag="choose"):
 
 
 class Land(Action, frozen=True, kw_only=True, tag="land"):
-    """Choose the place where reinforcements arrive, and points around it (none: laid out by themselves) (B7)."""
+    """Choose the place where reinforcements arrive (B7)."""
 
     at: str
-    points: tuple[Point, ...] = ()
 
 
 class Consent(Action, frozen=True, kw_only=True, tag="consent"):

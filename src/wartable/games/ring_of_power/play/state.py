@@ -129,6 +129,8 @@ class RingState(State, frozen=True, kw_only=True, dict=True):
     closed: tuple[Closed, ...] = ()
     flags: tuple[tuple[str, int], ...] = ()
     """Raised flags and the turn in which they were raised."""
+    proclaimed: tuple[str, ...] = ()
+    """Flags that players raise at the start of the next turn."""
     counters: tuple[tuple[str, int], ...] = ()
     used: tuple[tuple[str, int], ...] = ()
     """Special rules with a limit, and the last turn in which they were used."""

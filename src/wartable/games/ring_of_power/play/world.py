@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
+from typing import Any
 
 import msgspec
+import shapely
 
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
@@ -67,6 +69,27 @@ class World:
         """Return a place of the scenario."""
         return self.scenario.place[key]
 
+    def shape(self, name: str) -> Any:  # noqa: ANN401 - geometries are untyped
+        """Return the area of a place, a piece of terrain or a crossing by its id; raises `KeyError`."""
+        return self._shapes[name]
+
+    def distance(self, name: str, point: tuple[int, int]) -> float:
+        """Return how far a point is from a place, area or crossing, in 1/1000 inch; 0 inside it."""
+        return float(shapely.distance(self.shape(name), shapely.Point(point)))
+
+    @cached_property
+    def _shapes(self) -> Mapping[str, Any]:
+        one = self.scenario
+        crossings = {c.id: (*c.at, c.radius) for water in one.waters for c in water.crossings}
+        found = {key: _disc(circle) for key, circle in crossings.items()}
+        found |= {area.id: shapely.Polygon(area.polygon) for area in one.terrain}
+        found |= {
+            place.id: _disc(place.circle) if place.circle else shapely.Polygon(place.polygon) for place in one.places
+        }
+        for shape in found.values():
+            shapely.prepare(shape)
+        return found
+
     def hostile(self, one: int, other: int) -> bool:
         """Whether two players fight each other."""
         return self.scenario.hostile(self.sides[one], self.sides[other])
@@ -95,6 +118,11 @@ class World:
     def wizardry(self, figure: Figure) -> int:
         """Return the wizardry of a figure."""
         return figure.wizardry if figure.wizardry >= 0 else self.kind(figure).wizardry
+
+
+def _disc(circle: tuple[int, int, int]) -> Any:  # noqa: ANN401
+    x, y, radius = circle
+    return shapely.Point(x, y).buffer(radius)
 
 
 @cache

@@ -1,0 +1,116 @@
+"""Who controls which place, what that is worth, and whether the campaign is decided (B3, B6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.events import PlaceTaken
+from wartable.games.ring_of_power.play.figures import able
+from wartable.games.ring_of_power.play.groups import Scene
+from wartable.games.ring_of_power.play.run import Run
+from wartable.games.ring_of_power.play.state import Ending, RingState
+from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.scenario import Place, Verdict
+from wartable.games.ring_of_power.special.conditions import holds
+from wartable.games.ring_of_power.special.effects import end
+
+
+def update_control(run: Run) -> None:
+    """Let places change hands that hold an enemy able to fight and nobody of their owner's side (B6)."""
+    scene = Scene(run.world, run.state)
+    for place in run.world.scenario.places:
+        holder = run.state.holder.get(place.id, "")
+        taker = _taker(scene, place, holder)
+        if taker:
+            take(run, place, taker)
+
+
+def _taker(scene: Scene, place: Place, holder: str) -> str:
+    """Return the side that takes a place, or an empty string."""
+    if place.kind == "edge":
+        return ""
+    world, state = scene.world, scene.state
+    present = Counter(
+        world.sides[state.by_id[number].owner]
+        for number in sorted(scene.within(place.id))
+        if able(world, state.by_id[number])
+    )
+    if (
+        present[holder]
+        or not present
+        or (place.tower and place.tower.keeps_control and _tower_held(state, place, world))
+    ):
+        return ""
+    foes = {side: count for side, count in present.items() if not holder or world.scenario.hostile(side, holder)}
+    return max(foes, key=lambda side: foes[side], default="")
+
+
+def _tower_held(state: RingState, place: Place, world: World) -> bool:
+    return any(f.tower and f.inside == place.id and world.kind(f).character for f in state.figures)
+
+
+def take(run: Run, place: Place, side: str) -> None:
+    """Give a place to a side, and status points to whom they are due."""
+    before = run.state.holder.get(place.id, "")
+    if before == side:
+        return
+    control = {**run.state.holder, place.id: side}
+    run.change(control=tuple(control.items()))
+    run.say(PlaceTaken(place=place.id, by=side, before=before))
+    taker = _first_taker(run, place, side)
+    if taker is not None:
+        feat(run, "place_taken", taker, place=place.id)
+        if place.base and place.base != side:
+            feat(run, "base_taken", taker, place=place.id)
+    if place.home_of in run.world.index and run.world.scenario.side_of[place.home_of] == before:
+        feat(run, "home_lost", run.world.index[place.home_of], place=place.id)
+
+
+def _first_taker(run: Run, place: Place, side: str) -> int | None:
+    """Return the player with the most figures in a place that his side took."""
+    scene = Scene(run.world, run.state)
+    here = Counter(
+        run.state.by_id[number].owner
+        for number in sorted(scene.within(place.id))
+        if run.world.sides[run.state.by_id[number].owner] == side
+    )
+    return here.most_common(1)[0][0] if here else None
+
+
+def feat(run: Run, name: str, player: int, *, place: str = "", unit: str = "") -> None:
+    """Give a player the status points of something that he did, or that was done to him."""
+    for line in run.world.scenario.points:
+        fits = (
+            line.feat == name and (not line.places or place in line.places) and (not line.units or unit in line.units)
+        )
+        if fits and line.player in {"", run.world.players[player]}:
+            run.score(player, line.points, name)
+
+
+def controlled(world: World, state: RingState, place: Place, side: str) -> bool:
+    """Whether reinforcements of a side may arrive at a place: an edge is open unless an enemy is near it (B6)."""
+    if place.kind != "edge":
+        return state.holder.get(place.id) == side
+    near = mil(world.constants.edge_guard)
+    return state.holder.get(place.id) in {side, ""} and not any(
+        able(world, figure) and figure.in_field and world.distance(place.id, figure.point) <= near
+        for figure in state.figures
+        if world.scenario.hostile(world.sides[figure.owner], side)
+    )
+
+
+def decide(run: Run, when: str) -> bool:
+    """End the campaign if a verdict of this kind holds; say whether it did."""
+    if run.state.ending is not None:
+        return True
+    verdict = verdict_of(run.world, run.state, when)
+    if verdict is not None:
+        end(run, Ending(verdict.winner, verdict.grade, verdict.sentence))
+    return verdict is not None
+
+
+def verdict_of(world: World, state: RingState, when: str) -> Verdict | None:
+    """Return the first verdict of a kind that holds."""
+    scene = Scene(world, state)
+    return next((one for one in world.scenario.victory if one.when == when and holds(scene, one.condition)), None)

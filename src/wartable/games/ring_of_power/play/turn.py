@@ -1,0 +1,194 @@
+"""The turn: what happens at its start, who arrives, and how it ends (B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wartable.games.ring_of_power.play import agenda
+from wartable.games.ring_of_power.play.agenda import Task
+from wartable.games.ring_of_power.play.control import controlled, decide, update_control
+from wartable.games.ring_of_power.play.events import Arrived, Changed, TurnBegan
+from wartable.games.ring_of_power.play.figures import enemies_of
+from wartable.games.ring_of_power.play.groups import Scene
+from wartable.games.ring_of_power.play.muster import around_middle, garrisoned, made_of
+from wartable.games.ring_of_power.play.run import Run
+from wartable.games.ring_of_power.play.state import Ending, Figure, RingState
+from wartable.games.ring_of_power.play.waiting import Asked
+from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.scenario import Arrival, Place
+from wartable.games.ring_of_power.special.conditions import holds
+from wartable.games.ring_of_power.special.effects import end, raise_flag
+
+
+def begin_turn(run: Run, _: agenda.BeginTurn) -> None:
+    """Look for victory; then count the turn and put its steps on the agenda (B1 to B4)."""
+    if run.state.turn and decide(run, "turn_start"):
+        return
+    turn = run.state.turn + 1
+    run.change(turn=turn, phase="turn_start", mover=-1, doubled=())
+    run.change(closed=tuple(one for one in run.state.closed if one.until >= turn))
+    run.say(TurnBegan(turn=turn))
+    _part(run)
+    _bring_back(run)
+    _heal(run)
+    _raise_flags(run)
+    run.push(agenda.Hooked("turn_start"), *_arrivals(run), *steps(run.world))
+
+
+def steps(world: World) -> tuple[Task, ...]:
+    """Return the steps of a turn after its start: all players move and then all fight, or each does both (B2, Q4)."""
+    players = [world.index[player] for player in world.scenario.order]
+    if world.settled.turn_structure == "phases":
+        moves = [task for player in players for task in movement_steps(player)]
+        declare = [agenda.Declare(player) for player in players]
+        return (*moves, agenda.Hooked("combat_start"), *declare, agenda.FindCombats(), agenda.EndCombat())
+    each = [
+        (*movement_steps(player), agenda.Hooked("combat_start"), agenda.Declare(player), agenda.FindCombats())
+        for player in players
+    ]
+    return (*(task for steps_of_one in each for task in steps_of_one), agenda.EndCombat())
+
+
+def movement_steps(player: int) -> tuple[Task, ...]:
+    """Return the steps of one player's movement (C)."""
+    return (
+        agenda.Spot(player),
+        agenda.Hooked("movement_start", player),
+        agenda.Movement(player),
+        agenda.EndMovement(player),
+        agenda.Hooked("movement_end", player),
+    )
+
+
+def _part(run: Run) -> None:
+    """Let those go whose time is over, and give back those who were lent."""
+    run.remove([figure.id for figure in run.state.figures if figure.leaves == run.state.turn], "left")
+    run.alter([figure.id for figure in run.state.figures if figure.lent_to >= 0], lent_to=-1)
+
+
+def _bring_back(run: Run) -> None:
+    """Let the dispersed take form again where the scenario says, and those who left for a while (J6)."""
+    due = [away for away in run.state.away if away.back == run.state.turn]
+    run.change(away=tuple(away for away in run.state.away if away.back != run.state.turn))
+    for away in due:
+        fresh = msgspec.structs.replace(away.figure, moved=0, fought=0, still_until=0, found=0, wounded=False)
+        arrive_at(run, [fresh], run.world.place(away.at), fresh.owner)
+
+
+def _heal(run: Run) -> None:
+    """Heal those who have rested at a place of healing for a full turn; note who has not (J5, Q67)."""
+    scene = Scene(run.world, run.state)
+    last = run.state.turn - 1
+    resting = _resting(scene)
+    healed = [f.id for f in run.state.figures if f.wounded and f.id in resting and f.disturbed < last]
+    restless = [f.id for f in run.state.figures if f.wounded and f.id not in resting]
+    run.alter(restless, disturbed=last)
+    if healed:
+        run.alter(healed, wounded=False, carried_by=())
+        run.say(Changed(figures=tuple(healed), what="healed"))
+
+
+def _resting(scene: Scene) -> frozenset[int]:
+    """Return the figures at places of healing that their side holds."""
+    found: set[int] = set()
+    for place in scene.world.scenario.places:
+        if place.healing:
+            side = scene.state.holder.get(place.id)
+            inside = (scene.state.by_id[number] for number in scene.within(place.id))
+            found |= {figure.id for figure in inside if scene.world.sides[figure.owner] == side}
+    return frozenset(found)
+
+
+def _raise_flags(run: Run) -> None:
+    """Raise the flags that were proclaimed, and those whose condition holds."""
+    for trigger in run.world.scenario.triggers:
+        called = trigger.flag in run.state.proclaimed
+        if called or (trigger.condition is not None and holds(Scene(run.world, run.state), trigger.condition)):
+            raise_flag(run, trigger.flag)
+    run.change(proclaimed=())
+
+
+def _arrivals(run: Run) -> Iterator[Task]:
+    """Yield what arrives this turn, in the order of the players (B5)."""
+    order = run.world.index
+    for arrival in sorted(run.world.scenario.arrivals, key=lambda one: order[one.player]):
+        if due(run.state, arrival):
+            yield agenda.Arrive(arrival.id)
+
+
+def due(state: RingState, arrival: Arrival, turn: int | None = None) -> bool:
+    """Whether an arrival is due in a turn (the one that is played, if none is given)."""
+    now = state.turn if turn is None else turn
+    raised = dict(state.flags)
+    if arrival.unless in raised or (arrival.flag and arrival.flag not in raised):
+        return False
+    first = raised[arrival.flag] + arrival.delay if arrival.flag else arrival.turn
+    if arrival.until and now > arrival.until:
+        return False
+    return now >= first and (now - first) % arrival.every == 0 if arrival.every else now == first
+
+
+def open_places(world: World, state: RingState, arrival: Arrival) -> tuple[Place, ...]:
+    """Return the places at which an arrival can be put, in the order the scenario lists them (B5, B6)."""
+    side = world.scenario.side_of[arrival.player]
+    return tuple(place for key in arrival.at for place in [world.place(key)] if controlled(world, state, place, side))
+
+
+def landing(world: World, state: RingState, task: agenda.Arrive) -> Asked | None:
+    """Ask the player where his figures arrive, if there is a choice."""
+    arrival = arrival_of(world, task)
+    return Asked(world.index[arrival.player]) if len(open_places(world, state, arrival)) > 1 else None
+
+
+def arrival_of(world: World, task: agenda.Arrive) -> Arrival:
+    """Return the arrival that a task is about."""
+    return next(one for one in world.scenario.arrivals if one.id == task.arrival)
+
+
+def arrive(run: Run, task: agenda.Arrive) -> None:
+    """Put an arrival at the only place that is open to it; it is lost where there is none (B5)."""
+    arrival = arrival_of(run.world, task)
+    places = open_places(run.world, run.state, arrival)
+    if places:
+        land(run, arrival, places[0])
+        return
+    lost = sum(group.count for group in arrival.groups)
+    run.say(Arrived(player=run.world.index[arrival.player], figures=(), lost=lost))
+
+
+def land(run: Run, arrival: Arrival, place: Place) -> None:
+    """Make the figures of an arrival and put them at a place; twice as many if a rule has doubled them."""
+    owner = run.world.index[arrival.player]
+    made: list[Figure] = []
+    for _ in range(1 + run.state.doubled.count(owner)):
+        for group in arrival.groups:
+            made += made_of(run.world, group, owner, run.state.next_id + len(made))
+    arrive_at(run, made, place, owner)
+
+
+def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
+    """Put figures into the garrison of a place, or on free ground around it; who finds no room is lost (B7)."""
+    world = run.world
+    if place.walled:
+        stood = [garrisoned(world, figure, place.id) for figure in made]
+    else:
+        taken = [figure.point for figure in run.state.figures if figure.in_field]
+        enemies = [enemy.point for enemy in enemies_of(world, run.state, owner)]
+        points = around_middle(world, place.centre, made, taken, enemies)
+        stood = [msgspec.structs.replace(one, x=p[0], y=p[1]) for one, p in zip(made, points, strict=False)]
+    run.add(stood)
+    ids = tuple(figure.id for figure in stood)
+    run.say(Arrived(player=owner, figures=ids, at=place.id, lost=len(made) - len(stood)))
+
+
+def end_combat(run: Run, _: agenda.EndCombat) -> None:
+    """Close a turn: control, victory, and after the last turn what the scenario says of the end (B3, Q66)."""
+    update_control(run)
+    if decide(run, "immediate"):
+        return
+    if run.state.turn < run.world.last_turn:
+        run.push(agenda.BeginTurn())
+    elif not (decide(run, "turn_start") or decide(run, "time_out")):
+        end(run, Ending("", "draw", "The last turn is over."))

@@ -1,0 +1,133 @@
+"""Applying special rules: finding those of a hook, asking for leave, rolling, and doing what comes of it."""
+
+from __future__ import annotations
+
+from wartable.engine.chance import Roll
+from wartable.games.ring_of_power import vocabulary as words
+from wartable.games.ring_of_power.play.agenda import Effects, Hooked, Special
+from wartable.games.ring_of_power.play.events import Ruled
+from wartable.games.ring_of_power.play.groups import Scene
+from wartable.games.ring_of_power.play.run import Run
+from wartable.games.ring_of_power.play.state import RingState
+from wartable.games.ring_of_power.play.waiting import Asked, Wait, dice
+from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.special.conditions import holds
+from wartable.games.ring_of_power.special.effects import do
+from wartable.games.ring_of_power.special.matching import matching
+from wartable.games.ring_of_power.vocabulary import SpecialRule
+
+Ids = tuple[int, ...]
+
+
+def hooked(run: Run, task: Hooked) -> None:
+    """Put every special rule of a hook on the agenda, once for each figure or force that it is for."""
+    scene = Scene(run.world, run.state)
+    tasks: list[Special] = []
+    for rule in run.world.scenario.rules:
+        if rule.when == task.hook and not spent(run.state, rule):
+            tasks += [Special(rule.id, it) for it in subjects(scene, rule, task.player)]
+    run.push(*tasks)
+
+
+def subjects(scene: Scene, rule: SpecialRule, player: int = -1) -> tuple[Ids, ...]:
+    """Return what a rule is applied to: nothing in particular, single figures, or forces that have one that fits."""
+    if rule.each is None:
+        return ((),)
+    found = [figure for figure in matching(scene, rule.each) if player in {-1, figure.owner}]
+    if rule.per == "figure":
+        return tuple((figure.id,) for figure in found)
+    numbers = sorted({scene.force[figure.id] for figure in found})
+    return tuple(tuple(figure.id for figure in scene.members[number]) for number in numbers)
+
+
+def spent(state: RingState, rule: SpecialRule) -> bool:
+    """Whether a rule with a limit has been used up."""
+    last = dict(state.used).get(rule.id)
+    return last is not None and (rule.limit == "once" or (rule.limit == "once_a_turn" and last == state.turn))
+
+
+def awaited(world: World, state: RingState, task: Special) -> Wait | None:
+    """Return what a special rule waits for: leave of the player it asks, or its die."""
+    rule = world.rules[task.rule]
+    if not _applies(world, state, rule, task.it):
+        return None
+    if task.stage == "ask":
+        return Asked(world.index[rule.asks]) if rule.asks else _die(rule)
+    return _die(rule)
+
+
+def _die(rule: SpecialRule) -> Roll | None:
+    return dice(f"rule.{rule.id}", 1) if rule.roll or rule.table else None
+
+
+def _applies(world: World, state: RingState, rule: SpecialRule, it: Ids) -> bool:
+    if spent(state, rule) or (it and not any(number in state.by_id for number in it)):
+        return False
+    return holds(Scene(world, state, it), rule.condition)
+
+
+def special(run: Run, task: Special) -> None:
+    """Do a rule that waits for nothing: its effects, if it applies at all."""
+    rule = run.world.rules[task.rule]
+    if _applies(run.world, run.state, rule, task.it):
+        _used(run, rule)
+        run.say(Ruled(rule=rule.id, it=task.it))
+        run.push(Effects(rule.then, task.it))
+
+
+def consented(run: Run, task: Special, *, use: bool) -> None:
+    """Go on with a rule that a player was asked about."""
+    rule = run.world.rules[task.rule]
+    if not use:
+        return
+    if rule.roll or rule.table:
+        run.push(Special(rule.id, task.it, "roll"))
+        return
+    _used(run, rule)
+    run.say(Ruled(rule=rule.id, it=task.it))
+    run.push(Effects(rule.then, task.it))
+
+
+def rolled(run: Run, task: Special, face: int) -> None:
+    """Do what a rule's die brings."""
+    rule = run.world.rules[task.rule]
+    _used(run, rule)
+    if rule.table:
+        run.say(Ruled(rule=rule.id, it=task.it, faces=(face,), total=face))
+        run.push(*(Effects(row.effects, task.it) for row in rule.table if face in row.faces))
+        return
+    trial = rule.roll or words.Trial(target=1)
+    total = face + bonus(Scene(run.world, run.state, task.it), trial)
+    passed = total >= trial.target
+    run.say(Ruled(rule=rule.id, it=task.it, faces=(face,), total=total, passed=passed))
+    run.push(Effects(rule.then if passed else rule.otherwise, task.it))
+
+
+def bonus(scene: Scene, trial: words.Trial) -> int:
+    """Return what is added to the die of a trial."""
+    return sum(_bonus(scene, one) for one in trial.plus)
+
+
+def _bonus(scene: Scene, one: words.Bonus) -> int:
+    if not holds(scene, one.condition):
+        return 0
+    if not one.counter:
+        return one.by
+    times = dict(scene.state.counters).get(one.counter, 0) // one.per
+    return one.by * (times if one.most is None else min(times, one.most))
+
+
+def effects(run: Run, task: Effects) -> None:
+    """Do the first effect of a list, and put the others off, since it may have dice of its own."""
+    if not task.effects:
+        return
+    first, *rest = task.effects
+    if rest:
+        run.push(Effects(tuple(rest), task.it, task.sentence))
+    do(run, first, task.it)
+
+
+def _used(run: Run, rule: SpecialRule) -> None:
+    if rule.limit:
+        used = {**dict(run.state.used), rule.id: run.state.turn}
+        run.change(used=tuple(sorted(used.items())))

@@ -1,0 +1,280 @@
+"""What effects of the vocabulary do. Those of standing rules and of battles are only read where they count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from wartable.games.ring_of_power import vocabulary as words
+from wartable.games.ring_of_power.play import agenda
+from wartable.games.ring_of_power.play.events import Broken, Changed, GameEnded, HandedOver, Moved, Raised, Summoned
+from wartable.games.ring_of_power.play.figures import enemies_of, pace_for
+from wartable.games.ring_of_power.play.groups import Scene
+from wartable.games.ring_of_power.play.muster import around_middle, made_of
+from wartable.games.ring_of_power.play.run import Run
+from wartable.games.ring_of_power.play.state import Closed, Damage, Ending, Figure
+from wartable.games.ring_of_power.scenario import Group, Point
+from wartable.games.ring_of_power.special.matching import matching
+from wartable.games.ring_of_power.terrain.around import around
+from wartable.games.ring_of_power.terrain.reach import plan
+
+Ids = tuple[int, ...]
+AT_HAND = frozenset({words.Modify, words.Bound, words.Barred, words.Keep, words.Eased, words.Boats, words.Hidden})
+"""Effects that change nothing by themselves: moves and battles look for them (see `standing`)."""
+
+
+def do(run: Run, effect: words.Effect, it: Ids) -> None:
+    """Do one effect to the figures that a rule is being applied to."""
+    if type(effect) not in AT_HAND:
+        _DOERS[type(effect)](run, effect, it)
+
+
+def _who(run: Run, who: words.Who, it: Ids) -> tuple[Figure, ...]:
+    return matching(Scene(run.world, run.state, it), who)
+
+
+def _ids(figures: Iterable[Figure]) -> Ids:
+    return tuple(figure.id for figure in figures)
+
+
+def _raise(run: Run, effect: words.Raise, _: Ids) -> None:
+    raise_flag(run, effect.flag)
+
+
+def raise_flag(run: Run, flag: str) -> None:
+    """Raise a flag, if it is not raised yet."""
+    if flag not in dict(run.state.flags):
+        run.change(flags=(*run.state.flags, (flag, run.state.turn)))
+        run.say(Raised(flag=flag))
+
+
+def _lower(run: Run, effect: words.Lower, _: Ids) -> None:
+    run.change(flags=tuple(pair for pair in run.state.flags if pair[0] != effect.flag))
+    run.say(Raised(flag=effect.flag, up=False))
+
+
+def _count(run: Run, effect: words.Count, _: Ids) -> None:
+    add_to(run, effect.counter, effect.by)
+
+
+def add_to(run: Run, counter: str, number: int) -> None:
+    """Add to a counter."""
+    counters = dict(run.state.counters)
+    counters[counter] = counters.get(counter, 0) + number
+    run.change(counters=tuple(sorted(counters.items())))
+
+
+def _harm(run: Run, effect: words.Harm, it: Ids) -> None:
+    figures = _who(run, effect.who, it)
+    if effect.each_rolls and figures:
+        run.push(agenda.HarmRolls(_ids(figures), effect.each_rolls, effect.how))
+    else:
+        harm(run, figures, effect.how)
+
+
+def harm(run: Run, figures: Iterable[Figure], how: str) -> None:
+    """Kill or wound figures: by default characters are wounded and everybody else dies."""
+    spared = [one for one in figures if how == "wound" or (how == "harm" and run.world.kind(one).character)]
+    if spared:
+        run.alter(_ids(spared), wounded=True)
+        run.say(Changed(figures=_ids(spared), what="wounded"))
+    kept = set(_ids(spared))
+    run.remove([one.id for one in figures if one.id not in kept], "dead")
+
+
+def _stop(run: Run, effect: words.Stop, it: Ids) -> None:
+    figures = _ids(_who(run, effect.who, it))
+    run.alter(figures, moved=run.state.turn, still_until=run.state.turn)
+    run.say(Changed(figures=figures, what="stopped"))
+
+
+def _close(run: Run, effect: words.Close, _: Ids) -> None:
+    run.change(closed=(*run.state.closed, Closed(effect.area, run.state.turn + effect.turns)))
+
+
+def _breach(run: Run, effect: words.Breach, _: Ids) -> None:
+    breach(run, [way.key for way in run.world.ground.ways_of(effect.place)])
+
+
+def breach(run: Run, keys: Iterable[str]) -> None:
+    """Break gates and walls (K8)."""
+    damage = {part.key: part for part in run.state.damage}
+    for key in keys:
+        old = damage.get(key, Damage(key))
+        if not old.broken:
+            damage[key] = msgspec.structs.replace(old, broken=True)
+            run.say(Broken(key=key))
+    run.change(damage=tuple(damage[key] for key in sorted(damage)))
+
+
+def _muster(run: Run, effect: words.Muster, it: Ids) -> None:
+    """Summon figures; those for whom there is no room do not come."""
+    if effect.from_garrison:
+        _from_garrison(run, effect, it)
+        return
+    owner = run.world.index[effect.player]
+    made: list[Figure] = []
+    for unit, count in effect.units.items():
+        group = Group(unit=unit, count=count)
+        made += made_of(run.world, group, owner, run.state.next_id + len(made))
+    leaves = run.state.turn + effect.turns if effect.turns else 0
+    ready = [msgspec.structs.replace(one, leaves=leaves, leaves_on_victory=effect.until_victory) for one in made]
+    _put_down(run, ready, _muster_point(run, effect, it), owner, fresh=True)
+
+
+def _from_garrison(run: Run, effect: words.Muster, it: Ids) -> None:
+    """Let figures come out of a garrison, as many of each unit as there are and are asked for."""
+    inside = [figure for figure in run.state.figures if figure.inside == effect.from_garrison]
+    chosen = [one for unit, count in effect.units.items() for one in [f for f in inside if f.unit == unit][:count]]
+    out = [msgspec.structs.replace(one, inside="", tower=False) for one in chosen]
+    _put_down(run, out, _muster_point(run, effect, it), run.world.index[effect.player], fresh=False)
+
+
+def _muster_point(run: Run, effect: words.Muster, it: Ids) -> Point:
+    if effect.at:
+        return run.world.place(effect.at).centre
+    present = run.present(it)
+    return present[0].point if present else run.world.place(effect.from_garrison).centre
+
+
+def _put_down(run: Run, figures: list[Figure], middle: Point, owner: int, *, fresh: bool) -> None:
+    taken = [figure.point for figure in run.state.figures if figure.in_field]
+    points = around_middle(run.world, middle, figures, taken)
+    stood = [msgspec.structs.replace(one, x=p[0], y=p[1]) for one, p in zip(figures, points, strict=False)]
+    if fresh:
+        run.add(stood)
+    else:
+        run.put(stood)
+    if stood:
+        run.say(Summoned(player=owner, figures=_ids(stood)))
+
+
+def _leave(run: Run, effect: words.Leave, it: Ids) -> None:
+    figures = _who(run, effect.who, it)
+    fields = {"wizardry": effect.wizardry, "leadership": effect.leadership}
+    run.alter(_ids(figures), **{name: value for name, value in fields.items() if value is not None})
+    back = run.state.turn + effect.turns if effect.turns else 0
+    run.remove(_ids(figures), "left", back=back, at=effect.at)
+
+
+def _strike(run: Run, effect: words.Strike, it: Ids) -> None:
+    scene = Scene(run.world, run.state, it)
+    struck = {scene.force[figure.id] for figure in matching(scene, effect.who)}
+    run.push(
+        *(
+            agenda.StrikeRolls(_ids(scene.members[number]), effect.dice, effect.attack, effect.tags)
+            for number in sorted(struck)
+        )
+    )
+
+
+def _duel(run: Run, effect: words.Duel, it: Ids) -> None:
+    one, other = _first(run, effect.one), _first(run, effect.other)
+    if one is None or other is None:
+        return
+    adds = (
+        run.world.wizardry(one) if effect.one_adds is None else effect.one_adds,
+        run.world.wizardry(other) if effect.other_adds is None else effect.other_adds,
+    )
+    run.push(agenda.DuelRolls(one.id, other.id, adds, effect.win, effect.lose, effect.tie, it))
+
+
+def _first(run: Run, unit: str) -> Figure | None:
+    return next((figure for figure in run.state.figures if figure.unit == unit), None)
+
+
+def _rush(run: Run, effect: words.Rush, it: Ids) -> None:
+    goal = run.world.place(effect.toward).centre
+    for figure in _who(run, effect.who, it):
+        if figure.in_field:
+            _rush_one(run, figure, goal)
+
+
+def _rush_one(run: Run, figure: Figure, goal: Point) -> None:
+    world = run.world
+    others = [other.point for other in run.state.figures if other.in_field and other.id != figure.id]
+    who = around([enemy.point for enemy in enemies_of(world, run.state, figure.owner)], taken=others)
+    way = plan(world.ground, pace_for(world, figure), figure.point, goal, who)
+    if len(way) > 1:
+        x, y = way[-1]
+        run.alter([figure.id], x=x, y=y)
+        run.say(Moved(player=figure.owner, paths=((figure.id, tuple(way)),)))
+
+
+def _lend(run: Run, effect: words.Lend, it: Ids) -> None:
+    figures = _ids(_who(run, effect.who, it))
+    run.alter(figures, lent_to=run.world.index[effect.player])
+    run.say(Changed(figures=figures, what="lent"))
+
+
+def _points(run: Run, effect: words.Points, _: Ids) -> None:
+    run.score(run.world.index[effect.player], effect.points, "special")
+
+
+def _double(run: Run, effect: words.Double, _: Ids) -> None:
+    run.change(doubled=(*run.state.doubled, run.world.index[effect.player]))
+
+
+def _destroy(run: Run, effect: words.Destroy, _: Ids) -> None:
+    run.change(destroyed=(*run.state.destroyed, effect.item))
+    run.alter(_ids(f for f in run.state.figures if f.holds == effect.item), holds="")
+
+
+def _seize(run: Run, effect: words.Seize, _: Ids) -> None:
+    taker = _first(run, effect.by)
+    if taker is not None:
+        run.push(agenda.SeizeRolls(effect.item, taker.id))
+
+
+def hand_over(run: Run, item: str, to: int) -> None:
+    """Give an item to a figure, from whoever holds it."""
+    holder = next((figure for figure in run.state.figures if figure.holds == item), None)
+    if holder is not None:
+        run.alter([holder.id], holds="")
+    run.alter([to], holds=item)
+    run.say(HandedOver(item=item, by=holder.id if holder else 0, to=to))
+
+
+def _corrupt(run: Run, effect: words.Corrupt, _: Ids) -> None:
+    add_to(run, corruption(effect.item), effect.by)
+
+
+def corruption(item: str) -> str:
+    """Return the name of the counter of an item's corruption."""
+    return f"corruption_{item}"
+
+
+def _win(run: Run, effect: words.Win, _: Ids) -> None:
+    end(run, Ending(effect.side, effect.grade, ""))
+
+
+def end(run: Run, ending: Ending) -> None:
+    """End the campaign."""
+    run.change(ending=ending, phase="over", agenda=(), mover=-1)
+    run.say(GameEnded(winner=ending.winner, grade=ending.grade, sentence=ending.sentence))
+
+
+_DOERS: Mapping[type, Callable[[Run, Any, Ids], None]] = {
+    words.Raise: _raise,
+    words.Lower: _lower,
+    words.Count: _count,
+    words.Harm: _harm,
+    words.Stop: _stop,
+    words.Close: _close,
+    words.Breach: _breach,
+    words.Muster: _muster,
+    words.Leave: _leave,
+    words.Strike: _strike,
+    words.Duel: _duel,
+    words.Rush: _rush,
+    words.Lend: _lend,
+    words.Points: _points,
+    words.Double: _double,
+    words.Destroy: _destroy,
+    words.Seize: _seize,
+    words.Corrupt: _corrupt,
+    words.Win: _win,
+}
+"""Who does each kind of effect."""

@@ -1,0 +1,138 @@
+"""Which figures fit a filter of the vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from wartable.games.ring_of_power.play.groups import Scene
+from wartable.games.ring_of_power.play.state import Figure
+from wartable.games.ring_of_power.vocabulary import Who
+
+Check = Callable[[Scene, Who, Figure], bool]
+
+
+def matching(scene: Scene, who: Who) -> tuple[Figure, ...]:
+    """Return the figures on the table that fit a filter, in order of their ids. The empty filter fits everybody."""
+    checks = _asked(who)
+    return tuple(figure for figure in scene.state.figures if all(check(scene, who, figure) for check in checks))
+
+
+def fits(scene: Scene, who: Who, figure: Figure) -> bool:
+    """Whether one figure fits a filter."""
+    return all(check(scene, who, figure) for check in _asked(who))
+
+
+def _asked(who: Who) -> list[Check]:
+    """Return the checks of the fields that were given."""
+    return [check for name, check in _CHECKS.items() if getattr(who, name) != getattr(_ANYBODY, name)]
+
+
+_ANYBODY = Who()
+
+
+def _unit(_: Scene, who: Who, figure: Figure) -> bool:
+    return (figure.unit or figure.weapon) in who.unit
+
+
+def _nation(scene: Scene, who: Who, figure: Figure) -> bool:
+    return scene.world.kind(figure).nation in who.nation
+
+
+def _race(scene: Scene, who: Who, figure: Figure) -> bool:
+    return not figure.weapon and scene.world.kind(figure).race in who.race
+
+
+def _side(scene: Scene, who: Who, figure: Figure) -> bool:
+    return scene.world.sides[figure.owner] == who.side
+
+
+def _player(scene: Scene, who: Who, figure: Figure) -> bool:
+    return scene.world.players[figure.owner] in who.player
+
+
+def _ability(scene: Scene, who: Who, figure: Figure) -> bool:
+    return who.ability in scene.world.kind(figure).abilities
+
+
+def _it(scene: Scene, _: Who, figure: Figure) -> bool:
+    return figure.id in scene.it
+
+
+def _inside(scene: Scene, who: Who, figure: Figure) -> bool:
+    return any(figure.id in scene.within(name) for name in who.inside)
+
+
+def _near(scene: Scene, who: Who, figure: Figure) -> bool:
+    if who.near in scene.world.units:
+        spots = [other.point for other in scene.state.figures if other.unit == who.near]
+        return any(_apart(figure, x, y) <= who.within**2 for x, y in spots)
+    return bool(scene.world.distance(who.near, figure.point) <= who.within)
+
+
+def _led_by(scene: Scene, who: Who, figure: Figure) -> bool:
+    return any(other.unit in who.led_by and not other.wounded for other in scene.force_of(figure))
+
+
+def _force_at_most(scene: Scene, who: Who, figure: Figure) -> bool:
+    return who.force_at_most is not None and len(scene.force_of(figure)) <= who.force_at_most
+
+
+def _force_all(scene: Scene, who: Who, figure: Figure) -> bool:
+    inner = who.force_all
+    return inner is not None and all(fits(scene, inner, other) for other in scene.force_of(figure))
+
+
+def _holds(_: Scene, who: Who, figure: Figure) -> bool:
+    return figure.holds == who.holds
+
+
+def _character(scene: Scene, who: Who, figure: Figure) -> bool:
+    return scene.world.kind(figure).character == who.character
+
+
+def _mounted(_: Scene, who: Who, figure: Figure) -> bool:
+    return figure.mounted == who.mounted
+
+
+def _wounded(_: Scene, who: Who, figure: Figure) -> bool:
+    return figure.wounded == who.wounded
+
+
+def _on_road(scene: Scene, who: Who, figure: Figure) -> bool:
+    return (scene.world.ground.kind(figure.point) in {"road", "bridge", "ford"}) == who.on_road
+
+
+def _but(scene: Scene, who: Who, figure: Figure) -> bool:
+    return who.but is None or not fits(scene, who.but, figure)
+
+
+def _either(scene: Scene, who: Who, figure: Figure) -> bool:
+    return any(fits(scene, one, figure) for one in who.either)
+
+
+def _apart(figure: Figure, x: int, y: int) -> int:
+    return (figure.x - x) ** 2 + (figure.y - y) ** 2
+
+
+_CHECKS: Mapping[str, Check] = {
+    "it": _it,
+    "side": _side,
+    "player": _player,
+    "unit": _unit,
+    "nation": _nation,
+    "race": _race,
+    "ability": _ability,
+    "holds": _holds,
+    "character": _character,
+    "mounted": _mounted,
+    "wounded": _wounded,
+    "inside": _inside,
+    "on_road": _on_road,
+    "near": _near,
+    "led_by": _led_by,
+    "force_at_most": _force_at_most,
+    "force_all": _force_all,
+    "but": _but,
+    "either": _either,
+}
+"""A check for each field of a filter, the cheap ones first."""
