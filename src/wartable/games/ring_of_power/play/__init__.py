@@ -1,1 +1,1 @@
-"""Ring of Power as a game to sit down to: turns, moves, combats, special rules and endings."""
+"""Ring of Power as a game to sit down to: turns, moves, combats, retreats and endings."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from wartable.games.ring_of_power.campaign.events import PlaceTaken
+from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import Ending, RingState
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.events import PlaceTaken
-from wartable.games.ring_of_power.play.figures import able
-from wartable.games.ring_of_power.play.groups import Scene
-from wartable.games.ring_of_power.play.run import Run
-from wartable.games.ring_of_power.play.state import Ending, RingState
-from wartable.games.ring_of_power.play.world import World
 from wartable.games.ring_of_power.scenario import Place, Verdict
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.special.effects import end

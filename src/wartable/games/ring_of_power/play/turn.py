@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 import msgspec
 
-from wartable.games.ring_of_power.play import agenda
-from wartable.games.ring_of_power.play.agenda import Task
+from wartable.games.ring_of_power.campaign import agenda
+from wartable.games.ring_of_power.campaign.agenda import Task
+from wartable.games.ring_of_power.campaign.events import Arrived, Changed, TurnBegan
+from wartable.games.ring_of_power.campaign.figures import enemies_of
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import around_middle, garrisoned, made_of
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
+from wartable.games.ring_of_power.campaign.waiting import Asked
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.control import controlled, decide, update_control
-from wartable.games.ring_of_power.play.events import Arrived, Changed, TurnBegan
-from wartable.games.ring_of_power.play.figures import enemies_of
-from wartable.games.ring_of_power.play.groups import Scene
-from wartable.games.ring_of_power.play.muster import around_middle, garrisoned, made_of
-from wartable.games.ring_of_power.play.run import Run
-from wartable.games.ring_of_power.play.state import Ending, Figure, RingState
-from wartable.games.ring_of_power.play.waiting import Asked
-from wartable.games.ring_of_power.play.world import World
 from wartable.games.ring_of_power.scenario import Arrival, Place
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.special.effects import end, raise_flag

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from wartable.engine.chance import Roll
 from wartable.games.ring_of_power import vocabulary as words
-from wartable.games.ring_of_power.play.agenda import Effects, Hooked, Special
-from wartable.games.ring_of_power.play.events import Ruled
-from wartable.games.ring_of_power.play.groups import Scene
-from wartable.games.ring_of_power.play.run import Run
-from wartable.games.ring_of_power.play.state import RingState
-from wartable.games.ring_of_power.play.waiting import Asked, Wait, dice
-from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.campaign.agenda import Effects, Hooked, Special
+from wartable.games.ring_of_power.campaign.events import Ruled
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.waiting import Asked, Wait, dice
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.special.effects import do
 from wartable.games.ring_of_power.special.matching import matching

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wartable.games.ring_of_power import vocabulary as words
-from wartable.games.ring_of_power.play.figures import able
-from wartable.games.ring_of_power.play.groups import Scene
-from wartable.games.ring_of_power.play.state import Figure
+from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.special.matching import fits, matching
 
 

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from wartable.games.ring_of_power import vocabulary as words
-from wartable.games.ring_of_power.play import agenda
-from wartable.games.ring_of_power.play.events import Broken, Changed, GameEnded, HandedOver, Moved, Raised, Summoned
-from wartable.games.ring_of_power.play.figures import enemies_of, pace_for
-from wartable.games.ring_of_power.play.groups import Scene
-from wartable.games.ring_of_power.play.muster import around_middle, made_of
-from wartable.games.ring_of_power.play.run import Run
-from wartable.games.ring_of_power.play.state import Closed, Damage, Ending, Figure
+from wartable.games.ring_of_power.campaign import agenda
+from wartable.games.ring_of_power.campaign.events import Broken, Changed, GameEnded, HandedOver, Moved, Raised, Summoned
+from wartable.games.ring_of_power.campaign.figures import enemies_of, pace_for
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import around_middle, made_of
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure
 from wartable.games.ring_of_power.scenario import Group, Point
 from wartable.games.ring_of_power.special.matching import matching
 from wartable.games.ring_of_power.terrain.around import around

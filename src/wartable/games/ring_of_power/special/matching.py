@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from wartable.games.ring_of_power.play.groups import Scene
-from wartable.games.ring_of_power.play.state import Figure
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.vocabulary import Who
 
 Check = Callable[[Scene, Who, Figure], bool]

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import msgspec
 
 from wartable.engine.chance import Roll
-from wartable.games.ring_of_power.play.agenda import DuelRolls, Effects, HarmRolls, SeizeRolls, StrikeRolls
-from wartable.games.ring_of_power.play.events import Threw
-from wartable.games.ring_of_power.play.figures import able
-from wartable.games.ring_of_power.play.run import Run
-from wartable.games.ring_of_power.play.state import Figure, RingState
-from wartable.games.ring_of_power.play.waiting import SIX, dice
-from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.campaign.agenda import DuelRolls, Effects, HarmRolls, SeizeRolls, StrikeRolls
+from wartable.games.ring_of_power.campaign.events import Threw
+from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.waiting import SIX, dice
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.special.effects import hand_over, harm
 
 

@@ -8,10 +8,10 @@ from itertools import cycle, islice
 import msgspec
 
 from wartable.engine.errors import BadData
-from wartable.games.ring_of_power.play.figures import pace_for
-from wartable.games.ring_of_power.play.layout import formed, free_points
-from wartable.games.ring_of_power.play.state import Figure
-from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.campaign.figures import pace_for
+from wartable.games.ring_of_power.campaign.layout import formed, free_points
+from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.scenario import Group, Point
 
 NOWHERE = (0, 0)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from wartable.games.ring_of_power.play.figures import radii
-from wartable.games.ring_of_power.play.state import Figure, RingState
-from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.campaign.figures import radii
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.terrain.forces import forces
 from wartable.games.ring_of_power.terrain.points import point_array
 

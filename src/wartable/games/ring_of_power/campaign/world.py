@@ -11,10 +11,10 @@ import shapely
 
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
+from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import Ability, Charts, Constants, MovementRow, charts
 from wartable.games.ring_of_power.options import Settlements
-from wartable.games.ring_of_power.play.options import RingOptions
-from wartable.games.ring_of_power.play.state import Figure
 from wartable.games.ring_of_power.reading import scenario, unit_types
 from wartable.games.ring_of_power.scenario import Place, Scenario
 from wartable.games.ring_of_power.terrain.ground import Ground

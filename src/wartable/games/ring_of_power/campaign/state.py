@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from wartable.engine.values import State
-from wartable.games.ring_of_power.play.agenda import Task
-from wartable.games.ring_of_power.play.options import RingOptions
+from wartable.games.ring_of_power.campaign.agenda import Task
+from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.scenario import Point
 
 Phase: TypeAlias = Literal["turn_start", "movement", "combat", "over"]

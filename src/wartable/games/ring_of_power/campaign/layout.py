@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.terrain.around import around
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_paths
 
 if TYPE_CHECKING:
-    from wartable.games.ring_of_power.play.world import World
+    from wartable.games.ring_of_power.campaign.world import World
     from wartable.games.ring_of_power.terrain.speeds import Pace
 
 APART = 900

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.state import Figure, RingState
-from wartable.games.ring_of_power.play.world import World
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of
 

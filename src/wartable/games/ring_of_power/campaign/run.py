@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from wartable.engine.values import Event
-from wartable.games.ring_of_power.play.agenda import Task
-from wartable.games.ring_of_power.play.events import Gone, Loss, Scored
-from wartable.games.ring_of_power.play.state import Away, Figure, RingState
-from wartable.games.ring_of_power.play.world import World
+from wartable.games.ring_of_power.campaign.agenda import Task
+from wartable.games.ring_of_power.campaign.events import Gone, Loss, Scored
+from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
+from wartable.games.ring_of_power.campaign.world import World
 
 
 class Run:
