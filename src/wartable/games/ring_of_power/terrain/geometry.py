@@ -1,0 +1,123 @@
+"""The few operations on shapes that this package needs, with types: shapely's own are too loose to check against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from wartable.games.ring_of_power.terrain.points import Floats, Mask, Point
+
+Shape: TypeAlias = BaseGeometry
+"""An area or a line, in 1/1000 inch."""
+EMPTY: Shape = shapely.Polygon()
+
+if TYPE_CHECKING:
+    Shapes: TypeAlias = NDArray[np.object_]
+
+
+def polygon(corners: Sequence[Point] | Floats) -> Shape:
+    """Return the area within corners."""
+    return shapely.Polygon(cast("Sequence[Point]", corners))
+
+
+def band(line: Sequence[Sequence[int]], half: float) -> Shape:
+    """Return the area within a distance of a line, or of a point where the line is no longer than one."""
+    middle = shapely.LineString(line) if len({tuple(point) for point in line}) > 1 else shapely.Point(line[0])
+    return grown(middle, half, steps=4 if len(line) > 2 else 8)
+
+
+def disc(x: float, y: float, radius: float) -> Shape:
+    """Return a disc."""
+    return grown(shapely.Point(x, y), radius, steps=16)
+
+
+def grown(shape: Shape, by: float, *, steps: int = 8, square: bool = False) -> Shape:
+    """Return a shape with all that lies within a distance of it; less that for a distance below zero."""
+    return shapely.buffer(shape, by, quad_segs=steps, join_style="mitre" if square else "round")
+
+
+def union(shapes: Iterable[Shape]) -> Shape:
+    """Return what lies in any of the shapes."""
+    return shapely.union_all(list(shapes))
+
+
+def without(shape: Shape, other: Shape) -> Shape:
+    """Return what of a shape does not lie in another."""
+    return shapely.difference(shape, other)
+
+
+def common(shape: Shape, other: Shape) -> Shape:
+    """Return what lies in both shapes."""
+    return shapely.intersection(shape, other)
+
+
+def edge(shape: Shape) -> Shape:
+    """Return the border of an area."""
+    return shapely.boundary(shape)
+
+
+def near(shape: Shape, of: Shape, margin: float) -> Shape:
+    """Return what of a shape lies in the box around another, with a margin."""
+    west, south, east, north = of.bounds
+    box = (west - margin, south - margin, east + margin, north + margin)
+    return shapely.clip_by_rect(shape, *box)
+
+
+def ready(shape: Shape) -> Shape:
+    """Make a shape quick to ask many times."""
+    shapely.prepare(shape)
+    return shape
+
+
+def parts(shape: Shape) -> list[Shape]:
+    """Return the single polygons or lines that a shape consists of."""
+    return [part for part in cast("Sequence[Shape]", shapely.get_parts(shape)) if not part.is_empty]
+
+
+def corners_of(shape: Shape) -> Floats:
+    """Return all corners of a shape, of shape (n, 2)."""
+    return shapely.get_coordinates(shape)
+
+
+def spots(points: Floats) -> Shapes:
+    """Return points as shapes."""
+    return cast("Shapes", shapely.points(points))
+
+
+def segments(starts: Floats, ends: Floats) -> Shapes:
+    """Return straight lines between rows of two arrays."""
+    return cast("Shapes", shapely.linestrings(np.stack([starts, ends], axis=1)))
+
+
+def touched(shape: Shape, lines: Shapes) -> Mask:
+    """Return which of the lines or points touch a shape."""
+    return shapely.intersects(shape, lines)
+
+
+def covered(shape: Shape, lines: Shapes) -> Mask:
+    """Return which of the lines lie in a shape all along."""
+    return shapely.covers(shape, lines)
+
+
+def touch(shape: Shape, other: Shape) -> bool:
+    """Whether two shapes have a point in common."""
+    return bool(shapely.intersects(shape, other))
+
+
+def apart(shape: Shape, other: Shape) -> float:
+    """Return the distance of two shapes."""
+    return float(shape.distance(other))
+
+
+def nearest(shape: Shape, other: Shape) -> tuple[Floats, Floats]:
+    """Return the nearest points of two shapes that are not empty: of the first, and of the second."""
+    line = shapely.shortest_line(shape, other)  # pyright: ignore[reportUnknownMemberType] - its **kwargs
+    ends = corners_of(line)
+    return ends[0], ends[1]

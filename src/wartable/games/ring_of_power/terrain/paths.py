@@ -1,0 +1,251 @@
+"""The exact judge of a path: what it costs, or why and where it is illegal (C5, C8-C13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+import numpy as np
+import shapely
+
+from wartable.games.ring_of_power.terrain.around import Around, trespass
+from wartable.games.ring_of_power.terrain.crossings import crossing_of
+from wartable.games.ring_of_power.terrain.geometry import common, corners_of, segments, touched
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.points import MANY, Point, is_whole, rounded
+from wartable.games.ring_of_power.terrain.speeds import Pace
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
+
+SLACK = 1e-6
+"""A path may cost so much more than one move: sums of parts are rounded."""
+
+Code: TypeAlias = Literal[
+    "no_path",
+    "not_a_point",
+    "too_many_points",
+    "off_table",
+    "immobile",
+    "closed",
+    "near_enemy",
+    "too_long",
+    "taken",
+    "inside",
+]
+
+
+class Leg(msgspec.Struct, frozen=True, gc=False):
+    """A part of a path in one type of terrain, and what share of a move it costs."""
+
+    start: Point
+    end: Point
+    terrain: str
+    cost: float
+
+
+class PathCost(msgspec.Struct, frozen=True, gc=False):
+    """A legal path: its cost in moves, at most one, its length in 1/1000 inch and its legs.
+
+    `on_road`: the whole of it lies on road and has the bonus. `crossing`: the stream or shallows that it crosses.
+    """
+
+    cost: float
+    length: float
+    legs: tuple[Leg, ...]
+    on_road: bool = False
+    crossing: str = ""
+
+
+class PathFault(msgspec.Struct, frozen=True, gc=False):
+    """Why a path is illegal: a stable code, a sentence, the place of the fault if it has one, and the rule."""
+
+    code: Code
+    sentence: str
+    rule: str
+    at: Point | None = None
+
+
+def judge_path(ground: Ground, pace: Pace, points: Sequence[Point], who: Around | None = None) -> PathCost | PathFault:
+    """Return the cost of a path, or its fault; the first point is where the figure stands.
+
+    Anything may be given for points: what is no path is a fault, never an error. A path of one point stays.
+    """
+    return judge_paths(ground, pace, [points], who)[0]
+
+
+def judge_paths(
+    ground: Ground, pace: Pace, paths: Sequence[Sequence[Point]], who: Around | None = None
+) -> list[PathCost | PathFault]:
+    """Judge many paths at one pace in the same surroundings; that two may end on one point is not looked at."""
+    who = who or Around()
+    checked = [_corners(ground, points) for points in paths]
+    verdicts: list[PathCost | PathFault] = [PathCost(0.0, 0.0, ()) if isinstance(c, np.ndarray) else c for c in checked]
+    good = [(number, corners) for number, corners in enumerate(checked) if isinstance(corners, np.ndarray)]
+    moving = [(number, corners) for number, corners in good if len(corners) > 1]
+    for (number, _), verdict in zip(moving, _judged(ground, pace, [c for _, c in moving], who), strict=True):
+        verdicts[number] = verdict
+    for number, corners in good:
+        if isinstance(verdicts[number], PathCost):
+            verdicts[number] = _ended(ground, pace, corners, who) or verdicts[number]
+    return verdicts
+
+
+def _corners(ground: Ground, points: Sequence[Point]) -> Floats | PathFault:
+    """Return the corners of a path without repeats, or why it is none."""
+    try:
+        count = len(points)
+        if not count:
+            return PathFault("no_path", "A path needs at least the point where the figure stands.", "C5")
+        if count > MANY:
+            return PathFault("too_many_points", f"A path has at most {MANY} corners; this one has {count}.", "C5")
+        whole = all(len(point) == 2 and is_whole(point[0]) and is_whole(point[1]) for point in points)
+    except (TypeError, ValueError):
+        whole = False
+    if not whole:
+        return PathFault("not_a_point", "Each corner of a path is two whole numbers of 1/1000 inch.", "A5")
+    corners = np.array(points, dtype=np.float64)
+    off = ~ground.on_table(corners)
+    if off.any():
+        x, y = corners[int(np.argmax(off))]
+        return PathFault("off_table", "The path leaves the table.", "C13", rounded(x, y))
+    new: Mask = np.concatenate([[True], (corners[1:] != corners[:-1]).any(axis=1)])
+    return corners[new]
+
+
+def _judged(ground: Ground, pace: Pace, paths: Sequence[Floats], who: Around) -> list[PathCost | PathFault]:
+    if not paths:
+        return []
+    if pace.fastest == 0:
+        return [PathFault("immobile", "This figure cannot move.", "C15")] * len(paths)
+    within = [_within(corners, pace.fastest * 1.001) for corners in paths]
+    owner = np.repeat(np.arange(len(paths)), [len(corners) - 1 for corners in within])
+    starts = np.concatenate([corners[:-1] for corners in within])
+    ends = np.concatenate([corners[1:] for corners in within])
+    shut = ground.closed(pace, who.ways)
+    blocked = touched(shut, segments(starts, ends))
+    bill = _Bill(ground, pace, starts, ends, who)
+    verdicts: list[PathCost | PathFault] = []
+    for number, corners in enumerate(paths):
+        mine = np.flatnonzero(owner == number)
+        low, high = int(mine[0]), int(mine[-1]) + 1
+        if blocked[low:high].any():
+            verdicts.append(
+                _blocked(ground, pace, corners, who, within[number], low + int(np.argmax(blocked[low:high])) - low)
+            )
+            continue
+        near = trespass(within[number], who)
+        verdicts.append(_near(within[number], near) if near is not None else bill.verdict(low, high))
+    return verdicts
+
+
+def _within(corners: Floats, length: float) -> Floats:
+    """Cut a path where it is longer than any move, so that a path around the world takes no time to judge."""
+    steps = np.hypot(*(corners[1:] - corners[:-1]).T)
+    run = np.cumsum(steps)
+    if run[-1] <= length:
+        return corners
+    last = int(np.argmax(run > length))
+    share = 1 - (run[last] - length) / steps[last]
+    return np.concatenate([corners[: last + 1], [corners[last] + share * (corners[last + 1] - corners[last])]])
+
+
+def _near(corners: Floats, segment: int) -> PathFault:
+    x, y = corners[segment]
+    sentence = "The path comes within 1 inch of an enemy before its end; contact ends a move."
+    return PathFault("near_enemy", sentence, "C13", rounded(x, y))
+
+
+def _blocked(
+    ground: Ground, pace: Pace, corners: Floats, who: Around, within: Floats, segment: int
+) -> PathCost | PathFault:
+    """Return the crossing that a path is, else the fault of entering closed ground, with the place."""
+    crossed = crossing_of(ground, pace, corners, who.ways)
+    if crossed is not None:
+        near = trespass(corners, who)
+        length = float(np.hypot(*(corners[1] - corners[0])))
+        leg = Leg(rounded(*corners[0]), rounded(*corners[1]), crossed.terrain, 1.0)
+        return PathCost(1.0, length, (leg,), crossing=crossed.id) if near is None else _near(corners, near)
+    line = shapely.LineString(within[segment : segment + 2])
+    inside = corners_of(common(line, ground.closed(pace, who.ways)))
+    x, y = inside[int(np.argmin(np.hypot(*(inside - within[segment]).T)))]
+    return PathFault("closed", _closed_sentence(ground, pace, (x, y)), "C8-C11", rounded(x, y))
+
+
+def _closed_sentence(ground: Ground, pace: Pace, spot: tuple[float, float]) -> str:
+    kind = int(ground.layers(pace).kinds_at(np.array([spot]))[0])
+    if pace.speeds[kind] and not pace.flies:
+        return "The path runs into a wall; only an open gate or breach lets it through."
+    row = ground.rules.terrain[ground.types[kind]]
+    if row.ground == "crossing" and pace.walks:
+        return f"{row.title}: a whole move leads from half an inch before one bank to the nearest point of the other."
+    return f"{row.title} is closed to this figure."
+
+
+def _ended(ground: Ground, pace: Pace, corners: Floats, who: Around) -> PathFault | None:
+    """Return what is wrong with the point where a path ends: taken, or within a place that bars flyers."""
+    end = rounded(*corners[-1])
+    if end in who.taken:
+        return PathFault("taken", "Another figure stands on the very point where the path ends.", "A7", end)
+    if pace.flies and who.barred and ground.inside(end) in who.barred:
+        return PathFault("inside", "A flyer may not end within walls that the enemy holds.", "Q29", end)
+    return None
+
+
+class _Bill:
+    """The cost of many segments, each cut where the terrain changes."""
+
+    def __init__(self, ground: Ground, pace: Pace, starts: Floats, ends: Floats, who: Around) -> None:
+        self.ground, self.pace, self.who = ground, pace, who
+        layers = ground.layers(pace)
+        self.segment, low, high = layers.cut(starts, ends)
+        base, along = starts[self.segment], (ends - starts)[self.segment]
+        self.low, self.high = base + low[:, None] * along, base + high[:, None] * along
+        middle = (self.low + self.high) / 2
+        self.kinds: Ints = layers.kinds_at(middle)
+        self.lengths = np.hypot(*(self.high - self.low).T)
+        self.speeds = np.asarray(pace.speeds, dtype=np.float64)[self.kinds]
+        self._forgive(middle)
+        bonus = pace.road > 0 and not (pace.flies or pace.sails)
+        self.paved = ground.on_road(starts, ends) if bonus else np.zeros(len(starts), dtype=bool)
+
+    def _forgive(self, middle: Floats) -> None:
+        """Count a hair within closed ground as the open ground beside it: a corner may be rounded into it."""
+        shut = np.flatnonzero(self.speeds == 0)
+        if len(shut):
+            closed = [speed == 0 for speed in self.pace.speeds]
+            self.kinds[shut] = self.ground.layers(self.pace).open_near(middle[shut], closed)
+            least = min(speed for speed in (*self.pace.speeds, self.pace.road) if speed)
+            self.speeds[shut] = np.asarray(self.pace.speeds, dtype=np.float64)[self.kinds[shut]]
+            self.speeds[self.speeds == 0] = least
+
+    def verdict(self, first: int, after: int) -> PathCost | PathFault:
+        """Return the cost of the path that has the segments from `first` to before `after`."""
+        low, high = np.searchsorted(self.segment, [first, after])
+        part = slice(int(low), int(high))
+        lengths, speeds = self.lengths[part], self.speeds[part]
+        on_road = bool(self.paved[first:after].all())
+        if on_road:
+            speeds = np.full(len(lengths), float(self.pace.road))
+        elif self.who.mixed_terrain == "worst":
+            speeds = np.full(len(lengths), speeds.min())
+        costs = lengths / speeds
+        total = float(costs.sum())
+        if total > 1 + SLACK:
+            return self._too_long(part, costs)
+        return PathCost(total, float(lengths.sum()), self._legs(part, costs), on_road)
+
+    def _too_long(self, part: slice, costs: Floats) -> PathFault:
+        run = np.cumsum(costs)
+        last = int(np.argmax(run > 1))
+        share = 1 - (run[last] - 1) / costs[last]
+        x, y = self.low[part][last] + share * (self.high[part][last] - self.low[part][last])
+        sentence = "The path is longer than one move; it could lead as far as here."
+        return PathFault("too_long", sentence, "C5", rounded(x, y))
+
+    def _legs(self, part: slice, costs: Floats) -> tuple[Leg, ...]:
+        """Return the parts of a path with their terrain; neighbours alike in a straight line stay apart."""
+        types = [self.ground.types[int(kind)] for kind in self.kinds[part]]
+        spots = zip(self.low[part].tolist(), self.high[part].tolist(), types, costs.tolist(), strict=True)
+        return tuple(Leg(rounded(*low), rounded(*high), kind, cost) for low, high, kind, cost in spots)
