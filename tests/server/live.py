@@ -17,6 +17,7 @@ from litestar import Litestar
 
 from tests.server.tap import Tap
 from wartable.server.app import create_app
+from wartable.server.rows import now
 from wartable.server.services import Services
 from wartable.server.settings import Settings
 
@@ -27,8 +28,8 @@ T = TypeVar("T")
 class Live:
     """A server on a free port, in this process; `stop` ends it in good order."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.app: Litestar = create_app(settings)
+    def __init__(self, settings: Settings, time: Callable[[], float] = now) -> None:
+        self.app: Litestar = create_app(settings, time)
         self.services: Services = self.app.state.services
         self.tap = Tap(self.app)
         config = uvicorn.Config(

@@ -218,3 +218,22 @@ def test_bots_go_on_after_a_restart(database: str) -> None:
     assert again.snapshot(table)["step"] >= before
     assert again.get(f"/api/tables/{table}/result")["verified"]
     second.stop()
+
+
+def test_bots_play_the_same_game_again_from_the_same_seed(live: Live, player: Player) -> None:
+    def course() -> list[str]:
+        wish = {"seed": "again", "options": {"turn_limit": 2}}
+        table = player.table("random", "random", "random", **wish)["id"]
+        wait_for(lambda: player.snapshot(table)["update"]["outcome"])
+        known = live.services.hub.known(table)
+        assert known is not None
+        return [known.game.format(move.entry.action) for move in known.running().moves]
+
+    assert course() == course()
+
+
+def test_bots_decide_alike_however_often_they_are_interrupted() -> None:
+    whole = think(work("random", 30.0))
+    first = think(msgspec.structs.replace(work("random", 30.0), most=3))
+
+    assert whole[:3] == first

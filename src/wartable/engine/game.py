@@ -91,6 +91,8 @@ class Game(ABC, Generic[S, O]):
     simultaneous: ClassVar[bool] = False
     """Whether seats decide at the same time and in secret, as with written orders: a server then keeps a draft for
     each, which may be changed until all are ready."""
+    brief_turns: ClassVar[str] = ""
+    """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
 
     # --- to implement
 
@@ -168,6 +170,10 @@ class Game(ABC, Generic[S, O]):
     def clock(self, state: S) -> tuple[int, Seat | None]:  # noqa: ARG002
         """Return the number of the turn or phase (from 0) and whose it is (None: everybody's or nobody's)."""
         return (0, None)
+
+    def brief(self, state: S) -> bool:  # noqa: ARG002
+        """Whether the turn that is on is one of the `brief_turns`."""
+        return False
 
     def resample(self, state: S, seat: Seat | None, rng: Random) -> S:  # noqa: ARG002
         """Return a state that looks the same to a seat, with everything it cannot know drawn anew.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from typing import Any
 
-from litestar import Litestar
+from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -16,7 +17,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
 from wartable.server.guard import MOST_BYTES, GuardedApp
-from wartable.server.routes import adjudicate, drafts, games, pages, people, play, tables, workbench
+from wartable.server.routes import adjudicate, clock, drafts, games, pages, people, play, tables, workbench
+from wartable.server.rows import now
 from wartable.server.services import Services
 from wartable.server.settings import Settings
 
@@ -40,6 +42,7 @@ HANDLERS = [
     tables.table,
     tables.seat_change,
     tables.options_change,
+    clock.pace_change,
     tables.new_link,
     tables.start,
     tables.dissolve,
@@ -51,6 +54,9 @@ HANDLERS = [
     drafts.draft,
     drafts.save_draft,
     drafts.close_turn,
+    clock.pause,
+    clock.extend,
+    clock.back,
     play.undo,
     play.forecasts,
     play.at,
@@ -63,11 +69,13 @@ HANDLERS = [
     pages.take_seat,
     pages.page,
 ]
+TIME = "wartable-time"
+"""The header that tells the server's time in milliseconds since 1970; clocks in browsers run by it."""
 
 
-def create_app(settings: Settings) -> Litestar:
-    """Return the application; it connects to the database when it starts up."""
-    services = Services(settings)
+def create_app(settings: Settings, time: Callable[[], float] = now) -> Litestar:
+    """Return the application; it connects to the database when it starts up. Deadlines go by `time`."""
+    services = Services(settings, time)
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncGenerator[None]:
@@ -76,6 +84,10 @@ def create_app(settings: Settings) -> Litestar:
             yield
         finally:
             await services.close()
+
+    def tell_time(response: Response[Any]) -> Response[Any]:
+        response.headers[TIME] = str(round(time() * 1000))
+        return response
 
     app = GuardedApp(
         route_handlers=HANDLERS,
@@ -101,6 +113,7 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),
+        after_request=tell_time,
         request_max_body_size=MOST_BYTES,
         logging_config=None,
         debug=False,

@@ -10,6 +10,7 @@ from wartable.engine import registry
 from wartable.engine.errors import BadOptions
 from wartable.engine.options import Options
 from wartable.server import catalogue, ids
+from wartable.server.clocks import millis, pace_of, timing_of
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
 from wartable.server.table import Chat, Table, occupied
@@ -36,6 +37,8 @@ def seat_cards(seats: Iterable[SeatRow], player: str | None, here: frozenset[str
             you=player is not None and chair.player_id == player,
             present=chair.kind == "bot" or chair.player_id in here,
             resigned=chair.resigned,
+            missed=chair.missed,
+            away=chair.away,
         )
         for chair in seats
     )
@@ -65,6 +68,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         seat_link=_seat_link(key, row.id, own[0]) if own else None,
         can_start=row.status == "open" and row.creator == player and not missing,
         missing=missing,
+        pace=pace_of(row.pace),
     )
 
 
@@ -115,6 +119,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
     mine = [asked[str(chair.seat)] for chair in seats if _decides(chair, player) and str(chair.seat) in asked]
     game = registry.get(row.game)
     options = catalogue.stored_options(game, row.options)
+    timing = timing_of(row.timing)
     return TableCard(
         id=row.id,
         game=row.game,
@@ -130,11 +135,15 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         changes=catalogue.changes(game, row.preset, options),
         board=game.board_key(options),
         owners=msgspec.json.decode(row.owners),
+        pace=pace_of(row.pace),
+        deadline=None if row.deadline is None else millis(row.deadline),
+        granted=round(timing.granted),
+        paused=timing.paused,
     )
 
 
 def _decides(chair: SeatRow, player: str | None) -> bool:
-    return player is not None and chair.player_id == player and not chair.by_code
+    return player is not None and chair.player_id == player and not chair.given_up
 
 
 def chat_line(line: Chat) -> ChatLine:

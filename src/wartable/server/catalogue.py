@@ -72,6 +72,7 @@ def _game_info(key: str) -> GameInfo:
         board=game.board_key(default),
         hidden=game.hidden,
         simultaneous=game.simultaneous,
+        brief_turns=game.brief_turns,
         presets=tuple(_preset(game, name, options) for name, options in game.presets.items()),
         options=describe(game.options_type),
         bots=bots_of(key),

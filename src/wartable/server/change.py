@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import CHANCE, Action, Seat, named
+from wartable.server.clocks import timing_of, with_timing, wound
 from wartable.server.hub import Hub, unknown_table
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, now
@@ -20,6 +21,10 @@ from wartable.server.writer import Conflict, Job
 
 ATTEMPTS = 8
 """So often a change is tried anew when another process was quicker."""
+
+
+CLOCK = {"name": "Clock", "colour": 0}
+"""Who speaks in the chat of deadlines: no player, hence no player's colour."""
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,10 +137,19 @@ def new_entry(
     )
 
 
+def noted(table: Table, kind: str, said: Mapping[str, Any], player: str | None = None) -> EntryRow:
+    """Enter something that is no decision, and return the entry."""
+    entry = new_entry(table, kind, None, msgspec.json.encode(said), Origin(player=player))
+    table.enter(entry)
+    return entry
+
+
 def standing(table: Table) -> dict[str, Any]:
     """Bring the table's row up to how the match stands, and return it for the database."""
     if table.match is not None:
         table.row = msgspec.structs.replace(table.row, **_facts(table))
+        timing, deadline = wound(table)
+        table.row = msgspec.structs.replace(table.row, timing=timing, deadline=deadline)
     row = table.row
     return {
         "id": row.id,
@@ -146,25 +160,41 @@ def standing(table: Table) -> dict[str, Any]:
         "bots_due": row.bots_due,
         "owners": row.owners,
         "outcome": row.outcome,
+        "timing": row.timing,
+        "deadline": row.deadline,
     }
 
 
 def _facts(table: Table) -> dict[str, Any]:
     match, game = table.running(), table.game
     state, outcome = match.state, match.outcome
-    asked = [seat for seat in match.to_act if seat != CHANCE]
-    ready = table.ready
-    waited = [seat for seat in asked if not table.seats[seat].by_code and seat not in ready]
-    people = {str(seat): game.prompt(state, seat) for seat in waited}
+    away = [seat for seat in match.to_act if seat != CHANCE and table.seats[seat].away]
+    people = {str(seat): game.prompt(state, seat) for seat in [*table.waited, *away]}
     return {
         "status": "finished" if outcome else "running",
         "updated": now(),
         "turn": game.clock(state)[0],
         "asked": msgspec.json.encode(people).decode(),
-        "bots_due": any(table.seats[seat].by_code for seat in asked),
+        "bots_due": bool(table.bots_asked()),
         "owners": msgspec.json.encode(getattr(game.view(state, None), "owners", None)).decode(),
         "outcome": msgspec.json.encode(outcome).decode(),
     }
+
+
+def returned(table: Table, player: str) -> list[EntryRow]:
+    """Count a player as there again, if he was away or had missed deadlines; return the entry that tells so.
+
+    Where everybody was away the clock had stopped: it is wound anew.
+    """
+    mine = [chair.seat for chair in table.people if chair.player_id == player and (chair.missed or chair.away)]
+    if not mine:
+        return []
+    if table.deserted:
+        stopped = msgspec.structs.replace(timing_of(table.row.timing), until=None, left=None)
+        table.row = with_timing(table.row, stopped)
+    for seat in mine:
+        table.seats[seat] = msgspec.structs.replace(table.seats[seat], missed=0, away=False, level="")
+    return [noted(table, "clock", {"what": "back", "seats": mine}, player)]
 
 
 def seats_job(table: Table) -> Callable[[Connection], None]:

@@ -7,7 +7,7 @@ everywhere, so no draft can be changed unnoticed while another process reveals i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import msgspec
@@ -16,9 +16,8 @@ from sqlalchemy import Connection
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.record import decode_action
 from wartable.engine.values import Action, Seat, named
-from wartable.engine.words import listed
 from wartable.server import catalogue
-from wartable.server.change import ATTEMPTS, Origin, change, decide, new_entry, standing
+from wartable.server.change import ATTEMPTS, Origin, change, decide, new_entry, returned, seats_job, standing
 from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts, put_draft
 from wartable.server.hub import Hub
 from wartable.server.play import check_running, own_seat
@@ -34,7 +33,7 @@ async def read(hub: Hub, table: Table, player: PlayerRow, seat: int) -> Draft:
     """Return the draft of a player's own seat for the present turn; an empty one where there is none."""
     own_seat(table, player, seat)
     _check_drafts(table)
-    row = (await _rows(hub, table)).get(seat)
+    row = (await rows_of(hub, table)).get(seat)
     if row is None or row.turn != table.turn:
         return Draft(seat=seat, turn=table.turn, revision=0, action=None, ready=False, problem=None, omissions=())
     return _told(table, row, decode_action(table.game, row.body))
@@ -58,7 +57,7 @@ async def save(hub: Hub, table: Table, player: PlayerRow, wish: DraftWish) -> Dr
         player_id=player.id,
     )
     _check_wish(table, row, action)
-    stored = (await _rows(hub, table)).get(seat)
+    stored = (await rows_of(hub, table)).get(seat)
     if stored != row:
         _check_newer(stored, row)
         await change(hub, table, partial(_stored, row=row, action=action))
@@ -70,15 +69,24 @@ def _stored(table: Table, row: DraftRow, action: Action) -> Job:
     """Return what has to be committed for a draft: itself, and an entry where others must know."""
     _check_wish(table, row, action)
     entries: list[EntryRow] = []
+    if row.ready or table.seats[row.seat].away:
+        entries += returned(table, row.player_id)
+    seats = seats_job(table) if entries else None
     if row.ready or row.seat in table.ready:
         said = msgspec.json.encode({"ready": row.ready, "turn": row.turn})
         entries.append(new_entry(table, "ready", row.seat, said, Origin(player=row.player_id)))
-        table.enter(entries[0])
+        table.enter(entries[-1])
     return Job(
         entries=entries,
         table=standing(table) if entries else None,
-        also=lambda connection: put_draft(connection, row),
+        also=partial(_put, row=row, seats=seats),
     )
+
+
+def _put(connection: Connection, row: DraftRow, seats: Callable[[Connection], None] | None) -> None:
+    put_draft(connection, row)
+    if seats:
+        seats(connection)
 
 
 def _check_wish(table: Table, row: DraftRow, action: Action) -> None:
@@ -128,7 +136,8 @@ def _told(table: Table, row: DraftRow, action: Action) -> Draft:
     )
 
 
-async def _rows(hub: Hub, table: Table) -> Mapping[int, DraftRow]:
+async def rows_of(hub: Hub, table: Table) -> Mapping[int, DraftRow]:
+    """Return the drafts of a table by seat, those of past turns too."""
     return await hub.store.read(lambda connection: drafts_of(connection, table.id))
 
 
@@ -140,7 +149,7 @@ async def close(hub: Hub, table: Table) -> bool:
     for _ in range(ATTEMPTS):
         if not table.all_ready:
             return False
-        seq, rows = table.seq, await _rows(hub, table)
+        seq, rows = table.seq, await rows_of(hub, table)
         if any(not _counts(table, rows.get(seat)) for seat in table.running().to_act):
             return False
         before = table.step
@@ -162,62 +171,12 @@ def _revealed(table: Table, seq: int, rows: Mapping[int, DraftRow]) -> Job:
     for seat in table.running().to_act:
         row = rows[seat]
         made += decide(table, seat, decode_action(table.game, row.body), Origin(player=row.player_id))
-    return Job(entries=made, table=standing(table), also=partial(_drop, table_id=table.id))
+    return Job(entries=made, table=standing(table), also=lambda connection: drop_drafts(connection, table.id))
 
 
-async def force(hub: Hub, table: Table, player: PlayerRow, turn: int) -> None:
-    """Close a turn at the word of whoever made the table: drafts count as they are, who has none does the default.
-
-    Everybody is told so in the chat. Bots that still think are waited for. Raises `Refused`.
-    """
-    for _ in range(ATTEMPTS):
-        _check_forced(table, player, turn)
-        seq, rows = table.seq, await _rows(hub, table)
-        before = table.step
-        await change(hub, table, partial(_forced, seq=seq, rows=rows, player=player))
-        if table.step > before:
-            return
-    raise Refused(409, "table.busy", "Too many things happened at this table at once; please try again.")
-
-
-def _check_forced(table: Table, player: PlayerRow, turn: int) -> None:
-    _check_drafts(table)
-    if table.row.creator != player.id:
-        raise Refused(403, "table.not_yours", "Only who made the table may close a turn before all are ready.")
-    if turn != table.turn:
-        raise Refused(409, "draft.turn", "That turn is over already.")
-    if not _people_asked(table):
-        raise Refused(409, "draft.nobody", "Nobody is waited for but bots.")
-
-
-def _people_asked(table: Table) -> list[Seat]:
-    return [seat for seat in table.running().to_act if not table.seats[seat].by_code]
-
-
-def _forced(table: Table, seq: int, rows: Mapping[int, DraftRow], player: PlayerRow) -> Job:
-    if table.seq != seq:
-        return Job()
-    people = _people_asked(table)
-    late = [table.names[seat] for seat in people if seat not in table.ready]
-    text = f"I close this turn. Not ready: {listed(late) or 'nobody'}."
-    said = {"name": player.name, "colour": player.colour, "text": text}
-    made = [new_entry(table, "chat", None, msgspec.json.encode(said), Origin(player=player.id))]
-    table.enter(made[0])
-    for seat in people:
-        row = rows.get(seat)
-        origin = Origin(player=row.player_id if row else table.seats[seat].player_id)
-        made += decide(table, seat, _as_it_is(table, seat, row), origin)
-    return Job(entries=made, table=standing(table), also=partial(_drop, table_id=table.id))
-
-
-def _as_it_is(table: Table, seat: Seat, row: DraftRow | None) -> Action:
-    """Return what a draft says, if it can be done; else what the rules do for the absent."""
-    if row is not None and row.turn == table.turn:
-        action = decode_action(table.game, row.body)
-        if _reason(table, seat, action) is None:
-            return action
-    return table.game.default(table.running().state, seat)
-
-
-def _drop(connection: Connection, table_id: str) -> None:
-    drop_drafts(connection, table_id)
+def as_it_is(table: Table, seat: Seat, row: DraftRow | None) -> Action | None:
+    """Return what a draft of the present turn says, if it can be done."""
+    if row is None or row.turn != table.turn:
+        return None
+    action = decode_action(table.game, row.body)
+    return action if _reason(table, seat, action) is None else None

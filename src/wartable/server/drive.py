@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 
 from structlog import get_logger
 
@@ -14,7 +15,7 @@ from wartable.server.play import bot_moves
 from wartable.server.problems import Refused
 from wartable.server.rows import now
 from wartable.server.table import Table
-from wartable.server.thinking import Work
+from wartable.server.thinking import MOST, Work
 
 log = get_logger("wartable.server")
 
@@ -91,7 +92,17 @@ class Driver:
         return True
 
     def _work(self, table: Table) -> Work:
-        match = table.running()
-        levels = {chair.seat: chair.level for chair in table.seats if chair.by_code}
-        seconds = self._hub.settings.bot_slice
-        return Work(table.row.game, match.state, match.rolls, table.row.seed, levels, seconds)
+        match, asked = table.running(), table.bots_asked()
+        absent = any(table.seats[seat].away for seat in asked)
+        # For people who are away only what is due now is decided: they may be back for the next turn.
+        chairs = [table.seats[seat] for seat in asked] if absent else [c for c in table.seats if c.given_up]
+        return Work(
+            table.row.game,
+            match.state,
+            match.rolls,
+            table.row.seed,
+            {chair.seat: chair.level for chair in chairs},
+            self._hub.settings.bot_slice,
+            most=len(asked) if absent and table.game.simultaneous else MOST,
+            made=Counter(int(move.entry.seat) for move in match.moves),
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -15,6 +15,7 @@ from wartable.engine import registry
 from wartable.engine.errors import BadOptions, IllegalAction, UnknownGame
 from wartable.server import ids
 from wartable.server.problems import Refused
+from wartable.server.rows import now
 from wartable.server.settings import Settings
 from wartable.server.store import Loaded, Store
 from wartable.server.table import Table
@@ -28,9 +29,10 @@ _JUST_NOW = 5.0
 class Hub:
     """Keeps the tables in use in memory. What is in memory is a cache: the entries are the truth."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], float] = now) -> None:
         self.store = store
         self.settings = settings
+        self.now = now
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self.closing = False
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -134,6 +136,7 @@ class Hub:
                 raise unknown_table()
             # Replaying a long game takes a while: in a thread the others need not wait for it.
             table = self._tables[table_id] = await asyncio.to_thread(_opened, loaded)
+            table.now = self.now
             return table
         finally:
             self._loading.pop(table_id, None)

@@ -12,13 +12,14 @@ from wartable.engine.chance import SealedDice
 from wartable.server import catalogue, ids, names, seating
 from wartable.server.cards import is_member, why_not_start
 from wartable.server.change import Origin, change, new_entry, roll, seats_job, standing
+from wartable.server.clocks import stored_pace
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow, TableRow, now
 from wartable.server.schema import tables
 from wartable.server.store import Loaded
 from wartable.server.table import Table, occupied
-from wartable.server.wire import OptionsWish, SeatChange, TableWish
+from wartable.server.wire import OptionsWish, Pace, SeatChange, TableWish
 from wartable.server.writer import Job
 
 
@@ -29,6 +30,7 @@ async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
     chairs = seating.seated(game.key, game.seats[1], player, wish.seats)
     title = names.clean(wish.title, "title") or f"{player.name}'s {game.title}"
     row = _new_row(game.key, preset, msgspec.json.encode(options).decode(), player, private=wish.private, title=title)
+    row = msgspec.structs.replace(row, pace=stored_pace(game, wish.pace))
     if wish.seed is not None:
         row = msgspec.structs.replace(row, seed=_known_seed(hub, wish.seed))
     return await _store(hub, row, chairs, player, start=wish.start)
@@ -48,9 +50,11 @@ async def again(hub: Hub, player: PlayerRow, old: Table) -> str:
         raise Refused(403, "table.not_yours", "Only those who played may play it again.")
     if old.row.status != "finished":
         raise Refused(409, "game.running", "This game is not over yet.")
-    chairs = [msgspec.structs.replace(c, resigned=False, level=c.level if c.kind == "bot" else "") for c in old.seats]
+    fresh = {"resigned": False, "missed": 0, "away": False}
+    chairs = [msgspec.structs.replace(c, **fresh, level=c.level if c.kind == "bot" else "") for c in old.seats]
     was = old.row
     row = _new_row(was.game, was.preset, was.options, player, private=was.private, title=was.title)
+    row = msgspec.structs.replace(row, pace=was.pace)
     return await _store(hub, row, chairs, player, start=True)
 
 
@@ -75,6 +79,7 @@ def _new_row(game: str, preset: str, options: str, player: PlayerRow, *, private
 
 async def _store(hub: Hub, row: TableRow, chairs: list[SeatRow], player: PlayerRow, *, start: bool) -> str:
     table = Table(Loaded(row, tuple(chairs), ()))
+    table.now = hub.now
     if start:
         missing = why_not_start(row, chairs)
         if missing:
@@ -147,7 +152,23 @@ async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWi
         table.row = msgspec.structs.replace(table.row, preset=preset, options=text)
         entry = new_entry(table, "lobby", None, b'{"what":"options"}', Origin(player=player.id))
         table.enter(entry)
-        return Job(entries=[entry], table=_touched(table), also=_options_job(table.row))
+        return Job(entries=[entry], table=_touched(table), also=_row_job(table.row, "preset", "options"))
+
+    await change(hub, table, make)
+
+
+async def set_pace(hub: Hub, table: Table, player: PlayerRow, wish: Pace) -> None:
+    """Change how long turns may take at an open table."""
+    if table.row.creator != player.id:
+        raise Refused(403, "table.not_yours", "Only who made the table may change its clock.")
+    text = stored_pace(table.game, wish)
+
+    def make(table: Table) -> Job:
+        _check_open(table)
+        table.row = msgspec.structs.replace(table.row, pace=text)
+        entry = new_entry(table, "lobby", None, b'{"what":"pace"}', Origin(player=player.id))
+        table.enter(entry)
+        return Job(entries=[entry], table=_touched(table), also=_row_job(table.row, "pace"))
 
     await change(hub, table, make)
 
@@ -183,8 +204,9 @@ def _touched(table: Table) -> dict[str, object]:
     return standing(table)
 
 
-def _options_job(row: TableRow) -> Callable[[Connection], None]:
-    change = tables.update().where(tables.c.id == row.id).values(preset=row.preset, options=row.options)
+def _row_job(row: TableRow, *names: str) -> Callable[[Connection], None]:
+    """Return the write that stores some values of a table's row."""
+    change = tables.update().where(tables.c.id == row.id).values({name: getattr(row, name) for name in names})
 
     def work(connection: Connection) -> None:
         connection.execute(change)

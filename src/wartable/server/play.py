@@ -12,7 +12,7 @@ from wartable.engine.game import Forecast
 from wartable.engine.undo import undo_of
 from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue, names
-from wartable.server.change import Origin, change, decide, new_entry, repeat, seats_job, standing
+from wartable.server.change import Origin, change, decide, new_entry, repeat, returned, seats_job, standing
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused, convert_action
 from wartable.server.rows import PlayerRow
@@ -38,8 +38,9 @@ async def act(hub: Hub, table: Table, player: PlayerRow, wish: ActionWish) -> in
     def make(table: Table) -> Job:
         check_running(table)
         _check_fresh(table, player, wish)
-        made = decide(table, seat, action, Origin(player=player.id, key=wish.key))
-        return Job(entries=made, table=standing(table))
+        back = returned(table, player.id)
+        made = [*back, *decide(table, seat, action, Origin(player=player.id, key=wish.key))]
+        return Job(entries=made, table=standing(table), also=seats_job(table) if back else None)
 
     try:
         await change(hub, table, make)
@@ -55,6 +56,7 @@ async def undo(hub: Hub, table: Table, player: PlayerRow, wish: UndoWish) -> int
 
     def make(table: Table) -> Job:
         check_running(table)
+        _check_time(table)
         to = _undo_step(table, seat, wish.to)
         body = msgspec.json.encode({"to": to, "wanted": wish.to})
         entry = new_entry(table, "undo", seat, body, Origin(player=player.id, key=wish.key))
@@ -71,11 +73,12 @@ async def undo(hub: Hub, table: Table, player: PlayerRow, wish: UndoWish) -> int
 async def bot_moves(hub: Hub, table: Table, state: Any, chosen: Sequence[Chosen]) -> None:  # noqa: ANN401
     """Enter decisions of bots in one piece; none where the table does not stand any more at the state thought about.
 
-    It has moved on when a person, or another process, was quicker: what was thought is then worth nothing.
+    It has moved on when a person, or another process, was quicker, or when he who was away has come back: what was
+    thought is then worth nothing.
     """
 
     def make(table: Table) -> Job:
-        if table.running().state is not state:
+        if table.running().state is not state or any(not table.seats[one.seat].by_code for one in chosen):
             return Job()
         made = [entry for one in chosen for entry in repeat(table, one)]
         return Job(entries=made, table=standing(table))
@@ -118,7 +121,7 @@ async def resign(hub: Hub, table: Table, player: PlayerRow, seat: int) -> None:
 
     def make(table: Table) -> Job:
         check_running(table)
-        chair = msgspec.structs.replace(table.seats[seat], resigned=True, level=level)
+        chair = msgspec.structs.replace(table.seats[seat], resigned=True, level=level, missed=0, away=False)
         entry = new_entry(table, "resign", seat, b"{}", Origin(player=player.id))
         table.enter(entry)
         table.seats[seat] = chair
@@ -176,6 +179,12 @@ def _check_fresh(table: Table, player: PlayerRow, wish: ActionWish) -> None:
     if acted or table.undo_seq > wish.seq:
         message = "You have moved in another window since this one was up to date. Look at the board and choose again."
         raise Refused(409, "action.stale", message)
+
+
+def _check_time(table: Table) -> None:
+    """Refuse to take back what was entered when the time ran out: it would be entered anew at once."""
+    if table.row.deadline is not None and table.row.deadline <= table.now():
+        raise Refused(409, "undo.time", "The time of this turn is over, so nothing can be taken back any more.")
 
 
 def _undo_step(table: Table, seat: Seat, wanted: int | None) -> int:

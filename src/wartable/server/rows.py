@@ -20,9 +20,10 @@ class PlayerRow(Struct, frozen=True, kw_only=True):
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):
-    """A seat at a table; `level` is the bot's (or, for a resigned human, of the bot that plays on).
+    """A seat at a table; `level` is the bot's (or, for a human who resigned or is away, of the bot that plays on).
 
-    `link` is the word its private link is signed with; a new one makes links given out before worthless.
+    `link` is the word its private link is signed with; a new one makes links given out before worthless. `missed`
+    counts deadlines missed in a row; after too many the player is `away` until he comes back.
     """
 
     seat: int
@@ -34,15 +35,25 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     avatar: str = ""
     resigned: bool = False
     link: str = ""
+    missed: int = 0
+    away: bool = False
+
+    @property
+    def given_up(self) -> bool:
+        """Whether no person can decide here any more."""
+        return self.kind == "bot" or self.resigned
 
     @property
     def by_code(self) -> bool:
-        """Whether a bot decides here."""
-        return self.kind == "bot" or self.resigned
+        """Whether a bot, or without one the rules, decide here."""
+        return self.given_up or self.away
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
-    """A table; `options`, `asked`, `owners` and `outcome` are JSON."""
+    """A table; `options`, `asked`, `owners`, `outcome`, `pace` and `timing` are JSON.
+
+    `deadline` is when the time of whoever is waited for runs out, in seconds since 1970; None while no clock runs.
+    """
 
     id: str
     game: str
@@ -62,6 +73,9 @@ class TableRow(Struct, frozen=True, kw_only=True):
     bots_due: bool = False
     owners: str = "null"
     outcome: str = "null"
+    pace: str = "{}"
+    timing: str = "{}"
+    deadline: float | None = None
 
 
 class EntryRow(Struct, frozen=True, kw_only=True, gc=False):

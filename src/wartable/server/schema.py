@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -67,10 +68,15 @@ tables = Table(
     Column("bots_due", Boolean, nullable=False),
     Column("owners", Text, nullable=False),
     Column("outcome", Text, nullable=False),
+    Column("pace", Text, nullable=False, server_default="{}"),
+    Column("timing", Text, nullable=False, server_default="{}"),
+    Column("deadline", Float, nullable=True),
     Index("tables_by_status", "status", "updated"),
+    Index("tables_by_deadline", "deadline"),
 )
 """One row per table. `seed` is secret until the end; `asked` (JSON: seat to prompt), `turn`, `owners`, `bots_due` and
-`outcome` repeat what the entries say, for lists."""
+`outcome` repeat what the entries say, for lists. `pace` (JSON) is how much time turns have, `timing` (JSON) where the
+clock stands, and `deadline` when it runs out; they change with an entry only."""
 
 seats = Table(
     "seats",
@@ -85,6 +91,8 @@ seats = Table(
     Column("avatar", String(24), nullable=False),
     Column("resigned", Boolean, nullable=False),
     Column("link", String(24), nullable=False, server_default=""),
+    Column("missed", Integer, nullable=False, server_default="0"),
+    Column("away", Boolean, nullable=False, server_default=false()),
     Index("seats_by_player", "player_id"),
 )
 
@@ -120,5 +128,14 @@ entries = Table(
 """Everything that happened at a table, appended only, numbered from 1 without gaps.
 
 `kind` is `act` (a seat's decision), `chance` (the dice's answer), `undo` (back to a step), `lobby` (seats, options or
-start changed), `ready` (a seat says that its draft may count, or not), `resign` or `chat`. `body` is JSON.
+start changed), `ready` (a seat says that its draft may count, or not), `clock` (time ran out, was extended, paused or
+resumed, or somebody came back), `resign` or `chat`. `body` is JSON.
 """
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""When a server of this database was last known to be awake, so that no clock runs out while all of them slept."""

@@ -14,26 +14,35 @@ from wartable.server.hub import Hub
 from wartable.server.limits import Limits
 from wartable.server.listen import Hints
 from wartable.server.people import People
+from wartable.server.rows import now
 from wartable.server.settings import Settings
 from wartable.server.static import Pages
 from wartable.server.store import Store
+from wartable.server.timekeeper import Timekeeper
 from wartable.server.warm import warm_up
 
 log = get_logger("wartable.server")
 
 P = ParamSpec("P")
 
+TICK = 1.0
+"""So often, in seconds, is looked whose time has run out."""
+
 
 class Services:
-    """Everything handlers need. `open` before the first request, `close` after the last."""
+    """Everything handlers need. `open` before the first request, `close` after the last.
+
+    `time` tells the time, in seconds since 1970, that deadlines go by.
+    """
 
     store: Store
     hub: Hub
     people: People
     driver: Driver
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, time: Callable[[], float] = now) -> None:
         self.settings = settings
+        self._time = time
         self.limits = Limits(on=settings.limits)
         self.pages = Pages(settings.static)
         self._hints: Hints | None = None
@@ -43,13 +52,15 @@ class Services:
         """Connect, bring the database up to date, and begin the background jobs."""
         warm_up()
         self.store = await asyncio.to_thread(Store, self.settings.url)
-        self.hub = Hub(self.store, self.settings)
+        self.hub = Hub(self.store, self.settings, self._time)
         self.people = People(self.store, self.limits)
         self._brains = Brains(self.settings)
         self.driver = Driver(self.hub, self._brains)
+        self._timekeeper = Timekeeper(self.hub, self.driver)
         if self.store.write_engine.dialect.name == "postgresql":
             self._hints = Hints(self.settings.url, self._hinted)
-        self._jobs = [asyncio.create_task(_guarded(self._brains.warm)), asyncio.create_task(self._sweep())]
+        jobs = (_guarded(self._brains.warm), self._sweep(), self._keep_time())
+        self._jobs = [asyncio.create_task(job) for job in jobs]
 
     def end_streams(self) -> None:
         """Let every open stream end, so that the server can."""
@@ -75,6 +86,12 @@ class Services:
             await asyncio.sleep(self.settings.sweep)
             await _guarded(self._tidy)
             await _guarded(self.driver.sweep, 2 * self.settings.sweep)
+
+    async def _keep_time(self) -> None:
+        """Close turns whose time has run out, as long as the server lives."""
+        while True:
+            await _guarded(self._timekeeper.tick)
+            await asyncio.sleep(min(TICK, self.settings.sweep))
 
     async def _tidy(self) -> None:
         """Drop idle tables, and look for entries of other processes."""

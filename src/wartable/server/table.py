@@ -18,12 +18,12 @@ from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Seat
 from wartable.server.catalogue import stored_options
 from wartable.server.chart import Chart
-from wartable.server.rows import EntryRow, SeatRow, TableRow
+from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
 
 CHAT_KEPT = 200
 
-_HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken"})
+_HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken", "now"})
 """What belongs to a table in this process, and is in no entry."""
 
 
@@ -62,7 +62,7 @@ class Table:
     """One table. Callers hold `lock` while they read or change it; `seq` is the last entry taken in.
 
     `gone` says that it was dissolved, `broken` that it must be read anew before anybody looks at it; `told` keeps the
-    result of a finished game, which nothing changes any more.
+    result of a finished game, which nothing changes any more. `now` tells the time its deadlines go by.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -72,6 +72,7 @@ class Table:
         self.gone = False
         self.driven = False
         self.broken = False
+        self.now = now
         self._read(loaded)
 
     def become(self, other: Table) -> None:
@@ -124,13 +125,48 @@ class Table:
         """Return the seats a player decides for."""
         if player is None:
             return ()
-        return tuple(chair.seat for chair in self.seats if chair.player_id == player and not chair.by_code)
+        return tuple(chair.seat for chair in self.seats if chair.player_id == player and not chair.given_up)
 
-    def bots_asked(self) -> list[int]:
-        """Return the seats that are asked and decided by code."""
+    def bots_asked(self) -> list[Seat]:
+        """Return the seats that are asked and decided by code now."""
         if self.match is None or self.row.status != "running":
             return []
-        return [seat for seat in self.match.to_act if seat != CHANCE and self.seats[seat].by_code]
+        given_up = [seat for seat in self.match.to_act if seat != CHANCE and self.seats[seat].given_up]
+        return [*given_up, *self._absent()]
+
+    def _absent(self) -> list[Seat]:
+        """Return the seats of those away whose decision is due.
+
+        Where all decide at once that is when nobody else is waited for, so that they may come back until then; and
+        where everybody is away the game sleeps.
+        """
+        if self.deserted or (self.game.simultaneous and self.waited):
+            return []
+        return [s for s in self.running().to_act if s != CHANCE and self.seats[s].away and not self.seats[s].given_up]
+
+    @property
+    def people(self) -> list[SeatRow]:
+        """The seats that people play, those who are away among them."""
+        return [chair for chair in self.seats if chair.kind != "open" and not chair.given_up]
+
+    @property
+    def deserted(self) -> bool:
+        """Whether people play here, and all of them are away."""
+        people = self.people
+        return bool(people) and all(chair.away for chair in people)
+
+    @property
+    def people_asked(self) -> list[Seat]:
+        """The seats asked that people play who are not away."""
+        if self.match is None:
+            return []
+        return [seat for seat in self.match.to_act if seat != CHANCE and not self.seats[seat].by_code]
+
+    @property
+    def waited(self) -> list[Seat]:
+        """The seats of people asked that have not said that their drafts may count."""
+        ready = self.ready
+        return [seat for seat in self.people_asked if seat not in ready]
 
     @property
     def turn(self) -> int:

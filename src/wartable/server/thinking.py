@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import sys
 import threading
 import time
+from collections import Counter
+from collections.abc import Mapping
 from multiprocessing import parent_process
 from random import Random
 from typing import Any
@@ -21,11 +24,16 @@ from wartable.engine.errors import WartableError
 from wartable.engine.game import AnyGame
 from wartable.engine.values import CHANCE, Action, Seat
 
+MOST = 400
+"""At most so many decisions are thought out before the first of them is entered."""
+
 
 class Work(msgspec.Struct, frozen=True):
     """Where a game stands, and for how long to think: `levels` names the bot of each seat that is played by code.
 
-    The seed lets the dice roll on between decisions; bots themselves get neither it nor the true state.
+    The seed lets the dice roll on between decisions; bots themselves get neither it nor the true state. What they leave
+    to chance follows from it, from their seat and from the number of decisions they have `made`, so that the same game
+    takes the same course again.
     """
 
     game: str
@@ -34,7 +42,8 @@ class Work(msgspec.Struct, frozen=True):
     seed: bytes
     levels: dict[int, str]
     seconds: float
-    most: int = 400
+    most: int = MOST
+    made: Mapping[int, int] = {}
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -52,7 +61,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 def think(work: Work) -> list[Chosen]:
     """Decide for the bots that are asked, one after the other, until time is up or somebody else is asked."""
-    game, dice, rng = registry.get(work.game), SealedDice(work.seed), Random()
+    game, dice, counts = registry.get(work.game), SealedDice(work.seed), Counter(work.made)
     state, rolls = work.state, work.rolls
     until = time.perf_counter() + work.seconds
     chosen: list[Chosen] = []
@@ -66,10 +75,16 @@ def think(work: Work) -> list[Chosen]:
         seat = next((seat for seat in asked if seat in work.levels), None)
         if seat is None:
             break
-        made = _decide(game, state, seat, players[work.levels[seat]], rng)
+        made = _decide(game, state, seat, players[work.levels[seat]], Random(_luck(work.seed, seat, counts[seat])))
+        counts[seat] += 1
         state = game.advance(state, seat, made.action)
         chosen.append(made)
     return chosen
+
+
+def _luck(seed: bytes, seat: Seat, made: int) -> bytes:
+    """Return what a bot's chance in one decision follows from; it tells nothing of the dice."""
+    return hashlib.sha256(b"bot/%d/%d/" % (seat, made) + seed).digest()
 
 
 def _decide(game: AnyGame, state: Any, seat: Seat, player: Policy, rng: Random) -> Chosen:  # noqa: ANN401

@@ -12,6 +12,7 @@ from wartable.engine.driver import Match
 from wartable.engine.undo import undo_of
 from wartable.engine.values import CHANCE, Outcome, Seat, named
 from wartable.server.cards import chat_line, table_for
+from wartable.server.clocks import clock_info
 from wartable.server.log import last_lines, lines_between, sentences
 from wartable.server.problems import Refused
 from wartable.server.table import Table
@@ -63,6 +64,7 @@ def _update(table: Table, viewer: Viewer, start: int) -> Update:
         outcome=outcome_info(match.outcome, table.names),
         points=points,
         marks=marks,
+        clock=clock_info(table),
     )
 
 

@@ -15,6 +15,8 @@ Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:\-]{1,64}$", description="Idem
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 StepNumber = Annotated[int, Meta(ge=0, le=10_000_000)]
 Status = Literal["open", "running", "finished"]
+MONTHS_2 = 5_184_000
+"""The longest time for a turn, 60 days in seconds."""
 SeatKind = Literal["human", "bot", "local", "open"]
 
 
@@ -82,6 +84,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     board: str | None
     hidden: bool
     simultaneous: bool
+    brief_turns: str
     presets: tuple[Preset, ...]
     options: tuple[OptionField, ...]
     bots: tuple[BotInfo, ...]
@@ -104,7 +107,10 @@ class RulesPage(Struct, frozen=True, kw_only=True):
 
 
 class SeatCard(Struct, frozen=True, kw_only=True, gc=False):
-    """A seat as everybody sees it; `you` and `present` depend on who looks and when."""
+    """A seat as everybody sees it; `you` and `present` depend on who looks and when.
+
+    `missed` counts deadlines missed in a row, `away` says that after too many nobody waits for this seat.
+    """
 
     seat: int
     kind: SeatKind
@@ -115,10 +121,29 @@ class SeatCard(Struct, frozen=True, kw_only=True, gc=False):
     you: bool
     present: bool
     resigned: bool
+    missed: int
+    away: bool
+
+
+class Pace(Struct, frozen=True, kw_only=True):
+    """How long turns may take. `seconds` for each turn (0: as long as one likes), `short` for brief ones (0: the same).
+
+    Who misses so many deadlines in a row is away (`misses` 0: never): from then on `absent` decides for him until he
+    comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot.
+    """
+
+    seconds: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
+    short: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
+    misses: Annotated[int, Meta(ge=0, le=20)] = 2
+    absent: Literal["", "rules", "bot"] = ""
 
 
 class TableCard(Struct, frozen=True, kw_only=True):
-    """A table in a list. `updated` is ISO 8601 in UTC; `owners` are the seats owning the spaces, for a thumbnail."""
+    """A table in a list. `updated` is ISO 8601 in UTC; `owners` are the seats owning the spaces, for a thumbnail.
+
+    `deadline` is when somebody's time runs out, of `granted` seconds, in milliseconds since 1970 by the server's clock,
+    which every answer tells in its header `wartable-time`.
+    """
 
     id: str
     game: str
@@ -134,6 +159,10 @@ class TableCard(Struct, frozen=True, kw_only=True):
     changes: int
     board: str | None
     owners: tuple[int, ...] | None
+    pace: Pace
+    deadline: int | None
+    granted: int
+    paused: bool
 
 
 class SeatWish(Struct, frozen=True, kw_only=True):
@@ -157,6 +186,7 @@ class TableWish(Struct, frozen=True, kw_only=True):
     title: Text60 = ""
     private: bool = False
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=64)] = (SeatWish(kind="me"),)
+    pace: Pace = Pace()
     start: bool = False
     seed: Annotated[str, Meta(max_length=64)] | None = None
 
@@ -197,3 +227,4 @@ class Table(Struct, frozen=True, kw_only=True):
     seat_link: str | None
     can_start: bool
     missing: str
+    pace: Pace

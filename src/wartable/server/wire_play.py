@@ -91,6 +91,20 @@ class OutcomeInfo(Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...]
 
 
+class Clock(Struct, frozen=True, kw_only=True):
+    """Where the clock of a turn stands. `deadline` is in milliseconds since 1970 by the server's time.
+
+    It is null while the clock is `paused` (then `left` says how many seconds are left), or while nobody's time runs.
+    `granted` is the whole time of the turn in seconds; `votes` are seats that want the clock paused, or resumed.
+    """
+
+    deadline: int | None
+    granted: int
+    paused: bool
+    left: int | None
+    votes: tuple[int, ...]
+
+
 class Update(Struct, frozen=True, kw_only=True):
     """What changed since `from_step`. Later steps that the viewer has beyond `from_step` were taken back.
 
@@ -116,6 +130,7 @@ class Update(Struct, frozen=True, kw_only=True):
     outcome: OutcomeInfo | None
     points: tuple[Point, ...]
     marks: tuple[Mark, ...]
+    clock: Clock
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):

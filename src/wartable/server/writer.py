@@ -47,7 +47,7 @@ class Job(Struct, kw_only=True):
 
 Waiting = tuple[Job, asyncio.AbstractEventLoop, "asyncio.Future[None]"]
 
-_TABLE_FIELDS = ("status", "updated", "turn", "asked", "bots_due", "owners", "outcome")
+_TABLE_FIELDS = ("status", "updated", "turn", "asked", "bots_due", "owners", "outcome", "timing", "deadline")
 _ADD = insert(entries)
 _SET = update(tables).where(tables.c.id == bindparam("b_id")).values({n: bindparam(f"b_{n}") for n in _TABLE_FIELDS})
 

@@ -134,6 +134,14 @@ export interface components {
             key?: string | null;
             text: string;
         };
+        /** Clock */
+        Clock: {
+            deadline: number | null;
+            granted: number;
+            left: number | null;
+            paused: boolean;
+            votes: number[];
+        };
         /** CoastGeometry */
         CoastGeometry: {
             at: [
@@ -246,6 +254,10 @@ export interface components {
             /** @default [] */
             units: string[];
         };
+        /** ExtendWish */
+        ExtendWish: {
+            seconds: number;
+        };
         /** Forecast */
         Forecast: {
             chance: number;
@@ -274,6 +286,7 @@ export interface components {
             about: string;
             board: string | null;
             bots: components["schemas"]["BotInfo"][];
+            brief_turns: string;
             caveat: string;
             dice: boolean;
             hidden: boolean;
@@ -439,6 +452,32 @@ export interface components {
             scores: number[];
             winners: number[];
         };
+        /**
+         * Pace
+         * @default {
+         *       "absent": "",
+         *       "misses": 2,
+         *       "seconds": 0,
+         *       "short": 0
+         *     }
+         */
+        Pace: {
+            /**
+             * @default
+             * @enum {string}
+             */
+            absent: "" | "rules" | "bot";
+            /** @default 2 */
+            misses: number;
+            /** @default 0 */
+            seconds: number;
+            /** @default 0 */
+            short: number;
+        };
+        /** PauseWish */
+        PauseWish: {
+            paused: boolean;
+        };
         /** PhaseTold */
         PhaseTold: {
             orders?: {
@@ -508,6 +547,8 @@ export interface components {
         /** PowerFacts */
         PowerFacts: {
             adjective: string;
+            /** @default 0 */
+            colour: number;
             /** @default [] */
             fortresses: string[];
             home: string[];
@@ -665,10 +706,12 @@ export interface components {
         /** SeatCard */
         SeatCard: {
             avatar: string;
+            away: boolean;
             colour: number;
             /** @enum {string} */
             kind: "human" | "bot" | "local" | "open";
             level: string;
+            missed: number;
             name: string;
             present: boolean;
             resigned: boolean;
@@ -792,6 +835,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            pace: components["schemas"]["Pace"];
             preset: string;
             private: boolean;
             roles: string[];
@@ -806,10 +850,14 @@ export interface components {
             asked: string;
             board: string | null;
             changes: number;
+            deadline: number | null;
             free: number;
             game: string;
+            granted: number;
             id: string;
             owners: number[] | null;
+            pace: components["schemas"]["Pace"];
+            paused: boolean;
             preset: string;
             seats: components["schemas"]["SeatCard"][];
             /** @enum {string} */
@@ -825,6 +873,7 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            pace?: components["schemas"]["Pace"];
             /** @default  */
             preset: string;
             /** @default false */
@@ -874,6 +923,7 @@ export interface components {
         };
         /** Update */
         Update: {
+            clock: components["schemas"]["Clock"];
             events: unknown[];
             from_step: number;
             log: components["schemas"]["LogLine"][];

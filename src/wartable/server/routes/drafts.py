@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Response, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from wartable.server import drafts, lobby
+from wartable.server import deadlines, drafts, lobby
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, TableId, player_of, ready_json, services
 from wartable.server.updates import update_json
@@ -47,11 +47,11 @@ async def save_draft(request: AnyRequest, table_id: TableId, data: JSONBody[Draf
     status_code=200,
 )
 async def close_turn(request: AnyRequest, table_id: TableId, data: JSONBody[TurnWish]) -> Response[Update]:
-    """Close a turn of secret decisions before all are ready, as whoever made the table may."""
+    """Close a turn without a clock before all are ready, as whoever made the table may."""
     parts, player = services(request), await player_of(request, "action")
     async with parts.hub.held(table_id) as table:
         lobby.check_view(table, player.id, "")
         before = table.seq
-        await drafts.force(parts.hub, table, player, data.turn)
+        await deadlines.force(parts.hub, table, player, data.turn)
         parts.driver.kick(table)
         return ready_json(update_json(table, viewer_of(table, player.id, None), table.steps_at(before)))

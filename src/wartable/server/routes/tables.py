@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from math import inf
 from typing import Annotated, Literal
 
 import msgspec
@@ -42,7 +43,12 @@ async def tables(
     else:
         found = await parts.store.tables_of(player.id) if player else []
     cards = _cards(parts.hub, found, id_of(player))
-    return sorted(cards, key=lambda card: (not card.waits_for_me, card.status == "finished"))
+    return sorted(cards, key=_urgency)
+
+
+def _urgency(card: TableCard) -> tuple[bool, bool, float]:
+    """Sort first what waits for me, the next deadline first, and last what is over."""
+    return not card.waits_for_me, card.status == "finished", inf if card.deadline is None else card.deadline
 
 
 def _cards(hub: Hub, found: list[Loaded], player: str | None) -> Iterator[TableCard]:

@@ -43,6 +43,7 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     event_types = EVENTS
     hidden = True
     simultaneous = True
+    brief_turns = "Retreats and builds"
     left_out: ClassVar[tuple[Power, ...]] = ()
     """Powers that nobody plays where seats are fewer, the first one first: their units hold."""
 
@@ -137,6 +138,10 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     def clock(self, state: DiplomacyState) -> tuple[int, Seat | None]:
         """Return the number of the phase; it is everybody's."""
         return state.number, None
+
+    def brief(self, state: DiplomacyState) -> bool:
+        """Whether retreats are chosen, or units raised and disbanded: all but movement."""
+        return state.position.phase.kind != "movement"
 
     def resample(self, state: DiplomacyState, seat: Seat | None, rng: Random) -> DiplomacyState:  # noqa: ARG002
         """Return the state with blank orders in place of those of others that are in, and nothing in advance.

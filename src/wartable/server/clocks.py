@@ -1,0 +1,136 @@
+"""Where the clock of a table stands: wound anew with every turn, put aside while somebody else is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from wartable.engine.game import AnyGame
+from wartable.engine.values import CHANCE
+from wartable.server.problems import Refused
+from wartable.server.rows import TableRow
+from wartable.server.wire import Pace
+from wartable.server.wire_play import Clock
+
+if TYPE_CHECKING:
+    from wartable.server.table import Table
+
+
+LEAST = 10
+"""The shortest time for a turn, in seconds."""
+
+
+class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far the time of a turn has run, as stored; points in time are seconds since 1970.
+
+    It runs for `turn` (its number and whose it is) and, where seats move by turns, for the `seats` asked. It ends at
+    `until`; while the clock is `paused` that is None and `left` says how many seconds are left. `granted` is the whole
+    time. `aside` holds what is left to those who were asked before in the same turn, `late` those who have missed it.
+    """
+
+    turn: tuple[int, int] | None = None
+    seats: tuple[int, ...] = ()
+    until: float | None = None
+    left: float | None = None
+    granted: float = 0.0
+    paused: bool = False
+    votes: tuple[int, ...] = ()
+    late: tuple[int, ...] = ()
+    aside: Mapping[str, float] = {}
+
+    def lasting(self, seconds: float, at: float) -> Timing:
+        """Return the same with so many seconds left from now on."""
+        if self.paused:
+            return msgspec.structs.replace(self, until=None, left=seconds)
+        return msgspec.structs.replace(self, until=at + seconds, left=None)
+
+    def rest(self, at: float) -> float:
+        """Return the seconds left, negative ones when it is over."""
+        if self.until is not None:
+            return self.until - at
+        return self.left or 0.0
+
+
+def pace_of(text: str) -> Pace:
+    """Return how long turns may take, as stored."""
+    return msgspec.json.decode(text, type=Pace)
+
+
+def with_timing(row: TableRow, timing: Timing) -> TableRow:
+    """Return a table's row with its clock standing elsewhere."""
+    return msgspec.structs.replace(row, timing=msgspec.json.encode(timing).decode())
+
+
+def stored_pace(game: AnyGame, wish: Pace) -> str:
+    """Return a wish for a clock as it is stored, with nothing left open; raises `Refused` for too short a time."""
+    for name, seconds in (("a turn", wish.seconds), ("a brief turn", wish.short)):
+        if 0 < seconds < LEAST:
+            raise Refused(400, "clock.short", f"{LEAST} seconds is the least for {name}; 0 is no limit.")
+    usual: Literal["rules", "bot"] = "rules" if game.simultaneous else "bot"
+    return msgspec.json.encode(msgspec.structs.replace(wish, absent=wish.absent or usual)).decode()
+
+
+def timing_of(text: str) -> Timing:
+    """Return where a clock stands, as stored."""
+    return msgspec.json.decode(text, type=Timing)
+
+
+def time_for(table: Table) -> float:
+    """Return how many seconds the turn that is on is given."""
+    pace = pace_of(table.row.pace)
+    if pace.short and table.game.brief(table.running().state):
+        return float(pace.short)
+    return float(pace.seconds)
+
+
+def wound(table: Table) -> tuple[str, float | None]:
+    """Return the timing of a table as it stands now (JSON), and its deadline; nothing where there is no clock."""
+    match = table.running()
+    if not pace_of(table.row.pace).seconds or match.outcome is not None:
+        return "{}", None
+    timing = _wound(table, timing_of(table.row.timing))
+    waits = bool(table.waited)
+    return msgspec.json.encode(timing).decode(), timing.until if waits else None
+
+
+def _wound(table: Table, old: Timing) -> Timing:
+    number, seat = table.game.clock(table.running().state)
+    turn = (number, CHANCE if seat is None else int(seat))
+    people = tuple(int(one) for one in table.people_asked)
+    seats = () if table.game.simultaneous else people
+    if (turn, seats) == (old.turn, old.seats) and (old.until, old.left) != (None, None):
+        return old
+    at = table.now()
+    aside = dict(old.aside) if turn == old.turn else {}
+    if turn == old.turn and old.seats and (old.until, old.left) != (None, None):
+        aside[_names(old.seats)] = old.rest(at)
+    late = old.late if turn == old.turn else ()
+    new = Timing(turn=turn, seats=seats, paused=old.paused, votes=old.votes, late=late, aside=aside)
+    if not people:
+        return new
+    granted = time_for(table)
+    left = aside.pop(_names(seats), granted)
+    return msgspec.structs.replace(new, granted=granted, aside=aside).lasting(left, at)
+
+
+def _names(seats: tuple[int, ...]) -> str:
+    return ",".join(map(str, seats))
+
+
+def clock_info(table: Table) -> Clock:
+    """Return the clock of a table as everybody sees it."""
+    timing = timing_of(table.row.timing)
+    return Clock(
+        deadline=None if table.row.deadline is None else millis(table.row.deadline),
+        granted=round(timing.granted),
+        paused=timing.paused,
+        left=None if timing.left is None else round(timing.left),
+        votes=timing.votes,
+    )
+
+
+def millis(at: float) -> int:
+    """Return a point in time in milliseconds since 1970."""
+    return round(at * 1000)

@@ -1,0 +1,179 @@
+"""Turns closed for those who do not come: when their time has run out, or at the word of the table's maker.
+
+Whatever closes a turn is an entry, and entries are in one order everywhere: of several processes that notice the same
+deadline the first one closes the turn, and the others find that nothing is due any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from wartable.engine.values import Seat
+from wartable.engine.words import listed
+from wartable.server import catalogue
+from wartable.server.change import ATTEMPTS, CLOCK, Origin, change, decide, noted, seats_job, standing
+from wartable.server.clocks import pace_of, timing_of, with_timing
+from wartable.server.draft_rows import DraftRow, drop_drafts
+from wartable.server.drafts import as_it_is, rows_of
+from wartable.server.hub import Hub
+from wartable.server.play import check_running
+from wartable.server.problems import Refused
+from wartable.server.rows import EntryRow, PlayerRow, SeatRow
+from wartable.server.table import Table
+from wartable.server.writer import Job
+
+MOST = 1000
+"""At most so many decisions end one turn; where they do not, the turn goes on until its next deadline."""
+OUT_OF_TIME = "The time ran out, so the rules chose."
+CLOSED = "The turn was closed, so the rules chose."
+
+Drafts = Mapping[int, DraftRow]
+
+
+async def run_out(hub: Hub, table: Table) -> bool:
+    """Close the turn whose time has run out; false where none has (any more). The caller holds the table."""
+    return await _closed(hub, table, due, _ran_out)
+
+
+def due(table: Table) -> bool:
+    """Whether somebody's time has run out."""
+    deadline = table.row.deadline
+    return table.row.status == "running" and deadline is not None and deadline <= table.now()
+
+
+async def force(hub: Hub, table: Table, player: PlayerRow, turn: int) -> None:
+    """Close a turn without a clock at the word of whoever made the table: drafts count as they are.
+
+    Who has none, and whoever is asked in a game by turns, does what the rules do for the absent. Everybody is told so
+    in the chat. Bots that still think are waited for. Raises `Refused`.
+    """
+
+    def wanted(table: Table) -> bool:
+        _check_forced(table, player, turn)
+        return True
+
+    if not await _closed(hub, table, wanted, partial(_forced, player=player)):
+        raise Refused(409, "table.busy", "Too many things happened at this table at once; please try again.")
+
+
+async def _closed(
+    hub: Hub, table: Table, wanted: Callable[[Table], bool], close: Callable[[Table, Drafts], Job]
+) -> bool:
+    """Close a turn while that is wanted; what another process did while the drafts were read is looked at anew."""
+    for _ in range(ATTEMPTS):
+        if not wanted(table):
+            return False
+        seq, closed = table.seq, False
+        rows: Drafts = await rows_of(hub, table) if table.game.simultaneous else {}
+
+        def make(table: Table, seq: int = seq, rows: Drafts = rows) -> Job:
+            nonlocal closed
+            closed = table.seq == seq
+            return close(table, rows) if closed else Job()
+
+        await change(hub, table, make)
+        if closed:
+            return True
+    return False
+
+
+def _check_forced(table: Table, player: PlayerRow, turn: int) -> None:
+    check_running(table)
+    if table.row.creator != player.id:
+        raise Refused(403, "table.not_yours", "Only who made the table may close a turn before all are ready.")
+    if turn != table.turn:
+        raise Refused(409, "draft.turn", "That turn is over already.")
+    if table.row.deadline is not None:
+        raise Refused(409, "clock.runs", "The clock will close this turn; you can give more time, or vote for a pause.")
+    if not table.people_asked:
+        raise Refused(409, "draft.nobody", "Nobody is waited for but bots.")
+
+
+def _forced(table: Table, rows: Drafts, player: PlayerRow) -> Job:
+    late = [table.names[seat] for seat in table.waited]
+    text = f"I close this turn. Not ready: {listed(late) or 'nobody'}."
+    said = {"name": player.name, "colour": player.colour, "text": text}
+    made = [noted(table, "chat", said, player.id), *_decided(table, table.people_asked, rows, CLOSED)]
+    return Job(entries=made, table=standing(table), also=lambda connection: drop_drafts(connection, table.id))
+
+
+def _ran_out(table: Table, rows: Drafts) -> Job:
+    """End the turn for all who are asked; who sent nothing that can be done has missed it."""
+    people = table.people_asked
+    late = [seat for seat in table.waited if as_it_is(table, seat, rows.get(seat)) is None]
+    made = [*_missed(table, late), *_decided(table, people, rows, OUT_OF_TIME)]
+    seats, table_id = seats_job(table), table.id
+
+    def also(connection: Connection) -> None:
+        seats(connection)
+        drop_drafts(connection, table_id)
+
+    return Job(entries=made, table=standing(table), also=also)
+
+
+def _missed(table: Table, late: Sequence[Seat]) -> list[EntryRow]:
+    """Count a deadline as missed, once for each turn; nobody waits any more for who has missed too many."""
+    timing = timing_of(table.row.timing)
+    late = [seat for seat in late if seat not in timing.late]
+    if not late:
+        return [noted(table, "clock", {"what": "over"})]
+    table.row = with_timing(table.row, replace(timing, late=(*timing.late, *late)))
+    for seat in late:
+        table.seats[seat] = _later(table, table.seats[seat])
+    told = " ".join(_told_late(table.seats[seat]) for seat in late)
+    return [
+        noted(table, "clock", {"what": "late", "seats": late}),
+        noted(table, "chat", {**CLOCK, "text": f"The time ran out. {told}"}),
+    ]
+
+
+def _later(table: Table, chair: SeatRow) -> SeatRow:
+    pace = pace_of(table.row.pace)
+    missed = chair.missed + 1
+    away = 0 < pace.misses <= missed
+    level = catalogue.usual_bot(table.row.game) if away and pace.absent == "bot" else ""
+    return replace(chair, missed=missed, away=away, level=level)
+
+
+def _told_late(chair: SeatRow) -> str:
+    times = "" if chair.missed == 1 else f" for the {_ordinal(chair.missed)} time in a row"
+    if not chair.away:
+        return f"{chair.name} has missed it{times}."
+    who = "a bot decides" if chair.level else "the rules decide"
+    return f"{chair.name} has missed it{times} and is away: {who} there until {chair.name} comes back."
+
+
+def _ordinal(number: int) -> str:
+    tens = number % 100 // 10
+    return f"{number}{'th' if tens == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def _decided(table: Table, people: Sequence[Seat], rows: Drafts, why: str) -> list[EntryRow]:
+    """Make the decisions of people as they are drafted; who has none, and games by turns, take the default."""
+    if not table.game.simultaneous:
+        return _by_default(table, people, why)
+    made: list[EntryRow] = []
+    for seat in people:
+        row = rows.get(seat)
+        action = as_it_is(table, seat, row)
+        if action is None or row is None:
+            made += decide(table, seat, table.game.default(table.running().state, seat), Origin(why=why))
+        else:
+            made += decide(table, seat, action, Origin(player=row.player_id))
+    return made
+
+
+def _by_default(table: Table, people: Sequence[Seat], why: str) -> list[EntryRow]:
+    """Do what the rules do for the absent until the turn is over or somebody else is asked."""
+    match, game = table.running(), table.game
+    turn, made = game.clock(match.state), list[EntryRow]()
+    for _ in range(MOST):
+        seat = next((seat for seat in match.to_act if seat in people), None)
+        if seat is None or game.clock(match.state) != turn:
+            break
+        made += decide(table, seat, game.default(match.state, seat), Origin(why=why))
+    return made

@@ -1,0 +1,86 @@
+"""Looks every moment whose time has run out, and notices when all servers have slept."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy import Connection, insert, select, update
+from structlog import get_logger
+
+from wartable.server.deadlines import run_out
+from wartable.server.drive import Driver
+from wartable.server.hub import Hub
+from wartable.server.schema import pulse, tables
+from wartable.server.table import Table
+from wartable.server.timing import MOST_REST, grant_rest
+from wartable.server.writer import Conflict
+
+log = get_logger("wartable.server")
+
+BEAT = 15.0
+"""So often, in seconds, the database is told that a server is awake."""
+NAP = 60.0
+"""After so long without a sign of any server, in seconds, all of them have slept."""
+_AWAKE = "awake"
+
+
+class Timekeeper:
+    """Closes turns whose time has run out; several processes may do so side by side."""
+
+    def __init__(self, hub: Hub, driver: Driver) -> None:
+        self._hub = hub
+        self._driver = driver
+        self._beaten: float | None = None
+        self._shut: set[str] = set()
+
+    async def tick(self) -> None:
+        """Look once; after a sleep of all servers everybody is granted a rest before."""
+        at = self._hub.now()
+        if self._beaten is None or abs(at - self._beaten) >= BEAT:
+            await self._beat(at)
+        await self._each(at, run_out)
+
+    async def _beat(self, at: float) -> None:
+        store = self._hub.store
+        last = await store.read(last_pulse)
+        if last is not None and at - last > NAP:
+            log.info("clocks rest after a sleep", seconds=round(at - last))
+            await self._each(at + MOST_REST, grant_rest)
+        try:
+            await store.do(lambda connection: put_pulse(connection, at))
+        except Conflict:
+            log.debug("another process was quicker to say that it is awake")
+        self._beaten = at
+
+    async def _each(self, before: float, work: Callable[[Hub, Table], Awaitable[object]]) -> None:
+        """Do something at every table whose deadline is near; one that cannot be opened does not hold up the others."""
+        found = await self._hub.store.read(lambda connection: overdue(connection, before))
+        for table_id in found:
+            if table_id in self._shut:
+                continue
+            try:
+                async with self._hub.held(table_id, fresh=True) as table:
+                    await work(self._hub, table)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the other tables go on
+                self._shut.add(table_id)
+                log.warning("clock stands still", table=table_id, reason=str(error))
+            else:
+                self._driver.kick(table)
+
+
+def overdue(connection: Connection, before: float) -> list[str]:
+    """Return the running tables whose deadline is not later than a time."""
+    query = select(tables.c.id).where(tables.c.deadline <= before, tables.c.status == "running")
+    return list(connection.execute(query).scalars())
+
+
+def last_pulse(connection: Connection) -> float | None:
+    """Return when a server was last known to be awake."""
+    return connection.execute(select(pulse.c.at).where(pulse.c.name == _AWAKE)).scalar_one_or_none()
+
+
+def put_pulse(connection: Connection, at: float) -> None:
+    """Note that a server is awake; a later note stays."""
+    connection.execute(update(pulse).where(pulse.c.name == _AWAKE, pulse.c.at < at).values(at=at))
+    if last_pulse(connection) is None:
+        connection.execute(insert(pulse).values(name=_AWAKE, at=at))

@@ -1,0 +1,137 @@
+"""What people do with the clock of a running table: stop it together, give more time, come back after an absence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from wartable.engine.words import listed
+from wartable.server.change import CLOCK, change, noted, returned, seats_job, standing
+from wartable.server.clocks import Timing, pace_of, timing_of, with_timing
+from wartable.server.hub import Hub
+from wartable.server.play import check_running
+from wartable.server.problems import Refused
+from wartable.server.rows import PlayerRow
+from wartable.server.table import Table
+from wartable.server.wire import MONTHS_2
+from wartable.server.writer import Job
+
+LEAST_REST = 30.0
+MOST_REST = 3600.0
+"""After a sleep of the servers at least, and at most, so many seconds are left to whoever is asked."""
+
+
+async def vote(hub: Hub, table: Table, player: PlayerRow, *, paused: bool) -> None:
+    """Note that a player wants the clock to rest, or to go on; it does when all who play want the same.
+
+    Wanting what is so already takes a vote back. The caller holds the table. Raises `Refused`.
+    """
+
+    def make(table: Table) -> Job:
+        timing = _clock_of(table)
+        mine = [seat for seat in table.seats_of(player.id) if not table.seats[seat].away]
+        if not mine:
+            raise Refused(403, "seat.none", "Only those who play may stop the clock, or let it go on.")
+        return _voted(table, timing, mine, player, paused=paused)
+
+    await change(hub, table, make)
+
+
+def _voted(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow, *, paused: bool) -> Job:
+    others = tuple(seat for seat in timing.votes if seat not in mine)
+    if paused == timing.paused:
+        if others == timing.votes:
+            return Job()
+        table.row = with_timing(table.row, replace(timing, votes=others))
+        return _job(table, {"what": "unvote", "seats": mine}, player)
+    votes = {*others, *mine}
+    if any(chair.seat not in votes for chair in table.people if not chair.away):
+        table.row = with_timing(table.row, replace(timing, votes=tuple(sorted(votes))))
+        return _job(table, {"what": "vote", "seats": mine}, player)
+    if paused:
+        table.row = with_timing(table.row, _rested(timing, table.now()))
+        return _job(table, {"what": "pause"}, player, "All agree: the clock rests.")
+    table.row = with_timing(table.row, _resumed(timing, table.now()))
+    return _job(table, {"what": "resume"}, player, "All agree: the clock goes on.")
+
+
+def _rested(timing: Timing, at: float) -> Timing:
+    left = timing.left if timing.until is None else max(timing.until - at, 0.0)
+    return replace(timing, paused=True, until=None, left=left, votes=())
+
+
+def _resumed(timing: Timing, at: float) -> Timing:
+    """Let the clock go on, with a moment at least for everybody to see it."""
+    until = None if timing.left is None else at + max(timing.left, min(LEAST_REST, timing.granted))
+    return replace(timing, paused=False, until=until, left=None, votes=())
+
+
+async def extend(hub: Hub, table: Table, player: PlayerRow, seconds: int) -> None:
+    """Give the turn that is on more time, at the word of whoever made the table. Raises `Refused`."""
+
+    def make(table: Table) -> Job:
+        timing = _clock_of(table)
+        if table.row.creator != player.id:
+            raise Refused(403, "table.not_yours", "Only who made the table may give more time.")
+        if timing.until is None and timing.left is None:
+            raise Refused(409, "clock.nobody", "Nobody's time runs now.")
+        left = min(max(timing.rest(table.now()), 0.0) + seconds, MONTHS_2)
+        longer = replace(timing, granted=timing.granted + seconds).lasting(left, table.now())
+        table.row = with_timing(table.row, longer)
+        text = f"{player.name} gives {spoken(seconds)} more for this turn."
+        return _job(table, {"what": "extend", "seconds": seconds}, player, text)
+
+    await change(hub, table, make)
+
+
+async def come_back(hub: Hub, table: Table, player: PlayerRow) -> None:
+    """Count a player who was away as there again, before his next move does it."""
+
+    def make(table: Table) -> Job:
+        check_running(table)
+        made = returned(table, player.id)
+        return Job(entries=made, table=standing(table), also=seats_job(table)) if made else Job()
+
+    await change(hub, table, make)
+
+
+async def grant_rest(hub: Hub, table: Table) -> None:
+    """After all servers have slept: let nobody's time run out before he can have seen the game again."""
+
+    def make(table: Table) -> Job:
+        timing, deadline = timing_of(table.row.timing), table.row.deadline
+        least = min(timing.granted, max(LEAST_REST, min(timing.granted / 10, MOST_REST)))
+        if deadline is None or deadline - table.now() >= least:
+            return Job()
+        table.row = with_timing(table.row, timing.lasting(least, table.now()))
+        return _job(table, {"what": "rest"}, None, f"The server was away for a while. Time left: {spoken(least)}.")
+
+    await change(hub, table, make)
+
+
+def _clock_of(table: Table) -> Timing:
+    check_running(table)
+    if not pace_of(table.row.pace).seconds:
+        raise Refused(409, "clock.none", "This table has no clock: a turn may take as long as one likes.")
+    return timing_of(table.row.timing)
+
+
+def _job(table: Table, said: Mapping[str, Any], player: PlayerRow | None, text: str = "") -> Job:
+    """Return what has to be committed for a change of the clock, with a line of chat where there is one."""
+    by = player.id if player else None
+    made = [noted(table, "clock", said, by)]
+    if text:
+        made.append(noted(table, "chat", {**CLOCK, "text": text}, by))
+    return Job(entries=made, table=standing(table))
+
+
+def spoken(seconds: float) -> str:
+    """Return a span of time in words, its two greatest units: `1 day and 12 hours`."""
+    rest, told = round(seconds), list[str]()
+    for size, name in ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
+        count, rest = divmod(rest, size)
+        if count and len(told) < 2:
+            told.append(f"{count} {name}{'' if count == 1 else 's'}")
+    return listed(told)

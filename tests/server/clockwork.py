@@ -1,0 +1,71 @@
+"""A time of one's own for servers under test: it stands still until a test lets it go on."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from tests.server.conftest import SETTINGS
+from tests.server.live import Json, Live, Player
+from wartable.server.timekeeper import put_pulse
+
+DAY = 86_400
+MINUTE = 60
+
+
+class Time:
+    """What servers take for the time, in seconds since 1970."""
+
+    def __init__(self) -> None:
+        self.at = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+    @property
+    def millis(self) -> int:
+        return round(self.at * 1000)
+
+
+class Timed(Live):
+    """A server that goes by such a time."""
+
+    def __init__(self, database: str, time: Time | None = None) -> None:
+        self.time = time or Time()
+        super().__init__(msgspec.structs.replace(SETTINGS, database=database), self.time)
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass while the server is awake, and let it look once more whose time has run out."""
+        then = self.time.at + seconds
+        with self.services.store.write_engine.begin() as connection:
+            put_pulse(connection, then)
+        self.time.at = then
+        self.tick()
+
+    def tick(self) -> None:
+        """Look whose time has run out, and return when all that follows is committed."""
+        loop = self.services._jobs[0].get_loop()
+        asyncio.run_coroutine_threadsafe(self.services._timekeeper.tick(), loop).result(60)
+
+
+def sit(players: list[Player], **wish: object) -> str:
+    """Let people sit down at a table of as many seats, and start it; return its id."""
+    table = players[0].table("me", *["open"] * (len(players) - 1), start=False, **wish)["id"]
+    for seat, player in enumerate(players[1:], 1):
+        player.post(f"/api/tables/{table}/seats/{seat}", {"kind": "me"})
+    if players[0].get(f"/api/tables/{table}")["status"] == "open":
+        players[0].post(f"/api/tables/{table}/start")
+    return str(table)
+
+
+def clock(player: Player, table: str) -> Json:
+    return player.snapshot(table)["update"]["clock"]
+
+
+def missed(player: Player, table: str) -> list[int]:
+    return [seat["missed"] for seat in player.get(f"/api/tables/{table}")["seats"]]
+
+
+def away(player: Player, table: str) -> list[int]:
+    return [seat["seat"] for seat in player.get(f"/api/tables/{table}")["seats"] if seat["away"]]

@@ -1,0 +1,362 @@
+"""Clocks: turns are closed when their time has run out, once and by one server only; pauses, more time, absences."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from tests.server.clockwork import DAY, MINUTE, Time, Timed, away, clock, missed, sit
+from tests.server.conftest import KINDS, fresh_database
+from tests.server.live import Json, Player, some_action, wait_for
+from wartable.engine import registry
+from wartable.server.clocks import Timing
+from wartable.server.deadlines import OUT_OF_TIME
+from wartable.server.schema import drafts, entries
+from wartable.server.timing import spoken
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def timed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> object:
+    server = Timed(fresh_database(request.param, tmp_path_factory.mktemp("timed"), request))
+    yield server
+    server.stop()
+
+
+def kinds(server: Timed, table: str) -> list[str]:
+    """What was entered at a table, in order; of the clock with what it told."""
+    query = sa.select(entries.c.kind, entries.c.body).where(entries.c.table_id == table).order_by(entries.c.seq)
+    with server.services.store.read_engine.connect() as connection:
+        rows = list(connection.execute(query))
+    return [f"clock {msgspec.json.decode(row.body)['what']}" if row.kind == "clock" else row.kind for row in rows]
+
+
+def orders(player: Player, table: str, seat: int, text: str) -> Json:
+    return player.post(f"/api/tables/{table}/readings", {"seat": seat, "text": text})["action"]
+
+
+def draft(player: Player, table: str, seat: int, action: Json, *, ready: bool = False, turn: int | None = None) -> Json:
+    number = player.snapshot(table)["update"]["turn"] if turn is None else turn
+    before = player.get(f"/api/tables/{table}/draft", **{"as": seat})["revision"]
+    wish = {"seat": seat, "turn": number, "revision": before + 1, "action": action, "ready": ready}
+    return player.put(f"/api/tables/{table}/draft", wish)
+
+
+NOTHING = {"type": "orders"}
+
+
+def test_a_phase_ends_for_all_at_its_deadline_and_drafts_count(timed: Timed) -> None:
+    players = [timed.player() for _ in range(5)]
+    table = sit(players, game="diplomacy", pace={"seconds": DAY})
+    begun = timed.time.millis
+    assert clock(players[0], table)["deadline"] == begun + DAY * 1000
+    draft(players[2], table, 2, orders(players[2], table, 2, "A PAR - GAS"))
+    draft(players[3], table, 3, orders(players[3], table, 3, "A MOS - SPA"))  # cannot be done: it is too far
+    draft(players[4], table, 4, orders(players[4], table, 4, "A CON - BUL"), ready=True)
+
+    timed.skip(DAY - 1)
+    assert players[0].snapshot(table)["update"]["turn"] == 0
+    timed.skip(1)
+
+    update = players[0].snapshot(table)["update"]
+    units = {power: {unit["at"] for unit in found} for power, found in update["view"]["units"].items()}
+    assert "GAS" in units["france"]
+    assert units["russia"] == {"WAR", "MOS", "SEV", "STP/SC"}
+    assert "BUL" in units["turkey"]
+    assert update["turn"] == 1
+    assert missed(players[0], table) == [1, 1, 0, 1, 0]
+    assert update["clock"]["deadline"] == timed.time.millis + DAY * 1000
+    assert players[0].snapshot(table)["chat"][-1]["name"] == "Clock"
+    with timed.services.store.read_engine.connect() as connection:
+        assert not list(connection.execute(sa.select(drafts).where(drafts.c.table_id == table)))
+
+
+def test_whoever_misses_too_many_deadlines_is_waited_for_no_more_until_he_is_back(timed: Timed) -> None:
+    players = [timed.player() for _ in range(5)]
+    table = sit(players, game="diplomacy", pace={"seconds": DAY, "misses": 1})
+    for seat in range(4):
+        draft(players[seat], table, seat, NOTHING)
+    timed.skip(DAY)
+    assert away(players[0], table) == [4]
+
+    for seat in range(4):
+        draft(players[seat], table, seat, NOTHING, ready=True)
+    wait_for(lambda: players[0].snapshot(table)["update"]["turn"] == 2)
+
+    back = draft(players[4], table, 4, NOTHING)
+    assert not back["closed"]
+    assert away(players[0], table) == []
+    for seat in range(4):
+        assert not draft(players[seat], table, seat, NOTHING, ready=True)["closed"]
+    assert draft(players[4], table, 4, NOTHING, ready=True)["closed"]
+    assert missed(players[0], table) == [0] * 5
+
+
+def test_a_turn_ends_by_the_rules_and_cannot_be_taken_back(timed: Timed) -> None:
+    players = [timed.player(), timed.player()]
+    table = sit(players, pace={"seconds": MINUTE, "absent": "rules"}, options={"first_player": "seat_order"})
+    first = players[0].snapshot(table)["update"]
+    assert first["to_act"] == [0]
+
+    timed.skip(MINUTE)
+
+    after = players[0].snapshot(table)["update"]
+    assert after["to_act"] == [1]
+    assert after["clock"]["deadline"] == timed.time.millis + MINUTE * 1000
+    assert missed(players[0], table) == [1, 0]
+    players[0].undo(table, 0, 409)
+    timed.skip(MINUTE)
+    assert players[0].snapshot(table)["update"]["to_act"] == [0]
+    assert missed(players[0], table) == [1, 1]
+
+
+def test_a_move_resets_what_was_missed_and_the_time_of_a_turn_is_not_renewed_by_moves(timed: Timed) -> None:
+    players = [timed.player(), timed.player()]
+    table = sit(players, pace={"seconds": MINUTE, "misses": 3}, options={"first_player": "seat_order"})
+    for _ in range(2):
+        timed.skip(MINUTE)
+    assert missed(players[0], table) == [1, 1]
+    deadline = clock(players[0], table)["deadline"]
+    timed.skip(20)
+
+    update = players[0].snapshot(table)["update"]
+    offer = next(iter(update["offers"]["0"]))
+    assert offer["kind"] in {"claim", "place"}
+    action = {"type": offer["kind"], "space": offer["targets"][0]}
+    players[0].act(table, 0, action if offer["kind"] == "claim" else {**action, "count": 1})
+
+    assert missed(players[0], table) == [0, 1]
+    now = players[0].snapshot(table)["update"]
+    if now["to_act"] == [0]:
+        assert now["clock"]["deadline"] == deadline
+
+
+def test_a_bot_plays_for_whoever_is_away_and_he_may_come_back(timed: Timed) -> None:
+    players = [timed.player(), timed.player()]
+    wish = {"seconds": MINUTE, "misses": 1, "absent": "bot"}
+    table = sit(players, pace=wish, options={"first_player": "seat_order"})
+    timed.skip(MINUTE)
+    assert away(players[1], table) == [0]
+    assert players[1].get(f"/api/tables/{table}")["seats"][0]["level"]
+
+    wait_for(lambda: _acted(timed, table, players[1]))
+    players[0].post(f"/api/tables/{table}/back")
+
+    assert away(players[1], table) == []
+    assert players[1].get(f"/api/tables/{table}")["seats"][0]["level"] == ""
+
+
+def _acted(timed: Timed, table: str, other: Player) -> bool:
+    """Let the other player move if he is asked; whether a bot has decided for the first one."""
+    update = other.snapshot(table)["update"]
+    if update["to_act"] == [1]:
+        other.act(table, 1, some_action(update, 1))
+    query = sa.select(entries.c.why).where(entries.c.table_id == table, entries.c.seat == 0, entries.c.kind == "act")
+    with timed.services.store.read_engine.connect() as connection:
+        return any(why != OUT_OF_TIME for why in connection.execute(query).scalars())
+
+
+def test_where_everybody_is_away_the_game_sleeps_until_somebody_moves(timed: Timed) -> None:
+    player = timed.player()
+    table = player.table("me", *["random"] * 4, game="diplomacy", pace={"seconds": MINUTE, "misses": 1})["id"]
+    wait_for(lambda: player.snapshot(table)["update"]["to_act"] == [0])
+    timed.skip(MINUTE)
+    update = wait_for(lambda: _sleeping(player, table))
+    assert away(player, table) == [0]
+    assert update["clock"]["deadline"] is None
+    timed.skip(DAY)
+    assert player.snapshot(table)["update"]["turn"] == update["turn"]
+
+    player.post(f"/api/tables/{table}/back")
+
+    assert clock(player, table)["deadline"] == timed.time.millis + MINUTE * 1000
+
+
+def _sleeping(player: Player, table: str) -> Json:
+    update = player.snapshot(table)["update"]
+    return update if update["turn"] == 1 and update["to_act"] == [0] else None
+
+
+def test_the_clock_rests_when_all_want_it_and_goes_on_likewise(timed: Timed) -> None:
+    players = [timed.player() for _ in range(5)]
+    table = sit(players, game="diplomacy", pace={"seconds": DAY})
+    path = f"/api/tables/{table}/pause"
+    timed.skip(DAY / 4)
+    for player in players[:4]:
+        player.post(path, {"paused": True})
+    assert clock(players[0], table)["votes"] == [0, 1, 2, 3]
+    players[3].post(path, {"paused": False})
+    assert clock(players[0], table)["votes"] == [0, 1, 2]
+    for player in players[3:]:
+        player.post(path, {"paused": True})
+
+    resting = clock(players[0], table)
+    assert resting["paused"]
+    assert resting["deadline"] is None
+    assert resting["left"] == DAY * 3 // 4
+    assert resting["votes"] == []
+    timed.skip(5 * DAY)
+    assert players[0].snapshot(table)["update"]["turn"] == 0
+    for player in players:
+        player.post(path, {"paused": False})
+
+    assert clock(players[0], table)["deadline"] == timed.time.millis + DAY * 3 // 4 * 1000
+    assert timed.player().post(path, {"paused": True}, 403)["code"] == "seat.none"
+
+
+def test_the_maker_may_give_more_time(timed: Timed) -> None:
+    players = [timed.player() for _ in range(5)]
+    table = sit(players, game="diplomacy", pace={"seconds": DAY})
+    path = f"/api/tables/{table}/extend"
+    before = clock(players[0], table)["deadline"]
+
+    assert players[1].post(path, {"seconds": 3600}, 403)["code"] == "table.not_yours"
+    longer = players[0].post(path, {"seconds": 3600})["clock"]
+
+    assert longer["deadline"] == before + 3_600_000
+    assert longer["granted"] == DAY + 3600
+    assert players[1].snapshot(table)["chat"][-1]["text"].endswith("gives 1 hour more for this turn.")
+    timed.skip(DAY)
+    assert players[0].snapshot(table)["update"]["turn"] == 0
+    timed.skip(3600)
+    assert players[0].snapshot(table)["update"]["turn"] == 1
+
+
+def test_a_table_without_a_clock_has_nothing_to_stop_and_its_maker_closes_turns(timed: Timed) -> None:
+    players = [timed.player(), timed.player()]
+    table = sit(players, options={"first_player": "seat_order"})
+    assert clock(players[0], table) == {"deadline": None, "granted": 0, "paused": False, "left": None, "votes": []}
+    assert players[0].post(f"/api/tables/{table}/pause", {"paused": True}, 409)["code"] == "clock.none"
+    assert players[0].post(f"/api/tables/{table}/extend", {"seconds": 60}, 409)["code"] == "clock.none"
+    turn = {"turn": players[0].snapshot(table)["update"]["turn"]}
+
+    assert players[1].post(f"/api/tables/{table}/close", turn, 403)["code"] == "table.not_yours"
+    closed = players[0].post(f"/api/tables/{table}/close", turn)
+
+    assert closed["to_act"] == [1]
+    assert missed(players[0], table) == [0, 0]
+
+
+def test_where_a_clock_runs_its_maker_waits_like_everybody(timed: Timed) -> None:
+    players = [timed.player(), timed.player()]
+    table = sit(players, pace={"seconds": MINUTE})
+    assert players[0].post(f"/api/tables/{table}/close", {"turn": 0}, 409)["code"] == "clock.runs"
+
+
+def test_the_pace_is_settled_in_the_lobby(timed: Timed) -> None:
+    player, other = timed.player(), timed.player()
+    table = player.table("me", "open", start=False)
+    path = f"/api/tables/{table['id']}/pace"
+    assert table["pace"] == {"seconds": 0, "short": 0, "misses": 2, "absent": "bot"}
+
+    assert player.put(path, {"seconds": 5}, 400)["code"] == "clock.short"
+    assert other.put(path, {"seconds": 60}, 403)["code"] == "table.not_yours"
+    assert player.put(path, {"seconds": DAY, "misses": 3})["pace"] == {
+        "seconds": DAY, "short": 0, "misses": 3, "absent": "bot"
+    }  # fmt: skip
+    assert other.get("/api/tables")[0]["pace"]["seconds"] == DAY
+    player.post(f"/api/tables/{table['id']}/seats/1", {"kind": "bot", "level": "random"})
+    player.post(f"/api/tables/{table['id']}/start")
+    assert player.put(path, {"seconds": 60}, 409)["code"] == "table.started"
+
+
+def test_my_tables_come_by_urgency_and_answers_tell_the_time(timed: Timed) -> None:
+    player = timed.player()
+    slow = player.table("me", "local", pace={"seconds": DAY})["id"]
+    none = player.table("me", "local")["id"]
+    quick = player.table("me", "local", pace={"seconds": 3600})["id"]
+
+    answer = player.http.get("/api/tables", params={"show": "mine"})
+
+    assert [card["id"] for card in answer.json()] == [quick, slow, none]
+    assert answer.json()[0]["deadline"] == timed.time.millis + 3_600_000
+    assert answer.json()[0]["granted"] == 3600
+    assert answer.headers["wartable-time"] == str(timed.time.millis)
+
+
+def test_a_restart_keeps_deadlines_and_a_sleep_grants_a_rest(database: str) -> None:
+    first = Timed(database)
+    player = first.player()
+    table = player.table("me", "local", pace={"seconds": DAY, "misses": 0})["id"]
+    cookies = dict(player.http.cookies)
+    first.stop()
+    first.time.at += 50
+
+    second = Timed(database, first.time)
+    player = _again(second, cookies)
+    assert clock(player, table)["deadline"] == second.time.millis + (DAY - 50) * 1000
+    second.skip(DAY - 50)
+    turned = player.snapshot(table)["update"]
+    assert missed(player, table) == [1, 0]
+    second.stop()
+    second.time.at += 5 * DAY
+
+    third = Timed(database, second.time)
+    player = _again(third, cookies)
+    third.tick()
+    assert player.snapshot(table)["update"]["step"] == turned["step"]
+    assert clock(player, table)["deadline"] == third.time.millis + 3_600_000
+    assert "Time left: 1 hour." in player.snapshot(table)["chat"][-1]["text"]
+    third.skip(3600)
+    assert player.snapshot(table)["update"]["step"] > turned["step"]
+    third.stop()
+
+
+def _again(server: Timed, cookies: dict[str, str]) -> Player:
+    player = server.player()
+    player.http.cookies.update(cookies)
+    return player
+
+
+def test_of_two_servers_only_one_closes_a_turn(database: str) -> None:
+    here = Timed(database)
+    there = Timed(database, here.time)
+    players = [here.player() for _ in range(5)]
+    tables = [sit(players, game="diplomacy", pace={"seconds": DAY, "misses": 0}) for _ in range(3)]
+    for table in tables:
+        draft(players[2], table, 2, orders(players[2], table, 2, "A PAR - GAS"))
+
+    here.skip(DAY)
+    there.tick()
+
+    for table in tables:
+        assert kinds(here, table).count("clock late") == 1
+        assert kinds(here, table).count("act") == 5
+        for server in (here, there):
+            seen = _again(server, dict(players[0].http.cookies))
+            assert seen.snapshot(table)["update"]["turn"] == 1
+            assert missed(seen, table) == [1, 1, 0, 1, 1]
+    there.stop()
+    here.stop()
+
+
+def test_brief_turns_are_those_without_movement() -> None:
+    game = registry.get("diplomacy")
+    state = game.start(game.presets[next(iter(game.presets))], 7)
+    position = state.position
+    retreats = replace(state, position=replace(position, phase=replace(position.phase, kind="retreats")))
+
+    assert not game.brief(state)
+    assert game.brief(retreats)
+    assert game.brief_turns
+
+
+def test_spans_of_time_in_words() -> None:
+    assert [spoken(s) for s in (1, 90, 3600, 5400, 90_000, 86_400 * 3 + 5)] == [
+        "1 second",
+        "1 minute and 30 seconds",
+        "1 hour",
+        "1 hour and 30 minutes",
+        "1 day and 1 hour",
+        "3 days and 5 seconds",
+    ]
+
+
+def test_a_clock_keeps_what_is_left_while_it_rests() -> None:
+    running = Timing(until=100.0, granted=60.0)
+
+    assert running.rest(70.0) == 30.0
+    assert Timing(left=12.0, paused=True).rest(70.0) == 12.0
+    assert running.lasting(5.0, 70.0).until == 75.0
+    assert Time()() == Time().at
