@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import cached_property
+from typing import TypeAlias
 
 import msgspec
 
-from wartable.games.ring_of_power.combat.report import Bout, FigureResult, Thrown
+from wartable.games.ring_of_power.combat.report import Bout, Thrown
 from wartable.games.ring_of_power.combat.requests import Mode, Request
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter, Place
 
@@ -61,21 +62,32 @@ class Pairing(msgspec.Struct, frozen=True, gc=False):
     forces: tuple[int, ...]
 
 
-class Volley(msgspec.Struct, frozen=True, gc=False):
-    """What has been rolled in the wave under way: dice of each attack pool, hits by figure, picks, hits dealt out."""
+Pair: TypeAlias = tuple[int, int]
+Dealt: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
+"""Hits by figure: its id, and how many of each kind."""
 
-    faces: tuple[tuple[int, ...], ...] = ()
-    hits: tuple[tuple[tuple[int, int], ...], ...] = ()
-    picks: tuple[tuple[tuple[int, int], ...], ...] = ()
-    dealt: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = ()
-    saves: tuple[tuple[int, ...], ...] = ()
+
+class Volley(msgspec.Struct, frozen=True, gc=False):
+    """What has been rolled and dealt in the wave under way, each for both sides of the bout.
+
+    `faces` and `again`: dice of the attack pools and of their re-rolls; `hits`: figure and its hits; `picks`: victim
+    and kind of hit; `dealt`: by the side that takes the hits; `saves` and `resaves`: figure and faces.
+    """
+
+    faces: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    again: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    hits: tuple[tuple[Pair, ...], tuple[Pair, ...]] = ((), ())
+    picks: tuple[tuple[Pair, ...], tuple[Pair, ...]] = ((), ())
+    dealt: tuple[Dealt, Dealt] = ((), ())
+    saves: Dealt = ()
+    resaves: Dealt = ()
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A combat under way. `awaits` says whose decision or which dice it waits for; None: it is over.
 
     `turn` counts the questions of the step that are answered, `wave` is 0 for ambush and 1 for everybody else,
-    `bout` the index of the pairing being fought.
+    `bout` the index of the pairing being fought, `fallen` the casualties from before this bout.
     """
 
     battle: Battle
@@ -101,9 +113,9 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     spent: tuple[int, ...] = ()
     fought: tuple[int, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    fallen: tuple[int, ...] = ()
     volley: Volley = Volley()
     bouts: tuple[Bout, ...] = ()
-    results: tuple[FigureResult, ...] = ()
     dice: tuple[Thrown, ...] = ()
 
     @cached_property

@@ -1,0 +1,194 @@
+"""Hits find their figures: assassins pick, then the side that is hit deals out the rest (G8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from wartable.games.ring_of_power.combat.allocate import deal, keen, level_fault, severity, victims
+from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
+from wartable.games.ring_of_power.combat.requests import Allocate, Answer, Batch, Decision, Pick
+from wartable.games.ring_of_power.combat.seats import commander
+from wartable.games.ring_of_power.combat.stage import Dealt, Pair, Stage
+from wartable.games.ring_of_power.combat.throws import refuse
+
+Kinds: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+def batches(line: Line, hits: Sequence[Pair], exposed: Sequence[Rank]) -> tuple[Batch, ...]:
+    """Return the hits of a side by kind, worst first; kinds that do not differ for these figures are one (I6)."""
+    tags = {figure: keen(rank.stance.tags, exposed) for rank in line.strikers for figure in rank.ids}
+    counts: Counter[tuple[str, ...]] = Counter()
+    for figure, count in hits:
+        counts[tags[figure]] += count
+    return tuple(Batch(counts[kind], kind) for kind in sorted(counts, key=severity))
+
+
+def order(exposed: Sequence[Rank]) -> tuple[int, ...]:
+    """Return the figures that can be hit in the order in which their owner loses them."""
+    return tuple(figure for rank in exposed for figure in rank.ids)
+
+
+def struck(stage: Stage, index: int) -> tuple[tuple[Batch, ...], tuple[Rank, ...]]:
+    """Return the hits on a side of the bout by kind, and the ranks that they can be given to."""
+    both = lines(stage)
+    exposed = both[index].exposed
+    return batches(both[1 - index], stage.volley.hits[1 - index], exposed), exposed
+
+
+def scorers(stage: Stage, index: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Return the assassins of a side that hit, and the tags of their hits, by id (M2)."""
+    line, other = lines(stage)[index], lines(stage)[1 - index]
+    hit = dict(stage.volley.hits[index])
+    found = [
+        (figure, keen(rank.stance.tags, other.exposed))
+        for rank in line.strikers
+        if rank.stance.assassin
+        for figure in rank.ids
+        if figure in hit
+    ]
+    return tuple(sorted(found))
+
+
+def ask_pick(stage: Stage) -> Decision | None:
+    """Ask each side in turn whom its assassins pick, if there is a choice."""
+    for index in range(stage.turn, 2):
+        scored = scorers(stage, index)
+        exposed = order(lines(stage)[1 - index].exposed)
+        if scored and len(exposed) > 1:
+            side = stage.pairings[stage.bout].sides[index]
+            return Decision(
+                kind="pick",
+                side=side,
+                player=commander(stage.battle, side),
+                default=Pick(tuple(exposed[place] for place in victims(len(exposed), len(scored)))),
+                figures=exposed,
+                need=len(scored),
+                question="Whom do the assassins strike?",
+            )
+    return None
+
+
+def take_pick(stage: Stage, answer: Answer) -> Stage:
+    """Place the picks. Raises `IllegalAction` for a wrong number, a figure that cannot be hit, or a needless repeat."""
+    decision = stage.awaits
+    if not isinstance(answer, Pick) or not isinstance(decision, Decision):
+        raise refuse("pick", "Name the victims of the assassins here.", "M2")
+    names = answer.victims
+    if len(names) != decision.need or not set(names) <= set(decision.figures):
+        raise refuse("pick", f"Name {decision.need} of the figures that can be hit, one for each assassin.", "M2")
+    if max(Counter(names).values()) - min(Counter(names)[figure] for figure in decision.figures) > 1:
+        raise refuse("pick", "No figure is picked twice before all are picked once.", "G8")
+    index = stage.pairings[stage.bout].sides.index(decision.side)
+    return _with_picks(replace(stage, awaits=None, turn=index + 1), index, names)
+
+
+def leave_pick(stage: Stage) -> Stage:
+    """Place the picks that nobody had to be asked about."""
+    for index in (0, 1):
+        exposed = order(lines(stage)[1 - index].exposed)
+        if not stage.volley.picks[index] and exposed and (scored := scorers(stage, index)):
+            places = victims(len(exposed), len(scored))
+            stage = _with_picks(stage, index, [exposed[place] for place in places])
+    return stage
+
+
+def _with_picks(stage: Stage, index: int, names: Sequence[int]) -> Stage:
+    kinds = [batch.tags for batch in struck(stage, 1 - index)[0]]
+    scored = scorers(stage, index)
+    found = tuple((victim, kinds.index(tags)) for victim, (_, tags) in zip(names, scored, strict=True))
+    return replace(stage, volley=replace(stage.volley, picks=_set(stage.volley.picks, index, found)))
+
+
+def _set(
+    pair: tuple[tuple[Pair, ...], tuple[Pair, ...]], index: int, value: tuple[Pair, ...]
+) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+    return (value, pair[1]) if index == 0 else (pair[0], value)
+
+
+def ask_allocate(stage: Stage) -> Decision | None:
+    """Ask each side in turn how it deals out the hits on it, if there is a choice."""
+    for index in range(stage.turn, 2):
+        kinds, exposed = struck(stage, index)
+        if _choice(kinds, sum(len(rank.ids) for rank in exposed)):
+            side = stage.pairings[stage.bout].sides[index]
+            return Decision(
+                kind="allocate",
+                side=side,
+                player=commander(stage.battle, side),
+                default=Allocate(default_deal(stage, index)),
+                figures=order(exposed),
+                need=sum(batch.count for batch in kinds),
+                batches=kinds,
+                question="Who takes the hits?",
+            )
+    return None
+
+
+def _choice(kinds: Sequence[Batch], size: int) -> bool:
+    total = sum(batch.count for batch in kinds)
+    return total > 0 and size > 1 and (len(kinds) > 1 or total % size > 0)
+
+
+def default_deal(stage: Stage, index: int) -> Dealt:
+    """Return the hits on a side as dealt out if nobody says otherwise: the shared function of play and odds."""
+    kinds, exposed = struck(stage, index)
+    figures = order(exposed)
+    places = {figure: place for place, figure in enumerate(figures)}
+    picks = [(places[figure], kind) for figure, kind in stage.volley.picks[1 - index]]
+    how = stage.battle.rules.overflow_allocation
+    shares = deal(len(figures), [batch.count for batch in kinds], picks, how)
+    return tuple(sorted((figures[place], share.hits) for share in shares for place in range(share.start, share.stop)))
+
+
+def take_allocate(stage: Stage, answer: Answer) -> Stage:
+    """Deal hits out as a player says. Raises `IllegalAction` where the rules do not let him."""
+    decision = stage.awaits
+    if not isinstance(answer, Allocate) or not isinstance(decision, Decision):
+        raise refuse("allocate", "Say here which figure takes how many hits of each kind.", "G8")
+    index = stage.pairings[stage.bout].sides.index(decision.side)
+    message = allocation_fault(stage, decision, stage.volley.picks[1 - index], answer.hits)
+    if message:
+        raise refuse("allocate", message, "G8")
+    dealt = tuple(sorted((figure, counts) for figure, counts in answer.hits if any(counts)))
+    return _with_dealt(replace(stage, awaits=None, turn=index + 1), index, dealt)
+
+
+def _with_dealt(stage: Stage, index: int, dealt: Dealt) -> Stage:
+    old = stage.volley.dealt
+    both = (dealt, old[1]) if index == 0 else (old[0], dealt)
+    return replace(stage, volley=replace(stage.volley, dealt=both))
+
+
+def leave_allocate(stage: Stage) -> Stage:
+    """Deal out what nobody had to be asked about."""
+    for index in (0, 1):
+        if not stage.volley.dealt[index]:
+            stage = _with_dealt(stage, index, default_deal(stage, index))
+    return stage
+
+
+def allocation_fault(stage: Stage, decision: Decision, picks: Sequence[Pair], dealt: Dealt) -> str | None:
+    """Return a sentence about the first thing wrong with hits as a player deals them, None where nothing is."""
+    given = dict(dealt)
+    kinds = len(decision.batches)
+    if len(given) < len(dealt) or not set(given) <= set(decision.figures):
+        return "Each figure is named once, and only figures that can be hit."
+    if any(len(counts) != kinds or min(counts) < 0 for counts in given.values()):
+        return f"Every figure named takes a number, 0 or more, of each of the {kinds} kinds of hits."
+    totals = reduce(lambda a, b: [x + y for x, y in zip(a, b, strict=True)], given.values(), [0] * kinds)
+    if totals != [batch.count for batch in decision.batches]:
+        wanted = ", ".join(str(batch.count) for batch in decision.batches)
+        return f"All hits are dealt out, no more and no fewer: {wanted}, not {', '.join(map(str, totals))}."
+    if any(given.get(figure, (0,) * kinds)[kind] < count for (figure, kind), count in Counter(picks).items()):
+        return "A figure that an assassin picked takes that hit."
+    return _level(given, decision, stage)
+
+
+def _level(given: Mapping[int, Sequence[int]], decision: Decision, stage: Stage) -> str | None:
+    counts = {figure: sum(hits) for figure, hits in given.items()}
+    return level_fault(counts, len(decision.figures), stage.battle.rules.overflow_allocation)

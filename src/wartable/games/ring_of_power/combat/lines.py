@@ -1,0 +1,254 @@
+"""Who strikes and who can be hit in a wave of a combat, as ranks of figures that fight alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from wartable.games.ring_of_power.charts import charts
+from wartable.games.ring_of_power.combat import targets
+from wartable.games.ring_of_power.combat.stage import Pairing, Stage
+from wartable.games.ring_of_power.combat.values import Battle, Fate, Fighter, Side
+
+
+class Stance(msgspec.Struct, frozen=True, gc=False):
+    """All that decides how a figure strikes and is struck; figures of equal stance are interchangeable.
+
+    `guard` and `bare` are defence targets before the tags of a hit, behind walls and without them, not yet held to the
+    range 2 to 6. `single` is the id of a figure that is followed by name: a character, or crew by what it serves.
+    """
+
+    unit: str
+    character: bool
+    riding: bool
+    dice: int
+    attack: int
+    attack_reroll: Literal["", "misses", "ones"]
+    tags: tuple[str, ...]
+    first: bool
+    guard: int
+    bare: int
+    defence_reroll: Literal["", "failures", "ones"]
+    wounds: int
+    hero: bool
+    ethereal: bool
+    assassin: bool
+    protected: bool
+    """No hit can be given to it: a berserker, or a weapon (G8, L1)."""
+    doomed: bool
+    """It dies after a combat in which it attacked (M4)."""
+    weapon: bool
+    single: int | None
+    serves: int | None
+
+    def target(self, tags: tuple[str, ...]) -> int:
+        """Return the defence target against a hit with tags; 7: none (I3)."""
+        effects = [charts().tags[tag] for tag in tags]
+        value = self.bare if any(effect.ignores_fortification for effect in effects) else self.guard
+        value -= sum(effect.defence for effect in effects)
+        return targets.NO_TARGET if value > 6 else max(charts().constants.best_target, value)
+
+    @property
+    def worth(self) -> int:
+        """A rough value of the figure in a fight, to lose the cheapest first (5.5)."""
+        return self.dice * (7 - self.attack) + 7 - self.target(())
+
+
+class Rank(msgspec.Struct, frozen=True, gc=False):
+    """Figures of equal stance, by ascending id."""
+
+    stance: Stance
+    ids: tuple[int, ...]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One side in a wave: the ranks that strike, and those that hits can be given to, in the order of allocation."""
+
+    strikers: tuple[Rank, ...]
+    exposed: tuple[Rank, ...]
+
+    @property
+    def size(self) -> int:
+        """How many figures hits can be given to."""
+        return sum(len(rank.ids) for rank in self.exposed)
+
+
+def lines(stage: Stage) -> tuple[Line, Line]:
+    """Return the lines of both sides of the bout in the wave under way."""
+    pairing = stage.pairings[stage.bout]
+    one, other = (present(stage.battle, pairing, side) for side in pairing.sides)
+    return _line(stage, pairing, 0, one, other), _line(stage, pairing, 1, other, one)
+
+
+def present(battle: Battle, pairing: Pairing, side: int) -> tuple[Fighter, ...]:
+    """Return all figures of a side in a bout, engaged or not."""
+    return tuple(f for force in pairing.forces if battle.side_of(force) == side for f in battle.forces[force])
+
+
+def engaged(fighter: Fighter, enemies: frozenset[int]) -> bool:
+    """Whether a figure is within 6 inches of a force that it meets in this bout (E3)."""
+    return fighter.near is None or not enemies.isdisjoint(fighter.near)
+
+
+def enemy_forces(battle: Battle, pairing: Pairing, index: int) -> frozenset[int]:
+    """Return the forces that fight the side with this index in a bout."""
+    enemy = pairing.sides[1 - index]
+    return frozenset(force for force in pairing.forces if battle.side_of(force) == enemy)
+
+
+def _line(stage: Stage, pairing: Pairing, index: int, own: tuple[Fighter, ...], foes: tuple[Fighter, ...]) -> Line:
+    enemies = enemy_forces(stage.battle, pairing, index)
+    reckoner = Reckoner(stage, own, foes)
+    fit = [f for f in own if stage.able(f) and engaged(f, enemies)]
+    strikers = [(reckoner.stance(f), f) for f in fit if strikes(stage, f, pairing.sides[1 - index], foes)]
+    exposed = [(reckoner.stance(f), f) for f in fit]
+    return Line(
+        _ranks((s, f) for s, f in strikers if s.dice and s.first is (stage.wave == 0)),
+        _in_order(_ranks((s, f) for s, f in exposed if not s.protected), stage.battle.sides[pairing.sides[index]]),
+    )
+
+
+def strikes(stage: Stage, fighter: Fighter, enemy: int, foes: tuple[Fighter, ...]) -> bool:
+    """Whether a figure attacks a side in this bout: not holding back, silenced, aiming elsewhere or serving (G2-G5)."""
+    if fighter.id in stage.held or fighter.id in stage.silenced:
+        return False
+    if dict(stage.aims).get(fighter.id, enemy) != enemy:
+        return False
+    if fighter.weapon:
+        return fires(stage, fighter, foes)
+    served = serving(stage, fighter)
+    return served is None or dict(stage.modes).get(served) == "fight"
+
+
+def serving(stage: Stage, fighter: Fighter) -> int | None:
+    """Return the weapon or beast that a figure is crew of, recruits counted (L2)."""
+    return dict(stage.recruits).get(fighter.id, fighter.serves) if stage.recruits else fighter.serves
+
+
+def crew_of(stage: Stage, weapon: Fighter) -> tuple[Fighter, ...]:
+    """Return the figures that still serve a weapon or beast."""
+    return tuple(f for f in stage.battle.fighters if serving(stage, f) == weapon.id and stage.able(f))
+
+
+def fires(stage: Stage, weapon: Fighter, foes: tuple[Fighter, ...]) -> bool:
+    """Whether a weapon is fired, and may be, at these enemies (L)."""
+    return dict(stage.modes).get(weapon.id) == "fire" and may_fire(stage, weapon, foes)
+
+
+def may_fire(stage: Stage, weapon: Fighter, foes: tuple[Fighter, ...]) -> bool:
+    """Whether the use fits: in the field, at enemies behind walls, or from within walls (L)."""
+    uses = charts().artillery[weapon.weapon].uses
+    if "field" in uses:
+        return True
+    within = targets.shelter(weapon, walls_open(stage)) in targets.WALLS
+    against = any(targets.shelter(foe, walls_open(stage)) in targets.WALLS for foe in foes)
+    return (within and "fortress_defence" in uses) or (against and "fortress_attack" in uses)
+
+
+def walls_open(stage: Stage) -> bool:
+    """Whether the place is breached for this combat (K8)."""
+    return stage.place is not None and stage.place.open
+
+
+class Reckoner:
+    """Works out stances of one side, once for figures that do not differ."""
+
+    def __init__(self, stage: Stage, own: tuple[Fighter, ...], foes: tuple[Fighter, ...]) -> None:
+        self.stage = stage
+        self.open = walls_open(stage)
+        self.enemy_mounted = _any_riding(foes, self.open)
+        self.enemy_open = _charge_works(stage, foes, self.open)
+        self.crews = {f.id: len(crew_of(stage, f)) + f.crew for f in own if f.weapon or f.profile.dice == "crew"}
+        self.boons = {boon.figure: boon for boon in stage.boons}
+        self.known: dict[tuple[object, ...], Stance] = {}
+
+    def stance(self, fighter: Fighter) -> Stance:
+        """Return the stance of a figure."""
+        key = (*_kind(fighter), self.stage.by_id.get(fighter.id) and self._wear(fighter), serving(self.stage, fighter))
+        if fighter.character or fighter.id in self.crews or fighter.id in self.boons:
+            return self._work_out(fighter)
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self._work_out(fighter)
+        return found
+
+    def _wear(self, fighter: Fighter) -> tuple[Fate, int]:
+        condition = self.stage.by_id[fighter.id]
+        return condition.fate, condition.wounds
+
+    def circumstances(self, fighter: Fighter) -> targets.Circumstances:
+        """Return what is true for a figure beyond itself."""
+        return targets.Circumstances(
+            rules=self.stage.battle.rules,
+            open_place=self.open,
+            enemy_mounted=self.enemy_mounted,
+            enemy_open=self.enemy_open,
+            fate=self.stage.fate(fighter),
+            boon=self.boons.get(fighter.id),
+            crew=self.crews.get(fighter.id, 0),
+        )
+
+    def _work_out(self, fighter: Fighter) -> Stance:
+        now = self.circumstances(fighter)
+        gifts = targets.traits(fighter.abilities)
+        condition = self.stage.by_id.get(fighter.id)
+        guard, bare = targets.guards(fighter, now)
+        return Stance(
+            unit=fighter.unit,
+            character=fighter.character,
+            riding=targets.rides(fighter, now),
+            dice=targets.dice(fighter, now).value,
+            attack=targets.attack(fighter, now).value,
+            attack_reroll=targets.attack_reroll(fighter, now),
+            tags=targets.tags_of(fighter.abilities),
+            first="strikes_first" in gifts,
+            guard=guard,
+            bare=bare,
+            defence_reroll=targets.defence_reroll(fighter, now),
+            wounds=condition.wounds if condition else fighter.wounds,
+            hero="hero" in gifts,
+            ethereal="ethereal" in gifts,
+            assassin="picks_victim" in gifts,
+            protected="not_hit" in gifts or bool(fighter.weapon),
+            doomed="dies_after" in gifts,
+            weapon=bool(fighter.weapon),
+            single=fighter.id if fighter.character else None,
+            serves=serving(self.stage, fighter),
+        )
+
+
+def _kind(fighter: Fighter) -> tuple[object, ...]:
+    f = fighter
+    profile = (f.profile.dice, f.profile.attack, f.profile.defence)
+    foot = f.foot and (f.foot.dice, f.foot.attack, f.foot.defence)
+    return f.unit, profile, foot, f.abilities, f.terrain, f.near_water, f.inside, f.wounds, f.modifiers
+
+
+def _any_riding(foes: tuple[Fighter, ...], open_place: bool) -> bool:  # noqa: FBT001
+    walls = targets.WALLS
+    return any(f.mounted and not f.wounded and targets.shelter(f, open_place) not in walls for f in foes)
+
+
+def _charge_works(stage: Stage, foes: tuple[Fighter, ...], open_place: bool) -> bool:  # noqa: FBT001
+    test = any if stage.battle.rules.furious_against == "any_open" else all
+    return test(targets.in_the_open(f, open_place) for f in foes if f.engaged and not f.wounded and not f.weapon)
+
+
+def _ranks(figures: Iterable[tuple[Stance, Fighter]]) -> tuple[Rank, ...]:
+    groups: dict[Stance, list[int]] = {}
+    for stance, fighter in figures:
+        groups.setdefault(stance, []).append(fighter.id)
+    return tuple(Rank(stance, tuple(sorted(ids))) for stance, ids in groups.items())
+
+
+def _in_order(ranks: tuple[Rank, ...], side: Side) -> tuple[Rank, ...]:
+    return tuple(sorted(ranks, key=lambda rank: (_preference(rank.stance, side), rank.ids)))
+
+
+def _preference(stance: Stance, side: Side) -> tuple[int, ...]:
+    """Return what the default allocation sorts by: cheapest first, mounted later, characters last (5.5)."""
+    if side.policy == "sturdiest":
+        return stance.character, -stance.wounds, stance.target(()), not stance.riding, stance.worth
+    return stance.character, stance.riding, stance.worth

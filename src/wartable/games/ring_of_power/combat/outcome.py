@@ -1,0 +1,314 @@
+"""Who wins a bout and what it costs: score, extra losses, the fall of a place, retreats (G11 to G15, K4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from wartable.games.ring_of_power.charts import charts
+from wartable.games.ring_of_power.combat import targets
+from wartable.games.ring_of_power.combat.fates import removed
+from wartable.games.ring_of_power.combat.lines import enemy_forces, engaged, lines, present, walls_open
+from wartable.games.ring_of_power.combat.report import Bout, SideScore
+from wartable.games.ring_of_power.combat.requests import Answer, Decision, Flee, Lose
+from wartable.games.ring_of_power.combat.seats import commander
+from wartable.games.ring_of_power.combat.stage import Condition, Stage
+from wartable.games.ring_of_power.combat.throws import refuse
+from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter, Shelter
+
+
+def extra_losses(remaining: int) -> int:
+    """Return how many more a loser loses who has so many figures left: one for every ten, rounded up (G13)."""
+    return -(-remaining // charts().constants.extra_loss_per)
+
+
+def scores(fate: Fate, *, paralysed: bool) -> bool:
+    """Whether a fate counts as a casualty for the score (G11, Q23)."""
+    return fate in CASUALTIES and (paralysed or fate is not Fate.PARALYSED)
+
+
+def casualties(stage: Stage, index: int) -> int:
+    """Return how many figures of a side fell in this bout and score for its enemy."""
+    pairing = stage.pairings[stage.bout]
+    own = present(stage.battle, pairing, pairing.sides[index])
+    paralysed = stage.battle.rules.paralysed_scores
+    return sum(
+        scores(stage.by_id[f.id].fate, paralysed=paralysed)
+        for f in own
+        if f.id in stage.by_id and f.id not in stage.fallen
+    )
+
+
+def leadership(stage: Stage, index: int) -> tuple[int, int | None]:
+    """Return the highest leadership of a side in this bout and whose it is (J1, G11)."""
+    pairing = stage.pairings[stage.bout]
+    own = present(stage.battle, pairing, pairing.sides[index])
+    leads = [(_leads(stage, leader, own), -leader.id) for leader in own if _may_lead(stage, leader)]
+    value, figure = max(leads, default=(0, 0))
+    return (value, -figure) if value > 0 else (0, None)
+
+
+def _may_lead(stage: Stage, leader: Fighter) -> bool:
+    """Whether a character counts: not wounded before, no duel lost; slain in this combat only under Q12 (Q75)."""
+    if not leader.character or leader.wounded or leader.id in stage.silenced or leader.id in stage.fallen:
+        return False
+    return stage.battle.rules.score_slain_leader or stage.able(leader)
+
+
+def _leads(stage: Stage, leader: Fighter, own: Sequence[Fighter]) -> int:
+    """Return what a character leads with: standards in its force add, a nation may be needed (Q22)."""
+    if stage.battle.rules.leadership_scope == "nation" and leader.leads and not _has_nation(leader, own):
+        return 0
+    return leader.leadership + (_lent(leader, own) if leader.leadership else 0)
+
+
+def _has_nation(leader: Fighter, own: Sequence[Fighter]) -> bool:
+    armies = [f for f in own if not f.character and not f.wounded]
+    return not armies or any(f.nation == leader.leads for f in armies)
+
+
+def _lent(leader: Fighter, own: Sequence[Fighter]) -> int:
+    bearers = [f for f in own if f.force == leader.force and not f.wounded]
+    loans = [charts().abilities[key].lends for f in bearers for key in f.abilities]
+    return max((loan.value for loan in loans if loan and loan.nation == (leader.leads or leader.nation)), default=0)
+
+
+def leave_score(stage: Stage) -> Stage:
+    """Settle who won the bout, and what that means for the paralysed (G11, G12, G15)."""
+    one, other = _side_score(stage, 0), _side_score(stage, 1)
+    winner = None if one.score == other.score else (one.side if one.score > other.score else other.side)
+    stage = replace(stage, bouts=(*stage.bouts, Bout(scores=(one, other), winner=winner)))
+    return _paralysis(stage, winner)
+
+
+def _side_score(stage: Stage, index: int) -> SideScore:
+    value, leader = leadership(stage, index)
+    side = stage.pairings[stage.bout].sides[index]
+    return SideScore(side=side, casualties=casualties(stage, 1 - index), leadership=value, leader=leader)
+
+
+def _paralysis(stage: Stage, winner: int | None) -> Stage:
+    """Kill the paralysed of losers, and of both sides after a draw."""
+    lost = [
+        stage.battle.by_id[condition.id]
+        for condition in stage.conditions
+        if condition.fate is Fate.PARALYSED and condition.id not in stage.fallen
+    ]
+    return mark(stage, [f for f in lost if f.side != winner], "paralysis")
+
+
+def mark(stage: Stage, figures: Sequence[Fighter], cause: str) -> Stage:
+    """Take figures off the table: the ethereal are dispersed, heroes wounded as extra losses, all others die."""
+    known = dict(stage.by_id)
+    for fighter in figures:
+        old = known.get(fighter.id, Condition(fighter.id, Fate.UNHURT, 0))
+        known[fighter.id] = replace(old, fate=_removal(stage, fighter, cause), wounds=0, cause=cause)
+    return replace(stage, conditions=tuple(known[figure] for figure in sorted(known)))
+
+
+def _removal(stage: Stage, fighter: Fighter, cause: str) -> Fate:
+    gifts = targets.traits(fighter.abilities)
+    spared = cause == "extra" and not fighter.wounded and stage.battle.rules.hero_outcome_loss == "wounded"
+    return removed(hero="hero" in gifts and spared, ethereal="ethereal" in gifts)
+
+
+def loser(stage: Stage) -> int | None:
+    """Return the index of the side that lost the bout, None for a draw."""
+    winner = stage.bouts[-1].winner
+    return None if winner is None else 1 - stage.pairings[stage.bout].sides.index(winner)
+
+
+def doomed(stage: Stage, fighter: Fighter) -> bool:
+    """Whether a figure dies after the combat because it attacked (M4)."""
+    return fighter.id in stage.fought and "dies_after" in targets.traits(fighter.abilities)
+
+
+def remaining(stage: Stage, index: int) -> list[Fighter]:
+    """Return the figures that extra losses are counted from: engaged and still able, none behind walls (G13, Q13)."""
+    pairing = stage.pairings[stage.bout]
+    enemies = enemy_forces(stage.battle, pairing, index)
+    whole = stage.battle.rules.extra_loss_base == "force_survivors"
+    return [f for f in _afield(stage, index) if whole or engaged(f, enemies)]
+
+
+def _afield(stage: Stage, index: int) -> list[Fighter]:
+    """Return the figures of a side who can still fight and do not stand behind walls that protect."""
+    pairing = stage.pairings[stage.bout]
+    own = present(stage.battle, pairing, pairing.sides[index])
+    return [f for f in own if stage.able(f) and not f.weapon and not doomed(stage, f) and not _walled(stage, f)]
+
+
+def _walled(stage: Stage, fighter: Fighter) -> bool:
+    return _shelter(stage, fighter) in targets.WALLS
+
+
+def _shelter(stage: Stage, fighter: Fighter) -> Shelter:
+    """Return the walls of a figure, those that a special rule denies it counted in: it is still inside (K4)."""
+    opened = walls_open(stage) and fighter.inside is Shelter.FORTRESS
+    return Shelter.NONE if opened else fighter.inside
+
+
+def ask_extra(stage: Stage) -> Decision | None:
+    """Ask the loser whom he gives up, if there is a choice (G13)."""
+    index = loser(stage)
+    if stage.turn or index is None:
+        return None
+    need = extra_losses(len(remaining(stage, index)))
+    army, others = candidates(stage, index)
+    side = stage.pairings[stage.bout].sides[index]
+    if not need or need >= len(army) + len(others) or need == len(army):
+        return None
+    return Decision(
+        kind="lose",
+        side=side,
+        player=commander(stage.battle, side),
+        default=Lose(tuple(sorted(default_losses(army, others, need)))),
+        figures=(*army, *others) if need > len(army) else army,
+        need=need,
+        question="Who is lost besides?",
+    )
+
+
+def candidates(stage: Stage, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return army figures and characters that can be extra losses, each in the order in which they go by default."""
+    worths = _order(stage, index)
+    pool = sorted(_afield(stage, index), key=lambda f: worths.get(f.id, (1, f.id)))
+    wounded = [f for f in _losers(stage, index) if f.character and f.wounded]
+    army = tuple(f.id for f in pool if not f.character)
+    return army, (*(f.id for f in pool if f.character), *(f.id for f in wounded))
+
+
+def _losers(stage: Stage, index: int) -> tuple[Fighter, ...]:
+    pairing = stage.pairings[stage.bout]
+    return present(stage.battle, pairing, pairing.sides[index])
+
+
+def _order(stage: Stage, index: int) -> dict[int, tuple[int, int]]:
+    """Return the default order of losses: engaged figures as hits are dealt to them, then all others by id."""
+    exposed = lines(stage)[index].exposed
+    figures = [figure for rank in exposed for figure in rank.ids]
+    return {figure: (0, place) for place, figure in enumerate(figures)}
+
+
+def default_losses(army: Sequence[int], others: Sequence[int], need: int) -> tuple[int, ...]:
+    """Return the extra losses if nobody says otherwise: the cheapest army figures, then characters (G13)."""
+    return (*army, *others)[:need]
+
+
+def take_extra(stage: Stage, answer: Answer) -> Stage:
+    """Take the extra losses. Raises `IllegalAction` for a wrong number, or a character while army figures are left."""
+    decision = stage.awaits
+    if not isinstance(answer, Lose) or not isinstance(decision, Decision):
+        raise refuse("lose", "Name the figures that are lost besides.", "G13")
+    index = stage.pairings[stage.bout].sides.index(decision.side)
+    named, army = set(answer.figures), set(candidates(stage, index)[0])
+    if len(named) != decision.need or len(answer.figures) != decision.need or not named <= set(decision.figures):
+        raise refuse("lose", f"Name {decision.need} of the figures that can be lost, each once.", "G13")
+    if named - army and not army <= named:
+        raise refuse("lose", "A character is lost only when no army figure is left.", "G13")
+    return _lost(replace(stage, awaits=None, turn=1), index, answer.figures)
+
+
+def leave_extra(stage: Stage) -> Stage:
+    """Take the extra losses that nobody had to be asked about."""
+    index = loser(stage)
+    if index is None or stage.turn:
+        return stage
+    army, others = candidates(stage, index)
+    need = extra_losses(len(remaining(stage, index)))
+    return _lost(stage, index, default_losses(army, others, need))
+
+
+def _lost(stage: Stage, index: int, figures: Sequence[int]) -> Stage:
+    count = len(remaining(stage, index))
+    stage = mark(stage, [stage.battle.by_id[figure] for figure in figures], "extra")
+    bout = replace(stage.bouts[-1], extra=tuple(sorted(figures)), remaining=count)
+    return replace(stage, bouts=(*stage.bouts[:-1], bout))
+
+
+def fallen_place(stage: Stage) -> Shelter:
+    """Return whether the loser held walls that now fall: a fortress, a tower, or none (K4, K5)."""
+    index = loser(stage)
+    if index is None:
+        return Shelter.NONE
+    held = {_shelter(stage, f) for f in _losers(stage, index)} & set(targets.WALLS)
+    return Shelter.FORTRESS if Shelter.FORTRESS in held else next(iter(held), Shelter.NONE)
+
+
+def _trapped(stage: Stage) -> list[Fighter]:
+    """Return the loser's figures that the fall of the place would eliminate, engaged or not (Q55)."""
+    index, shelter = loser(stage), fallen_place(stage)
+    if index is None or shelter is Shelter.NONE:
+        return []
+    own = [f for f in _losers(stage, index) if _shelter(stage, f) is shelter]
+    return [f for f in own if _on_table(stage, f) and not _spared(f) and not doomed(stage, f)]
+
+
+def _on_table(stage: Stage, fighter: Fighter) -> bool:
+    return fighter.id not in stage.spent and stage.fate(fighter) not in (Fate.DEAD, Fate.DISPERSED)
+
+
+def _spared(fighter: Fighter) -> bool:
+    return any(modifier.spared_on_fall for modifier in fighter.modifiers)
+
+
+def refugees(stage: Stage) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return characters, and army figures, that can go to the tower when a fortress falls (K4, Q56)."""
+    if stage.place is None or not stage.place.tower or fallen_place(stage) is not Shelter.FORTRESS:
+        return (), ()
+    able = [f for f in _trapped(stage) if not f.weapon and stage.fate(f) is not Fate.PARALYSED]
+    army = sorted((f for f in able if not f.character), key=lambda f: (-(f.profile.attack is not None), f.id))
+    return tuple(f.id for f in able if f.character), tuple(f.id for f in army)
+
+
+def ask_fall(stage: Stage) -> Decision | None:
+    """Ask who goes to the tower, if there is a choice."""
+    characters, army = refugees(stage)
+    if stage.turn or stage.place is None or not (characters or (army and stage.place.capacity)):
+        return None
+    side = stage.pairings[stage.bout].sides[loser(stage) or 0]
+    return Decision(
+        kind="flee",
+        side=side,
+        player=commander(stage.battle, side),
+        default=Flee((*characters, *army[: stage.place.capacity])),
+        figures=(*characters, *army) if stage.place.capacity else characters,
+        need=stage.place.capacity,
+        question="Who goes to the tower?",
+    )
+
+
+def take_fall(stage: Stage, answer: Answer) -> Stage:
+    """Let figures go to the tower. Raises `IllegalAction` for figures that cannot, or more than it holds."""
+    decision = stage.awaits
+    if not isinstance(answer, Flee) or not isinstance(decision, Decision):
+        raise refuse("flee", "Name the figures that go to the tower.", "K4")
+    named = set(answer.figures)
+    if not named <= set(decision.figures) or len(named) < len(answer.figures):
+        raise refuse("flee", "Only figures of the fallen fortress can go to its tower, each once.", "K4")
+    if len(named - set(refugees(stage)[0])) > decision.need:
+        raise refuse("flee", f"The tower has room for {decision.need} army figures.", "K5")
+    bout = replace(stage.bouts[-1], fled=tuple(sorted(named)))
+    return replace(stage, awaits=None, turn=1, bouts=(*stage.bouts[:-1], bout))
+
+
+def leave_fall(stage: Stage) -> Stage:
+    """Eliminate who is caught in a fallen place, and say who retreats."""
+    bout = stage.bouts[-1]
+    if fallen_place(stage) is not Shelter.NONE:
+        bout = replace(bout, fell=True)
+        stage = mark(stage, [f for f in _trapped(stage) if f.id not in bout.fled], "fall")
+    bout = replace(bout, retreats=_retreats(stage, bout))
+    return replace(stage, bouts=(*stage.bouts[:-1], bout))
+
+
+def _retreats(stage: Stage, bout: Bout) -> tuple[int, ...]:
+    """Return the figures of the loser that are left and must retreat (G13, Q14)."""
+    index = loser(stage)
+    if index is None:
+        return ()
+    enemies = enemy_forces(stage.battle, stage.pairings[stage.bout], index)
+    only = stage.battle.rules.retreat_who == "engaged_only"
+    left = [f for f in _losers(stage, index) if _on_table(stage, f) and f.id not in bout.fled]
+    return tuple(sorted(f.id for f in left if not doomed(stage, f) and (not only or engaged(f, enemies))))

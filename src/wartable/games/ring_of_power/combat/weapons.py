@@ -1,0 +1,161 @@
+"""Artillery, rams and demolition charges: what is done with them, new crew, and gates that break (G5, L)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from wartable.games.ring_of_power.charts import charts
+from wartable.games.ring_of_power.combat import lines
+from wartable.games.ring_of_power.combat.requests import Answer, Decision, Mode, Pool, Serve, Throw
+from wartable.games.ring_of_power.combat.seats import in_combat, owners
+from wartable.games.ring_of_power.combat.stage import Stage
+from wartable.games.ring_of_power.combat.throws import pooled, refuse
+from wartable.games.ring_of_power.combat.values import Barrier, Fighter, Place
+
+
+def ask_serve(stage: Stage) -> Decision | Throw | None:
+    """Ask each owner in turn what his weapons do, then for the dice of rams and charges."""
+    seats = owners(stage.battle)
+    for turn in range(stage.turn, len(seats)):
+        side, player = seats[turn]
+        options = tuple((f.id, modes(stage, f)) for f in _weapons(stage) if f.side == side and f.owner == player)
+        if any(len(choices) > 1 for _, choices in options):
+            return Decision(
+                kind="serve",
+                side=side,
+                player=player,
+                default=Serve(tuple((weapon, choices[0]) for weapon, choices in options)),
+                figures=recruits(stage, player),
+                options=options,
+                question="What do the weapons do?",
+            )
+    return None if stage.turn > len(seats) else _dice(stage)
+
+
+def _weapons(stage: Stage) -> tuple[Fighter, ...]:
+    return tuple(fighter for fighter in in_combat(stage) if fighter.weapon)
+
+
+def _crew(stage: Stage, weapon: Fighter) -> int:
+    return len(lines.crew_of(stage, weapon)) + weapon.crew
+
+
+def modes(stage: Stage, weapon: Fighter) -> tuple[Mode, ...]:
+    """Return what can be done with a weapon, the default first (L)."""
+    chart = charts().artillery[weapon.weapon]
+    full = _crew(stage, weapon) >= chart.crew
+    barrier = _barrier(stage.place, weapon.at)
+    if chart.dice:
+        return ("fire", "fight") if weapon.engaged and _loaded(stage, weapon) else ("fight",)
+    if chart.rerolls:
+        at_gate = barrier is not None and barrier.kind == "gate" and not barrier.broken and not lines.walls_open(stage)
+        return ("support", "break", "idle", "fight") if full and at_gate else ("idle", "fight")
+    ready = full and barrier is not None and not barrier.broken
+    return ("detonate", "fight", "idle") if ready else ("fight", "idle")
+
+
+def _loaded(stage: Stage, weapon: Fighter) -> bool:
+    foes = tuple(f for f in in_combat(stage) if f.side != weapon.side)
+    chart = charts().artillery[weapon.weapon]
+    table = chart.chart_dice if stage.battle.rules.artillery_profile == "chart" else chart.dice
+    return table[min(_crew(stage, weapon), len(table) - 1)] > 0 and lines.may_fire(stage, weapon, foes)
+
+
+def _barrier(place: Place | None, name: str) -> Barrier | None:
+    return next((barrier for barrier in place.barriers if barrier.name == name), None) if place and name else None
+
+
+def recruits(stage: Stage, player: int) -> tuple[int, ...]:
+    """Return infantry of a player that can take the place of lost crew of some weapon (L2)."""
+    own = [f for f in in_combat(stage) if f.owner == player and stage.able(f)]
+    wanting = [weapon for weapon in _weapons(stage) if weapon.owner == player and vacant(stage, weapon)]
+    return tuple(f.id for f in own if any(can_serve(stage, f, weapon) for weapon in wanting))
+
+
+def vacant(stage: Stage, weapon: Fighter) -> int:
+    """Return how many men a weapon can take on: those it lacks while one of its first crew lives (L2)."""
+    original = any(f.original_crew for f in lines.crew_of(stage, weapon)) or weapon.crew > 0
+    return max(0, charts().artillery[weapon.weapon].crew - _crew(stage, weapon)) if original else 0
+
+
+def can_serve(stage: Stage, fighter: Fighter, weapon: Fighter) -> bool:
+    """Whether a figure is infantry of the weapon's force that serves nothing else (L2)."""
+    infantry = not fighter.character and not fighter.mounted and not fighter.weapon and fighter.profile.dice != "crew"
+    return infantry and fighter.force == weapon.force and lines.serving(stage, fighter) is None
+
+
+def take_serve(stage: Stage, answer: Answer) -> Stage:
+    """Note what weapons do, or what the dice of rams and charges broke. Raises `IllegalAction` for what cannot be."""
+    if isinstance(stage.awaits, Throw):
+        return _broken(stage, answer)
+    decision = stage.awaits
+    if not isinstance(answer, Serve) or decision is None:
+        raise refuse("serve", "Say here what each weapon does.", "G5")
+    choices, chosen = dict(decision.options), dict(answer.modes)
+    if set(chosen) != set(choices) or any(chosen[weapon] not in choices[weapon] for weapon in chosen):
+        raise refuse("serve", "Each weapon asked about does one of the things it can do.", "G5")
+    fault = next(_recruit_faults(stage, decision, answer.recruits), None)
+    if fault:
+        raise refuse("serve", fault, "L2")
+    turn = owners(stage.battle).index((decision.side, decision.player)) + 1
+    after = replace(stage, awaits=None, turn=turn, modes=tuple(sorted({*stage.modes, *answer.modes})))
+    return replace(after, recruits=tuple(sorted({*stage.recruits, *answer.recruits})))
+
+
+def _recruit_faults(stage: Stage, decision: Decision, chosen: tuple[tuple[int, int], ...]) -> Iterator[str]:
+    if len(dict(chosen)) < len(chosen):
+        yield "A figure joins the crew of one weapon."
+    for figure, weapon in chosen:
+        gun = stage.battle.by_id.get(weapon)
+        asked = gun is not None and weapon in dict(decision.options) and figure in decision.figures
+        if gun is None or not asked or not can_serve(stage, stage.battle.by_id[figure], gun):
+            yield f"Figure {figure} cannot serve {weapon}: crew are infantry of the weapon's own force."
+        elif sum(other == weapon for _, other in chosen) > vacant(stage, gun):
+            yield f"Weapon {weapon} has no place for so many; it takes {vacant(stage, gun)}."
+
+
+def _dice(stage: Stage) -> Throw | None:
+    """Ask for the dice of rams and charges."""
+    kinds: dict[Mode, tuple[str, int]] = {"break": ("ram", 2), "detonate": ("bomb", 1)}
+    used = [(weapon, *kinds[mode]) for weapon, mode in stage.modes if mode in kinds]
+    return Throw(tuple(Pool(f"{kind}.{weapon}", ((weapon, dice),)) for weapon, kind, dice in used)) if used else None
+
+
+def _broken(stage: Stage, answer: Answer) -> Stage:
+    stage, faces = pooled(stage, answer)
+    for name, shown in faces.items():
+        kind, weapon = name.split(".")
+        stage = _tried(stage, stage.battle.by_id[int(weapon)], sum(shown), ram=kind == "ram")
+    spent = tuple(f.id for weapon, mode in stage.modes if mode == "detonate" for f in _crew_of(stage, weapon))
+    return replace(stage, turn=len(owners(stage.battle)) + 1, spent=tuple(sorted({*stage.spent, *spent})))
+
+
+def _crew_of(stage: Stage, weapon: int) -> tuple[Fighter, ...]:
+    return lines.crew_of(stage, stage.battle.by_id[weapon])
+
+
+def _tried(stage: Stage, weapon: Fighter, total: int, *, ram: bool) -> Stage:
+    """Break a gate or wall, or not (L4, L5); tries on a gate count whoever made them (Q58)."""
+    place = stage.place
+    barrier = _barrier(place, weapon.at)
+    if place is None or barrier is None or barrier.broken:
+        return stage
+    broken = breaks(barrier, total) if ram else total >= charts().constants.bomb_target
+    after = replace(barrier, tries=barrier.tries + ram, broken=broken)
+    barriers = tuple(after if old is barrier else old for old in place.barriers)
+    opened = place.open or (broken and stage.battle.rules.breach == "at_once")
+    return replace(stage, place=replace(place, barriers=barriers, open=opened))
+
+
+def breaks(gate: Barrier, total: int) -> bool:
+    """Whether two dice of a ram break a gate: 11, less two for each earlier try (L4)."""
+    return total + charts().constants.ram_step * gate.tries >= charts().constants.ram_target
+
+
+def leave_serve(stage: Stage) -> Stage:
+    """Settle what weapons do that nobody had to be asked about."""
+    asked = dict(stage.modes)
+    rest = [(weapon.id, modes(stage, weapon)[0]) for weapon in _weapons(stage) if weapon.id not in asked]
+    return replace(stage, modes=tuple(sorted((*stage.modes, *rest))))
