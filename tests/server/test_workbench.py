@@ -123,3 +123,49 @@ def test_what_is_no_saved_game_is_refused(player: Player, text: str) -> None:
     refused = player.post("/api/adjudicate/games", {"text": text}, 400)
 
     assert "saved game" in refused["message"]
+
+
+def test_the_maps_of_the_server_are_listed(player: Player) -> None:
+    assert [one["key"] for one in player.get("/api/variants")] == ["standard", "middle-earth-viii"]
+
+
+MAP = """
+Alpha = alp
+Beta = bet
+Gamma Sea = gam
+COAST ALP ABUTS BET GAM
+COAST BET ABUTS ALP GAM
+WATER GAM ABUTS ALP BET
+ONE (ONES) ALP
+A ALP
+TWO (TWOS) BET
+F BET
+"""
+
+
+def test_a_map_file_is_read_and_judged_on_at_once(player: Player) -> None:
+    read_map = player.post("/api/variants/read", {"name": "tiny.map", "text": MAP}, 200)
+    variant = read_map["variant"]
+    assert sorted(variant["provinces"]) == ["ALP", "BET", "GAM"]
+
+    found = player.post("/api/adjudicate", {"variant": variant, "orders": {"two": ["F BET - GAM"]}}, 200)
+
+    assert found["verdict"]["next"]["units"]["two"] == ["F GAM"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("map.exe", MAP, "ends in"),
+        ("..", MAP, "ends in"),
+        ("x.map", "USE ../../../etc/passwd", "line 1"),
+        ("x.map", "USE standard", "cannot be read"),
+        ("x.map", "hello", "no map"),
+        ("x.yaml", "schema: [", "x.yaml"),
+        ("x" * 110 + ".yaml", "key: 1", "yaml"),
+    ],
+)
+def test_what_is_no_map_is_refused_in_words(player: Player, name: str, text: str, words: str) -> None:
+    problem = player.post("/api/variants/read", {"name": name, "text": text}, 400)
+
+    assert words in problem["message"]

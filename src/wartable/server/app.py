@@ -33,6 +33,8 @@ HANDLERS = [
     adjudicate.adjudicate,
     adjudicate.orders,
     adjudicate.variant,
+    workbench.maps,
+    workbench.map_file,
     workbench.readings,
     workbench.picture,
     workbench.saved_game,

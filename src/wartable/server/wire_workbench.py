@@ -1,4 +1,4 @@
-"""What goes over the wire of the sandbox: texts of orders and saved games in, what they say out; wishes for files."""
+"""What goes over the wire of the sandbox: orders, saved games and maps in, what they say out; wishes for files."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from wartable.games.diplomacy.text.jsonform import PositionJson
+from wartable.games.diplomacy.variant import Variant
 from wartable.server.wire_adjudicate import Situation, Text
 
 
@@ -56,6 +57,27 @@ class GameRead(Struct, frozen=True, kw_only=True):
 
     variant: str
     phases: tuple[PhaseTold, ...]
+
+
+class MapTitle(Struct, frozen=True, kw_only=True):
+    """A map of this server by its key."""
+
+    key: str
+    title: str
+
+
+class MapFile(Struct, frozen=True, kw_only=True):
+    """A map file as text: a variant file (`.yaml`), or a `.map` of the `diplomacy` package or DPjudge."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=120)]
+    text: Annotated[str, Meta(max_length=60_000)]
+
+
+class MapRead(Struct, frozen=True, kw_only=True):
+    """A map that was read, to be sent along with each question, and what of the file it does not hold."""
+
+    variant: Variant
+    notes: tuple[str, ...] = ()
 
 
 class SavingWish(Struct, frozen=True, kw_only=True):

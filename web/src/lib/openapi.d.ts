@@ -351,6 +351,22 @@ export interface components {
             text: string;
             turn: number;
         };
+        /** MapFile */
+        MapFile: {
+            name: string;
+            text: string;
+        };
+        /** MapRead */
+        MapRead: {
+            /** @default [] */
+            notes: string[];
+            variant: components["schemas"]["Variant"];
+        };
+        /** MapTitle */
+        MapTitle: {
+            key: string;
+            title: string;
+        };
         /** Mark */
         Mark: {
             seat: number | null;

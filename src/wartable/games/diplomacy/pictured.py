@@ -83,8 +83,8 @@ def _caption(variant: Variant, position: Position) -> str:
 
 
 def _colours(variant: Variant, position: Position) -> dict[Power, int]:
-    powers = dict.fromkeys((*variant.powers, *position.units, *position.owners.values()))
-    return {power: number for number, power in enumerate(powers, 1)}
+    others = dict.fromkeys((*position.units, *position.owners.values()))
+    return {**variant.colours, **{power: 1 for power in others if power not in variant.powers}}
 
 
 def _entry(variant: Variant, position: Position, power: Power, colour: int) -> Entry:

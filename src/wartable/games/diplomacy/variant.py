@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib import resources
+from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 import yaml
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 ProvinceKind: TypeAlias = Literal["inland", "coastal", "sea", "impassable"]
 BuildSites: TypeAlias = Literal["home", "owned"]
+_COLOURS = range(1, 9)
 
 
 class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +45,8 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A power: names, home centres, fortresses among them, and the units it starts with (`F STP/SC`).
 
     `needs_centres` is false where its units need none to live on, so that it neither builds nor removes any: neutral
-    garrisons and the like.
+    garrisons and the like. `colour` is the player colour its pieces have by tradition, 1 to 8; 0 leaves it open.
+    `country` are the provinces of its country, centres or not; where none are told, they are its home centres.
     """
 
     name: str
@@ -52,6 +55,8 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[str, ...]
     fortresses: tuple[Province, ...] = ()
     needs_centres: bool = True
+    colour: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    country: tuple[Province, ...] = ()
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +125,13 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
         return _both_ways(self.fleet_borders)
 
     @cached_property
+    def colours(self) -> Mapping[Power, int]:
+        """Player colour of each power, 1 to 8: its own, for the others those left over; a map of many repeats them."""
+        given = {facts.colour for facts in self.powers.values()}
+        free = cycle([colour for colour in _COLOURS if colour not in given] or _COLOURS)
+        return {power: facts.colour or next(free) for power, facts in self.powers.items()}
+
+    @cached_property
     def first_phase(self) -> Phase:
         """The phase every game begins with."""
         first = self.calendar.seasons[0]
@@ -183,6 +195,7 @@ def variant_faults(variant: Variant) -> list[str]:
     for power, facts in variant.powers.items():
         faults += [f"{power}: home {code} is no centre" for code in facts.home if not _is_centre(variant, code)]
         faults += [f"{power}: fortress {code} is no home centre" for code in facts.fortresses if code not in facts.home]
+        faults += [f"{power}: country {code} is no province" for code in facts.country if code not in known]
         faults += [f"{power}: {text!r} cannot stand there" for text in facts.units if not _can_stand(variant, text)]
     return faults
 

@@ -1,16 +1,27 @@
-"""The sandbox's own addresses: orders read line by line, saved games, and pictures. Nothing is stored."""
+"""The sandbox's own addresses: maps, orders read line by line, saved games, and pictures. Nothing is stored."""
 
 from __future__ import annotations
 
 import asyncio
 
-from litestar import Response, post
+import msgspec
+from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from wartable.server import gamefiles, workbench
+from wartable.server import gamefiles, mapfiles, workbench
 from wartable.server.problems import specs
-from wartable.server.routes.common import AnyRequest, services
-from wartable.server.wire_workbench import GameRead, GameText, OrderRead, PictureWish, ReadingWish, SavingWish
+from wartable.server.routes.common import AnyRequest, ready_json, services
+from wartable.server.wire_workbench import (
+    GameRead,
+    GameText,
+    MapFile,
+    MapRead,
+    MapTitle,
+    OrderRead,
+    PictureWish,
+    ReadingWish,
+    SavingWish,
+)
 
 
 @post("/api/adjudicate/readings", summary="Read orders", tags=["diplomacy"], responses=specs(404), status_code=200)
@@ -47,6 +58,19 @@ async def saving(request: AnyRequest, data: JSONBody[SavingWish]) -> Response[by
     """Return phases as a saved game of the `diplomacy` package."""
     _count(request)
     return Response(await asyncio.to_thread(gamefiles.write_game, data), media_type="application/json")
+
+
+@get("/api/variants", summary="Maps of Diplomacy", tags=["diplomacy"])
+async def maps() -> tuple[MapTitle, ...]:
+    """Return the maps of this server."""
+    return mapfiles.maps()
+
+
+@post("/api/variants/read", summary="Read a map file", tags=["diplomacy"], responses=specs(), status_code=200)
+async def map_file(request: AnyRequest, data: JSONBody[MapFile]) -> Response[MapRead]:
+    """Return a map file as the adjudicator takes it; nothing is kept."""
+    _count(request)
+    return ready_json(msgspec.json.encode(await asyncio.to_thread(mapfiles.read_map_file, data)))
 
 
 def _count(request: AnyRequest) -> None:

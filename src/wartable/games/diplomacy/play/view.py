@@ -33,7 +33,7 @@ class PowerView(msgspec.Struct, frozen=True):
     """A power: who plays it, how many centres and units it has, and how it stands in this phase.
 
     `due` is what it has to decide: units to order, retreats, builds (above 0) or removals (below). `home` are its home
-    centres, `fortresses` those in which its units are harder to dislodge.
+    centres, `fortresses` those in which its units are harder to dislodge. `colour` is the player colour of its pieces.
     """
 
     id: Power
@@ -46,6 +46,7 @@ class PowerView(msgspec.Struct, frozen=True):
     due: int
     home: tuple[Province, ...]
     fortresses: tuple[Province, ...]
+    colour: int
 
 
 class ReportView(msgspec.Struct, frozen=True):
@@ -147,6 +148,7 @@ def _power(rules: Rules, state: DiplomacyState, power: Power, wanted: Mapping[Po
         due=0 if state.ending else _number(wanted.get(power, Due())),
         home=facts.home,
         fortresses=facts.fortresses,
+        colour=rules.variant.colours[power],
     )
 
 
