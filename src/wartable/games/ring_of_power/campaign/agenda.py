@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from wartable.games.ring_of_power.combat.stage import Stage
-from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.combat.values import Modifier
 from wartable.games.ring_of_power.vocabulary import Effect, Hook
 
 Ids: TypeAlias = tuple[int, ...]
@@ -28,10 +28,11 @@ class Arrive(_Task, frozen=True, tag="arrive"):
 
 
 class Hooked(_Task, frozen=True, tag="hooked"):
-    """Look at all special rules of a hook, for a player's figures where the hook has a player."""
+    """Look at all special rules of a hook: for a player's figures where the hook has a player, else for `it`."""
 
     hook: Hook
     player: int = -1
+    it: Ids = ()
 
 
 class Special(_Task, frozen=True, tag="special"):
@@ -121,13 +122,27 @@ class FindCombats(_Task, frozen=True, tag="find_combats"):
     """Work out the combats from positions and declarations (E)."""
 
 
+class Boost(msgspec.Struct, frozen=True, gc=False):
+    """What a special rule has changed for figures of a combat."""
+
+    figures: Ids
+    modifier: Modifier
+
+
 class Clash(_Task, frozen=True, tag="clash"):
-    """One combat: the forces in it by their figures, the place assaulted, and how far it has come."""
+    """One combat: its forces by their figures, the place assaulted or sallied from, and how far it has come.
+
+    `inside` are the forces behind walls; `attacking` those that came to fight.
+    """
 
     forces: tuple[Ids, ...]
     place: str = ""
     tower: bool = False
-    sally: bool = False
+    inside: Ids = ()
+    attacking: Ids = ()
+    sallied: Ids = ()
+    prepared: bool = False
+    boosts: tuple[Boost, ...] = ()
     stage: Stage | None = None
 
 
@@ -137,7 +152,8 @@ class Retreat(_Task, frozen=True, tag="retreat"):
     player: int
     figures: Ids
     victors: Ids
-    offered: tuple[tuple[int, Point], ...] = ()
+    into: str = ""
+    """The place whose garrison takes them in again, after a sally."""
 
 
 class EndCombat(_Task, frozen=True, tag="end_combat"):

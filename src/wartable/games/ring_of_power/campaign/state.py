@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from wartable.engine.values import State
+from wartable.games.ring_of_power.campaign.actions import Assault
 from wartable.games.ring_of_power.campaign.agenda import Task
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.scenario import Point
@@ -141,6 +142,10 @@ class RingState(State, frozen=True, kw_only=True, dict=True):
     """Players whose arrivals come twice this turn."""
     spotted: tuple[tuple[str, int], ...] = ()
     """Sides of which a hidden figure was found, and in which turn last."""
+    assaults: tuple[Assault, ...] = ()
+    """Declared in this combat phase (K2)."""
+    sallied: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Places and the figures that sallied out of them in this combat phase."""
     agenda: tuple[Task, ...] = ()
     ending: Ending | None = None
 

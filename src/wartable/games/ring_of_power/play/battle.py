@@ -1,0 +1,233 @@
+"""From a clash on the table to the values that combat is fought with: fighters, meetings, walls, modifiers (G0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from wartable.games.ring_of_power.campaign.agenda import Clash
+from wartable.games.ring_of_power.campaign.figures import able, radii
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.combat.values import (
+    Barrier,
+    Battle,
+    Fighter,
+    Meeting,
+    Modifier,
+    Shelter,
+    Side,
+    rules_of,
+)
+from wartable.games.ring_of_power.combat.values import Place as Walls
+from wartable.games.ring_of_power.play.combats import leader_of, meetings
+from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.games.ring_of_power.terrain.forces import within
+from wartable.games.ring_of_power.terrain.points import point_array
+
+
+def battle_of(scene: Scene, clash: Clash) -> Battle:
+    """Return the combat that a clash is, as the table stands now."""
+    number = {figure: force for force, team in enumerate(clash.forces) for figure in team}
+    team = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
+    names = _sides(scene, team)
+    near = _near(scene, clash, team, number)
+    return Battle(
+        sides=tuple(_side(scene, name) for name in names),
+        fighters=tuple(
+            _fighter(scene, clash, one, names.index(_side_name(scene, one)), number[one.id], near[one.id])
+            for one in team
+        ),
+        meetings=tuple(_meetings(scene, clash, number)),
+        attacking=tuple(sorted({number[figure] for figure in clash.attacking if figure in number})),
+        found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn})),
+        place=_walls(scene, clash, names) if clash.place else None,
+        rules=rules_of(scene.world.settled),
+    )
+
+
+def _side_name(scene: Scene, figure: Figure) -> str:
+    return scene.world.sides[figure.owner]
+
+
+def _sides(scene: Scene, team: list[Figure]) -> list[str]:
+    """Return the sides that fight, in the scenario's order."""
+    present = {_side_name(scene, one) for one in team}
+    return [side.id for side in scene.world.scenario.sides if side.id in present]
+
+
+def _side(scene: Scene, name: str) -> Side:
+    players = tuple(number for number, side in enumerate(scene.world.sides) if side == name)
+    return Side(name=name, players=players)
+
+
+def _fighter(scene: Scene, clash: Clash, one: Figure, names: list[str], force: int, near: tuple[int, ...]) -> Fighter:
+    world = scene.world
+    kind = world.kind(one)
+    return Fighter(
+        id=one.id,
+        side=names.index(_side_name(scene, one)),
+        owner=one.owner,
+        force=force,
+        unit=one.unit or one.weapon,
+        profile=kind.profile(mounted=one.mounted),
+        foot=kind.foot if one.mounted and kind.mounted else None,
+        character=kind.character,
+        abilities=kind.abilities,
+        nation=kind.nation,
+        leads=kind.leads,
+        leadership=world.leadership(one),
+        wizardry=world.wizardry(one),
+        terrain=world.ground.kind(one.point) if one.in_field else "clear",
+        near_water=_near_water(scene, one),
+        near=near,
+        inside=_shelter(scene, one),
+        wounded=one.wounded,
+        wounds=kind.wounds - one.lost_wounds,
+        serves=one.serves or None,
+        original_crew=one.original,
+        crew=one.crew,
+        crew_max=kind.crew.max if kind.crew else 0,
+        weapon=one.weapon,
+        at=_barrier_beside(scene, clash, one) if one.weapon else "",
+        modifiers=tuple(_modifiers(clash, one)),
+    )
+
+
+def _modifiers(clash: Clash, one: Figure) -> Iterator[Modifier]:
+    for boost in clash.boosts:
+        if one.id in boost.figures:
+            yield boost.modifier
+
+
+def _shelter(scene: Scene, one: Figure) -> Shelter:
+    """Return what walls a figure is behind: those of a tower, or of a fortress (K)."""
+    if not one.inside:
+        return Shelter.NONE
+    return Shelter.TOWER if one.tower or scene.world.place(one.inside).kind == "tower" else Shelter.FORTRESS
+
+
+def _near_water(scene: Scene, one: Figure) -> bool:
+    """Whether navigable water is within 3 inches (M24)."""
+    world = scene.world
+    reach = mil(world.constants.sailor)
+    return any(world.distance(water.id, one.point) <= reach for water in world.scenario.waters if water.navigable)
+
+
+def _barrier_beside(scene: Scene, clash: Clash, one: Figure) -> str:
+    """Return the gate or weak wall that a ram or charge is beside: within an inch (Q59)."""
+    if not clash.place or one.inside:
+        return ""
+    reach = mil(scene.world.constants.contact)
+    ways = scene.world.ground.ways_of(clash.place)
+    beside = sorted((_apart(one.point, way.at), way.key) for way in ways if way.key not in scene.state.broken)
+    near = [key for square, key in beside if square <= reach**2]
+    return near[0] if near else _weak_wall_beside(scene, clash, one)
+
+
+def _weak_wall_beside(scene: Scene, clash: Clash, one: Figure) -> str:
+    """Weak walls are stretches; a charge lies beside one if it is within an inch of any part of it."""
+    for number, (start, end) in enumerate(scene.world.place(clash.place).weak_walls):
+        if _to_segment(one.point, start, end) <= mil(scene.world.constants.contact):
+            return f"{clash.place}:weak:{number}"
+    return ""
+
+
+def _to_segment(point: Point, start: Point, end: Point) -> float:
+    (px, py), (ax, ay), (bx, by) = point, start, end
+    along = (bx - ax, by - ay)
+    length = along[0] ** 2 + along[1] ** 2
+    share = 0.0 if not length else max(0.0, min(1.0, ((px - ax) * along[0] + (py - ay) * along[1]) / length))
+    return float(np.hypot(px - ax - share * along[0], py - ay - share * along[1]))
+
+
+def _walls(scene: Scene, clash: Clash, names: list[str]) -> Walls:
+    """Return the place as combat sees it: its holder, its barriers, and the tower that one can flee to (K4)."""
+    place = scene.world.place(clash.place)
+    damage = {part.key: part for part in scene.state.damage}
+    inside = [scene.state.by_id[number] for number in clash.inside]
+    barriers = tuple(
+        Barrier(
+            way.key,
+            "gate" if ":gate:" in way.key else "weak_wall",
+            damage[way.key].tries if way.key in damage else 0,
+            way.key in scene.state.broken,
+        )
+        for way in scene.world.ground.ways_of(clash.place)
+    )
+    return Walls(
+        name=place.name,
+        holder=names.index(_side_name(scene, inside[0])),
+        open=scene.state.breached(clash.place) and not clash.tower,
+        tower=place.tower is not None and not clash.tower,
+        capacity=_room(scene, place),
+        barriers=barriers,
+    )
+
+
+def _room(scene: Scene, place: Place) -> int:
+    """Return for how many more army figures a place's tower has room (K5)."""
+    if place.tower is None:
+        return 0
+    there = [one for one in scene.state.figures if one.inside == place.id and one.tower]
+    armies = sum(not scene.world.kind(one).character for one in there)
+    return max(0, place.tower.armies - armies)
+
+
+def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[Meeting]:
+    """Yield which forces of the clash have met: in the field by distance, at walls by assault."""
+    local = {scene.force[figure]: force for figure, force in number.items() if figure in scene.force}
+    for (one, other), contact in meetings(scene).items():
+        if one in local and other in local:
+            yield Meeting(min(local[one], local[other]), max(local[one], local[other]), contact)
+    behind = sorted({number[figure] for figure in clash.inside})
+    for figure in clash.attacking:
+        for force in behind:
+            yield Meeting(min(number[figure], force), max(number[figure], force))
+
+
+def _near(
+    scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, int]
+) -> dict[int, tuple[int, ...] | None]:
+    """Return for each figure the enemy forces within 6 inches: everybody inside is near every assaulting force (K1)."""
+    found: dict[int, set[int]] = {one.id: set() for one in team}
+    field = [one for one in team if one.in_field]
+    points = _stands(scene, clash, field)
+    wide = None if scene.radii is None else np.array(radii(scene.world, field), dtype=np.int64)
+    for one, other in within(points, points, mil(scene.world.constants.engage), wide, wide).tolist():
+        mine, enemy = field[one], field[other]
+        if scene.world.hostile(mine.owner, enemy.owner) and not enemy.wounded:
+            found[mine.id].add(number[enemy.id])
+    _near_walls(scene, clash, field, number, found)
+    return {figure: tuple(sorted(forces)) for figure, forces in found.items()}
+
+
+def _near_walls(
+    scene: Scene, clash: Clash, field: list[Figure], number: Mapping[int, int], found: dict[int, set[int]]
+) -> None:
+    reach = mil(scene.world.constants.engage)
+    assaulting = {number[figure] for figure in clash.attacking}
+    behind = {number[figure] for figure in clash.inside}
+    for figure in clash.inside:
+        found[figure] |= assaulting
+    for one in field:
+        if number[one.id] in assaulting and scene.world.distance(clash.place, one.point) <= reach:
+            found[one.id] |= behind
+
+
+def _stands(scene: Scene, clash: Clash, field: list[Figure]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    """Return where figures count as standing: members of a party of characters where its leader stands (D4)."""
+    spot: dict[int, Point] = {}
+    for team in clash.forces:
+        members = [scene.state.by_id[figure] for figure in team if figure in scene.state.by_id]
+        fighters = [one for one in members if able(scene.world, one)]
+        only = bool(fighters) and all(scene.world.kind(one).character for one in fighters)
+        lead = leader_of(scene, fighters).point if only else None
+        spot |= {one.id: lead or one.point for one in members}
+    return point_array([spot[one.id] for one in field])
+
+
+def _apart(one: Point, other: Point) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2

@@ -1,0 +1,145 @@
+"""Finding the combats of a phase: forces in contact, assaults and parties near enemies, joined to components (E)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from wartable.games.ring_of_power.campaign.actions import Assault
+from wartable.games.ring_of_power.campaign.agenda import Clash, FindCombats
+from wartable.games.ring_of_power.campaign.figures import able, party, radii
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import garrisoned
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.control import take
+from wartable.games.ring_of_power.special.standing import may_hide
+from wartable.games.ring_of_power.terrain.forces import within
+from wartable.games.ring_of_power.terrain.points import point_array
+
+Pair = tuple[int, int]
+
+
+def find_combats(run: Run, _: FindCombats) -> None:
+    """Put every combat on the agenda, in order of the moving players and then of figures (E2, E4)."""
+    run.change(phase="combat", mover=-1)
+    scene = Scene(run.world, run.state)
+    clashes = [_clash(run, scene, forces) for forces in components(pairs(scene))]
+    for assault in run.state.assaults:
+        _walk_in(run, scene, assault)
+    order = sorted(clashes, key=lambda clash: _rank(run, clash))
+    run.change(assaults=(), sallied=())
+    run.push(*order)
+
+
+def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:
+    """Take a place that nobody defends, and go inside."""
+    place = run.world.place(assault.place)
+    attacker = run.state.by_id.get(assault.figure)
+    if attacker is None or any(one.inside == place.id and not one.weapon for one in run.state.figures):
+        return
+    side = run.world.sides[attacker.owner]
+    beside = [one for one in scene.force_of(attacker) if able(run.world, one)]
+    run.put([garrisoned(run.world, one, place.id) for one in beside])
+    take(run, place, side)
+
+
+def _rank(run: Run, clash: Clash) -> Pair:
+    everybody = [run.figure(number) for force in clash.forces for number in force]
+    return min(one.owner for one in everybody), min(one.id for one in everybody)
+
+
+def pairs(scene: Scene) -> frozenset[Pair]:
+    """Return pairs of forces, by number, that come to blows: in contact, by assault, or a party near an enemy."""
+    return frozenset([*_field_pairs(scene), *_assault_pairs(scene)])
+
+
+def _field_pairs(scene: Scene) -> Iterator[Pair]:
+    """Yield forces within an inch of each other, and parties within two of an enemy force (E1, F1)."""
+    hiders = may_hide(scene)
+    for pair, contact in meetings(scene).items():
+        if contact or any(_may_hide(scene, number, hiders) for number in pair):
+            yield pair
+
+
+def _may_hide(scene: Scene, force: int, hiders: frozenset[int]) -> bool:
+    members = scene.members[force]
+    return party(scene.world, members) or all(one.id in hiders for one in members)
+
+
+def meetings(scene: Scene) -> dict[Pair, bool]:
+    """Return hostile forces in the field within 2 inches, by number, and whether they are within 1 inch: in contact.
+
+    The wounded and weapons meet nobody. A party of characters stands where its leader stands (D4).
+    """
+    spots = list(_spots(scene))
+    points = point_array([one.point for _, one in spots])
+    wide = None if scene.radii is None else np.array(radii(scene.world, [one for _, one in spots]), dtype=np.int64)
+    found: dict[Pair, bool] = {}
+    for inches, contact in ((scene.world.constants.hide, False), (scene.world.constants.contact, True)):
+        for one, other in within(points, points, mil(inches), wide, wide).tolist():
+            (force, figure), (other_force, enemy) = spots[one], spots[other]
+            if force < other_force and scene.world.hostile(figure.owner, enemy.owner):
+                found[force, other_force] = contact
+    return dict(sorted(found.items()))
+
+
+def _spots(scene: Scene) -> Iterator[tuple[int, Figure]]:
+    """Yield the figures whose positions count for contact, with their forces."""
+    for force, members in scene.members.items():
+        fighters = [one for one in members if one.in_field and able(scene.world, one)]
+        if fighters and party(scene.world, fighters):
+            yield force, leader_of(scene, fighters)
+        else:
+            yield from ((force, one) for one in fighters)
+
+
+def leader_of(scene: Scene, party_of: Sequence[Figure]) -> Figure:
+    """Return the leading member of a party, where all of it stands for combat (D4, Q48)."""
+    return max(party_of, key=lambda one: (scene.world.leadership(one), -one.id))
+
+
+def _assault_pairs(scene: Scene) -> Iterator[Pair]:
+    """Yield assaulting forces with the garrison, or the tower's, that they assault (K2)."""
+    for assault in scene.state.assaults:
+        if assault.figure not in scene.force:
+            continue
+        defenders = [one for one in scene.state.figures if one.inside == assault.place and one.tower == assault.tower]
+        for one in defenders[:1]:
+            yield scene.force[assault.figure], scene.force[one.id]
+
+
+def components(joined: Iterable[Pair]) -> list[tuple[int, ...]]:
+    """Return forces that are joined, one tuple for each component (E2)."""
+    edges = sorted(joined)
+    if not edges:
+        return []
+    names = sorted({number for edge in edges for number in edge})
+    place = {name: number for number, name in enumerate(names)}
+    rows, columns = [place[a] for a, _ in edges], [place[b] for _, b in edges]
+    graph = coo_array(([1] * len(edges), (rows, columns)), shape=(len(names), len(names)))
+    _, labels = connected_components(graph, directed=False)
+    groups: dict[int, list[int]] = {}
+    for name, label in zip(names, labels.tolist(), strict=True):
+        groups.setdefault(label, []).append(name)
+    return [tuple(group) for group in groups.values()]
+
+
+def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
+    members = tuple(tuple(one.id for one in scene.members[number]) for number in forces)
+    everybody = {number for force in members for number in force}
+    assaults = [one for one in run.state.assaults if one.figure in everybody]
+    walls = {(one.inside, one.tower) for number in everybody for one in [run.figure(number)] if one.inside}
+    place, tower = min(walls, default=("", False))
+    return Clash(
+        forces=members,
+        place=place,
+        tower=tower,
+        inside=tuple(sorted(number for number in everybody if run.figure(number).inside)),
+        attacking=tuple(one.figure for one in assaults),
+        sallied=tuple(number for _, out in run.state.sallied for number in out if number in everybody),
+    )

@@ -1,0 +1,161 @@
+"""Assaults and sallies: who may declare them, and what a declaration does (K1, K2, Q17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wartable.engine.errors import Reason
+from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
+from wartable.games.ring_of_power.campaign.agenda import Declare
+from wartable.games.ring_of_power.campaign.events import Declared
+from wartable.games.ring_of_power.campaign.figures import able, enemies_of, pace_for
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.layout import free_points
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.waiting import Asked
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.beside import reason
+from wartable.games.ring_of_power.scenario import Place, Point
+
+
+def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assault, ...]:
+    """Return an assault for each place, or tower in it, that a force of the player's stands at; one figure for each."""
+    scene = Scene(world, state)
+    found: list[Assault] = []
+    for place in world.scenario.places:
+        if place.walled and _enemy_held(world, state, place, player):
+            mine = (one for one in scene.field if one.owner == player and able(world, one))
+            figures = [one for one in mine if _beside(world, one, place)]
+            first = {scene.force[one.id]: one for one in reversed(figures)}
+            tower = _only_tower(state, place)
+            found += [Assault(figure=one.id, place=place.id, tower=tower) for one in first.values()]
+    return tuple(sorted(found, key=lambda one: (one.place, one.figure)))
+
+
+def _beside(world: World, figure: Figure, place: Place) -> bool:
+    """Whether a figure is within an inch of a wall or gate (K2), or inside a place that stands open."""
+    return world.distance(place.id, figure.point) <= mil(world.constants.contact)
+
+
+def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bool:
+    """Whether enemies hold a place, or hold out in its garrison or tower."""
+    side = world.sides[player]
+    if any(one.inside == place.id and world.hostile(one.owner, player) for one in state.figures):
+        return True
+    holder = state.holder.get(place.id, "")
+    return bool(holder) and world.scenario.hostile(holder, side)
+
+
+def _only_tower(state: RingState, place: Place) -> bool:
+    """Whether of all defenders only those in the tower are left, so that the tower is what is assaulted."""
+    inside = [one for one in state.figures if one.inside == place.id and not one.weapon]
+    return bool(inside) and all(one.tower for one in inside)
+
+
+def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return for each place from which the player's garrison can reach an enemy the figures that may sally."""
+    enemies = enemies_of(world, state, player)
+    near = mil(world.constants.sortie)
+    found: list[tuple[str, tuple[int, ...]]] = []
+    for place in world.scenario.places:
+        inside = tuple(
+            one.id for one in state.figures if one.inside == place.id and one.owner == player and able(world, one)
+        )
+        if inside and any(world.distance(place.id, enemy.point) <= near for enemy in enemies):
+            found.append((place.id, inside))
+    return tuple(found)
+
+
+def awaited(world: World, state: RingState, task: Declare) -> Asked | None:
+    """Ask a player who can assault or sally, unless whoever stands at a wall fights anyway (Q17)."""
+    if world.settled.fortress_contact == "automatic":
+        return None
+    possible = possible_assaults(world, state, task.player) or possible_sallies(world, state, task.player)
+    return Asked(task.player) if possible else None
+
+
+def undeclared(run: Run, task: Declare) -> None:
+    """Go on without a declaration; under `automatic` all forces at walls assault."""
+    if run.world.settled.fortress_contact == "automatic":
+        assaults = possible_assaults(run.world, run.state, task.player)
+        run.change(assaults=(*run.state.assaults, *assaults))
+
+
+def explain(world: World, state: RingState, player: int, action: Declaration) -> Reason | None:
+    """Say why a declaration is not allowed; None when it is."""
+    for assault in action.assaults:
+        fault = _assault_fault(world, state, player, assault)
+        if fault is not None:
+            return fault
+    open_to = dict(possible_sallies(world, state, player))
+    for place, figures in action.sallies:
+        if place not in open_to:
+            return reason("no_sally", f"Nobody can sally from {place} now: no enemy is within 2 inches of it.", "K2")
+        stranger = next((number for number in figures if number not in open_to[place]), None)
+        if stranger is not None or not figures:
+            return reason("no_sally", f"Name figures of your garrison in {place} that can fight.", "K2")
+    places = [place for place, _ in action.sallies]
+    if len(set(places)) < len(places):
+        return reason("twice", "Name each place once.", "K2")
+    return None
+
+
+def _assault_fault(world: World, state: RingState, player: int, assault: Assault) -> Reason | None:
+    scene = Scene(world, state)
+    for one in possible_assaults(world, state, player):
+        same_force = assault.figure in state.by_id and scene.force[assault.figure] == scene.force[one.figure]
+        if one.place == assault.place and one.tower == assault.tower and same_force:
+            return None
+    where = f"the tower of {assault.place}" if assault.tower else assault.place
+    return reason(
+        "no_assault", f"Figure {assault.figure} does not stand within 1 inch of {where} held by an enemy.", "K2"
+    )
+
+
+def declare(run: Run, player: int, action: Declaration) -> None:
+    """Note assaults, and let those who sally step out of the gate."""
+    run.change(assaults=(*run.state.assaults, *action.assaults))
+    for place, figures in action.sallies:
+        _step_out(run, run.world.place(place), figures, player)
+    if action.assaults or action.sallies:
+        run.say(
+            Declared(
+                player=player,
+                assaults=tuple(one.place for one in action.assaults),
+                sallies=tuple(place for place, _ in action.sallies),
+            )
+        )
+
+
+def _step_out(run: Run, place: Place, figures: tuple[int, ...], player: int) -> None:
+    """Put those who sally on free points before the gate that is nearest to an enemy."""
+    enemies = [enemy.point for enemy in enemies_of(run.world, run.state, player)]
+    gate = min(doors(run.world, place), key=lambda door: min(_apart(door, enemy) for enemy in enemies))
+    taken = [one.point for one in run.state.figures if one.in_field]
+    team = run.present(figures)
+    spots = free_points(run.world, gate, len(team) * 3, pace_for(run.world, team[0]), taken)
+    nearest = sorted(spots, key=lambda spot: (min(_apart(spot, enemy) for enemy in enemies), spot))
+    out = tuple(one.id for one, _ in zip(team, nearest, strict=False))
+    for number, spot in zip(out, nearest, strict=False):
+        run.alter([number], inside="", tower=False, x=spot[0], y=spot[1])
+    run.change(sallied=(*run.state.sallied, (place.id, out)))
+
+
+def doors(world: World, place: Place) -> tuple[Point, ...]:
+    """Return the points by which one goes in and out of a place: its gates, or four sides of a place without any."""
+    return tuple(_doors(world, place))
+
+
+def _doors(world: World, place: Place) -> Iterator[Point]:
+    if place.gates:
+        yield from place.gates
+        return
+    west, south, east, north = (round(edge) for edge in world.shape(place.id).bounds)
+    x, y = place.centre
+    yield from ((x, north), (east, y), (x, south), (west, y))
+
+
+def _apart(one: Point, other: Point) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
