@@ -11,9 +11,8 @@ import pytest
 from tests.engine.tiny_hidden import POST_GAME, PostGame, PostState, PostView
 from tests.engine.tiny_orders import RING_GAME, RingGame, RingOptions, RingState
 from tests.engine.tiny_table import FIELD_GAME, FieldGame, FieldOptions, FieldState, March
-from wartable.engine import conformance
 from wartable.engine.actions import ActionList, Actions
-from wartable.engine.conformance import NotConforming, conform
+from wartable.engine.conformance import NotConforming, conform, courses
 from wartable.engine.driver import Match
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import AnyGame, Game
@@ -122,7 +121,7 @@ def test_a_secret_must_be_admitted() -> None:
 
 
 def test_taking_back_dice_or_what_was_revealed_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conformance, "undo_of", _undo_all)
+    monkeypatch.setattr(courses, "undo_of", _undo_all)
     with pytest.raises(NotConforming, match="can take back dice"):
         conform(POST_GAME, games=5, seed=1)
     with pytest.raises(NotConforming, match="can take back what another decided"):

@@ -1,0 +1,46 @@
+"""What must stay secret: views, who is asked, choices and measures tell nothing of what a seat cannot know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from wartable.engine.conformance.promise import expect, name_of
+from wartable.engine.driver import Match
+from wartable.engine.game import AnyGame
+from wartable.engine.values import Seat
+
+
+def check_secrets(match: Match, rng: Random) -> None:
+    """Draw anew what a seat cannot know: nothing that seat sees may change."""
+    state = match.state
+    for seat in _viewers(match):
+        other = match.game.resample(state, seat, rng)
+        for sentence in match.game.invariants(other):
+            expect(False, f"a resampled state breaks an invariant: {sentence}")  # noqa: FBT003
+        expect(
+            seat is not None or match.game.keeps_secrets(state) or other == state,
+            "a secret is kept that is not admitted",
+        )
+        expect(_seen(match.game, state, seat) == _seen(match.game, other, seat), f"the view of {name_of(seat)} leaks")
+        expect(match.game.to_act(state) == match.game.to_act(other), "who is asked depends on a secret")
+        expect(match.game.measures(state) == match.game.measures(other), "the measures leak")
+        if seat in match.to_act and seat is not None:
+            _check_same_choice(match, seat, other)
+
+
+def _check_same_choice(match: Match, seat: Seat, other: Any) -> None:  # noqa: ANN401
+    mine, imagined = match.game.legal(match.state, seat), match.game.legal(other, seat)
+    expect(mine.structure() == imagined.structure(), f"what {name_of(seat)} may do tells a secret")
+
+
+def _viewers(match: Match) -> Iterator[Seat | None]:
+    yield None
+    yield from map(Seat, range(match.seats))
+
+
+def _seen(game: AnyGame, state: Any, seat: Seat | None) -> bytes:  # noqa: ANN401
+    return msgspec.json.encode(game.view(state, seat), order="deterministic")
