@@ -46,7 +46,7 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `needs_centres` is false where its units need none to live on, so that it neither builds nor removes any: neutral
     garrisons and the like. `colour` is the player colour its pieces have by tradition, 1 to 8; 0 leaves it open.
-    `country` are the provinces of its country, centres or not; where none are told, they are its home centres.
+    `country` are the provinces of its country, centres or not; where none are told, its home centres.
     """
 
     name: str

@@ -118,6 +118,21 @@ def test_by_2000_a_fleet_walks_only_where_fleets_go() -> None:
     assert automatic(judged(before, {}, PRESETS["2000"])) == {"turkey": ["F SEV"]}
 
 
+def test_by_2000_any_province_of_the_country_is_home() -> None:
+    """From Sweden to St. Petersburg are two steps, to Russian Finland one; Prussia is one from Warsaw."""
+    before = position("W1905A", {"russia": "A PRU, A SWE"}, {"russia": "MOS"})
+
+    assert automatic(judged(before, {}, PRESETS["1971"])) == {"russia": ["A SWE"]}
+    assert automatic(judged(before, {}, PRESETS["2000"])) == {"russia": ["A PRU"]}
+
+
+def test_by_2000_a_fleet_does_not_cross_from_coast_to_coast() -> None:
+    """Through Bulgaria Trieste were a step nearer to Sevastopol than Venice; by sea both are six away."""
+    before = position("W1905A", {"russia": "F TRI, F VEN"}, {"russia": "MOS"})
+
+    assert automatic(judged(before, {}, PRESETS["2000"])) == {"russia": ["F TRI"]}
+
+
 def test_a_power_without_centres_loses_everything() -> None:
     verdict = judged(position("W1905A", {"italy": "A BUL, A NAP"}, {"turkey": "CON"}), {})
 

@@ -1,50 +1,54 @@
-"""How far provinces are from centres, for removals by rule: steps over borders, the coasts of one province as one."""
+"""How far units are from centres, for removals by rule: over all borders alike, or as fleets sail."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wartable.games.diplomacy.orders import Location, Province, UnitKind, province_of
+from wartable.games.diplomacy.orders import Location, Province, province_of
 from wartable.games.diplomacy.variant import Variant
 
 FAR = 1_000_000
 """Distance of a unit that cannot reach any of the centres in question."""
-Borders = Mapping[Province, frozenset[Province]]
 
 
-def distances(
-    variant: Variant, centres: Iterable[Province], kinds: tuple[UnitKind, ...] = ("A", "F")
-) -> Mapping[Province, int]:
-    """Return the fewest steps from the nearest of some centres to each province that can be reached from them.
+def distances(variant: Variant, centres: Iterable[Province]) -> Mapping[Province, int]:
+    """Return the fewest steps from the nearest of some centres to each province, over land and sea alike.
 
-    `kinds` says whose borders may be walked: those of armies, of fleets, or of both.
+    The coasts of one province are as one here.
     """
-    borders = _borders(variant, kinds)
-    found = dict.fromkeys(centres, 0)
+    return _steps(_borders(variant), centres)
+
+
+def voyages(variant: Variant, centres: Iterable[Province]) -> Mapping[Location, int]:
+    """Return the fewest steps of a fleet to the nearest of some centres from each location; any coast of it will do.
+
+    A fleet never gets from one coast of a province to another without leaving it.
+    """
+    ends = set(centres)
+    return _steps(variant.fleets, sorted(at for at in variant.fleets if province_of(at) in ends))
+
+
+def _steps(borders: Mapping[str, frozenset[str]], starts: Iterable[str]) -> dict[str, int]:
+    found = dict.fromkeys(starts, 0)
     edge = list(found)
     while edge:
         edge = [place for one in edge for place in _new(borders.get(one, frozenset()), found, found[one] + 1)]
     return found
 
 
-def _new(places: Iterable[Province], found: dict[Province, int], steps: int) -> list[Province]:
+def _new(places: Iterable[str], found: dict[str, int], steps: int) -> list[str]:
     new = [place for place in places if place not in found]
     found.update(dict.fromkeys(new, steps))
     return new
 
 
-def _borders(variant: Variant, kinds: tuple[UnitKind, ...]) -> Borders:
-    """Return who borders whom, put together at the first call and kept with the variant."""
-    kept: dict[tuple[UnitKind, ...], Borders] = vars(variant).setdefault("borders", {})
-    if kinds not in kept:
-        tables = [variant.armies if kind == "A" else variant.fleets for kind in kinds]
-        kept[kinds] = _merged(tables)
-    return kept[kinds]
-
-
-def _merged(tables: Iterable[Mapping[Location, frozenset[Location]]]) -> Borders:
-    found: dict[Province, set[Province]] = {}
-    for table in tables:
-        for here, others in table.items():
-            found.setdefault(province_of(here), set()).update(province_of(other) for other in others)
-    return {place: frozenset(others - {place}) for place, others in found.items()}
+def _borders(variant: Variant) -> Mapping[Province, frozenset[Province]]:
+    """Return which province borders which, by land or sea, put together at the first call and kept with the variant."""
+    kept: dict[Province, frozenset[Province]] | None = vars(variant).get("borders")
+    if kept is None:
+        found: dict[Province, set[Province]] = {}
+        for table in (variant.armies, variant.fleets):
+            for here, others in table.items():
+                found.setdefault(province_of(here), set()).update(province_of(other) for other in others)
+        kept = vars(variant)["borders"] = {place: frozenset(others - {place}) for place, others in found.items()}
+    return kept

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wartable.games.diplomacy.orders import AnyOrder, Disband, Province, Unit, UnitKind
+from wartable.games.diplomacy.orders import AnyOrder, Disband, Province, Unit
 from wartable.games.diplomacy.phases.adjusting import Adjusted, Adjusting, Facts
-from wartable.games.diplomacy.phases.distance import FAR, distances
+from wartable.games.diplomacy.phases.distance import FAR, distances, voyages
 from wartable.games.diplomacy.results import Judged, Why
 from wartable.games.diplomacy.words import capitalised, kind_words, unit_words
 
@@ -86,20 +86,25 @@ def in_removal_order(desk: Adjusting, units: Sequence[Unit]) -> list[Unit]:
 
 
 def removal_distances(desk: Adjusting, units: Sequence[Unit]) -> Mapping[Unit, int]:
-    """Return how far each unit is from the nearest centre that counts; `FAR` where it cannot get there.
+    """Return how far each unit is from the nearest place that counts; `FAR` where it cannot get there.
 
     `owned`: any centre the power owns, over land and sea alike (2023). `home`: a home centre, likewise (1971, as
-    rules/middle-earth-viii.md 18 settles it). `country`: a home centre, fleets going only where fleets can (2000).
+    rules/middle-earth-viii.md 18 settles it). `country`: any province of the power's country, its home centres among
+    them; armies go over land and sea, fleets only where fleets can (2000, as DATC 4.D.8 tells of common practice).
     """
-    centres = _centres(desk)
-    both = distances(desk.variant, centres)
-    by_kind: dict[UnitKind, Mapping[Province, int]] = {"A": both, "F": both}
-    if desk.rulings.removal == "country":
-        by_kind["F"] = distances(desk.variant, centres, ("F",))
-    return {unit: by_kind[unit.kind].get(unit.province, FAR) for unit in units}
+    places = _places(desk)
+    walks = distances(desk.variant, places)
+    sails = voyages(desk.variant, places) if desk.rulings.removal == "country" else None
+    return {
+        unit: walks.get(unit.province, FAR) if sails is None or unit.kind == "A" else sails.get(unit.at, FAR)
+        for unit in units
+    }
 
 
-def _centres(desk: Adjusting) -> Sequence[Province]:
+def _places(desk: Adjusting) -> Sequence[Province]:
     if desk.rulings.removal == "owned":
         return desk.position.centres(desk.power)
-    return desk.variant.powers[desk.power].home if desk.power in desk.variant.powers else ()
+    facts = desk.variant.powers.get(desk.power)
+    if facts is None:
+        return ()
+    return facts.country or facts.home if desk.rulings.removal == "country" else facts.home

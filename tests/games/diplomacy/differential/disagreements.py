@@ -1,0 +1,219 @@
+"""Where the package judges otherwise than our equations of movement, and why.
+
+The package's results are taken as an assignment of decisions and put into our equations: a decision that does not
+follow from the others is where it went astray, and the board there must show the sign of a known cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tests.games.diplomacy.differential.causes import RULINGS, Cause, Fault
+from tests.games.diplomacy.differential.randomly import STANDARD, Board
+from tests.games.diplomacy.differential.rival import Theirs
+from wartable.games.diplomacy.movement.aftermath import Aftermath
+from wartable.games.diplomacy.movement.bounds import Bounds
+from wartable.games.diplomacy.movement.conditions import PLAIN
+from wartable.games.diplomacy.movement.cycles import settle
+from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
+from wartable.games.diplomacy.movement.docket import EITHER, SEA, Docket
+from wartable.games.diplomacy.movement.legality import CONVOY, MOVE, SUPPORT
+from wartable.games.diplomacy.movement.muster import NOBODY, Muster
+from wartable.games.diplomacy.orders import Move
+
+
+class Case:
+    """A board as the package read it, with its decisions by our equations (`ours`) and by its account (`theirs`).
+
+    Where the package says nothing of a support (it was void, or dislodged), theirs is what follows from the rest.
+    """
+
+    def __init__(self, board: Board, answer: Theirs) -> None:
+        self.board, self.answer = board, answer
+        self.muster = Muster(STANDARD, board.position, PLAIN)
+        self.ours = self._decisions(literal=False)
+        self.broken = settle(self.ours)
+        self.theirs = self._decisions(literal=True)
+        self.codes = [answer.codes.get(str(unit), frozenset[str]()) for unit in self.muster.units]
+        self.theirs.verdict = [self._verdict(unit) for unit in range(len(self.codes))]
+        self.bounds = Bounds(self.theirs)
+        for unit in self._unsaid():
+            self.theirs.verdict[unit] = self.bounds.value(unit)
+
+    def _decisions(self, *, literal: bool) -> Decisions:
+        """Match the orders; `literal` takes VIA for a refusal to go by land, if the fleets could take the army."""
+        docket = Docket(self.muster, self.answer.orders, RULINGS)
+        for unit, mode in enumerate(docket.mode):
+            if literal and mode == EITHER and says_via(docket, unit) and self._could_go_by_sea(docket, unit):
+                docket.mode[unit] = SEA
+        return Decisions(docket)
+
+    def _could_go_by_sea(self, docket: Docket, unit: int) -> bool:
+        """Whether the fleets ordered to carry an army make a chain, as long as none is dislodged."""
+        seas, fleets = self.muster.network.seas, docket.fleet_mask(docket.carriers[unit])
+        return seas.connected(self.muster.space[unit], docket.target[unit], fleets)
+
+    def _verdict(self, unit: int) -> int:
+        doing, codes = self.theirs.doing[unit], self.codes[unit]
+        if doing == MOVE:
+            return NO if codes else YES
+        if doing == SUPPORT:
+            return NO if "cut" in codes else YES
+        return NO if doing == CONVOY and codes & {"dislodged", "disrupted"} else YES
+
+    def _unsaid(self) -> Iterator[int]:
+        for unit, codes in enumerate(self.codes):
+            if self.theirs.doing[unit] == SUPPORT and codes and "cut" not in codes:
+                yield unit
+
+    def text(self, unit: int) -> str:
+        """Return the order of a unit, or its name."""
+        entry = self.ours.docket.entry_of[unit]
+        return str(self.muster.units[unit] if entry == NOBODY else self.ours.docket.entries[entry].order)
+
+    def defender(self, mover: int) -> int:
+        """Return the unit where a mover goes that stays there by their account, or `NOBODY`."""
+        other = self.muster.at[self.theirs.target[mover]]
+        left = other != NOBODY and self.theirs.doing[other] == MOVE and self.theirs.verdict[other] == YES
+        return NOBODY if left else other
+
+    def friends(self, unit: int, owner: str) -> list[int]:
+        """Return the uncut supporters of a unit that are of one power."""
+        return [one for one in self.theirs.helpers[unit] if self.muster.owner[one] == owner and self._stands(one)]
+
+    def _stands(self, unit: int) -> bool:
+        return self.theirs.verdict[unit] == YES
+
+
+def says_via(docket: Docket, unit: int) -> bool:
+    """Whether the order of a unit says VIA."""
+    entry = docket.entry_of[unit]
+    order = None if entry == NOBODY else docket.entries[entry].order
+    return isinstance(order, Move) and order.via
+
+
+def judging_faults(case: Case) -> Iterator[Fault]:
+    """Yield the decisions of the package that do not follow, the retreats that are not open, and boards of a cycle."""
+    astray = [unit for unit in range(len(case.codes)) if _is_astray(case, unit)]
+    for unit in astray:
+        yield Fault(next((cause for cause, sign in SIGNS if sign(case, unit)), None), case.text(unit))
+    differing = [unit for unit, mine in enumerate(case.ours.verdict) if mine != case.theirs.verdict[unit]]
+    if differing and not astray:
+        yield _other_solution(case, differing)
+    yield from _retreat_faults(case)
+
+
+def _is_astray(case: Case, unit: int) -> bool:
+    """Whether a decision neither follows from the others nor is the one our rule for cycles takes."""
+    if case.theirs.doing[unit] == SUPPORT and not case.theirs.docket.matched[unit]:
+        return False
+    said = case.theirs.verdict[unit]
+    if any(unit in cycle.failed and said == case.ours.verdict[unit] for cycle in case.broken):
+        return False
+    return case.bounds.value(unit) != said
+
+
+def _other_solution(case: Case, differing: list[int]) -> Fault:
+    """Name the boards where all decisions follow from each other and yet differ from ours."""
+    texts = ", ".join(map(case.text, differing))
+    if any(_is_literal(case, unit) for unit in range(len(case.codes))):
+        return Fault(LITERAL_VIA, texts)
+    cycles = {cycle.kind for cycle in case.broken if set(cycle.units) & set(differing)}
+    return Fault(PARADOX if cycles == {"paradox"} else None, texts)
+
+
+def _is_literal(case: Case, unit: int) -> bool:
+    """Whether an army with VIA lost its convoy by their account, and might have gone by land."""
+    return case.ours.mode[unit] == EITHER and case.theirs.mode[unit] == SEA and not case.theirs.arrives(unit)
+
+
+def _retreat_faults(case: Case) -> Iterator[Fault]:
+    """Yield dislodged units whose retreats are not those their own account leads to."""
+    after = Aftermath(case.theirs)
+    for unit, mover in after.dislodger.items():
+        name = str(case.muster.units[unit])
+        said, expected = case.answer.retreats.get(name, frozenset()), frozenset(after.retreats(unit, mover))
+        if said != expected:
+            borders = STANDARD.armies if name.startswith("A") else STANDARD.fleets
+            anywhere = said == borders[case.muster.units[unit].at] and case.theirs.by_sea(mover)
+            yield Fault(RETREAT_ANYWHERE if anywhere else None, f"{name}: {sorted(said)} for {sorted(expected)}")
+
+
+# Signs
+
+
+def _counts_friends(case: Case, unit: int) -> bool:
+    """Whether a convoyed attack gets in with supports of the power it dislodges."""
+    other = case.defender(unit) if case.theirs.doing[unit] == MOVE else NOBODY
+    if other == NOBODY or case.theirs.verdict[unit] == NO or not case.theirs.by_sea(unit):
+        return False
+    owner = case.muster.owner[other]
+    return owner != case.muster.owner[unit] and bool(case.friends(unit, owner))
+
+
+def _forgets_friends(case: Case, unit: int) -> bool:
+    """Whether a head-on attack gets in against supports that its own power gives the unit it meets."""
+    if case.theirs.doing[unit] != MOVE or case.theirs.verdict[unit] == NO:
+        return False
+    other = case.theirs.opponent(unit)
+    return other != NOBODY and bool(case.friends(other, case.muster.owner[unit]))
+
+
+def _spares(case: Case, unit: int) -> bool:
+    """Whether a support is left uncut by an army whose convoy needs the fleet that the support is about."""
+    by = case.theirs
+    if by.doing[unit] != SUPPORT or by.verdict[unit] == NO:
+        return False
+    fleet = case.muster.at[by.target[unit]]
+    armies = [mover for mover in by.into[by.space[unit]] if by.by_sea(mover)]
+    return any(fleet in by.docket.carriers[army] for army in armies)
+
+
+def _breaks_unharmed(case: Case, unit: int) -> bool:
+    """Whether a convoy is called disrupted though its fleet was attacked and stood."""
+    attacked = case.theirs.space[unit] in case.theirs.into
+    codes = case.codes[unit]
+    return case.theirs.doing[unit] == CONVOY and attacked and "disrupted" in codes and "dislodged" not in codes
+
+
+COUNTS_FRIENDS = Cause(
+    "supports against their own unit, by sea",
+    "An army that comes by convoy dislodges a unit with supports of that unit's own power: they do not count, however "
+    "the attacker comes (ATTACK in DATC 5.B; 6.D.12).",
+)
+FORGETS_FRIENDS = Cause(
+    "supports for the enemy, head to head",
+    "Two units meet head to head, and the supports that one's own power gives the other are left out: they count for "
+    "its defence (DEFEND in DATC 5.B).",
+)
+SPARES = Cause(
+    "support of a carrying fleet not cut",
+    "An army that comes by convoy does not cut a support to hold for the fleet that carries it: the texts on paradoxes "
+    "spare supports for attacks on that fleet only (DATC 4.A.2, 6.F.16).",
+)
+BREAKS_UNHARMED = Cause(
+    "convoy broken without a dislodgement",
+    "A convoy fails though nobody gets into its fleet's province: only a dislodgement breaks it (DATC 6.F.4, 6.F.5).",
+)
+LITERAL_VIA = Cause(
+    "VIA and no way back",
+    "An army with VIA whose convoy breaks stays, one without goes by land: the ruling on land routes knows no such "
+    "difference (DATC 4.A.3, 6.G.8).",
+)
+PARADOX = Cause(
+    "another end of a paradox",
+    "All decisions of a convoy paradox follow from each other in two ways; the package takes the one, where by Szykman "
+    "the convoys fail (DATC 4.A.2, 6.F.22).",
+)
+RETREAT_ANYWHERE = Cause(
+    "retreat anywhere",
+    "A unit dislodged by a convoyed army is let go to every neighbouring space, occupied and stood-off ones too (DATC "
+    "6.H.6, 4.A.5): in the package's condition `or` outweighs `and`.",
+)
+SIGNS: tuple[tuple[Cause, Callable[[Case, int], bool]], ...] = (
+    (COUNTS_FRIENDS, _counts_friends),
+    (FORGETS_FRIENDS, _forgets_friends),
+    (SPARES, _spares),
+    (BREAKS_UNHARMED, _breaks_unharmed),
+)
+"""Each cause of a wrong decision with what the board must show there."""
