@@ -1,6 +1,7 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
+import { learn } from './clock.svelte';
 import type {
-  Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, Me, Moment, NewTable, OptionValues, Problem, Result, Rules,
+  Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, Me, Moment, NewTable, OptionValues, Pace, Problem, Result, Rules,
   SeatNumber, Snapshot, Table, TableCard, Update,
 } from './types';
 
@@ -39,6 +40,7 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
     if (signal?.aborted) throw error;
     throw new ApiError(UNREACHED, 0);
   }
+  learn(response.headers.get('wartable-time'));
   if (!response.ok) throw new ApiError(await problemOf(response), response.status);
   if (response.status === 204) return undefined as T;
   return (await response.json()) as T;
@@ -79,6 +81,11 @@ export const api = {
   sit: (table: string, seat: SeatNumber, wish: { kind: string; level?: string; name?: string; invite?: string }) =>
     post<Table>(`/tables/${id(table)}/seats/${seat}`, wish),
   setOptions: (table: string, preset: string, options: OptionValues) => put<Table>(`/tables/${id(table)}/options`, { preset, options }),
+  setPace: (table: string, pace: Pace) => put<Table>(`/tables/${id(table)}/pace`, pace),
+  pause: (table: string, paused: boolean) => post<Update>(`/tables/${id(table)}/pause`, { paused }),
+  extend: (table: string, seconds: number) => post<Update>(`/tables/${id(table)}/extend`, { seconds }),
+  back: (table: string) => post<Update>(`/tables/${id(table)}/back`),
+  closeTurn: (table: string, turn: number) => post<Update>(`/tables/${id(table)}/close`, { turn }),
   start: (table: string) => post<Table>(`/tables/${id(table)}/start`),
   dissolve: (table: string) => call<void>('DELETE', `/tables/${id(table)}`),
   snapshot: (table: string, seat?: SeatNumber | null, invite?: string) =>

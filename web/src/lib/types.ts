@@ -27,10 +27,12 @@ export type SeatCard = Shapes['SeatCard'];
 export type SeatKind = SeatCard['kind'];
 export type SeatWish = Pick<Shapes['SeatWish'], 'kind'> & Partial<Shapes['SeatWish']>;
 export type TableCard = Shapes['TableCard'];
+export type Pace = Shapes['Pace'];
+export type Clock = Shapes['Clock'];
 export type TableStatus = TableCard['status'];
 export type Table = Omit<Shapes['Table'], 'options'> & { options: OptionValues };
 export interface NewTable {
-  game: string; preset: string; options: OptionValues; title?: string; private: boolean; seats: SeatWish[]; start: boolean;
+  game: string; preset: string; options: OptionValues; title?: string; private: boolean; seats: SeatWish[]; start: boolean; pace?: Pace;
 }
 
 export interface Action { type: string; [field: string]: unknown }

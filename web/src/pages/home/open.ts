@@ -1,7 +1,7 @@
 /** Tables opened from the first page: one call, then to the table. */
 import { api } from '../../lib/api';
 import { go } from '../../lib/router.svelte';
-import type { GameInfo, NewTable, SeatWish } from '../../lib/types';
+import type { GameInfo, NewTable, Pace, SeatWish } from '../../lib/types';
 
 /** What *Play now* starts; the chips of the first page change it. */
 export interface QuickGame { game: string; preset: string; bots: number; level: string }
@@ -27,8 +27,8 @@ export const guided = (game: GameInfo): NewTable['options'] =>
 export const usualSeats = (game: GameInfo): number => (game.seats[0] > 4 ? game.seats[1] : Math.max(game.seats[0], Math.min(4, game.seats[1])));
 
 /** Set a table with as many open seats as are usual. */
-export const openTable = (game: GameInfo, preset: string, isPrivate: boolean): Promise<void> =>
-  open({ game: game.key, preset, private: isPrivate, seats: [{ kind: 'me' }, ...many(usualSeats(game) - 1, 'open')], start: false });
+export const openTable = (game: GameInfo, preset: string, isPrivate: boolean, pace?: Pace): Promise<void> =>
+  open({ game: game.key, preset, private: isPrivate, ...(pace ? { pace } : {}), seats: [{ kind: 'me' }, ...many(usualSeats(game) - 1, 'open')], start: false });
 
 /** Set a table for several people at this screen. */
 export const sameScreen = (game: GameInfo, preset: string, names: readonly string[]): Promise<void> =>

@@ -1,0 +1,76 @@
+/** Deadlines in words: how much time is left, when it is short, and what to remind of. */
+import { ring, type Asking } from './notify';
+import type { Pace } from './types';
+import { plural } from './words';
+
+const SECOND = 1000;
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** What is left as a clock shows it: "2 d 3 h", "3 h 05 min", "12 min", "4:59". */
+export function left(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / SECOND));
+  const two = (number: number) => String(number).padStart(2, '0');
+  if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${Math.floor((seconds % DAY) / HOUR)} h`;
+  if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)} h ${two(Math.floor((seconds % HOUR) / MINUTE))} min`;
+  if (seconds >= 10 * MINUTE) return `${Math.floor(seconds / MINUTE)} min`;
+  return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)}`;
+}
+
+/** A span of time in full words: "1 day", "12 hours", "90 seconds". */
+export function span(seconds: number): string {
+  for (const [size, name] of [[DAY, 'day'], [HOUR, 'hour'], [MINUTE, 'minute']] as const) {
+    if (seconds >= size && seconds % size === 0) return plural(seconds / size, name);
+  }
+  if (seconds > HOUR) return `${plural(Math.floor(seconds / HOUR), 'hour')} ${plural(Math.round((seconds % HOUR) / MINUTE), 'minute')}`;
+  return plural(seconds, 'second');
+}
+
+/** How many of a turn's last seconds are its last part: a tenth, but a quarter of a minute at least and an hour at most. */
+export const lastPart = (granted: number): number => Math.min(HOUR, Math.max(15, granted / 10));
+
+/** Whether the last part of a turn has begun. */
+export const isShort = (milliseconds: number, granted: number): boolean => milliseconds <= lastPart(granted) * SECOND;
+
+/** When a deadline is, in the reader's zone: the weekday where it is not today, the date where it is far. */
+export function closes(deadline: number, now = new Date()): string {
+  const date = new Date(deadline);
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (date.toDateString() === now.toDateString()) return `at ${time}`;
+  const near = deadline - now.getTime() < 6 * DAY * SECOND;
+  const day = date.toLocaleDateString('en-GB', near ? { weekday: 'long' } : { weekday: 'short', day: 'numeric', month: 'short' });
+  return `on ${day} at ${time}`;
+}
+
+/** How long turns may take at a table, in a sentence. */
+export function paceLine(pace: Pace, brief = ''): string {
+  if (!pace.seconds) return 'No limit: a turn may take as long as one likes.';
+  const short = brief && pace.short ? `, ${span(pace.short)} for ${brief.toLowerCase()}` : '';
+  const who = pace.absent === 'bot' ? 'a bot plays' : 'the rules decide';
+  const after = pace.misses ? ` After ${pace.misses === 1 ? 'a missed deadline' : `${pace.misses} missed deadlines in a row`} ${who} until the player is back.` : '';
+  return `${span(pace.seconds)} for each turn${short}.${after}`;
+}
+
+export type Stage = 'half' | 'last';
+
+/** How far a turn has come that somebody might forget: half its time gone, or its last part begun. */
+export function stageOf(milliseconds: number, granted: number): Stage | null {
+  if (milliseconds <= 0 || !granted) return null;
+  if (isShort(milliseconds, granted)) return 'last';
+  return milliseconds <= (granted * SECOND) / 2 ? 'half' : null;
+}
+
+export interface Waiting { id: string; title: string; asked: string; deadline: number | null; granted: number }
+const reminded = new Set<string>();
+
+/** Ring for a turn that waits for the reader, once when half its time is gone and once in its last part. */
+export function remind(asking: Asking, waiting: Waiting, now: number, tell = ring): void {
+  if (waiting.deadline === null) return;
+  const stage = stageOf(waiting.deadline - now, waiting.granted);
+  const key = `${waiting.id} ${waiting.deadline} ${stage}`;
+  if (!stage || reminded.has(key)) return;
+  reminded.add(key);
+  const when = stage === 'half' ? 'half the time is gone' : `${left(waiting.deadline - now)} left`;
+  tell(asking, waiting.id, `${waiting.title}: ${when}`, `${waiting.asked || 'The game waits for you'}. Closes ${closes(waiting.deadline)}.`);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { closes, isShort, left, paceLine, remind, span, stageOf } from '../deadlines';
+
+const S = 1000;
+const HOUR = 3600;
+const DAY = 86_400;
+const asking = { notify: true, quiet: false, quietFrom: '22:00', quietTo: '08:00', muted: [] };
+
+describe('what is left', () => {
+  it('is told by its two greatest units, and by the second at the end', () => {
+    expect([(2 * DAY + 3 * HOUR) * S, (3 * HOUR + 300) * S, 12 * 60 * S, 299 * S, 9 * S, -5].map(left)).toEqual(['2 d 3 h', '3 h 05 min', '12 min', '4:59', '0:09', '0:00']);
+  });
+  it('counts a second that has begun', () => {
+    expect(left(59_001)).toBe('1:00');
+  });
+  it('is short in the last tenth, a quarter of a minute at least, an hour at most', () => {
+    expect([isShort(15 * S, 60), isShort(16 * S, 60)]).toEqual([true, false]);
+    expect([isShort(90 * S, 900), isShort(91 * S, 900)]).toEqual([true, false]);
+    expect([isShort(HOUR * S, 7 * DAY), isShort((HOUR + 1) * S, 7 * DAY)]).toEqual([true, false]);
+  });
+});
+
+describe('times in words', () => {
+  it('name a span by the greatest unit that fits', () => {
+    expect([60, 90, 300, HOUR, 12 * HOUR, DAY, 3 * DAY].map(span)).toEqual(['1 minute', '90 seconds', '5 minutes', '1 hour', '12 hours', '1 day', '3 days']);
+  });
+  it('tell the pace of a table', () => {
+    expect(paceLine({ seconds: 0, short: 0, misses: 2, absent: 'bot' })).toContain('No limit');
+    expect(paceLine({ seconds: DAY, short: 12 * HOUR, misses: 2, absent: 'rules' }, 'Retreats and builds'))
+      .toBe('1 day for each turn, 12 hours for retreats and builds. After 2 missed deadlines in a row the rules decide until the player is back.');
+    expect(paceLine({ seconds: 60, short: 0, misses: 0, absent: 'bot' })).toBe('1 minute for each turn.');
+  });
+  it('say when a deadline is, with its day where that is not today', () => {
+    const now = new Date('2026-03-04T12:00:00');
+    expect(closes(new Date('2026-03-04T18:00:00').getTime(), now)).toBe('at 18:00');
+    expect(closes(new Date('2026-03-06T18:00:00').getTime(), now)).toBe('on Friday at 18:00');
+    expect(closes(new Date('2026-03-20T18:00:00').getTime(), now)).toMatch(/^on Fri,? 20 Mar at 18:00$/);
+  });
+});
+
+describe('reminders', () => {
+  it('come at half the time and in the last part', () => {
+    expect([DAY * S, (DAY / 2) * S, 2 * HOUR * S, HOUR * S, 0].map((rest) => stageOf(rest, DAY))).toEqual([null, 'half', 'half', 'last', null]);
+  });
+  it('ring once for each cause', () => {
+    const told: string[] = [];
+    const tell = (_: unknown, id: string, title: string) => void told.push(`${id}: ${title}`);
+    const table = { id: 't', title: 'Diplomacy', asked: 'Order 3 units', deadline: DAY * S, granted: DAY };
+    for (const now of [0, DAY / 2, DAY / 2 + 60, DAY - HOUR, DAY - 60]) remind(asking, table, now * S, tell);
+    remind(asking, { ...table, deadline: null }, 0, tell);
+    expect(told).toEqual(['t: Diplomacy: half the time is gone', 't: Diplomacy: 1 h 00 min left']);
+  });
+});
