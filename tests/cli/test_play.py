@@ -123,3 +123,25 @@ def test_play_without_a_game_opens_the_home_page_and_stops_at_once(tmp_path: Pat
         assert process.poll() is None
 
     assert process.returncode == 0
+
+
+@pytest.mark.server
+@pytest.mark.parametrize(
+    ("database", "sentence"),
+    [
+        ("nonsense://somewhere/x", "'nonsense://somewhere/x' is no address of a database"),
+        ("sqlite:///{folder}/notes.txt", "file is not a database"),
+        ("sqlite:///{folder}/notes.txt/games.sqlite3", "notes.txt"),
+        ("http://", "is no address of a database"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, database: str, sentence: str) -> None:
+    (tmp_path / "notes.txt").write_text("Dear diary, this is no database at all, however long it may be. " * 20)
+    command = [sys.executable, "-m", "wartable", "serve", "--port", "0", "--database", database.format(folder=tmp_path)]
+
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert ended.returncode in {1, 2}
+    assert ended.stderr.startswith("wartable: "), ended.stderr
+    assert sentence in ended.stderr
+    assert "Traceback" not in ended.stderr

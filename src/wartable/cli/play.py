@@ -17,7 +17,6 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from platformdirs import user_data_path
 
-from wartable import bots
 from wartable.cli.usage import (
     BadUsage,
     OptionWords,
@@ -155,6 +154,8 @@ def table_wish(
 
 def usual_seats(game: AnyGame) -> tuple[str, ...]:
     """Return you against three bots of middling strength, or more where the game wants more than four players."""
+    from wartable import bots  # noqa: PLC0415 - with all games, and a server without a wish begins before them
+
     least, most = game.seats
     seats = most if least > 4 else max(least, min(4, most))
     levels = [bot.key for bot in bots.bots_of(game)]

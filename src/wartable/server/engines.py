@@ -6,9 +6,24 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from wartable.engine.errors import WartableError
 
 READERS = 4
 """Connections for reading; as many threads read."""
+
+
+class NoDatabase(WartableError):
+    """The database cannot be opened; the message says which, and why."""
+
+
+def no_database(url: str, error: SQLAlchemyError) -> NoDatabase:
+    """Return what to tell whoever named a database that cannot be opened; it shows no password."""
+    if isinstance(error, ArgumentError):
+        return NoDatabase(f"{url!r} is no address of a database; sqlite:///FILE and postgresql://USER@HOST/NAME are.")
+    shown = make_url(url).render_as_string()
+    return NoDatabase(f"The database {shown} cannot be opened: {getattr(error, 'orig', None) or error}")
 
 
 def connect(url: str) -> tuple[Engine, Engine]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
@@ -11,6 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import Litestar
 
+from wartable.server.headers import HEADERS, is_called
 from wartable.server.ids import SEAT_LINKS
 from wartable.server.people import COOKIE
 from wartable.server.wire import Problem
@@ -20,19 +20,6 @@ MOST_BYTES = 64 * 1024
 _DRAINED = 16 * 1024 * 1024
 """So much of a body that is too large is still taken from the wire, so that the sender reads the answer."""
 
-HEADERS = (
-    (
-        b"content-security-policy",
-        (
-            b"default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-            b"font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-            b"frame-ancestors 'none'"
-        ),
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-)
 _TOO_LARGE = 413, Problem(code="body.too_large", message=f"The body is too large: at most {MOST_BYTES} bytes are read.")
 _READS = ("GET", "HEAD", "OPTIONS")
 _YEAR = 365 * 24 * 3600
@@ -69,8 +56,7 @@ class GuardedApp(Litestar):
 
     def _misdirected(self, headers: dict[bytes, str]) -> tuple[int, Problem] | None:
         """Refuse what is meant for a server of another name."""
-        called = re.sub(r":\d*$", "", headers.get(b"host", "").lower())
-        if not self.hosts or called in self.hosts:
+        if is_called(self.hosts, headers.get(b"host", "")):
             return None
         message = f"This server is called {' or '.join(sorted(self.hosts))}; whoever hosts it can allow further names."
         return 421, Problem(code="host.unknown", message=message)

@@ -1,22 +1,20 @@
-"""Runs the server process: logs, signals, and an orderly end."""
+"""Runs the server process: signals, the garbage collector, and an orderly end."""
 
 from __future__ import annotations
 
 import gc
-import logging
 import signal
 import socket
-import sys
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import structlog
 import uvicorn
 
+from wartable.server.front import Front
 from wartable.server.settings import Settings
 
 if TYPE_CHECKING:
-    from wartable.server.services import Services
+    from litestar import Litestar
 
 
 def spare_collector() -> None:
@@ -33,14 +31,7 @@ def spare_collector() -> None:
 class _Server(uvicorn.Server):
     """Ends open streams when told to stop; it would wait for them otherwise."""
 
-    def __init__(self, config: uvicorn.Config, services: Services) -> None:
-        super().__init__(config)
-        self._services = services
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve."""
-        await super().startup(sockets)
-        spare_collector()
+    front: Front
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the signal handler's form
         """Stop taking requests, and let the streams end; a second Ctrl-C does not wait.
@@ -48,22 +39,26 @@ class _Server(uvicorn.Server):
         Uvicorn would raise the signal again at its end, and the process would die of it before it has tidied up.
         """
         self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.give_up()
+        if self.front.app is not None:
+            self.front.app.state.services.end_streams()
+
+    def give_up(self) -> None:
+        """Stop taking requests."""
         self.should_exit = True
-        self._services.end_streams()
 
 
 def serve(settings: Settings, listener: socket.socket | None = None) -> None:
     """Serve until a signal ends it; nothing acknowledged is lost, however it ends.
 
-    `listener` is a socket bound already; without one the address of the settings is bound.
+    `listener` is a socket bound already; without one the address of the settings is bound. Raises what kept the server
+    from starting.
     """
     gc.disable()  # what is loaded now stays: looking through it time and again would be a tenth of the start
-    from wartable.server.app import create_app  # noqa: PLC0415
-
-    set_up_logs(settings)
-    app = create_app(settings)
+    # The front comes before the server that it may have to end.
+    front = Front(settings, _load, spare_collector, lambda: server.give_up())  # noqa: PLW0108
     config = uvicorn.Config(
-        app,
+        front,
         host=settings.host,
         port=settings.port,
         log_config=None,
@@ -76,27 +71,17 @@ def serve(settings: Settings, listener: socket.socket | None = None) -> None:
         lifespan="on",
         ws="none",
     )
-    _Server(config, app.state.services).run(None if listener is None else [listener])
+    server = _Server(config)
+    server.front = front
+    server.run(None if listener is None else [listener])
+    if front.fault is not None:
+        raise front.fault
 
 
-def set_up_logs(settings: Settings) -> None:
-    """Send what the server has to say to standard error, as lines for people or as JSON."""
-    level = logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO)
-    logging.basicConfig(level=max(level, logging.WARNING), format="%(message)s")
-    shown: Any = (
-        structlog.processors.JSONRenderer()
-        if settings.log_json
-        else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
-    )
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper("iso", utc=True),
-            *([structlog.processors.format_exc_info] if settings.log_json else []),
-            shown,
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
+def _load(settings: Settings) -> Litestar:
+    """Load everything; slow, and so done while the pages are served already."""
+    from wartable.server.app import create_app  # noqa: PLC0415
+    from wartable.server.logs import set_up_logs  # noqa: PLC0415
+
+    set_up_logs(settings)
+    return create_app(settings)

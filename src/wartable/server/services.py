@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, ParamSpec
 
+from sqlalchemy.exc import SQLAlchemyError
 from structlog import get_logger
 
 from wartable.server.brains import Brains
 from wartable.server.drive import Driver
+from wartable.server.engines import no_database
 from wartable.server.hub import Hub
 from wartable.server.limits import Limits
 from wartable.server.listen import Hints
@@ -49,9 +51,12 @@ class Services:
         self._jobs: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Connect, bring the database up to date, and begin the background jobs."""
-        warm_up()
-        self.store = await asyncio.to_thread(Store, self.settings.url)
+        """Connect, bring the database up to date, and begin the background jobs; raises `NoDatabase`."""
+        await asyncio.to_thread(warm_up)
+        try:
+            self.store = await asyncio.to_thread(Store, self.settings.url)
+        except SQLAlchemyError as error:
+            raise no_database(self.settings.url, error) from error
         self.hub = Hub(self.store, self.settings, self._time)
         self.people = People(self.store, self.limits)
         self._brains = Brains(self.settings)

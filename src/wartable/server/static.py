@@ -6,10 +6,9 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from litestar import Request, Response
 from msgspec import Struct
 
 _HASHED = re.compile(r"[.-][A-Za-z0-9_\-]{8,}\.(js|css|woff2|svg|png|webp)$")
@@ -81,11 +80,14 @@ def packed(body: bytes, kind: str, *, caching: str = ALWAYS_ASK) -> File:
     return File(kind, body, small if len(small) < len(body) else None, tag, caching)
 
 
-def send(request: Request[Any, Any, Any], file: File) -> Response[Any]:
-    """Return a file, compressed where the browser takes that, or word that it has it already."""
+def answer(file: File, asked: Mapping[str, str]) -> tuple[int, dict[str, str], bytes]:
+    """Return status, headers and body for a request with these headers (in lower case), but for the kind of the file.
+
+    It goes compressed where the browser takes that; one that has it already gets no body.
+    """
     headers = {"ETag": file.tag, "Vary": "Accept-Encoding", "Cache-Control": file.caching}
-    if file.tag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=file.kind)
-    return Response(file.body, headers=headers, media_type=file.kind)
+    if file.tag in asked.get("if-none-match", ""):
+        return 304, headers, b""
+    if file.packed is not None and "gzip" in asked.get("accept-encoding", ""):
+        return 200, {**headers, "Content-Encoding": "gzip"}, file.packed
+    return 200, headers, file.body

@@ -8,6 +8,7 @@ from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.params import PathParameter, QueryParameter
 
+from wartable.server import static
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
 
@@ -52,3 +53,9 @@ def id_of(player: PlayerRow | None) -> str | None:
 def ready_json(body: bytes) -> Response[Any]:
     """Return JSON that is encoded already."""
     return Response(body, media_type="application/json")
+
+
+def send_file(request: Request[Any, Any, Any], file: static.File) -> Response[Any]:
+    """Return a file, compressed where the browser takes that, or word that it has it already."""
+    status, headers, body = static.answer(file, request.headers)
+    return Response(body, status_code=status, headers=headers, media_type=file.kind)

@@ -16,9 +16,9 @@ from wartable.engine import registry
 from wartable.odds.battle import Battle, BattleOdds, battle_odds
 from wartable.odds.errors import OddsError
 from wartable.odds.rules import DiceRules
-from wartable.server import boards, catalogue, static
+from wartable.server import boards, catalogue
 from wartable.server.problems import Refused, specs
-from wartable.server.routes.common import AS_IT_IS, AnyRequest, services
+from wartable.server.routes.common import AS_IT_IS, AnyRequest, send_file, services
 from wartable.server.rules import rules_page
 from wartable.server.wire import GameInfo, RulesPage
 
@@ -55,9 +55,9 @@ async def board(request: AnyRequest, key: BoardKey) -> Response[BoardGeometry]:
     """
     name, *kinds = key.split(".")
     if not kinds:
-        return static.send(request, boards.geometry_json(name))
+        return send_file(request, boards.geometry_json(name))
     theme: Theme = "dark" if "dark" in kinds else "light"
-    return static.send(request, boards.drawing(name, theme, ground="ground" in kinds))
+    return send_file(request, boards.drawing(name, theme, ground="ground" in kinds))
 
 
 Many = Annotated[int, QueryParameter(ge=1, le=MOST_ARMIES)]

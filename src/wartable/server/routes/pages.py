@@ -9,9 +9,9 @@ from litestar import Request, Response, get, post, route
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from wartable.server import doorway, ids, members, static
+from wartable.server import doorway, ids, members
 from wartable.server.problems import Refused
-from wartable.server.routes.common import AS_IT_IS, AnyRequest, services
+from wartable.server.routes.common import AS_IT_IS, AnyRequest, send_file, services
 
 _SEAT = f"{ids.SEAT_LINKS}{{token:str}}"
 
@@ -62,4 +62,4 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Re
     found = pages.find(path)
     if found is None and path.rsplit("/", 1)[-1].count("."):
         raise Refused(404, "file.unknown", "There is no such file.")
-    return static.send(request, found or pages.index())
+    return send_file(request, found or pages.index())
