@@ -4,8 +4,11 @@ import type { LogLine, Update, View } from '../../lib/types';
 import type { Status } from './frame/status';
 import type { Game } from './game.svelte';
 
-/** A stretch of time in which something is shown before the next confirmed position: of a move of the viewer's `own`, or not. */
-export interface Frame { ms: number; own: boolean; data: unknown }
+/**
+ * A stretch of time in which something is shown before the next confirmed position: of a move of the viewer's `own`, or not.
+ * A `held` one lasts as long as it says at any speed but *instant*, and falls away where more is waiting to be shown.
+ */
+export interface Frame { ms: number; own: boolean; held?: boolean; data: unknown }
 
 /** A key figure of the players table. */
 export interface Column { title: string; strong?: boolean; of(view: View, seat: number): string }
@@ -39,6 +42,8 @@ export interface Family {
   Rail?: Component<{ game: Game }>;
   /** The table of players, where a family has one of its own. */
   Players?: Component<{ game: Game }>;
+  /** Colours of the seats, where they follow from what is played rather than from the players' wishes. */
+  colours?(view: View, seats: readonly number[]): number[];
   /** What a seat plays, where that says more than its player's name. */
   role?(view: View, seat: number): string;
   /** The moment in the words of the game, instead of a number of turns. */

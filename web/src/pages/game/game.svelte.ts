@@ -70,7 +70,10 @@ export class Game {
   readonly family = $derived.by(() => this.around.family);
   readonly view: View = $derived.by(() => this.replay.moment?.view ?? this.shown.view);
   readonly names: string[] = $derived.by(() => this.table.seats.map((seat) => seat.name));
-  readonly colours: number[] = $derived.by(() => this.table.seats.map((seat) => seat.colour));
+  readonly colours: number[] = $derived.by(() => {
+    const seats = this.table.seats.map((seat) => seat.colour);
+    return this.family.colours?.(this.shown.view, seats) ?? seats;
+  });
   readonly mine: SeatNumber[] = $derived.by(() => this.table.my_seats);
   readonly over: boolean = $derived.by(() => this.shown.outcome !== null);
   /** The seat of the viewer that is asked in the shown position; null when nobody of his is. */
@@ -90,7 +93,8 @@ export class Game {
   }
 
   card(seat: SeatNumber | null): SeatCard | null {
-    return seat === null ? null : (this.table.seats[seat] ?? null);
+    const card = seat === null ? undefined : this.table.seats[seat];
+    return card ? { ...card, colour: this.colours[card.seat] ?? card.colour } : null;
   }
   name(seat: SeatNumber | null): string {
     if (seat !== null && this.mine.includes(seat) && this.mine.length === 1) return 'you';

@@ -18,6 +18,7 @@ export class Playback {
   private queue: Update[] = [];
   private wake: (() => void) | null = null;
   private skipping = false;
+  private pausing = false;
   private spent = 0;
   private idlers: (() => void)[] = [];
 
@@ -28,15 +29,16 @@ export class Playback {
     if (!this.on) void this.run();
   }
 
-  /** Jump to the newest position. */
+  /** Jump to the newest position; out of a pause only to what it was before. */
   skip(): void {
     if (!this.on) return;
-    this.skipping = true;
+    if (!this.pausing) this.skipping = true;
     this.wake?.();
   }
 
   clear(): void {
     this.queue = [];
+    this.pausing = false;
     this.skip();
   }
 
@@ -62,17 +64,23 @@ export class Playback {
   private async show(update: Update): Promise<void> {
     if (document.hidden || this.game.replay.on || this.game.curtain !== null) return;
     const frames = this.game.family.frames(update, this.game.mine);
-    const rate = ownRate(frames.filter((frame) => frame.own));
+    const rate = ownRate(frames.filter((frame) => frame.own && !frame.held));
     for (const frame of frames) {
-      const ms = frame.ms * (frame.own ? rate : this.othersRate());
+      const ms = frame.held ? this.heldFor(frame) : frame.ms * (frame.own ? rate : this.othersRate());
       if (this.skipping) break;
       if (ms < 16) continue;
       this.spent += frame.own ? 0 : ms;
       this.own = frame.own;
       this.frame = frame.data;
+      this.pausing = Boolean(frame.held);
       await this.wait(ms);
+      this.pausing = false;
     }
     this.frame = null;
+  }
+
+  private heldFor(frame: Frame): number {
+    return settings.speed === 'instant' || this.queue.length ? 0 : frame.ms;
   }
 
   private othersRate(): number {

@@ -15,21 +15,21 @@ const CLASSIC: Record<number, Record<string, number>> = {
   },
 };
 
-/** Who holds what on boards with seas, by colour: the powers after a first year. */
-const HELD: Record<string, readonly string[]> = {
-  diplomacy: [
-    'LON EDI LVP YOR CLY WAL NWY', 'PAR BRE MAR PIC GAS BUR SPA POR', 'ROM NAP VEN TUS APU TUN', 'BER KIE MUN PRU SIL RUH HOL DEN',
-    'BUD VIE TRI BOH GAL TYR SER', 'MOS WAR SEV STP FIN LVN UKR RUM SWE', 'CON ANK SMY ARM SYR BUL',
-  ],
-  'middle-earth-viii': [
-    'FOR FOH EMI ANG FNO', 'MTI LEB BEL LAM ANF SIT', 'RIV LOR WMI GLA CRK AVA', 'EDO HDE ISE DUN ENE', 'BDU NUR DGU GOR UDU MMO', 'GHA TSH BRA LUN EVE',
-    'ERE IHI ESG WHE NMI', 'NRU ERU WRU DOR SRU',
-  ],
+/** Who holds what on boards with seas, by colour: the powers after a first year, in the colours of their maps. */
+const HELD: Record<string, Record<number, string>> = {
+  diplomacy: {
+    1: 'BUD VIE TRI BOH GAL TYR SER', 2: 'LON EDI LVP YOR CLY WAL NWY', 3: 'ROM NAP VEN TUS APU TUN', 4: 'CON ANK SMY ARM SYR BUL',
+    6: 'PAR BRE MAR PIC GAS BUR SPA POR', 7: 'BER KIE MUN PRU SIL RUH HOL DEN', 8: 'MOS WAR SEV STP FIN LVN UKR RUM SWE',
+  },
+  'middle-earth-viii': {
+    1: 'FOR FOH EMI ANG FNO', 2: 'MTI LEB BEL LAM ANF SIT', 3: 'RIV LOR WMI GLA CRK AVA', 4: 'EDO HDE ISE DUN ENE', 5: 'BDU NUR DGU GOR UDU MMO', 6: 'GHA TSH BRA LUN EVE',
+    7: 'ERE IHI ESG WHE NMI', 8: 'NRU ERU WRU DOR SRU',
+  },
 };
 
 /** Colours and armies of each space in board order; boards without an example are coloured by regions, those with seas have no armies. */
 export function example(board: BoardGeometry): { colours: number[]; armies?: number[] } {
-  const held = new Map((HELD[board.key] ?? []).flatMap((spaces, at) => spaces.split(' ').map((id): [string, number] => [id, at + 1])));
+  const held = new Map(Object.entries(HELD[board.key] ?? {}).flatMap(([colour, spaces]) => spaces.split(' ').map((id): [string, number] => [id, Number(colour)])));
   if (board.spaces.some((space) => space.kind === 'sea')) return { colours: board.spaces.map((space) => held.get(space.id) ?? 0) };
   const known = new Map(Object.entries(CLASSIC).flatMap(([colour, spaces]) =>
     Object.entries(spaces).map(([id, count]): [string, [number, number]] => [id, [Number(colour), count]])));

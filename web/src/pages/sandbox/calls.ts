@@ -7,9 +7,12 @@ type Shapes = components['schemas'];
 export type Possible = Shapes['Possible'];
 export type OrderRead = Shapes['OrderRead'];
 /** Map, rulebook, rulings and position of a question; the position may be any text people write. */
-export interface Situation { variant: string; rules: string; issues: Record<string, string>; position: Position | object | string | null }
+export interface Situation { variant: string | Variant; rules: string; issues: Record<string, string>; position: Position | object | string | null }
 
 export const variantFacts = (key: string) => call<Variant>('GET', `/variants/${encodeURIComponent(key)}`);
+export const maps = () => call<Shapes['MapTitle'][]>('GET', '/variants');
+/** Read a map file somebody brings; nothing of it stays on the server. */
+export const mapRead = (name: string, text: string) => call<Shapes['MapRead']>('POST', '/variants/read', { name, text });
 export const judged = (where: Situation, orders: Orders, text = false) => call<Shapes['Adjudication']>('POST', '/adjudicate', { ...where, orders, text });
 export const possible = (where: Situation) => call<Possible>('POST', '/adjudicate/orders', where);
 export const readings = (where: Situation, text: string) => call<OrderRead[]>('POST', '/adjudicate/readings', { ...where, text });

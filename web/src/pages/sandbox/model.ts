@@ -15,8 +15,8 @@ export type Orders = Record<string, string[]>;
 
 /** One phase of a line of play: the position before it and the orders given; `parent` is the phase it came from. */
 export interface Stage { id: number; parent: number | null; position: Position; orders: Orders; judged: boolean }
-/** All of it: map, rulebook, single rulings, phases, and the phase looked at. */
-export interface Bench { variant: string; rules: string; issues: Record<string, string>; stages: Stage[]; at: number }
+/** All of it: map (whole where it is none of the server's), rulebook, single rulings, phases, and the phase looked at. */
+export interface Bench { variant: string; map?: Variant; rules: string; issues: Record<string, string>; stages: Stage[]; at: number }
 
 /** Make whatever the server sends a whole position. */
 export function whole(given: Shapes['PositionJson']): Position {
@@ -135,15 +135,37 @@ export function standing(position: Position, province: string): { power: string;
 /** Put a unit on the board, in the place of the one that stands there; the same once more takes it away. */
 export function toggleUnit(position: Position, power: string, unit: string): Position {
   const there = standing(position, provinceOfUnit(unit));
-  const units = clear(position, provinceOfUnit(unit)).units;
+  const { units } = lift(position, provinceOfUnit(unit));
   if (there?.unit === unit && there.power === power) return { ...position, units };
   return { ...position, units: { ...units, [power]: [...(units[power] ?? []), unit] } };
 }
 
-/** Take the unit in a province away. */
+/** Take the units in a province away, a dislodged one too. */
 export function clear(position: Position, province: string): Position {
+  return { ...lift(position, province), dislodged: position.dislodged.filter((one) => provinceOfUnit(one.unit) !== province) };
+}
+
+/** Take the unit that stands in a province away. */
+function lift(position: Position, province: string): Position {
   const units = Object.fromEntries(Object.entries(position.units).map(([power, all]) => [power, all.filter((unit) => provinceOfUnit(unit) !== province)]));
-  return { ...position, units, dislodged: position.dislodged.filter((one) => provinceOfUnit(one.unit) !== province) };
+  return { ...position, units };
+}
+
+/** Say of the unit that stands in a province that it was dislodged, or of a dislodged one that it was not after all. */
+export function toggleLost(position: Position, province: string): Position {
+  const lost = position.dislodged.find((one) => provinceOfUnit(one.unit) === province);
+  const there = standing(position, province);
+  if (lost) {
+    const left = { ...position, dislodged: position.dislodged.filter((one) => one !== lost) };
+    return there ? left : toggleUnit(left, lost.power, lost.unit);
+  }
+  if (!there) return position;
+  return { ...lift(position, province), dislodged: [...position.dislodged, { ...there, attacker: '', retreats: [] }] };
+}
+
+/** Change what is known of a dislodged unit. */
+export function amendLost(position: Position, unit: string, made: Partial<Pick<Lost, 'attacker' | 'retreats'>>): Position {
+  return { ...position, dislodged: position.dislodged.map((one) => (one.unit === unit ? { ...one, ...made } : one)) };
 }
 
 /** Give a centre to a power, or with an empty name to nobody. */

@@ -2,7 +2,7 @@
 import { boardOf } from '../../lib/board/boards';
 import { toast } from '../../lib/toasts.svelte';
 import type { BoardGeometry } from '../../lib/types';
-import { judged, possible, variantFacts, type Possible, type Situation } from './calls';
+import { judged, mapRead, maps, possible, variantFacts, type Possible, type Situation } from './calls';
 import { Names } from './drawn';
 import { Choices } from '../game/diplomacy/choices';
 import type { Entry, Ground } from '../game/diplomacy/entry';
@@ -12,11 +12,21 @@ import * as model from './model';
 import type { Bench, Orders, Position, Stage, Variant, Verdict } from './model';
 import { provinceOfUnit, withOrder, without } from './sheet';
 
-export const MAPS = [['standard', 'Standard map'], ['middle-earth-viii', 'Middle-Earth VIII']] as const;
 export const RULEBOOKS = ['2023', '2000', '1982', '1971', 'webdip'] as const;
-const USUAL: Record<string, string> = { 'middle-earth-viii': '1971' };
 const MOST_STEPS = 200;
 const EMPTY: Bench = model.begin('standard', '2023', { phase: 'spring 1901 movement', units: {}, centres: {}, dislodged: [] });
+
+/** The board a map is drawn on: its own, or one of this server that has all its provinces; null where there is none. */
+async function drawing(variant: Variant): Promise<BoardGeometry | null> {
+  if (variant.board) return boardOf(variant.board);
+  for (const { key } of await maps()) {
+    const { board } = await variantFacts(key);
+    const found = board ? await boardOf(board) : null;
+    const drawn = new Set(found?.spaces.map((space) => space.id));
+    if (found && Object.keys(variant.provinces).every((code) => drawn.has(code))) return found;
+  }
+  return null;
+}
 
 export class Sandbox {
   bench: Bench = $state.raw(EMPTY);
@@ -53,7 +63,7 @@ export class Sandbox {
   readonly parent: number | null = $derived.by(() => this.stage.parent);
 
   situation(one: Stage = this.stage): Situation {
-    return { variant: this.bench.variant, rules: this.bench.rules, issues: this.bench.issues, position: one.position };
+    return { variant: this.bench.map ?? this.bench.variant, rules: this.bench.rules, issues: this.bench.issues, position: one.position };
   }
   private asked(one: Stage): string {
     return JSON.stringify(this.situation(one));
@@ -64,9 +74,9 @@ export class Sandbox {
 
   /** Show a bench; the map is fetched where it is another one. */
   async open(bench: Bench, remember = true): Promise<void> {
-    if (bench.variant !== this.variant?.key) {
-      const variant = await variantFacts(bench.variant);
-      const board = await boardOf(variant.board || variant.key);
+    if (bench.map ? bench.map !== this.variant : bench.variant !== this.variant?.key || this.bench.map) {
+      const variant = bench.map ?? (await variantFacts(bench.variant));
+      const board = await drawing(variant);
       this.variant = variant;
       this.board = board;
     }
@@ -88,12 +98,21 @@ export class Sandbox {
 
   /** The first position of a map. */
   async start(variant: string, remember = true): Promise<void> {
-    const rules = USUAL[variant] ?? '2023';
     await this.guard(async () => {
+      const rules = (await variantFacts(variant)).rulings ?? '2023';
       const first = await possible({ variant, rules, issues: {}, position: null });
       this.lesson = null;
       await this.open(model.begin(variant, rules, model.whole(first.position)), remember);
     });
+  }
+
+  /** A map file somebody brings, with its first position; what of the file could not be taken over is said. */
+  async bringMap(name: string, text: string): Promise<void> {
+    const { variant, notes } = await mapRead(name, text);
+    const first = await possible({ variant, rules: '', issues: {}, position: null });
+    this.lesson = null;
+    await this.open({ ...model.begin(variant.key, variant.rulings ?? '2023', model.whole(first.position)), map: variant });
+    toast([`${variant.title}: ${Object.keys(variant.provinces).length} provinces, ${Object.keys(variant.powers).length} powers.`, ...(notes ?? [])].join(' '), 'good', 8000);
   }
 
   /** A position somebody brings, or a phase saved here, in the map that is shown; refusals are thrown to whoever asks. */
@@ -116,7 +135,7 @@ export class Sandbox {
   async inform(): Promise<void> {
     const one = this.stage;
     const key = this.asked(one);
-    if (!this.variant || this.variant.key !== this.bench.variant) return;
+    if (!this.variant || (this.bench.map ?? this.variant.key) !== (this.bench.map ? this.variant : this.bench.variant)) return;
     await this.guard(async () => {
       if (one.judged && !this.verdicts.has(this.question(one))) await this.ask(one);
       if (!this.offers.has(key)) this.offers = new Map(this.offers).set(key, await possible(this.situation(one)));
@@ -164,7 +183,7 @@ export class Sandbox {
     const last = this.past.at(-1);
     if (!last) return;
     this.past = this.past.slice(0, -1);
-    if (last.variant === this.bench.variant) this.put(last);
+    if (last.variant === this.bench.variant && last.map === this.bench.map) this.put(last);
     else void this.guard(() => this.open(last, false));
   }
   /** Take the verdict off, to change orders. */

@@ -1,10 +1,15 @@
 /** The whole sandbox in the fragment of an address: JSON, deflated, in the letters that need no escape. */
-import type { Bench, Lost, Orders, Position, Stage } from './model';
+import type { Bench, Lost, Orders, Position, Stage, Variant } from './model';
 
 const FORM = 1;
+const KEPT = 'wartable.sandbox';
+
+/** Where this browser keeps what was done in the sandbox; what was tried from a table has a place of its own. */
+export const keptFor = (table: string): string => (table ? `${KEPT}.${table}` : KEPT);
+
 const MOST = 4_000_000;
 
-type Packed = [form: number, variant: string, rules: string, issues: Record<string, string>, at: number, stages: PackedStage[]];
+type Packed = [form: number, variant: string, rules: string, issues: Record<string, string>, at: number, stages: PackedStage[], map?: Variant];
 type PackedStage = [id: number, parent: number | null, judged: 0 | 1, phase: string, units: Record<string, string[]>, centres: Record<string, string[]>, dislodged: Lost[], orders: Orders];
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
@@ -29,6 +34,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
 export async function encode(bench: Bench): Promise<string> {
   const stages = bench.stages.map((one): PackedStage => [one.id, one.parent, one.judged ? 1 : 0, one.position.phase, one.position.units, one.position.centres, one.position.dislodged, one.orders]);
   const packed: Packed = [FORM, bench.variant, bench.rules, bench.issues, bench.at, stages];
+  if (bench.map) packed.push(bench.map);
   const deflated = await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream('deflate-raw'));
   let text = '';
   for (const byte of deflated) text += String.fromCharCode(byte);
@@ -51,12 +57,12 @@ export const BROKEN = 'This link is damaged or cut short, so the position in it 
 
 function checked(packed: unknown): Bench {
   if (!Array.isArray(packed) || packed[0] !== FORM) throw new Error(BROKEN);
-  const [, variant, rules, issues, at, stages] = packed as unknown[];
-  if (typeof variant !== 'string' || typeof rules !== 'string' || !texts(issues) || typeof at !== 'number' || !Array.isArray(stages)) throw new Error(BROKEN);
+  const [, variant, rules, issues, at, stages, map] = packed as unknown[];
+  if (typeof variant !== 'string' || typeof rules !== 'string' || !texts(issues) || typeof at !== 'number' || !Array.isArray(stages) || !(map === undefined || isObject(map))) throw new Error(BROKEN);
   const read = stages.map(readStage);
   const ids = new Set(read.map((one) => one.id));
   if (!ids.has(at) || ids.size !== read.length || read.some((one) => one.parent !== null && (!ids.has(one.parent) || one.parent >= one.id))) throw new Error(BROKEN);
-  return { variant, rules, issues: issues, stages: read, at };
+  return { variant, rules, issues: issues, stages: read, at, ...(map ? { map: map as unknown as Variant } : {}) }; // whether it is a map is for the server to say
 }
 
 function readStage(given: unknown): Stage {

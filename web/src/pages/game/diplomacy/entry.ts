@@ -2,7 +2,7 @@
 import { capital } from '../../../lib/words';
 import { provinceOf } from './board/marks';
 import type { Choices, Kind } from './choices';
-import { notation, unitText, type AnyOrder, type Say } from './orders';
+import { notation, unitOf, unitText, type AnyOrder, type Say } from './orders';
 
 /** How far an order is entered: for which unit (or centre to build in), of what kind, helping which unit (`A BER`). */
 export interface Entry { source: string; kind: 'move' | 'support' | 'convoy' | null; of: string }
@@ -96,10 +96,26 @@ export function meant(ground: Ground, entry: Entry, where: string): Choice[] {
   return foe ? [...going, ...help] : [...help, ...going];
 }
 
+/** The choice that needs no question: the only one, but for help right after the unit, which nobody may give by a slip. */
+export function certain(entry: Entry, found: readonly Choice[]): Choice | null {
+  const [only] = found;
+  return only && found.length === 1 && (entry.kind !== null || (only.kind !== 'support' && only.kind !== 'convoy')) ? only : null;
+}
+
 /** A unit to help as a step, or where there is only one way to help it, as that order. */
 function alone(ground: Ground, entry: Entry, unit: Choice): Choice[] {
   const only = unit.next ? next(ground, unit.next) : [];
   return only.length === 1 ? only : [unit];
+}
+
+/** The order as far as it is entered, with the place pointed to; a convoy may still lack where to. */
+export function sketch(ground: Ground, entry: Entry, where: string | null): AnyOrder | null {
+  const [aimed] = where === null || !entry.source.includes(' ') ? [] : meant(ground, entry, where);
+  if (aimed?.order) return aimed.order;
+  const of = aimed?.next?.of || entry.of;
+  if (!of) return null;
+  const [unit, helped] = [unitOf(entry.source), unitOf(of)];
+  return (aimed?.kind ?? entry.kind) === 'convoy' ? { type: 'convoy', unit, of: helped, to: '' } : { type: 'support_hold', unit, of: helped };
 }
 
 /** Provinces that light up at this step; right after the unit those it could go to. */

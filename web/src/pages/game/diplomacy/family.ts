@@ -37,6 +37,7 @@ export const diplomacy: Family = {
   doing: () => 'thinks',
   tell: (lines) => lines.map((line) => line.text).join(' '),
   frames: framesOf,
+  colours: (view, seats) => seats.map((colour, seat) => powerOf(view, seat)?.colour ?? colour),
   role: (view, seat) => powerOf(view, seat)?.name ?? '',
   moment: (view) => {
     const { title, kind } = diplo(view).phase;

@@ -1,10 +1,13 @@
-/** The reveal: all arrows at once, then what failed, then the units slide. */
+/** The reveal: a pause when all orders are in, then all arrows at once, then what failed, then the units slide. */
+import { reducedMotion } from '../../../lib/settings.svelte';
 import type { GameEvent, Update } from '../../../lib/types';
 import type { Frame } from '../family';
 import { ofUnits, type Judged } from './view';
 
-export interface RevealFrame { judged: Judged[]; failures: boolean; sliding: boolean }
+/** `waiting` is the pause before anything is shown. */
+export interface RevealFrame { judged: Judged[]; failures: boolean; sliding: boolean; waiting?: boolean }
 
+const PAUSE = 3000;
 const ARROWS = 600;
 const FAILURES = 400;
 const SLIDE = 500;
@@ -13,6 +16,7 @@ export function framesOf(update: Update): Frame[] {
   const frame = (judged: Judged[], ms: number, failures: boolean, sliding: boolean): Frame => ({ ms, own: true, data: { judged, failures, sliding } satisfies RevealFrame });
   const frames: Frame[] = [];
   const moved = update.events.filter((event) => event.type === 'orders_revealed').flatMap((event) => (event as GameEvent & { judged: Judged[] }).judged);
+  if (moved.length && !reducedMotion()) frames.push({ ms: PAUSE, own: true, held: true, data: { judged: [], failures: false, sliding: false, waiting: true } satisfies RevealFrame });
   if (moved.length) frames.push(frame(moved, ARROWS, false, false), frame(moved, FAILURES, true, false), frame(moved, SLIDE, true, true));
   const retreats = update.events.filter((event) => event.type === 'retreated').map((event) => (event as GameEvent & { judged: Judged }).judged);
   if (retreats.length && !moved.length) frames.push(frame(retreats, ARROWS, true, false));

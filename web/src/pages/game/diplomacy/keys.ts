@@ -1,8 +1,10 @@
 /** Keys of the page of orders; the frame asks here first. */
+import { go } from '../../../lib/router.svelte';
 import type { Viewport } from '../board/viewport.svelte';
 import type { Kind } from './choices';
 import type { Desk } from './desk.svelte';
 import { overview } from './places';
+import { whatIf } from './whatif';
 
 export interface KeyHelpers { line(): void; table(): void; focusBoard(): void }
 
@@ -16,11 +18,12 @@ export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
     h: kind('hold'), m: kind('move'), s: kind('support'), c: kind('convoy'), k: kind('convert'), d: kind('disband'),
     r: () => void (desk.draft.ready ? desk.unready() : desk.ready()),
     n: () => { const next = desk.missing[0]; if (next) desk.pen.select(next); },
+    w: () => void whatIf(desk).then((path) => go(path)),
     f: () => viewport.fit(), t: helpers.table, o: () => { desk.game.polite = overview(desk); },
   };
   return (event: KeyboardEvent, letters: boolean): boolean => {
     const key = event.key.toLowerCase();
-    if (event.repeat && /^[hmsckrn]$/.test(key)) return true; // a key held down decides once
+    if (event.repeat && /^[hmsckrnw]$/.test(key)) return true; // a key held down decides once
     if (key === 'u' && letters && !event.ctrlKey && !event.metaKey) return desk.draft.undo(event.shiftKey) || true;
     if (key === 'z' && (event.ctrlKey || event.metaKey)) return desk.draft.undo() || true;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;

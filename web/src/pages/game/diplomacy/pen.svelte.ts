@@ -46,6 +46,11 @@ export class Pen {
   });
   readonly question: string = $derived.by(() => (this.fallback ? 'If it is dislodged, where should it go first?' : this.entry ? steps.question(this.ground, this.entry) : ''));
 
+  /** The order as far as it is entered, with the place pointed to. */
+  sketch(where: string | null): AnyOrder | null {
+    return this.entry && !this.fallback && !this.ask ? steps.sketch(this.ground, this.entry, where) : null;
+  }
+
   private option(choice: steps.Choice): Option {
     return { label: choice.title, strong: choice.strong, run: () => this.take(choice) };
   }
@@ -104,7 +109,9 @@ export class Pen {
     if (!entry || !this.desk.choices.kinds(entry.source).includes(kind)) return;
     this.ask = null;
     this.fallback = false;
-    this.settle(steps.first(this.ground, steps.begin(entry.source), kind));
+    const ways = steps.first(this.ground, steps.begin(entry.source), kind);
+    if (ways[0] && ways.length === 1) this.take(ways[0]);
+    else this.settle(ways);
   }
 
   /** Ask where the unit should go if it is dislodged. */
@@ -143,8 +150,8 @@ export class Pen {
 
   /** Take the only way on, or ask which. */
   private settle(found: readonly steps.Choice[], province = ''): void {
-    const [only] = found;
-    if (only && found.length === 1) return this.take(only);
+    const only = this.entry ? steps.certain(this.entry, found) : null;
+    if (only) return this.take(only);
     const there = province ? unitAt(this.desk.view, province) : null;
     const where = there ? this.desk.title(unitText(there.unit)) : province ? this.desk.survey.place(province) : '';
     const helping = found.some((choice) => choice.kind === 'support' || choice.kind === 'convoy');

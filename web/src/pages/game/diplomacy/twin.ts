@@ -6,7 +6,7 @@ import { coloursOf, KIND, powerOf, unitAt } from './view';
 
 export function twinOf(desk: Desk): Twin {
   const { view, board, survey, pen } = desk;
-  const colours = coloursOf(view, desk.game.colours);
+  const colours = coloursOf(view);
   const rows = board.spaces.map((space): TwinRow => {
     const there = unitAt(view, space.id);
     const source = desk.choices.sourceIn(space.id);

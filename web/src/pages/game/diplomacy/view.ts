@@ -8,6 +8,8 @@ export type Standing = 'asked' | 'in' | 'idle' | 'out' | 'disorder';
 export interface PowerView {
   id: string; name: string; adjective: string; seat: number | null; centres: number; units: number; standing: Standing; due: number;
   home: string[]; fortresses: string[];
+  /** Player colour of its pieces, 1 to 8. */
+  colour: number;
 }
 export interface WhyView { code: string; sentence: string; rule: string; facts: Record<string, unknown> }
 export interface Judged { power: string; order: AnyOrder | Waive; result: string; why: WhyView; dislodged: boolean }
@@ -53,10 +55,9 @@ export class Survey implements Say {
 export const COASTS: Record<string, string> = { NC: 'north coast', SC: 'south coast', EC: 'east coast', WC: 'west coast' };
 export const KIND: Record<UnitKind, string> = { A: 'army', F: 'fleet' };
 
-/** Player colours of the powers: those of their seats, and for powers nobody plays those left over. */
-export function coloursOf(view: DiplomacyView, seats: readonly number[]): Record<string, number> {
-  const spare = [1, 2, 3, 4, 5, 6, 7, 8].filter((colour) => !seats.includes(colour));
-  return Object.fromEntries(view.powers.map((power) => [power.id, (power.seat === null ? spare.shift() : seats[power.seat]) ?? 0]));
+/** Player colours of the powers. */
+export function coloursOf(view: DiplomacyView): Record<string, number> {
+  return Object.fromEntries(view.powers.map((power) => [power.id, power.colour]));
 }
 
 /** Provinces in the colours of a mapping from province to power. */

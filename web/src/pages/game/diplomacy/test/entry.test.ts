@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardGeometry, Offer } from '../../../../lib/types';
 import { Choices } from '../choices';
-import { back, begin, first, lit, meant, next, question, type Entry, type Ground } from '../entry';
+import { back, begin, certain, first, lit, meant, next, question, type Entry, type Ground } from '../entry';
 import { afloat, oversea, uncarried } from '../facts';
 import { orderFrom, type AnyOrder, type Move } from '../orders';
 
@@ -31,6 +31,10 @@ describe('entering an order', () => {
     expect(meant(ground(), entry, 'BRE').map((one) => one.key)).toEqual(['A PAR S F BRE']);
     expect(meant(ground(), entry, 'MOS')).toEqual([]);
     expect(meant(ground([], ['GAS']), entry, 'GAS')[0]?.title).toBe('Attack GAS');
+  });
+  it('gives no help by a single click right after the unit', () => {
+    expect(certain(entry, meant(ground(), entry, 'BRE'))).toBeNull();
+    expect(certain(entry, meant(ground(), entry, 'BUR'))?.key).toBe('A PAR - BUR');
   });
   it('chooses the unit helped, then what it is helped to', () => {
     const support: Entry = { ...entry, kind: 'support' };

@@ -1,0 +1,73 @@
+/** From the game into the sandbox: the position with one's own orders, or a finished phase with everybody's. */
+import { api } from '../../../lib/api';
+import { begin, judge, type Bench, type Orders, type Position } from '../../sandbox/model';
+import { decode, encode, keptFor } from '../../sandbox/share';
+import type { Desk } from './desk.svelte';
+import { notation, unitText } from './orders';
+import type { DiplomacyView, ReportView } from './view';
+
+/** A moment of a game as the sandbox has positions. */
+export function positionOf(view: DiplomacyView): Position {
+  const { season, year, kind } = view.phase;
+  const centres: Record<string, string[]> = {};
+  for (const [centre, power] of Object.entries(view.centres)) (centres[power] ??= []).push(centre);
+  return {
+    phase: `${season} ${year} ${kind}`, centres,
+    units: Object.fromEntries(Object.entries(view.units).map(([power, units]) => [power, units.map(unitText)])),
+    dislodged: view.dislodged.map((lost) => ({ power: lost.power, unit: unitText(lost.unit), attacker: lost.attacker, retreats: [...lost.retreats] })),
+  };
+}
+
+const POINTS = new Set([
+  'routes', 'paradox', 'adjacent_convoy', 'land_fallback', 'convoyed_cuts_against_origin', 'retreat_to_convoyed_origin', 'dislodged_blocks_origin', 'removal',
+  'disorder_supported', 'seasons', 'starting_units', 'fleet_sites', 'fortress_covers_movers', 'fortress_needs_owner', 'fortress_dol_guldur', 'conversion_stopped_by',
+]);
+const WORDS: Record<string, string> = { yes: 'true', no: 'false' };
+
+/** The options of a game that settle how it is judged, as the adjudicator takes them. */
+export function issuesOf(options: Readonly<Record<string, unknown>>): Record<string, string> {
+  const chosen = Object.entries(options).filter(([name, value]) => POINTS.has(name) && value !== 'rulebook');
+  return Object.fromEntries(chosen.map(([name, value]) => [name, WORDS[String(value)] ?? String(value)]));
+}
+
+/** The orders somebody guessed for the others when he last looked at this phase in the sandbox. */
+export function guesses(bench: Bench, position: Position, own: string | null): Orders {
+  const same = bench.stages.findLast((stage) => stage.position.phase === position.phase && JSON.stringify(stage.position.units) === JSON.stringify(position.units));
+  return Object.fromEntries(Object.entries(same?.orders ?? {}).filter(([power]) => power !== own));
+}
+
+async function guessed(desk: Desk, position: Position): Promise<Orders> {
+  const kept = sessionStorage.getItem(keptFor(desk.game.table.id));
+  return kept ? decode(kept).then((bench) => guesses(bench, position, desk.view.power), () => ({})) : {};
+}
+
+const path = async (desk: Desk, bench: Bench): Promise<string> => `/sandbox?table=${desk.game.table.id}#${await encode(bench)}`;
+const laidOut = (desk: Desk, position: Position, orders: Orders): Bench =>
+  begin(desk.view.variant, desk.view.rulebook, position, orders, issuesOf(desk.game.table.options as Record<string, unknown>));
+
+/** The sandbox with the position before one, and one's own orders so far; only this browser sees it. */
+export async function whatIf(desk: Desk): Promise<string> {
+  const position = positionOf(desk.view);
+  const waives = Array.from({ length: desk.draft.sheet.waives }, () => 'WAIVE');
+  const own = desk.view.power && desk.writing ? { [desk.view.power]: [...desk.orders.map(notation), ...waives] } : {};
+  return path(desk, laidOut(desk, position, { ...(await guessed(desk, position)), ...own }));
+}
+
+/** The sandbox with a finished phase and all its orders, judged. */
+export async function reopened(desk: Desk, report: ReportView['report']): Promise<string> {
+  const before = await phaseBefore(desk, report);
+  const orders: Orders = {};
+  for (const { power, order } of report.judged) (orders[power] ??= []).push(order.type === 'waive' ? 'WAIVE' : notation(order));
+  return path(desk, judge(laidOut(desk, positionOf(before), orders), 1));
+}
+
+/** The position in which a phase was begun: the last turn before the moment shown that is of that phase. */
+async function phaseBefore(desk: Desk, report: ReportView['report']): Promise<DiplomacyView> {
+  const { game } = desk;
+  const { season, year, kind } = report.phase;
+  for (const mark of game.marks.filter((one) => one.step <= game.replay.at).toReversed()) {
+    const { phase, ...view } = (await api.at(game.table.id, mark.step, game.look)).view as DiplomacyView;
+    if (phase.season === season && phase.year === year && phase.kind === kind) return { ...view, phase } as DiplomacyView;
+  }
+  throw new Error('The position before this phase is not known any more.');
+}
