@@ -2,61 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wartable.games.diplomacy.movement.decisions import YES, Decisions
-from wartable.games.diplomacy.movement.legality import CONVERT, MOVE
+from wartable.games.diplomacy.movement.legality import CONVERT
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.routes import bits
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit
-from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.position import Dislodged
 
 
 class Aftermath:
     """The board after the decisions of a phase.
 
-    `dislodger` gives by unit the mover that took its space, `standoffs` the spaces left empty by a bounce, `held`
-    the spaces with a unit after the moves.
+    `entered` gives by space the mover that got in, `dislodger` by unit the one that took its space, and `standoffs` are
+    the spaces left empty by a bounce.
     """
 
     def __init__(self, decisions: Decisions) -> None:
         self.by = decisions
         self.muster = decisions.docket.muster
+        self.moved = [False] * len(decisions.doing)
+        self.entered: dict[int, int] = {}
         self.dislodger: dict[int, int] = {}
-        target, verdict, space, at = decisions.target, decisions.verdict, decisions.space, decisions.at
-        self.moved = [doing == MOVE and verdict[unit] == YES for unit, doing in enumerate(decisions.doing)]
-        held = 0
+        self.standoffs = 0
+        self._move()
+
+    def _move(self) -> None:
+        """See who got in where and drove out whom, and which spaces stay empty because nobody got in."""
+        verdict, at, moved, entered = self.by.verdict, self.by.at, self.moved, self.entered
+        contested: list[tuple[int, list[int]]] = []
+        for space, movers in self.by.into.items():
+            for mover in movers:
+                if verdict[mover] == YES:
+                    moved[mover] = True
+                    entered[space] = mover
+                    break
+            else:
+                if len(movers) > 1:
+                    contested.append((space, movers))
+        for space, mover in entered.items():
+            if at[space] != NOBODY and not moved[at[space]]:
+                self.dislodger[at[space]] = mover
+        for space, movers in contested:
+            left = at[space] == NOBODY or moved[at[space]]
+            if left and any(self.by.prevent_strength(mover) for mover in movers):
+                self.standoffs |= 1 << space
+
+    def units(self) -> dict[Power, tuple[Unit, ...]]:
+        """Return the units that stand after the moves, in the order they were in."""
+        kind, place, kinds = self.muster.kind, self.by.docket.place, self.muster.network.unit
+        after: list[Unit | None] = [*self.muster.units]
         for unit, gone in enumerate(self.moved):
             if gone:
-                held |= 1 << target[unit]
-                victim = at[target[unit]]
-                if victim != NOBODY and not self.moved[victim]:
-                    self.dislodger[victim] = unit
-            else:
-                held |= 1 << space[unit]
-        self.held = held
-        self.standoffs = self._standoffs()
-
-    def _standoffs(self) -> int:
-        """Return the spaces that are empty because movers kept each other out."""
-        found = 0
-        for space, movers in self.by.into.items():
-            crowded = len(movers) > 1 and not self.held >> space & 1
-            if crowded and any(self.by.prevent_strength(mover) for mover in movers):
-                found |= 1 << space
+                after[unit] = kinds[kind[unit]][place[unit]]
+        if CONVERT in self.by.doing:
+            for unit in self._converted():
+                after[unit] = kinds[1 - kind[unit]][place[unit]]
+        for unit in self.dislodger:
+            after[unit] = None
+        found: dict[Power, tuple[Unit, ...]] = {}
+        first = 0
+        for power, there in self.muster.by_power.items():
+            behind = first + len(there)
+            found[power] = tuple([unit for unit in after[first:behind] if unit is not None])
+            first = behind
         return found
 
-    def units(self, position: Position) -> dict[Power, tuple[Unit, ...]]:
-        """Return the units that stand after the moves, in the order they were in."""
-        found: dict[Power, list[Unit]] = {power: [] for power in position.units}
-        place, kind, kinds = self.by.docket.place, self.muster.kind, self.muster.network.unit
-        converting = CONVERT in self.by.doing
-        for unit, (power, was) in enumerate(zip(self.muster.owner, self.muster.units, strict=True)):
-            if self.moved[unit]:
-                found[power].append(kinds[kind[unit]][place[unit]])
-            elif converting and self.by.doing[unit] == CONVERT and self.by.verdict[unit] == YES:
-                found[power].append(kinds[1 - kind[unit]][place[unit]])
-            elif unit not in self.dislodger:
-                found[power].append(was)
-        return {power: tuple(units) for power, units in found.items()}
+    def _converted(self) -> Iterator[int]:
+        """Yield the units that became another kind."""
+        for unit, doing in enumerate(self.by.doing):
+            if doing == CONVERT and self.by.verdict[unit] == YES:
+                yield unit
 
     def dislodged(self) -> tuple[Dislodged, ...]:
         """Return the dislodged units with where each may retreat to."""
@@ -77,11 +94,22 @@ class Aftermath:
         that came by convoy and the ruling 4.A.5 lets it.
         """
         network = self.muster.network
-        closed = self.held | self.standoffs
+        closed = self.standoffs
         if not (self.by.docket.rulings.retreat_to_convoyed_origin and self.by.by_sea(mover)):
             closed |= 1 << self.muster.space[mover]
         ways = network.ways[self.muster.kind[unit]][self.muster.location[unit]]
-        return tuple(sorted([network.locations[way] for way in ways if not closed >> network.space_of[way] & 1]))
+        space_of, at, moved, entered = network.space_of, self.by.at, self.moved, self.entered
+        return tuple(
+            sorted(
+                [
+                    network.locations[way]
+                    for way in ways
+                    if (space := space_of[way]) not in entered
+                    and (at[space] == NOBODY or moved[at[space]])
+                    and not closed >> space & 1
+                ]
+            )
+        )
 
     def standoff_provinces(self) -> tuple[Province, ...]:
         """Return the provinces closed by stand-offs, in the order of the map."""

@@ -34,8 +34,8 @@ class Decisions:
         self.owner, self.space, self.at = muster.owner, muster.space, muster.at
         self.doing, self.target, self.into = docket.doing, docket.target, docket.into
         self.helpers, self.mode = docket.helpers, docket.mode
-        self.verdict = [OPEN] * size
-        self.obvious = [False] * size
+        self.verdict = [YES] * size
+        self.obvious = [True] * size
         self._attack = [UNKNOWN] * size
         self._prevent = [UNKNOWN] * size
         self._resistance = [UNKNOWN] * size
@@ -66,22 +66,21 @@ class Decisions:
 
         Returns the other units. Those that hold are settled as well, but what attacks them is not.
         """
-        verdict, space, target, at, into, mode = self.verdict, self.space, self.target, self.at, self.into, self.mode
+        obvious, doing, at, mode = self.obvious, self.doing, self.at, self.mode
         others: list[int] = []
-        for unit, doing in enumerate(self.doing):
-            if doing == MOVE:
-                if at[target[unit]] == NOBODY and mode[unit] == LAND and len(into[target[unit]]) == 1:
-                    verdict[unit] = YES
-                    self.obvious[unit] = True
-                else:
-                    others.append(unit)
-            elif space[unit] not in into:
-                verdict[unit] = YES
-                self.obvious[unit] = True
-            elif doing == HOLD:
-                verdict[unit] = YES
-            else:
-                others.append(unit)
+        for space, movers in self.into.items():
+            attacked = at[space]
+            if attacked == NOBODY:
+                if len(movers) == 1 and mode[movers[0]] == LAND:
+                    continue
+            elif doing[attacked] == HOLD:
+                obvious[attacked] = False
+            elif doing[attacked] != MOVE:
+                others.append(attacked)
+            others += movers
+        for unit in others:
+            self.verdict[unit] = OPEN
+            obvious[unit] = False
         return others
 
     def moves(self, unit: int) -> int:

@@ -10,7 +10,7 @@ import msgspec
 from wartable.games.diplomacy.movement.faults import fault
 from wartable.games.diplomacy.movement.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
 from wartable.games.diplomacy.movement.muster import NOBODY, Muster
-from wartable.games.diplomacy.movement.plain import Plain, plain_orders_of
+from wartable.games.diplomacy.movement.plain import Fate, plain_orders_of
 from wartable.games.diplomacy.movement.spared import spared_supports
 from wartable.games.diplomacy.orders import AnyOrder, Move, Power, Waive
 from wartable.games.diplomacy.results import Why
@@ -35,7 +35,7 @@ class Docket:
     `doing` is what a unit does, `target` the space it moves to, or the one where the action happens that it helps,
     `subject` the unit it helps, `place` the exact location it goes to, `mode` the way of a move. `into` lists the
     movers into each space, `helpers` the supporters and `carriers` the fleets whose orders fit a unit's own.
-    `ready` has the reason for an order that was plainly read, if it goes well. `spared` holds pairs of a supporter and
+    `ready` has the fate of an order that was plainly read, if it goes well. `spared` holds pairs of a supporter and
     a convoyed army that cannot cut it.
     """
 
@@ -49,7 +49,7 @@ class Docket:
         self.subject: list[int] = [NOBODY] * size
         self.target: list[int] = [NOBODY] * size
         self.place: list[int] = [NOBODY] * size
-        self.ready: list[Why | None] = [None] * size
+        self.ready: list[Fate | None] = [None] * size
         self._spoiled: set[int] = set()
         self._take(orders)
         if rulings.proxy_orders:
@@ -61,48 +61,51 @@ class Docket:
     # Which orders count
 
     def _take(self, orders: Mapping[Power, Sequence[AnyOrder]]) -> None:
-        """Read all orders; those that are legal and the only one for their unit count."""
-        entries, entry_of = self.entries, self.entry_of
-        doing, subject, target, place = self.doing, self.subject, self.target, self.place
+        """Read all orders; those that are legal and the only one for their unit count.
+
+        Most are plain. Nothing but a look at who stands where is needed for them.
+        """
+        at, standings, owner = self.muster.at, self.muster.standing_at, self.muster.owner
+        entries, entry_of, spoiled = self.entries, self.entry_of, self._spoiled
+        doing, subject, target, place, ready = self.doing, self.subject, self.target, self.place, self.ready
         plain = plain_orders_of(self.muster.network)
-        kept, unread, equals = plain.known.get, plain.UNREAD, self.muster.traits is None
+        kept, unread = plain.known.get, plain.UNREAD
         for power, given in orders.items():
             for order in given:
                 known = kept(order, unread)
                 if known is unread:
                     known = plain.learn(order)
-                reading = self._read_plain(power, known) if known else None
-                if reading is None:
-                    found = read(self.muster, power, order, self.rulings)
-                    if isinstance(found, Why):
-                        self._dismiss(power, order, found)
+                if known is not None:
+                    standing, helped, does, aim, where, fate = known
+                    unit = at[standing[0]]
+                    if (
+                        standings[standing[0]] is standing
+                        and standings[helped[0]] is helped
+                        and owner[unit] == power
+                        and entry_of[unit] == NOBODY
+                        and unit not in spoiled
+                    ):
+                        entry_of[unit] = len(entries)
+                        entries.append(Entry(power, order, unit))
+                        doing[unit], target[unit], place[unit], ready[unit] = does, aim, where, fate
+                        if helped is not standing:
+                            subject[unit] = at[helped[0]]
                         continue
-                    known, reading = None, found
-                unit = reading[0]
-                if entry_of[unit] != NOBODY or unit in self._spoiled:
-                    self._settle_double(Entry(power, order, unit), reading)
-                    continue
-                entry_of[unit] = len(entries)
-                entries.append(Entry(power, order, unit))
-                _, doing[unit], subject[unit], target[unit], place[unit] = reading
-                if known is not None and equals:
-                    self.ready[unit] = known[-1]
+                self._take_other(power, order)
+        if self.muster.traits is not None:
+            self.ready = [None] * len(ready)
 
-    def _read_plain(self, power: Power, plain: Plain) -> Reading | None:
-        """Read a plain order, if the units it names stand where it says."""
-        muster = self.muster
-        space, location, kind, doing, other, other_location, other_kind, target, place, _ = plain
-        unit = muster.at[space]
-        if unit == NOBODY or muster.location[unit] != location or muster.kind[unit] != kind:
-            return None
-        if muster.owner[unit] != power:
-            return None
-        if other == NOBODY:
-            return unit, doing, NOBODY, target, place
-        subject = muster.at[other]
-        if subject == NOBODY or muster.location[subject] != other_location or muster.kind[subject] != other_kind:
-            return None
-        return unit, doing, subject, target, place
+    def _take_other(self, power: Power, order: AnyOrder) -> None:
+        """Read an order whose meaning hangs on the board and the rulings, or that is not the only one for its unit."""
+        reading = read(self.muster, power, order, self.rulings)
+        if isinstance(reading, Why):
+            self._dismiss(power, order, reading)
+            return
+        entry = Entry(power, order, reading[0])
+        if self.entry_of[entry.unit] == NOBODY and entry.unit not in self._spoiled:
+            self._count(entry, reading)
+        else:
+            self._settle_double(entry, reading)
 
     def _count(self, entry: Entry, reading: Reading) -> None:
         """Let an order count for its unit, which has none yet."""
@@ -188,24 +191,30 @@ class Docket:
         self.into: dict[int, list[int]] = {}
         if self.rulings.illegal_moves == "move":
             self._count_impossible_moves()
-        into, far = self.into, list[int]()
-        for unit, doing in enumerate(self.doing):
+        doings, subjects, targets, places = self.doing, self.subject, self.target, self.place
+        into = self.into
+        far: list[int] = []
+        for unit, doing in enumerate(doings):
+            target = targets[unit]
             if doing == MOVE:
-                if self.subject[unit] == unit:
-                    far.append(unit)
-                target = self.target[unit]
                 if target in into:
                     into[target].append(unit)
                 else:
                     into[target] = [unit]
+                if subjects[unit] == unit:
+                    far.append(unit)
             elif doing == SUPPORT:
-                if self._fits_support(unit):
+                helped = subjects[unit]
+                same = target == targets[helped] and places[unit] == places[helped] and doings[helped] == MOVE
+                if same or self._fits_support(unit):
                     self.matched[unit] = True
-                    self.helpers[self.subject[unit]] += (unit,)
+                    self.helpers[helped] += (unit,)
+                else:
+                    self.ready[unit] = None
             elif doing == CONVOY and self._fits_convoy(unit):
                 self.matched[unit] = True
-                self.carriers[self.subject[unit]] += (unit,)
-        far += [army for army, carriers in enumerate(self.carriers) if carriers and army not in far]
+                self.carriers[subjects[unit]] += (unit,)
+                far.append(subjects[unit])
         for unit in far:
             self.mode[unit] = self._way(unit)
         self.spared = spared_supports(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from wartable.engine.words import listed
 from wartable.games.diplomacy.movement.aftermath import Aftermath
@@ -11,9 +11,9 @@ from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
 from wartable.games.diplomacy.movement.docket import EITHER, LAND, STUCK
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
-from wartable.games.diplomacy.movement.phrases import Phrases
+from wartable.games.diplomacy.movement.network import Standing
+from wartable.games.diplomacy.movement.phrases import ON_FOOT, Phrases
 from wartable.games.diplomacy.results import Fact, Why
-from wartable.games.diplomacy.rulings import AdjacentConvoyRule
 from wartable.games.diplomacy.words import power_words
 
 
@@ -26,20 +26,20 @@ class Board:
         self.broken = broken
         self.phrases = phrases
         self.muster = decisions.docket.muster
-        self.kind, self.location = self.muster.kind, self.muster.location
+        self.standing = self.muster.standing
         self.place = decisions.docket.place
 
     def name(self, unit: int) -> str:
         """Return `the army in Munich`."""
-        return self.phrases.units[self.kind[unit]][self.location[unit]]
+        return self.phrases.units[self.standing[unit]]
 
     def names(self, units: Sequence[int]) -> str:
         """Return `the army in Munich and the fleet in Kiel`."""
-        return self.name(units[0]) if len(units) == 1 else listed([self.name(unit) for unit in units])
+        return listed([self.name(unit) for unit in units])
 
     def code(self, unit: int) -> str:
         """Return `A MUN`."""
-        return self.phrases.codes[self.kind[unit]][self.location[unit]]
+        return self.phrases.codes[self.standing[unit]]
 
     def codes(self, units: Sequence[int]) -> tuple[str, ...]:
         """Return `("A MUN", "F KIE")`."""
@@ -55,7 +55,7 @@ class Board:
 
     def move_facts(self, unit: int) -> dict[str, Fact]:
         """Return the facts every reason for a move names."""
-        return {"unit": self.code(unit), "to": self.muster.network.locations[self.place[unit]]}
+        return self.phrases.move_facts(self.standing[unit], self.place[unit])
 
 
 def and_dislodged(board: Board, unit: int, why: Why) -> Why:
@@ -93,6 +93,23 @@ def stood(board: Board, unit: int) -> Why:
 def moved(board: Board, unit: int) -> Why:
     """Return why a contested, convoyed or following move succeeded."""
     by = board.by
+    other = by.at[by.target[unit]]
+    if by.mode[unit] != LAND or board.broken:
+        return _moved_specially(board, unit)
+    mover, place, strength = board.standing[unit], board.place[unit], by.attack_strength(unit)
+    if other != NOBODY and not board.after.moved[other]:
+        return board.phrases.dislodges(mover, place, board.standing[other], strength, by.resistance(unit))
+    against, rivals = _strongest_rivals(board, unit)
+    if against:
+        return board.phrases.outdoes(mover, place, strength, against, rivals)
+    if other != NOBODY and not rivals:
+        return board.phrases.followed(mover, place, board.standing[other])
+    return _moved_specially(board, unit)
+
+
+def _moved_specially(board: Board, unit: int) -> Why:
+    """Return why a move succeeded that went by sea or round in a ring."""
+    by = board.by
     facts = board.move_facts(unit)
     lead = f"Moves to {board.goal(unit)}{_over(board, unit, facts)}"
     if board.broken and (ring := board.cycle(unit)) is not None and ring.kind == "rotation":
@@ -102,33 +119,32 @@ def moved(board: Board, unit: int) -> Why:
     other = by.at[by.target[unit]]
     strength = facts["strength"] = by.attack_strength(unit)
     if other != NOBODY and not board.after.moved[other]:
-        against = facts["against"] = by.resistance(unit)
-        facts["opponents"] = (board.code(other),)
+        against = by.resistance(unit)
+        facts |= {"against": against, "opponents": (board.code(other),)}
         sentence = f"{lead} and dislodges {board.name(other)}, {strength} against {against}."
         return Why("move.dislodges", sentence, facts, "DATC 6.D.2")
     against, rivals = _strongest_rivals(board, unit)
     if against:
-        facts["against"] = against
-        facts["opponents"] = board.codes(rivals)
-        sentence = f"{lead}: {strength} against {against} by {board.names(rivals)}, going there, too."
+        facts |= {"against": against, "opponents": board.phrases.codes_of(rivals)}
+        sentence = f"{lead}: {strength} against {against} by {board.phrases.names_of(rivals)}, going there, too."
         return Why("move.stronger", sentence, facts, "DATC 6.A.11")
     if other != NOBODY:
         return Why("move.follows", f"{lead}, which {board.name(other)} left.", facts)
     return Why("move.free", f"{lead}; nobody was in the way.", facts)
 
 
-def _strongest_rivals(board: Board, unit: int) -> tuple[int, tuple[int, ...]]:
-    """Return what the strongest of the others going to the same space keep it out with, and who they are."""
-    by = board.by
+def _strongest_rivals(board: Board, unit: int) -> tuple[int, tuple[Standing, ...]]:
+    """Return what the strongest of the others going to the same space keep it out with, and how those stand."""
+    by, standing = board.by, board.standing
     most = 0
-    found: tuple[int, ...] = ()
+    found: tuple[Standing, ...] = ()
     for rival in by.into[by.target[unit]]:
         if rival != unit:
             strength = by.prevent_strength(rival)
             if strength > most:
-                most, found = strength, (rival,)
+                most, found = strength, (standing[rival],)
             elif strength == most:
-                found = (*found, rival)
+                found = (*found, standing[rival])
     return most, found
 
 
@@ -144,36 +160,27 @@ def _over(board: Board, unit: int, facts: dict[str, Fact]) -> str:
 
 def bounced(board: Board, unit: int) -> Why:
     """Return what kept a mover out, with the strengths on both sides."""
-    by = board.by
+    by, mover, place = board.by, board.standing[unit], board.place[unit]
     target = by.target[unit]
     other, strength = by.at[target], by.attack_strength(unit)
     against, how = 0, "going there, too"
-    foes: tuple[int, ...] = ()
+    foes: tuple[Standing, ...] = ()
     if len(by.into[target]) > 1:
         against, foes = _strongest_rivals(board, unit)
     if other != NOBODY:
         if strength == 0:
-            return _own_unit(board, unit, other)
+            return board.phrases.own_unit(mover, place, board.standing[other])
         resistance = by.resistance(unit)
         if resistance >= strength and resistance >= against:
-            against, foes, how = resistance, (other,), _what_it_did(board, unit, other)
+            against, foes, how = resistance, (board.standing[other],), _what_it_did(board, unit, other)
     if against < strength:
         return held_back(board, unit)
-    kind, location = board.kind, board.location
-    opponents = tuple([(kind[foe], location[foe]) for foe in foes])
-    why = board.phrases.bounced(kind[unit], location[unit], board.place[unit], strength, against, opponents, how)
+    why = board.phrases.bounced(mover, place, strength, against, foes, how)
     if other != NOBODY and by.helpers[unit] and (without := _uncounted(board, unit, other)):
         power = power_words(board.muster.variant, by.owner[other])
         sentence = f"{why.sentence} What {board.names(without)} would add does not count against {power}'s own unit."
         return Why(why.code, sentence, {**why.facts, "uncounted": board.codes(without)}, why.rule)
     return why
-
-
-def _own_unit(board: Board, unit: int, other: int) -> Why:
-    facts = board.move_facts(unit)
-    facts["opponents"] = (board.code(other),)
-    sentence = f"Bounced: {board.name(other)} stayed, and nobody dislodges a unit of their own power."
-    return Why("bounce.own_unit", sentence, facts, "DATC 6.D.10")
 
 
 def _what_it_did(board: Board, unit: int, other: int) -> str:
@@ -288,15 +295,6 @@ def disrupted(board: Board, fleet: int) -> Why:
     return Why("disrupted.dislodged", "Cannot carry.", facts, "DATC 6.F.6")
 
 
-ON_FOOT: Mapping[AdjacentConvoyRule, str] = {
-    "swap_1971": "no unit comes the other way",
-    "intent_1982": "no fleet of its own power carries it",
-    "fleet_or_via": "nothing shows that a convoy is wanted",
-    "via_only": "its order does not say VIA",
-}
-"""Why an army that fleets would carry to a neighbour walks there (4.A.3)."""
-
-
 def carried(board: Board, fleet: int) -> Why:
     """Return what a fleet that stood did for the army it was to carry: that may walk, stay, or be kept out."""
     by = board.by
@@ -305,7 +303,7 @@ def carried(board: Board, fleet: int) -> Why:
     if mode == LAND or (mode == EITHER and not by.by_sea(army)):
         return _not_needed(board, fleet)
     if by.verdict[army] == YES:
-        return board.phrases.carries(board.location[fleet], board.location[army], board.place[army])
+        return board.phrases.carries(board.standing[fleet], board.standing[army], board.place[army])
     facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
     errand = f"{board.name(army)} to {board.goal(army)}"
     if by.arrives(army):
@@ -335,7 +333,7 @@ def cut(board: Board, unit: int) -> Why:
         facts: dict[str, Fact] = {"unit": board.code(unit)}
         return Why("cut.deadlock", "Cut: it is part of a cycle that fails by rule.", facts, "DATC 5.B.9")
     if by.space[mover] != by.target[unit]:
-        return board.phrases.cut(board.kind[unit], board.location[unit], board.kind[mover], board.location[mover])
+        return board.phrases.cut(board.standing[unit], board.standing[mover])
     facts = {"unit": board.code(unit), "cut_by": board.code(mover)}
     return Why("cut.dislodged", f"Cut: {board.name(mover)} got in.", facts, "DATC 6.D.17")
 
@@ -382,7 +380,7 @@ def _does(board: Board, unit: int) -> str:
 
 def converted(board: Board, unit: int) -> Why:
     """Return that a unit changed its kind."""
-    becomes = "an army" if board.kind[unit] else "a fleet"
+    becomes = "an army" if board.muster.kind[unit] else "a fleet"
     return Why("convert.done", f"Becomes {becomes}.", {"unit": board.code(unit)}, "Middle-Earth VIII 2.4")
 
 

@@ -41,5 +41,5 @@ def resolve(
     broken = settle(decisions)
     after = Aftermath(decisions)
     return MovementResult(
-        judged_orders(decisions, after, broken), after.units(position), after.dislodged(), after.standoff_provinces()
+        judged_orders(decisions, after, broken), after.units(), after.dislodged(), after.standoff_provinces()
     )

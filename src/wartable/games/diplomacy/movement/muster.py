@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+
 from wartable.games.diplomacy.movement.conditions import ORDINARY, Conditions, Traits
-from wartable.games.diplomacy.movement.network import Network, network_of
+from wartable.games.diplomacy.movement.network import Network, Standing, mask, network_of
 from wartable.games.diplomacy.orders import Power, Unit, province_of
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.variant import Variant
@@ -16,47 +20,57 @@ ARMY, FLEET = 0, 1
 class Muster:
     """Who stands where at the start of the phase; unit `i` is `units[i]` of power `owner[i]` in `space[i]`.
 
-    `at` gives the unit in each space or `NOBODY`, `fleets` the sea spaces with a fleet. Units outside the map or in
-    a space that is taken already are left out: they can neither act nor be acted on.
+    `standing` has space, location and kind of each unit together. `at` gives the unit in each space or `NOBODY`, and
+    `standing_at` how it stands there; `by_power` are the units as they were listed. Units outside the map or in a
+    space that is taken already are left out: they can neither act nor be acted on.
     """
 
     def __init__(self, variant: Variant, position: Position, conditions: Conditions) -> None:
         self.variant = variant
         self.network: Network = network_of(variant, conditions.passages)
-        self.units: list[Unit] = []
-        self.owner: list[Power] = []
-        self.kind: list[int] = []
-        self.location: list[int] = []
-        self.space: list[int] = []
-        self.at: list[int] = [NOBODY] * len(self.network.spaces)
-        self.fleets = self._place(position) & self.network.sea
+        if not self._number(position.units):
+            self._number(self._with_room(position.units))
         self.traits: list[Traits] | None = None
         if conditions.traits:
             self.traits = [conditions.traits.get(unit.at, ORDINARY) for unit in self.units]
 
-    def _place(self, position: Position) -> int:
-        """Give the units their numbers; returns the spaces with a fleet."""
-        number, space_of, at = self.network.number, self.network.space_of, self.at
-        placed, owner, kind, locations, spaces = self.units, self.owner, self.kind, self.location, self.space
-        count = fleets = 0
-        for power, units in position.units.items():
-            for unit in units:
-                location = number.get(unit.at, NOBODY)
-                space = space_of[location]
-                if location == NOBODY or at[space] != NOBODY:
-                    continue
-                at[space] = count
-                count += 1
-                placed.append(unit)
-                owner.append(power)
-                locations.append(location)
-                spaces.append(space)
-                if unit.kind == "F":
-                    kind.append(FLEET)
-                    fleets |= 1 << space
-                else:
-                    kind.append(ARMY)
-        return fleets
+    def _number(self, units: Mapping[Power, Sequence[Unit]]) -> bool:
+        """Give the units their numbers; returns whether each has a space of its own on the map."""
+        self.by_power = units
+        self.units: list[Unit] = [*chain.from_iterable(units.values())]
+        self.owner: list[Power] = []
+        for power, there in units.items():
+            self.owner += [power] * len(there)
+        try:
+            self.standing: list[Standing] = list(map(self.network.standing.__getitem__, self.units))
+        except KeyError:
+            return False
+        columns: list[list[int]] = [list(column) for column in zip(*self.standing, strict=True)] or [[], [], []]
+        self.space, self.location, self.kind = columns
+        self.at: list[int] = [NOBODY] * len(self.network.spaces)
+        self.standing_at: list[Standing | None] = [None] * len(self.network.spaces)
+        for unit, standing in enumerate(self.standing):
+            self.at[standing[0]] = unit
+            self.standing_at[standing[0]] = standing
+        return self.at.count(NOBODY) + len(self.standing) == len(self.at)
+
+    def _with_room(self, units: Mapping[Power, Sequence[Unit]]) -> dict[Power, list[Unit]]:
+        """Return the units that are on the map, of those in one space the first."""
+        taken: set[int] = set()
+        found: dict[Power, list[Unit]] = {power: [] for power in units}
+        for power, there in units.items():
+            for unit in there:
+                standing = self.network.standing.get(unit)
+                if standing is not None and standing[0] not in taken:
+                    taken.add(standing[0])
+                    found[power].append(unit)
+        return found
+
+    @cached_property
+    def fleets(self) -> int:
+        """The sea spaces with a fleet."""
+        found = mask(space for space, kind in zip(self.space, self.kind, strict=True) if kind == FLEET)
+        return found & self.network.sea
 
     def find(self, unit: Unit) -> int:
         """Return the number of the unit an order means by its place, whatever letter or coast it wrote."""

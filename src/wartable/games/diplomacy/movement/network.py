@@ -17,6 +17,8 @@ from wartable.games.diplomacy.variant import ProvinceFacts, Variant
 
 Passage: TypeAlias = tuple[UnitKind, Location, Location]
 """One way that is open for a kind of unit: `("A", "UMB", "PEL")`."""
+Standing: TypeAlias = tuple[int, int, int]
+"""Where and as what a unit stands: its space, its location, and its kind (0 army, 1 fleet)."""
 KEPT = 32
 """Networks with other passages than the map's that are kept for one variant."""
 
@@ -26,7 +28,7 @@ class Network:
 
     All attributes are read only. Those that differ by kind of unit hold armies first, fleets second: `ways` are the
     locations one step from each location, `steps` the same as a set of spaces, `way_named` the same by exact name;
-    `unit` is a unit of the kind at each location.
+    `unit` is a unit of the kind at each location, and `standing` its space, location and kind in numbers.
     """
 
     def __init__(self, variant: Variant, passages: frozenset[Passage] = frozenset()) -> None:
@@ -60,6 +62,11 @@ class Network:
         self.fleet_ways = fleets
         self.way_named = self._named(armies), self._named(fleets)
         self.unit = tuple(Unit("A", code) for code in self.locations), tuple(Unit("F", code) for code in self.locations)
+        self.standing: dict[Unit, Standing] = {
+            unit: (self.space_of[location], location, kind)
+            for kind, units in enumerate(self.unit)
+            for location, unit in enumerate(units)
+        }
         shores = [0] * len(self.spaces)
         for location, ways in enumerate(fleets):
             shores[self.space_of[location]] |= mask(self.space_of[way] for way in ways) & self.sea

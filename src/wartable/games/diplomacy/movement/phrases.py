@@ -5,98 +5,130 @@ A `Why` that comes from here is shared between results; treat its facts as read 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 from wartable.engine.words import listed
-from wartable.games.diplomacy.movement.network import Network, network_of
+from wartable.games.diplomacy.movement.network import Network, Standing, network_of
 from wartable.games.diplomacy.results import Fact, Why
+from wartable.games.diplomacy.rulings import AdjacentConvoyRule
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import place_words, unit_words
 
 F = TypeVar("F", bound=Callable[..., object])
 KEPT = 1 << 12
 """Sentences of each sort that are kept for one variant."""
+ON_FOOT: Mapping[AdjacentConvoyRule, str] = {
+    "swap_1971": "no unit comes the other way",
+    "intent_1982": "no fleet of its own power carries it",
+    "fleet_or_via": "nothing shows that a convoy is wanted",
+    "via_only": "its order does not say VIA",
+}
+"""Why an army that fleets would carry to a neighbour walks there (4.A.3)."""
 
 
 class Phrases:
-    """Words and ready reasons of one variant. Units are given as kind and number of their location.
+    """Words and ready reasons of one variant. Units are given by how they stand.
 
-    `units` are names of units (`the army in Munich`) and `codes` their short forms (`A MUN`), by kind and location;
-    `places` names of locations.
+    `units` are names of units (`the army in Munich`) and `codes` their short forms (`A MUN`); `places` names of
+    locations.
     """
 
     def __init__(self, network: Network) -> None:
         variant = network.variant
         self.network = network
-        self.units = tuple([unit_words(variant, unit) for unit in units] for units in network.unit)
-        self.codes = tuple([str(unit) for unit in units] for units in network.unit)
+        self.units = {standing: unit_words(variant, unit) for unit, standing in network.standing.items()}
+        self.codes = {standing: str(unit) for unit, standing in network.standing.items()}
         self.places = [place_words(variant, location) for location in network.locations]
         self.moved_freely = _kept(self._moved_freely)
         self.followed = _kept(self._followed)
+        self.dislodges = _kept(self._dislodges)
+        self.outdoes = _kept(self._outdoes)
         self.bounced = _kept(self._bounced)
+        self.own_unit = _kept(self._own_unit)
         self.supports_hold = _kept(self._supports_hold)
         self.supports_move = _kept(self._supports_move)
         self.cut = _kept(self._cut)
         self.carries = _kept(self._carries)
         self.holds = _kept(self._holds)
 
-    def _moved_freely(self, kind: int, origin: int, place: int) -> Why:
-        facts = {"unit": self.codes[kind][origin], "to": self.network.locations[place]}
+    def codes_of(self, units: Sequence[Standing]) -> tuple[str, ...]:
+        """Return `("A MUN", "F KIE")`."""
+        return tuple([self.codes[unit] for unit in units])
+
+    def names_of(self, units: Sequence[Standing]) -> str:
+        """Return `the army in Munich and the fleet in Kiel`."""
+        return listed([self.units[unit] for unit in units])
+
+    def move_facts(self, mover: Standing, place: int) -> dict[str, Fact]:
+        """Return the facts every reason for a move names."""
+        return {"unit": self.codes[mover], "to": self.network.locations[place]}
+
+    def _moved_freely(self, mover: Standing, place: int) -> Why:
+        facts = self.move_facts(mover, place)
         return Why("move.free", f"Moves to {self.places[place]}; nobody was in the way.", facts)
 
-    def _followed(self, kind: int, origin: int, place: int, other_kind: int, other: int) -> Why:
-        facts: dict[str, Fact] = {"unit": self.codes[kind][origin], "to": self.network.locations[place]}
-        facts["followed"] = self.codes[other_kind][other]
-        return Why("move.follows", f"Moves to {self.places[place]}, which {self.units[other_kind][other]} left.", facts)
+    def _followed(self, mover: Standing, place: int, other: Standing) -> Why:
+        facts = self.move_facts(mover, place)
+        facts["followed"] = self.codes[other]
+        return Why("move.follows", f"Moves to {self.places[place]}, which {self.units[other]} left.", facts)
+
+    def _dislodges(self, mover: Standing, place: int, other: Standing, strength: int, against: int) -> Why:
+        facts = self.move_facts(mover, place)
+        facts |= {"strength": strength, "against": against, "opponents": (self.codes[other],)}
+        sentence = f"Moves to {self.places[place]} and dislodges {self.units[other]}, {strength} against {against}."
+        return Why("move.dislodges", sentence, facts, "DATC 6.D.2")
+
+    def _outdoes(
+        self, mover: Standing, place: int, strength: int, against: int, opponents: tuple[Standing, ...]
+    ) -> Why:
+        facts = self.move_facts(mover, place)
+        facts |= {"strength": strength, "against": against, "opponents": self.codes_of(opponents)}
+        names = self.names_of(opponents)
+        sentence = f"Moves to {self.places[place]}: {strength} against {against} by {names}, going there, too."
+        return Why("move.stronger", sentence, facts, "DATC 6.A.11")
 
     def _bounced(
-        self,
-        kind: int,
-        origin: int,
-        place: int,
-        strength: int,
-        against: int,
-        opponents: tuple[tuple[int, int], ...],
-        how: str,
+        self, mover: Standing, place: int, strength: int, against: int, opponents: tuple[Standing, ...], how: str
     ) -> Why:
-        facts: dict[str, Fact] = {"unit": self.codes[kind][origin], "to": self.network.locations[place]}
+        facts = self.move_facts(mover, place)
         facts["strength"], facts["against"] = strength, against
-        facts["opponents"] = tuple([self.codes[foe][at] for foe, at in opponents])
-        names = listed([self.units[foe][at] for foe, at in opponents])
-        sentence = f"Bounced: {strength} against {against} by {names}, {how}."
+        facts["opponents"] = self.codes_of(opponents)
+        sentence = f"Bounced: {strength} against {against} by {self.names_of(opponents)}, {how}."
         return Why("bounce.equal" if strength == against else "bounce.stronger", sentence, facts, "DATC 6.A.11, 6.D.1")
 
-    def _cut(self, kind: int, location: int, mover_kind: int, mover: int) -> Why:
-        facts = {"unit": self.codes[kind][location], "cut_by": self.codes[mover_kind][mover]}
-        space = self.places[self.network.space_of[location]]
-        return Why("cut.attacked", f"Cut: {self.units[mover_kind][mover]} attacked {space}.", facts, "DATC 6.D.2")
+    def _own_unit(self, mover: Standing, place: int, other: Standing) -> Why:
+        facts = self.move_facts(mover, place)
+        facts["opponents"] = (self.codes[other],)
+        sentence = f"Bounced: {self.units[other]} stayed, and nobody dislodges a unit of their own power."
+        return Why("bounce.own_unit", sentence, facts, "DATC 6.D.10")
 
-    def _supports_hold(self, kind: int, location: int, subject_kind: int, subject: int, worth: int) -> Why:
-        facts: dict[str, Fact] = {
-            "unit": self.codes[kind][location],
-            "of": self.codes[subject_kind][subject],
-            "worth": worth,
-        }
-        return Why("support.hold", f"Supports {self.units[subject_kind][subject]} where it is.", facts)
+    def _cut(self, supporter: Standing, mover: Standing) -> Why:
+        facts = {"unit": self.codes[supporter], "cut_by": self.codes[mover]}
+        return Why(
+            "cut.attacked", f"Cut: {self.units[mover]} attacked {self.places[supporter[0]]}.", facts, "DATC 6.D.2"
+        )
 
-    def _supports_move(self, kind: int, location: int, subject_kind: int, subject: int, place: int, worth: int) -> Why:
+    def _supports_hold(self, supporter: Standing, helped: Standing, worth: int) -> Why:
+        facts: dict[str, Fact] = {"unit": self.codes[supporter], "of": self.codes[helped], "worth": worth}
+        return Why("support.hold", f"Supports {self.units[helped]} where it is.", facts)
+
+    def _supports_move(self, supporter: Standing, helped: Standing, place: int, worth: int) -> Why:
         facts: dict[str, Fact] = {
-            "unit": self.codes[kind][location],
-            "of": self.codes[subject_kind][subject],
+            "unit": self.codes[supporter],
+            "of": self.codes[helped],
             "to": self.network.locations[place],
             "worth": worth,
         }
-        words = f"Supports {self.units[subject_kind][subject]} on its way to {self.places[place]}."
-        return Why("support.move", words, facts)
+        return Why("support.move", f"Supports {self.units[helped]} on its way to {self.places[place]}.", facts)
 
-    def _carries(self, location: int, subject: int, place: int) -> Why:
-        facts = {"unit": self.codes[1][location], "of": self.codes[0][subject], "to": self.network.locations[place]}
-        return Why("convoy.carries", f"Carries {self.units[0][subject]} to {self.places[place]}.", facts)
+    def _carries(self, fleet: Standing, army: Standing, place: int) -> Why:
+        facts = {"unit": self.codes[fleet], "of": self.codes[army], "to": self.network.locations[place]}
+        return Why("convoy.carries", f"Carries {self.units[army]} to {self.places[place]}.", facts)
 
-    def _holds(self, kind: int, location: int, *, ordered: bool) -> Why:
-        facts = {"unit": self.codes[kind][location]}
+    def _holds(self, unit: Standing, *, ordered: bool) -> Why:
+        facts = {"unit": self.codes[unit]}
         if ordered:
             return Why("hold.ordered", "Holds; nobody attacked.", facts)
         return Why("hold.no_order", "Was given no order, so it holds.", facts)

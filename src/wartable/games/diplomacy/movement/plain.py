@@ -1,7 +1,7 @@
 """Orders that mean the same on every board: holds, plain steps, and supports for those, read once and kept.
 
 Most orders of a game are of this sort. If the units such an order names stand where it says, it is legal under all
-rulings, and what it asks for in numbers is known at once, with the reason it gets when nothing comes in its way.
+rulings, and what it asks for in numbers is known at once, with the fate it has when nothing comes in its way.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from typing import TypeAlias
 
 from wartable.games.diplomacy.movement.legality import HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
-from wartable.games.diplomacy.movement.network import Network
+from wartable.games.diplomacy.movement.network import Network, Standing
 from wartable.games.diplomacy.movement.phrases import Phrases, phrases_of
 from wartable.games.diplomacy.orders import AnyOrder, Hold, Location, Move, SupportHold, SupportMove, Unit
-from wartable.games.diplomacy.results import Why
+from wartable.games.diplomacy.results import Result, Why
 
-Plain: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, Why]
-"""Space, location and kind of the unit; what it does; space, location and kind of the unit it helps, or `NOBODY`; the
-space it aims at and the location it names, or `NOBODY`; and the reason if all goes well."""
+Fate: TypeAlias = tuple[Result, Why]
+"""What became of an order, and why."""
+Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Fate]
+"""How the unit stands, and how the one it helps (or itself again); what it does; the space it aims at and the location
+it names, or `NOBODY`; and its fate if all goes well."""
 KEPT = 1 << 15
 """Orders kept for one map; then all are forgotten, so that memory stays flat."""
 
@@ -25,7 +27,7 @@ KEPT = 1 << 15
 class PlainOrders:
     """The plain orders of one map that were met so far; `UNREAD` stands for one that was not."""
 
-    UNREAD: Plain = (-1, -1, -1, -1, -1, -1, -1, -1, -1, Why("", "", {}))
+    UNREAD: Plain = ((-1, -1, -1), (-1, -1, -1), -1, -1, -1, ("holds", Why("", "", {})))
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -52,46 +54,41 @@ class PlainOrders:
             case _:
                 return None
 
-    def _standing(self, unit: Unit) -> tuple[int, int, int] | None:
-        """Return space, location and kind of a unit on the map."""
-        location = self.network.number.get(unit.at)
-        return None if location is None else (self.network.space_of[location], location, int(unit.kind == "F"))
-
     def _hold(self, order: Hold) -> Plain | None:
-        if (found := self._standing(order.unit)) is None:
+        standing = self.network.standing.get(order.unit)
+        if standing is None:
             return None
-        why = self.phrases.holds(found[2], found[1], ordered=True)
-        return *found, HOLD, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, why
+        return standing, standing, HOLD, NOBODY, NOBODY, ("holds", self.phrases.holds(standing, ordered=True))
 
-    def _way(self, standing: tuple[int, int, int], to: Location) -> int | None:
+    def _move(self, order: Move) -> Plain | None:
+        standing = self.network.standing.get(order.unit)
+        place = None if standing is None or order.via else self._way(standing, order.to)
+        if standing is None or place is None:
+            return None
+        fate: Fate = "moves", self.phrases.moved_freely(standing, place)
+        return standing, standing, MOVE, self.network.space_of[place], place, fate
+
+    def _way(self, standing: Standing, to: Location) -> int | None:
         """Return the location one step away that is named exactly."""
         _, location, kind = standing
         return self.network.way_named[kind][location].get(to)
 
-    def _move(self, order: Move) -> Plain | None:
-        found = self._standing(order.unit)
-        place = None if order.via or found is None else self._way(found, order.to)
-        if found is None or place is None:
-            return None
-        why = self.phrases.moved_freely(found[2], found[1], place)
-        return *found, MOVE, NOBODY, NOBODY, NOBODY, self.network.space_of[place], place, why
-
     def _support(self, unit: Unit, of: Unit, to: Location | None = None) -> Plain | None:
-        found, helped = self._standing(unit), self._standing(of)
-        if found is None or helped is None or found[0] == helped[0]:
+        standing, helped = self.network.standing.get(unit), self.network.standing.get(of)
+        if standing is None or helped is None or standing[0] == helped[0]:
             return None
         place = NOBODY if to is None else self._way(helped, to)
         if place is None:
             return None
         target = helped[0] if place == NOBODY else self.network.space_of[place]
-        space, location, kind = found
+        _, location, kind = standing
         if not self.network.steps[kind][location] >> target & 1:
             return None
         if place == NOBODY:
-            why = self.phrases.supports_hold(kind, location, helped[2], helped[1], 1)
+            why = self.phrases.supports_hold(standing, helped, 1)
         else:
-            why = self.phrases.supports_move(kind, location, helped[2], helped[1], place, 1)
-        return space, location, kind, SUPPORT, *helped, target, place, why
+            why = self.phrases.supports_move(standing, helped, place, 1)
+        return standing, helped, SUPPORT, target, place, ("supports", why)
 
 
 def plain_orders_of(network: Network) -> PlainOrders:

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from wartable.games.diplomacy.movement import fates
 from wartable.games.diplomacy.movement.aftermath import Aftermath
 from wartable.games.diplomacy.movement.cycles import Broken
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
-from wartable.games.diplomacy.movement.docket import LAND, STUCK
+from wartable.games.diplomacy.movement.docket import STUCK
 from wartable.games.diplomacy.movement.fates import Board
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.phrases import phrases_of
+from wartable.games.diplomacy.movement.plain import Fate
 from wartable.games.diplomacy.orders import Hold
-from wartable.games.diplomacy.results import Judged, Result, Why
+from wartable.games.diplomacy.results import Judged, Result
 
 
 def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broken]) -> tuple[Judged, ...]:
     """Return every order given with its result and reason, then a hold for each unit nobody gave an order."""
-    board = Board(decisions, after, broken, phrases_of(decisions.docket.muster.variant))
     docket = decisions.docket
-    doing, dislodger = decisions.doing, after.dislodger
-    ready, obvious, matched = docket.ready, decisions.obvious, docket.matched
+    board = Board(decisions, after, broken, phrases_of(docket.muster.variant))
+    doing, obvious, ready, dislodger = decisions.doing, decisions.obvious, docket.ready, after.dislodger
     found: list[Judged] = []
     for entry in docket.entries:
-        unit, why = entry.unit, entry.fault
-        result: Result = "illegal"
-        if why is None:
-            why = ready[unit]
-            if why is not None and obvious[unit] and (matched[unit] or doing[unit] != SUPPORT):
-                found.append(Judged(entry.power, entry.order, _PLAINLY[doing[unit]], why))
-                continue
-            result, why = _FATES[doing[unit]](board, unit)
+        unit = entry.unit
+        if entry.fault is not None:
+            result, why = _ILLEGAL, entry.fault
+        else:
+            fate = ready[unit] if obvious[unit] else None
+            result, why = fate or _FATES[doing[unit]](board, unit)
         if unit in dislodger:
             why = fates.and_dislodged(board, unit, why)
             found.append(Judged(entry.power, entry.order, result, why, dislodged=True))
@@ -48,28 +46,21 @@ def _unordered(board: Board) -> Iterator[Judged]:
     seen = {entry.unit for entry in docket.entries}
     for unit, ordered in enumerate(docket.entry_of):
         if ordered == NOBODY and unit not in seen:
-            why = board.phrases.holds(board.kind[unit], board.location[unit], ordered=False)
+            why = board.phrases.holds(board.standing[unit], ordered=False)
             lost = unit in board.after.dislodger
             why = fates.and_dislodged(board, unit, why) if lost else why
             yield Judged(board.by.owner[unit], Hold(board.muster.units[unit]), "holds", why, lost)
 
 
-def _held(board: Board, unit: int) -> tuple[Result, Why]:
+def _held(board: Board, unit: int) -> Fate:
     if board.by.space[unit] in board.by.into and unit not in board.after.dislodger:
         return "holds", fates.stood(board, unit)
-    return "holds", board.phrases.holds(board.kind[unit], board.location[unit], ordered=True)
+    return "holds", board.phrases.holds(board.standing[unit], ordered=True)
 
 
-def _moved(board: Board, unit: int) -> tuple[Result, Why]:
+def _moved(board: Board, unit: int) -> Fate:
     by = board.by
     if by.verdict[unit] == YES:
-        target = by.target[unit]
-        if by.mode[unit] == LAND and len(by.into[target]) == 1 and not board.broken:
-            other = by.at[target]
-            if other != NOBODY and board.after.moved[other]:
-                return "moves", board.phrases.followed(
-                    board.kind[unit], board.location[unit], board.place[unit], board.kind[other], board.location[other]
-                )
         return "moves", fates.moved(board, unit)
     if by.mode[unit] == STUCK:
         return "no_path" if by.docket.carriers[unit] else "bounces", fates.held_back(board, unit)
@@ -78,7 +69,7 @@ def _moved(board: Board, unit: int) -> tuple[Result, Why]:
     return "bounces", fates.bounced(board, unit)
 
 
-def _supported(board: Board, unit: int) -> tuple[Result, Why]:
+def _supported(board: Board, unit: int) -> Fate:
     by = board.by
     if not by.docket.matched[unit]:
         return "unmatched", fates.unmatched(board, unit)
@@ -87,14 +78,13 @@ def _supported(board: Board, unit: int) -> tuple[Result, Why]:
     if by.docket.spared and by.space[unit] in by.into and (why := fates.spared(board, unit)):
         return "supports", why
     subject = by.docket.subject[unit]
-    kind, location, worth = board.kind[unit], board.location[unit], by.worth[unit]
-    helped, stands = board.kind[subject], board.location[subject]
+    supporter, helped, worth = board.standing[unit], board.standing[subject], by.worth[unit]
     if by.doing[subject] == MOVE:
-        return "supports", board.phrases.supports_move(kind, location, helped, stands, board.place[subject], worth)
-    return "supports", board.phrases.supports_hold(kind, location, helped, stands, worth)
+        return "supports", board.phrases.supports_move(supporter, helped, board.place[subject], worth)
+    return "supports", board.phrases.supports_hold(supporter, helped, worth)
 
 
-def _carried(board: Board, unit: int) -> tuple[Result, Why]:
+def _carried(board: Board, unit: int) -> Fate:
     by = board.by
     if not by.docket.matched[unit]:
         return "unmatched", fates.unmatched(board, unit)
@@ -103,12 +93,11 @@ def _carried(board: Board, unit: int) -> tuple[Result, Why]:
     return "convoys", fates.carried(board, unit)
 
 
-def _converted(board: Board, unit: int) -> tuple[Result, Why]:
+def _converted(board: Board, unit: int) -> Fate:
     if board.by.verdict[unit] == YES:
         return "converts", fates.converted(board, unit)
     return "attacked", fates.not_converted(board, unit)
 
 
-_PLAINLY: Mapping[int, Result] = {HOLD: "holds", MOVE: "moves", SUPPORT: "supports"}
-"""What becomes of a plain order that nothing comes in the way of."""
+_ILLEGAL: Result = "illegal"
 _FATES = {HOLD: _held, MOVE: _moved, SUPPORT: _supported, CONVOY: _carried, CONVERT: _converted}
