@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import msgspec
 
@@ -31,9 +32,9 @@ class Time:
 class Timed(Live):
     """A server that goes by such a time."""
 
-    def __init__(self, database: str, time: Time | None = None) -> None:
+    def __init__(self, database: str, time: Time | None = None, static: Path = SETTINGS.static) -> None:
         self.time = time or Time()
-        super().__init__(msgspec.structs.replace(SETTINGS, database=database), self.time)
+        super().__init__(msgspec.structs.replace(SETTINGS, database=database, static=static), self.time)
 
     def skip(self, seconds: float) -> None:
         """Let time pass while the server is awake, and let it look once more whose time has run out."""

@@ -72,6 +72,19 @@ def test_a_phase_ends_for_all_at_its_deadline_and_drafts_count(timed: Timed) -> 
         assert not list(connection.execute(sa.select(drafts).where(drafts.c.table_id == table)))
 
 
+def test_a_draft_that_is_not_ready_is_no_missed_deadline(timed: Timed) -> None:
+    players = [timed.player() for _ in range(5)]
+    table = sit(players, game="diplomacy", pace={"seconds": DAY, "misses": 3})
+    timed.skip(DAY)
+    assert missed(players[0], table) == [1] * 5
+
+    draft(players[1], table, 1, NOTHING)
+    assert missed(players[0], table) == [1] * 5, "nobody is told that a draft is on the way"
+    timed.skip(DAY)
+
+    assert missed(players[0], table) == [2, 0, 2, 2, 2]
+
+
 def test_whoever_misses_too_many_deadlines_is_waited_for_no_more_until_he_is_back(timed: Timed) -> None:
     players = [timed.player() for _ in range(5)]
     table = sit(players, game="diplomacy", pace={"seconds": DAY, "misses": 1})

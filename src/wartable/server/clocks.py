@@ -103,10 +103,12 @@ def _wound(table: Table, old: Timing) -> Timing:
     if (turn, seats) == (old.turn, old.seats) and (old.until, old.left) != (None, None):
         return old
     at = table.now()
-    aside = dict(old.aside) if turn == old.turn else {}
-    if turn == old.turn and old.seats and (old.until, old.left) != (None, None):
+    # Where a game does not say whose turn it is, whoever is asked next has a turn of his own.
+    interrupted = turn == old.turn and seat is not None
+    aside = dict(old.aside) if interrupted else {}
+    if interrupted and old.seats and (old.until, old.left) != (None, None):
         aside[_names(old.seats)] = old.rest(at)
-    late = old.late if turn == old.turn else ()
+    late = old.late if interrupted else ()
     new = Timing(turn=turn, seats=seats, paused=old.paused, votes=old.votes, late=late, aside=aside)
     if not people:
         return new

@@ -105,6 +105,8 @@ def _ran_out(table: Table, rows: Drafts) -> Job:
     """End the turn for all who are asked; who sent nothing that can be done has missed it."""
     people = table.people_asked
     late = [seat for seat in table.waited if as_it_is(table, seat, rows.get(seat)) is None]
+    for seat in set(people) - set(late):
+        table.seats[seat] = replace(table.seats[seat], missed=0)
     made = [*_missed(table, late), *_decided(table, people, rows, OUT_OF_TIME)]
     seats, table_id = seats_job(table), table.id
 

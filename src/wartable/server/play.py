@@ -13,6 +13,7 @@ from wartable.engine.undo import undo_of
 from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue, names
 from wartable.server.change import Origin, change, decide, new_entry, repeat, returned, seats_job, standing
+from wartable.server.clocks import timing_of
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused, convert_action
 from wartable.server.rows import PlayerRow
@@ -183,7 +184,8 @@ def _check_fresh(table: Table, player: PlayerRow, wish: ActionWish) -> None:
 
 def _check_time(table: Table) -> None:
     """Refuse to take back what was entered when the time ran out: it would be entered anew at once."""
-    if table.row.deadline is not None and table.row.deadline <= table.now():
+    until = timing_of(table.row.timing).until
+    if until is not None and until <= table.now():
         raise Refused(409, "undo.time", "The time of this turn is over, so nothing can be taken back any more.")
 
 
