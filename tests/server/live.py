@@ -45,6 +45,7 @@ class Live:
         self.url = f"http://127.0.0.1:{port}"
 
     def stop(self) -> None:
+        """End, once and for all."""
         for player in self._players:
             player.close()
         self.services.hub.close()
@@ -100,7 +101,10 @@ class Player:
         return self.post(f"/api/tables/{table}/undo", {"seat": seat, "key": self.key(), **more}, status)
 
     def wait_turn(self, table: str, seat: int) -> Json:
-        """Wait until a seat is asked, or the game is over; return the update."""
+        """Wait until one's own seat is asked, or the game is over; return the update.
+
+        At a table of bots alone `wait_over` is the one to use: they are asked, too, and do not wait.
+        """
         return wait_for(lambda: _asked(self.snapshot(table)["update"], seat))
 
     def wait_over(self, table: str) -> Json:
@@ -113,7 +117,11 @@ class Player:
         with self.http.stream("GET", f"/api/tables/{table}/stream", params=query, headers=headers) as response:
             assert response.status_code == 200, response.read()
             assert response.headers["content-type"].startswith("text/event-stream")
-            yield Events(response)
+            events = Events(response)
+            try:
+                yield events
+            finally:
+                events.closed = True
 
 
 class Event:
@@ -127,17 +135,25 @@ class Event:
 
 
 class Events:
-    """The events of one stream, collected as they come."""
+    """The events of one stream, collected as they come until it is `closed`."""
 
     def __init__(self, response: httpx.Response) -> None:
         self.got: list[Event] = []
         self.raw: list[str] = []
+        self.closed = False
         self._response = response
-        threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        try:
+            self._read()
+        except Exception:
+            if not self.closed:  # a connection that is closed while it is read may fail in any way
+                raise
 
     def _read(self) -> None:
         fields: dict[str, str] = {}
-        with contextlib.suppress(httpx.HTTPError, httpx.StreamError, RuntimeError):
+        with contextlib.suppress(httpx.HTTPError, httpx.StreamError):
             for line in self._response.iter_lines():
                 self.raw.append(line)
                 if line:

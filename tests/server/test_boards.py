@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from tests.board.lake import install_lake, lake, use_folder
-from tests.server.conftest import SETTINGS
-from tests.server.live import Json, Live, Player, wait_for
+from tests.server.conftest import SETTINGS, Opens
+from tests.server.live import Json, Player
 from wartable.board.library import install
 
 
@@ -40,7 +40,7 @@ def test_a_table_is_played_on_the_board_chosen(player: Player) -> None:
         assert (table["options"]["board"], table["board"], table["changes"]) == (lake().id, lake().id, 1)
     player.post(f"{path}/start")
     player.post(f"{path}/resign", {"seat": 0})
-    table = wait_for(lambda: (now := player.get(path))["status"] == "finished" and now)
+    table = player.wait_over(table["id"])
 
     snapshot = player.snapshot(table["id"])
     assert snapshot["update"]["view"]["board"] == lake().id
@@ -80,10 +80,10 @@ def test_what_cannot_be_played_is_refused_in_words(player: Player, options: Json
 
 
 def test_a_game_whose_board_is_gone_says_so_and_keeps_no_other_from_going_on(
-    database: str, library: Path, monkeypatch: pytest.MonkeyPatch
+    opens: Opens, database: str, library: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install_lake(library, monkeypatch)
-    before = Live(msgspec.structs.replace(SETTINGS, database=database))
+    before = opens(msgspec.structs.replace(SETTINGS, database=database))
     player = before.player()
     gone = player.table("me", "easy", "easy", options={"board": "lake_country"})["id"]
     kept = player.table("me", "easy", "easy")["id"]
@@ -93,7 +93,7 @@ def test_a_game_whose_board_is_gone_says_so_and_keeps_no_other_from_going_on(
     for memory in ("wartable.board.library._known", "wartable.games.conquest.rules._compiled"):
         monkeypatch.setattr(memory, {})  # as in a new process
 
-    after = Live(msgspec.structs.replace(SETTINGS, database=database))
+    after = opens(msgspec.structs.replace(SETTINGS, database=database))
     again = after.player()
     again.http.cookies = player.http.cookies
     for path in (f"/api/tables/{gone}", f"/api/tables/{gone}/game"):
@@ -105,7 +105,6 @@ def test_a_game_whose_board_is_gone_says_so_and_keeps_no_other_from_going_on(
 
     (library / "elsewhere").rename(aside)
     assert again.snapshot(gone)["update"]["view"]["board"] == lake().id
-    after.stop()
     player.close()
     again.close()
 

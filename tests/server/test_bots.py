@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from tests.engine.tiny_orders import RING_GAME
-from tests.server.conftest import SETTINGS
-from tests.server.live import Live, Player, alone, wait_for
+from tests.server.conftest import SETTINGS, Opens
+from tests.server.live import Live, Player, alone
 from wartable import bots
 from wartable.bots import Bot
 from wartable.engine import registry
@@ -152,7 +152,7 @@ def test_a_table_goes_on_with_odd_bots(live: Live, player: Player) -> None:
     player.act(table, 0, {"type": "place", "space": update["offers"]["0"][0]["targets"][0], "count": 1})
     player.post(f"/api/tables/{table}/resign", {"seat": 0})
 
-    wait_for(lambda: player.snapshot(table)["update"]["outcome"])
+    player.wait_over(table)
 
     known = live.services.hub.known(table)
     assert known is not None
@@ -201,30 +201,29 @@ def test_processes_that_another_table_has_replaced_are_left_alone() -> None:
     alone(run())
 
 
-def test_bots_go_on_after_a_restart(database: str) -> None:
+def test_bots_go_on_after_a_restart(opens: Opens, database: str) -> None:
     settings = msgspec.structs.replace(SETTINGS, database=database, bot_slice=0.0)
-    first = Live(settings)
+    first = opens(settings)
     player = first.player()
     table = player.table("random", "random", "random", options={"turn_limit": 30})["id"]
     cookies = dict(player.http.cookies)
     first.stop()
 
-    second = Live(settings)
+    second = opens(settings)
     again = second.player()
     again.http.cookies.update(cookies)
     before = again.snapshot(table)["step"]
-    again.wait_turn(table, 9)
+    again.wait_over(table)
 
     assert again.snapshot(table)["step"] >= before
     assert again.get(f"/api/tables/{table}/result")["verified"]
-    second.stop()
 
 
 def test_bots_play_the_same_game_again_from_the_same_seed(live: Live, player: Player) -> None:
     def course() -> list[str]:
         wish = {"seed": "again", "options": {"turn_limit": 2}}
         table = player.table("random", "random", "random", **wish)["id"]
-        wait_for(lambda: player.snapshot(table)["update"]["outcome"])
+        player.wait_over(table)
         known = live.services.hub.known(table)
         assert known is not None
         return [known.game.format(move.entry.action) for move in known.running().moves]

@@ -18,7 +18,7 @@ def test_bots_play_a_whole_game(live: Live, player: Player, game: Diplomacy, yea
     seats = ["random"] * game.seats[1]
     table = player.table(*seats, game=game.key, options={"last_year": year})["id"]
 
-    update = wait_for(lambda: ended(player, table), 60)
+    update = wait_for(lambda: ended(player, table))
 
     assert update["outcome"]["winners"]
     assert update["view"]["ending"]["kind"] in {"last_year", "solo"}

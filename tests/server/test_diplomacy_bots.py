@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.live import Live, Player, wait_for
+from tests.server.live import Live, Player
 
 TABLES = [("diplomacy", 7, 1902), ("middle-earth-viii", 8, 3002)]
 
@@ -14,7 +14,7 @@ def test_bots_play_a_table_to_its_end(live: Live, player: Player, game: str, sea
     levels = [["hard", "medium", "easy", "random"][min(seat, seat % 3 + 1)] for seat in range(seats)]
     table = player.table(*levels, game=game, options={"last_year": last})["id"]
 
-    wait_for(lambda: player.snapshot(table)["update"]["outcome"], 60)
+    player.wait_over(table)
 
     known = live.services.hub.known(table)
     assert known is not None

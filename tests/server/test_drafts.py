@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from tests.server.conftest import SETTINGS
+from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Live, Player, wait_for
 from tests.server.test_kill import free_port, process
 from tests.server.test_leaks import Heard, tapped
@@ -335,9 +335,9 @@ def leave_ready(database: str, table: str) -> None:
     engine.dispose()
 
 
-def test_servers_that_share_a_database_share_ready_flags(database: str) -> None:
+def test_servers_that_share_a_database_share_ready_flags(opens: Opens, database: str) -> None:
     settings = msgspec.structs.replace(SETTINGS, database=database)
-    one, two = Live(settings), Live(settings)
+    one, two = opens(settings), opens(settings)
     player = one.player()
     table = player.table("me", *["local"] * 4, game="diplomacy")["id"]
     elsewhere = two.player()
@@ -351,8 +351,6 @@ def test_servers_that_share_a_database_share_ready_flags(database: str) -> None:
         update = events.wait(lambda got: next((one for one in got.of("update") if one["turn"] == 1), None))
     assert update["step"] == 5
     assert player.snapshot(table)["step"] == 5
-    one.stop()
-    two.stop()
 
 
 def test_a_draft_survives_the_table_in_memory(live: Live, party: Party) -> None:

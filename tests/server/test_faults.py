@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
-from tests.server.conftest import SETTINGS, fresh_database
+from tests.server.conftest import SETTINGS, Opens, fresh_database
 from tests.server.live import Live, Player, alone, wait_for
 from tests.server.test_once import entries
 from tests.server.test_play import place
@@ -32,6 +32,9 @@ from wartable.server.settings import database_url
 from wartable.server.store import Loaded
 from wartable.server.table import Table
 from wartable.server.writer import PAUSES, Conflict, Job, Writer
+
+PATIENCE = 120.0
+"""Seconds that a thread may take: this bounds failing tests only."""
 
 
 class Deadlock(Exception):
@@ -81,18 +84,19 @@ class Fails:
 
 async def together(writer: Writer, *jobs: Job) -> list[BaseException | None]:
     """Commit jobs in one batch: the writer is held up until all of them wait."""
-    gate = threading.Event()
-    held = asyncio.create_task(writer.commit(Job(also=lambda _: _wait(gate))))
-    await asyncio.sleep(0.05)
+    gate, entered = threading.Event(), threading.Event()
+    held = asyncio.create_task(writer.commit(Job(also=lambda _: _wait(gate, entered))))
+    await asyncio.to_thread(entered.wait, PATIENCE)
     tasks = [asyncio.create_task(writer.commit(job)) for job in jobs]
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # each task puts its job into the queue when it first runs, which is now
     gate.set()
     await held
     return await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _wait(gate: threading.Event) -> None:
-    assert gate.wait(10)
+def _wait(gate: threading.Event, entered: threading.Event) -> None:
+    entered.set()
+    assert gate.wait(PATIENCE)
 
 
 def test_a_deadlock_fails_nobody_and_doubles_nothing(writer: Writer) -> None:
@@ -126,7 +130,8 @@ def test_a_real_deadlock_between_two_processes(tmp_path: Path, request: pytest.F
     writer = Writer(engine)
     with reader.connect().execution_options(isolation_level="READ COMMITTED") as other:
         other.execute(sa.update(players).where(players.c.id == "b").values(name="other"))
-        alone(_crossed(writer, threading.Thread(target=lambda: _then_commit(other, "a"))))
+        pid = other.execute(sa.text("SELECT pg_backend_pid()")).scalar_one()
+        alone(_crossed(writer, threading.Thread(target=lambda: _then_commit(other, "a")), pid))
     writer.close()
     with reader.connect() as connection:
         found = {(row.id, row.name, row.colour) for row in connection.execute(sa.select(players))}
@@ -136,12 +141,16 @@ def test_a_real_deadlock_between_two_processes(tmp_path: Path, request: pytest.F
     assert found == {("a", "other", 2), ("b", "other", 2)}
 
 
+_BLOCKED = sa.text("SELECT count(*) FROM pg_locks WHERE pid = :pid AND NOT granted")
+"""Whether the other one wants what somebody else holds."""
+
+
 def _then_commit(connection: sa.Connection, row: str) -> None:
     connection.execute(sa.update(players).where(players.c.id == row).values(name="other"))
     connection.commit()
 
 
-async def _crossed(writer: Writer, other: threading.Thread) -> None:
+async def _crossed(writer: Writer, other: threading.Thread, pid: int) -> None:
     """Take row a, let the other one want it while it holds b, and then want b."""
     started = threading.Event()
 
@@ -153,10 +162,10 @@ async def _crossed(writer: Writer, other: threading.Thread) -> None:
             if not started.is_set():
                 started.set()
                 other.start()
-                connection.execute(sa.text("SELECT pg_sleep(0.3)"))
+                wait_for(lambda: connection.execute(_BLOCKED, {"pid": pid}).scalar_one())
 
     await writer.commit(Job(also=work))
-    other.join(10)
+    other.join(PATIENCE)
 
 
 def test_a_replay_after_a_conflict_holds_nobody_up_and_is_seen_by_nobody(
@@ -169,7 +178,7 @@ def test_a_replay_after_a_conflict_holds_nobody_up_and_is_seen_by_nobody(
     def slowly(loaded: Loaded) -> Table:
         if loaded.row.id == table:
             entered.set()
-            assert gate.wait(20)
+            assert gate.wait(PATIENCE)
         return whole(loaded)
 
     monkeypatch.setattr(hub_module, "_opened", slowly)
@@ -178,14 +187,14 @@ def test_a_replay_after_a_conflict_holds_nobody_up_and_is_seen_by_nobody(
     answers: list[Any] = []
     acting = threading.Thread(target=lambda: answers.append(player.act(table, 0, place(update, 0))))
     acting.start()
-    assert entered.wait(20)
+    assert entered.wait(PATIENCE)
     known = live.services.hub.known(table)
 
     assert known is not None
     assert known.broken, "what failed half-way is not to be read"
     assert live.player().get("/api/health")["ok"], "the others go on meanwhile"
     gate.set()
-    acting.join(20)
+    acting.join(PATIENCE)
     assert answers[0]["step"] == update["step"] + 1
     assert entries(live, table).count("act") == before + 1
     assert not known.broken
@@ -234,7 +243,7 @@ def test_a_stream_goes_on_though_the_seat_looked_through_has_moved_up(player: Pl
 
 
 def test_a_start_whose_background_work_fails_still_serves_and_moves_bots(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    opens: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sweeps: list[float] = []
     whole = Driver.sweep
@@ -250,22 +259,21 @@ def test_a_start_whose_background_work_fails_still_serves_and_moves_bots(
 
     monkeypatch.setattr(Driver, "sweep", falters)
     monkeypatch.setattr(Brains, "warm", fails)
-    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3"))
+    live = opens(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3"))
     player = live.player()
     table = player.table("me", "random")["id"]
 
     assert player.wait_turn(table, 0)["to_act"] == [0]
     wait_for(lambda: len(sweeps) > 1)
-    live.stop()
 
 
 def test_one_table_that_cannot_be_opened_does_not_hold_up_the_bots_of_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    opens: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", sweep=600.0)
     with monkeypatch.context() as patch:
         patch.setattr(Driver, "kick", lambda *_: None)
-        live = Live(settings)
+        live = opens(settings)
         player = live.player()
         for _ in range(2):
             player.table("random", "random")
@@ -279,14 +287,13 @@ def test_one_table_that_cannot_be_opened_does_not_hold_up_the_bots_of_others(
         return await whole(self, table_id)
 
     monkeypatch.setattr(Hub, "table", fails_first)
-    live = Live(settings)
+    live = opens(settings)
 
     wait_for(lambda: len(asked) > 1 and live.services.hub.known(asked[1]))
-    live.stop()
 
 
 def test_a_game_that_cannot_be_loaded_does_not_keep_the_others_from_being_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    opens: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keys, get = registry.keys(), registry.get
 
@@ -297,13 +304,12 @@ def test_a_game_that_cannot_be_loaded_does_not_keep_the_others_from_being_played
 
     monkeypatch.setattr(registry, "keys", lambda: ("broken", *keys))
     monkeypatch.setattr(registry, "get", fails)
-    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3"))
+    live = opens(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3"))
     player = live.player()
 
     assert "risk" in {game["key"] for game in player.get("/api/games")}
     assert "broken" not in {game["key"] for game in player.get("/api/games")}
     assert player.table("me", "easy")["status"] == "running"
-    live.stop()
 
 
 def test_the_collector_rests_while_the_server_loads_and_works_from_then_on() -> None:

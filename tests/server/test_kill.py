@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import socket
 import subprocess
@@ -9,7 +10,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -32,9 +33,12 @@ serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), limits=False, bot_wo
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port for a server that goes and comes back: one of those that no connection is given while it is away."""
+    for port in random.SystemRandom().sample(range(10_000, 32_000), 1000):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 @contextmanager
@@ -42,7 +46,7 @@ def process(url: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server process that answers; killed without warning at the end."""
     server = subprocess.Popen([sys.executable, "-c", PROGRAM, url, str(port)])
     try:
-        wait_for(lambda: answers(port) or server.poll() is not None, 60)
+        wait_for(lambda: answers(port) or server.poll() is not None)
         assert server.poll() is None, "the server did not start"
         yield server
     finally:
@@ -152,5 +156,38 @@ def test_a_signal_ends_the_server_though_streams_are_open(tmp_path: Path) -> Non
         with player.stream(table) as events:
             events.wait(lambda got: got.of("table"))
             server.terminate()
-            assert server.wait(20) == 0
+            assert server.wait(120) == 0
         player.close()
+
+
+def test_a_deadline_outlives_kill(database: str) -> None:
+    port = free_port()
+    with process(database, port):
+        player = Player(f"http://127.0.0.1:{port}")
+        table = player.table("me", "local", pace={"seconds": 10, "misses": 0})["id"]
+        cookies = dict(player.http.cookies)
+        deadline = player.snapshot(table)["update"]["clock"]["deadline"]
+        player.close()
+    for turns in (1, 2):
+        with process(database, port):
+            player = Player(f"http://127.0.0.1:{port}")
+            player.http.cookies.update(cookies)
+            wait_for(lambda turns=turns, player=player: len(late(database, table)) >= turns, 120)
+            clock = player.snapshot(table)["update"]["clock"]
+            player.close()
+
+    assert clock["deadline"] > deadline
+    missed = late(database, table)
+    assert len(missed) >= 2
+    assert all(len(seats) == 1 for seats in missed)
+    assert all(before != after for before, after in pairwise(missed)), "every turn is missed once"
+
+
+def late(database: str, table: str) -> list[list[int]]:
+    """Who missed his deadline at a table, time after time."""
+    engine = create_engine(database_url(database))
+    query = select(entries.c.body).where(entries.c.table_id == table, entries.c.kind == "clock").order_by(entries.c.seq)
+    with engine.connect() as connection:
+        told = [json.loads(body) for body in connection.execute(query).scalars()]
+    engine.dispose()
+    return [one["seats"] for one in told if one["what"] == "late"]

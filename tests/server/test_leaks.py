@@ -78,7 +78,7 @@ def tapped(live: Live) -> tuple[Player, Heard]:
     player, heard = live.player(), Heard()
     player.http.close()
     player.http = httpx.Client(
-        base_url=live.url, timeout=30, transport=Wiretap(heard), headers={"Accept-Encoding": "identity"}
+        base_url=live.url, timeout=120, transport=Wiretap(heard), headers={"Accept-Encoding": "identity"}
     )
     return player, heard
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.server.conftest import SETTINGS
+from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Live, Player
 from wartable.server import results
 
@@ -98,14 +98,13 @@ def test_a_table_laid_on_ones_own_machine_falls_to_whoever_opens_it(live: Live, 
     assert there["seats"][1]["name"] == "Player 2"
 
 
-def test_a_server_for_many_hands_nothing_over(tmp_path: Path) -> None:
-    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", known_seeds=False))
+def test_a_server_for_many_hands_nothing_over(opens: Opens, tmp_path: Path) -> None:
+    live = opens(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", known_seeds=False))
     other = live.player()
     other.table("me", "easy")
     link = live.player().table("me", "easy")["seat_link"]
 
     assert open_link(other, link, **HTML).status_code == 409
-    live.stop()
 
 
 def test_a_renewed_link_makes_the_old_one_worthless(mira: Player, other: Player) -> None:
@@ -162,7 +161,7 @@ def finishing(update: Json) -> Json:
 
 def test_the_result_of_a_game_is_worked_out_once(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     table = player.table("random", "random", options={"turn_limit": 1})["id"]
-    player.wait_turn(table, 0)
+    player.wait_over(table)
     checked: list[object] = []
     verify = results.verify
     monkeypatch.setattr(results, "verify", lambda record, game: checked.append(record) or verify(record, game))

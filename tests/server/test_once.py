@@ -133,7 +133,7 @@ def test_two_players_who_act_at_once(live: Live, player: Player, other: Player) 
 
 def test_entries_are_numbered_without_gaps(live: Live, player: Player) -> None:
     table = player.table("random", "random", options={"turn_limit": 2})["id"]
-    player.wait_turn(table, 0)
+    player.wait_over(table)
 
     found = stored(live, table)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.server.conftest import SETTINGS
+from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Live, Player
 from wartable.server import ids, names
 from wartable.server import limits as limits_module
@@ -117,8 +117,16 @@ def test_too_often_is_refused_and_time_heals() -> None:
     limits.take("chat", "me")
 
 
-def test_limits_hold_on_the_wire(tmp_path: Path) -> None:
-    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", limits=True))
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no bucket fill again, however long a test takes."""
+    for what, rate in RATES.items():
+        monkeypatch.setitem(RATES, what, msgspec.structs.replace(rate, per_second=1e-6))
+
+
+@pytest.mark.usefixtures("still")
+def test_limits_hold_on_the_wire(opens: Opens, tmp_path: Path) -> None:
+    live = opens(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", limits=True))
     player = live.player()
     table = player.table("me", "easy")["id"]
     path = f"/api/tables/{table}/chat"
@@ -127,11 +135,11 @@ def test_limits_hold_on_the_wire(tmp_path: Path) -> None:
 
     assert answers[-1].status_code == 429
     assert answers[-1].json()["code"] == "rate.limit"
-    live.stop()
 
 
-def test_every_command_is_limited_and_the_reason_is_typed(tmp_path: Path) -> None:
-    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", limits=True))
+@pytest.mark.usefixtures("still")
+def test_every_command_is_limited_and_the_reason_is_typed(opens: Opens, tmp_path: Path) -> None:
+    live = opens(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", limits=True))
     player = live.player()
     table = player.table("me", "open", start=False)["id"]
     path = f"/api/tables/{table}"
@@ -150,12 +158,11 @@ def test_every_command_is_limited_and_the_reason_is_typed(tmp_path: Path) -> Non
     answers = [player.http.request(method, at, json=body) for method, at, body in calls]
 
     assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(429, "rate.limit")] * len(calls)
-    live.stop()
 
 
-def test_a_server_with_a_name_answers_to_no_other(tmp_path: Path) -> None:
+def test_a_server_with_a_name_answers_to_no_other(opens: Opens, tmp_path: Path) -> None:
     hosts = ("localhost", "127.0.0.1", "[::1]")
-    live = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", hosts=hosts))
+    live = opens(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", hosts=hosts))
     browser = live.player().http
 
     def status(host: str, path: str = "/api/me") -> int:
@@ -169,7 +176,6 @@ def test_a_server_with_a_name_answers_to_no_other(tmp_path: Path) -> None:
     assert status("evil.example", "/") == 421
     refused = browser.put("/api/me", json={"name": "x", "colour": 1}, headers={"Host": "evil.example"})
     assert (refused.status_code, refused.json()["code"]) == (421, "host.unknown")
-    live.stop()
 
 
 def test_buckets_that_nobody_uses_go_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import msgspec
 
-from tests.server.conftest import SETTINGS
-from tests.server.live import Live, Player, wait_for
+from tests.server.conftest import SETTINGS, Opens
+from tests.server.live import Player, wait_for
 
 PLACE = {"type": "place", "count": 1}
 
@@ -188,10 +188,9 @@ def test_result_and_record_wait_for_the_end(player: Player) -> None:
         assert player.get(f"/api/tables/{table}/{what}", status=409)["code"] == "game.running"
 
 
-def test_dice_of_a_known_seed_are_rolled_at_home_only(tmp_path: Path, player: Player) -> None:
-    abroad = Live(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", known_seeds=False))
+def test_dice_of_a_known_seed_are_rolled_at_home_only(opens: Opens, tmp_path: Path, player: Player) -> None:
+    abroad = opens(msgspec.structs.replace(SETTINGS, database=f"{tmp_path}/games.sqlite3", known_seeds=False))
     refused = abroad.player().table("random", "random", seed="7", status=400)
-    abroad.stop()
     deals = [player.snapshot(player.table("me", "local", seed="7")["id"])["update"]["view"]["owners"] for _ in range(2)]
 
     assert refused["code"] == "seed.not_here"

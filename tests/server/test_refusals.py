@@ -103,7 +103,7 @@ def test_wrong_moment(player: Player) -> None:
     assert player.undo(table, 0, 409)["code"] == "table.open"
     assert player.get(f"/api/tables/{table}/at/0", 409)["code"] == "table.open"
     over = player.table("random", "random", options={"turn_limit": 1})["id"]
-    player.wait_turn(over, 0)
+    player.wait_over(over)
     assert player.act(over, 0, {"type": "end_turn"}, 403)["code"] == "seat.not_yours"
 
 
@@ -164,7 +164,7 @@ def test_a_page_of_our_own_may(player: Player) -> None:
 @pytest.mark.parametrize("cookie", ["x", "A" * 43, "%00", "a=b; wartable=c", "'; DROP TABLE players; --", "é" * 40])
 def test_a_forged_cookie(live: Live, cookie: str) -> None:
     headers = {"Cookie": f"wartable={cookie}".encode(), "Content-Type": "application/json"}
-    with httpx.Client(base_url=live.url) as http:
+    with httpx.Client(base_url=live.url, timeout=120) as http:
         written = http.post("/api/tables", content=b'{"game":"risk"}', headers=headers)
         assert refused(written, 401)["code"] == "identity.unknown"
         assert http.get("/api/tables?show=mine", headers=headers).json() == []

@@ -44,7 +44,7 @@ def known(live: Live) -> dict[str, str]:
         "open": player.table("me", "open", start=False)["id"],
         "finished": player.table("random", "random", options={"turn_limit": 1})["id"],
     }
-    player.wait_turn(tables["finished"], 0)
+    player.wait_over(tables["finished"])
     cookie = player.http.cookies["wartable"]
     player.close()
     return {**tables, "cookie": cookie}
@@ -74,10 +74,10 @@ def test_nothing_breaks_the_server(
     @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     def throw(case: schemathesis.Case) -> None:
         cookies = {"wartable": known["cookie"]}
-        case.call_and_validate(base_url=live.url, checks=CHECKS, cookies=cookies)
+        case.call_and_validate(base_url=live.url, checks=CHECKS, cookies=cookies, timeout=120)
         for name in ("running", "open", "finished") if "table_id" in case.path_parameters else ():
             case.path_parameters["table_id"] = known[name]
-            case.call_and_validate(base_url=live.url, checks=CHECKS, cookies=cookies)
+            case.call_and_validate(base_url=live.url, checks=CHECKS, cookies=cookies, timeout=120)
 
     throw()
 

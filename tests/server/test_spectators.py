@@ -7,7 +7,7 @@ from tests.server.live import Player
 
 def test_a_game_that_is_over_is_seen_through_any_seat(player: Player, other: Player) -> None:
     table = player.table("random", "random", preset="missions", options={"turn_limit": 1})["id"]
-    player.wait_turn(table, 0)
+    player.wait_over(table)
     other.me()
 
     assert other.snapshot(table)["update"]["view"]["goal"]["mission"] is None
@@ -27,7 +27,7 @@ def test_a_game_that_goes_on_is_seen_through_own_seats_only(player: Player, othe
 
 def test_a_roll_says_whom_it_was_against(player: Player) -> None:
     table = player.table("random", "random", options={"turn_limit": 2})["id"]
-    player.wait_turn(table, 0)
+    player.wait_over(table)
 
     lines = player.snapshot(table)["log"]
     rolls = [line for line in lines if line["kind"] == "battle"]

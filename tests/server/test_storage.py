@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from tests.server.conftest import SETTINGS
+from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Live, Player, wait_for
 from tests.server.test_play import place
 from wartable.server import migrate
@@ -109,16 +109,16 @@ def test_a_table_that_cannot_be_opened_here_stands_in_nobodys_way(
     assert player.wait_turn(good, 0)["turn"] >= 1
 
 
-def test_an_idle_table_costs_less_than_a_megabyte(tmp_path: object) -> None:
+def test_an_idle_table_costs_less_than_a_megabyte(opens: Opens, tmp_path: object) -> None:
     settings = msgspec.structs.replace(SETTINGS, database=f"sqlite:///{tmp_path}/games.sqlite3", idle=0.1)
-    live = Live(settings)
+    live = opens(settings)
     player = live.player()
     player.table("random", "random", options={"turn_limit": 2})
     gc.collect()
     tracemalloc.start()
     ids = [player.table("random", "random", "random", options={"turn_limit": 8})["id"] for _ in range(4)]
     for table in ids:
-        player.wait_turn(table, 9)
+        player.wait_over(table)
     steps = sum(player.snapshot(table)["step"] for table in ids)
     gc.collect()
     loaded = tracemalloc.get_traced_memory()[0]
@@ -126,7 +126,6 @@ def test_an_idle_table_costs_less_than_a_megabyte(tmp_path: object) -> None:
     gc.collect()
     idle = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    live.stop()
 
     assert steps > 200
     assert loaded / len(ids) < 4_000_000
