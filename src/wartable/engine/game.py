@@ -159,6 +159,10 @@ class Game(ABC, Generic[S, O]):
 
     # --- may be overridden
 
+    def may_act(self, state: S) -> tuple[Seat, ...]:
+        """Return who may decide now: those asked, and others who may come in though nobody waits for them."""
+        return self.to_act(state)
+
     def invariants(self, state: S) -> Iterator[str]:  # noqa: ARG002
         """Yield a sentence for every promise of this game that the state breaks."""
         return iter(())
@@ -226,8 +230,8 @@ class Game(ABC, Generic[S, O]):
     # --- what callers use
 
     def legal(self, state: S, seat: Seat) -> Actions:
-        """Return the legal actions of a seat; none for a seat that is not asked."""
-        if seat not in self.to_act(state):
+        """Return the legal actions of a seat; none for a seat that may not decide."""
+        if seat not in self.may_act(state):
             return NO_ACTIONS
         if seat == CHANCE:
             return Outcomes(self.request(state))
@@ -235,7 +239,7 @@ class Game(ABC, Generic[S, O]):
 
     def explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         """Say why an action is not allowed, or None when it is."""
-        if seat not in self.to_act(state):
+        if seat not in self.may_act(state):
             return self._not_asked(state)
         if seat == CHANCE:
             return chance.mismatch(self.request(state), action)

@@ -23,6 +23,10 @@ NO_CONVOY_OF_FLEET = Cause(
     "A fleet on no whole route, or whose army goes by land, has `no convoy` or is void there; for us it convoys, as "
     "it was ready to.",
 )
+ONLY_DISLODGED = Cause(
+    "dislodged by sea and not called cut",
+    "A supporter dislodged by a convoyed army is dislodged there and no more; for us its support is cut, too.",
+)
 
 
 def wording_faults(case: Case) -> Iterator[Fault]:
@@ -59,6 +63,8 @@ def _is_on_a_route(case: Case, fleet: int) -> bool:
 def _cause(case: Case, unit: int, said: frozenset[str]) -> Cause | None:
     by = case.theirs
     subject = by.docket.subject[unit]
+    if by.doing[unit] == SUPPORT and case.codes[unit] == {"dislodged"}:
+        return ONLY_DISLODGED
     if by.doing[unit] not in {SUPPORT, CONVOY} or not said <= {"void", "no convoy"}:
         return None
     stranded = "no convoy" in case.codes[subject]

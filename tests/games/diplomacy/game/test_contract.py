@@ -35,7 +35,7 @@ def test_every_preset_conforms(key: str, preset: str) -> None:
 def test_orders_of_others_are_in_nobodys_view_before_the_reveal(game: Diplomacy) -> None:
     table = Sitting(game)
     seats = game.to_act(table.state)
-    texts = []
+    texts: list[str] = []
     for seat in seats[:-1]:
         action = game.legal(table.state, seat).sample(Random(seat))
         texts.append(game.format(action))

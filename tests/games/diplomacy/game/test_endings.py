@@ -179,3 +179,52 @@ def test_points_of_the_rulebook_can_be_settled_otherwise() -> None:
     assert (rulings.routes, rulings.paradox, rulings.removal) == ("all_break", "1971", "home")
     assert not rulings.fortress_covers_movers
     assert rulings.retreat_to_convoyed_origin
+
+
+def away(table: Sitting) -> dict[str, str]:
+    """Let everybody but Turkey send orders until it falls into civil disorder; returns those orders."""
+    hold = {power: f"{table.state.position.units[power][0]} H" for power in table.state.powers if power != "turkey"}
+    table.phase(hold)
+    return hold
+
+
+def test_a_power_in_civil_disorder_comes_back_and_is_waited_for() -> None:
+    table = Sitting(DIPLOMACY, disorder_after=1)
+    hold = away(table)
+    turkey = table.seat("turkey")
+
+    assert turkey in DIPLOMACY.may_act(table.state)
+    assert table.refused("turkey", "A CON - BUL") == "disorder.come_back"
+    table.send("turkey", "come back")
+
+    assert turkey in DIPLOMACY.to_act(table.state)
+    assert table.told() == ["Turkey (TURKEY) is played again: its civil disorder is over."]
+    assert {power.id: power.standing for power in DIPLOMACY.view(table.state, None).powers}["turkey"] == "asked"
+    table.phase({**hold, "turkey": "A CON - BUL"})
+    assert "A BUL" in map(str, table.state.position.units["turkey"])
+    assert turkey in DIPLOMACY.to_act(table.state)
+
+
+def test_who_comes_back_while_there_is_nothing_to_decide_is_asked_in_the_next_phase() -> None:
+    table = Sitting(DIPLOMACY, disorder_after=1)
+    away(table)
+    france, turkey = table.seat("france"), table.seat("turkey")
+    units, owners = {"france": "A PAR", "turkey": "A CON"}, {"france": "PAR BRE", "turkey": "CON"}
+    table.put(units, owners, "winter 1901 adjustments")
+    table.state = replace(table.state, asked=(france,))
+
+    table.send("turkey", "come back")
+    assert DIPLOMACY.to_act(table.state) == (france,)
+    table.phase()
+
+    assert set(DIPLOMACY.to_act(table.state)) == {france, turkey}
+
+
+def test_only_who_was_away_comes_back() -> None:
+    table = Sitting(DIPLOMACY, disorder_after=1)
+
+    assert table.refused("france", "come back") == "disorder.none"
+    away(table)
+    legal = DIPLOMACY.legal(table.state, table.seat("turkey"))
+    assert [DIPLOMACY.format(action) for action in legal] == ["come back"]
+    assert DIPLOMACY.may_act(table.state)[-1] == table.seat("turkey")

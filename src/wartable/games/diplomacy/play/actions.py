@@ -1,4 +1,4 @@
-"""The one decision of a seat in a phase: all its orders, its votes, and orders in advance."""
+"""The decisions of a seat: all its orders of a phase with its votes and orders in advance, and coming back."""
 
 from __future__ import annotations
 
@@ -35,3 +35,7 @@ class Orders(Action, frozen=True, tag="orders", omit_defaults=True):
     draw: bool = False
     concede_to: Power = ""
     ahead: Ahead = NOTHING_AHEAD
+
+
+class ComeBack(Action, frozen=True, tag="come_back"):
+    """A power in civil disorder is played again, by whoever plays it now: from this phase on it is asked as others."""

@@ -16,7 +16,7 @@ def by_vote(rules: Rules, state: DiplomacyState) -> Ending | None:
     """
     votes = {state.powers[seat]: state.pending[seat] for seat in state.asked}
     if votes and all(vote is not None and vote.draw for vote in votes.values()):
-        return _shared(rules, state, "draw", "All powers agree on a draw.")
+        return _shared(state, "draw", "All powers agree on a draw.")
     for power in state.survivors:
         others = [vote for voter, vote in votes.items() if voter != power]
         if others and all(vote is not None and vote.concede_to == power for vote in others):
@@ -28,8 +28,8 @@ def ending_of(rules: Rules, state: DiplomacyState) -> Ending | None:
     """Return the end that a judged phase has brought, seen from the position of the next."""
     if power := winner(rules.variant, state.position):
         return Ending("solo", (power,), _victory(rules, state, power))
-    if not any(_plays_on(rules, state, power) for power in state.survivors):
-        return _shared(rules, state, "deserted", "Nobody is left who sends orders.")
+    if not any(_plays_on(state, power) for power in state.survivors):
+        return _shared(state, "deserted", "Nobody is left who sends orders.")
     return _by_calendar(rules, state)
 
 
@@ -40,27 +40,26 @@ def _victory(rules: Rules, state: DiplomacyState, power: Power) -> str:
     return f"{name} has {len(state.position.units.get(power, ()))} units on the board; {variant.victory.units} win."
 
 
-def _plays_on(rules: Rules, state: DiplomacyState, power: Power) -> bool:
-    most, seat = rules.options.disorder_after, state.powers.index(power)
-    return not most or state.missed[seat] < most
+def _plays_on(state: DiplomacyState, power: Power) -> bool:
+    return not state.in_disorder(state.powers.index(power))
 
 
 def _by_calendar(rules: Rules, state: DiplomacyState) -> Ending | None:
     """Draw after the last year, or after years in which nothing changed hands."""
     year, options = state.position.phase.year, rules.options
     if options.last_year and year > options.last_year:
-        return _shared(rules, state, "last_year", f"{rules.year(options.last_year)} was the last year.")
+        return _shared(state, "last_year", f"{rules.year(options.last_year)} was the last year.")
     if options.stalemate_years and year - state.changed > options.stalemate_years:
         count = options.stalemate_years
         years = "a year" if count == 1 else f"{count} years"
-        return _shared(rules, state, "stalemate", f"No centre has changed hands for {years}.")
+        return _shared(state, "stalemate", f"No centre has changed hands for {years}.")
     return None
 
 
-def _shared(rules: Rules, state: DiplomacyState, kind: EndKind, reason: str) -> Ending:
+def _shared(state: DiplomacyState, kind: EndKind, reason: str) -> Ending:
     """Return a draw of the survivors who play on, of all if none does; if nobody survives, of those who fell last."""
     latest = max((fallen.number for fallen in state.fallen), default=0)
-    playing = tuple(power for power in state.survivors if _plays_on(rules, state, power))
+    playing = tuple(power for power in state.survivors if _plays_on(state, power))
     last = tuple(fallen.power for fallen in state.fallen if fallen.number == latest)
     return Ending(kind, playing or state.survivors or last, reason)
 

@@ -106,6 +106,13 @@ class DisorderBegan(Event, frozen=True, tag="disorder_began"):
     missed: int
 
 
+class DisorderEnded(Event, frozen=True, tag="disorder_ended"):
+    """A power in civil disorder is played again, and waited for from now on."""
+
+    seat: int
+    power: Power
+
+
 class DrawVoted(Event, frozen=True, tag="draw_voted"):
     """Some powers, not all, voted for a draw; only told where ballots are open."""
 
@@ -126,7 +133,7 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 EVENTS = (
-    PhaseOpened, OrdersRevealed, Dislodged, Retreated, Adjusted, CentresTaken, Eliminated, DisorderBegan, DrawVoted,
-    Ended,
+    PhaseOpened, OrdersRevealed, Dislodged, Retreated, Adjusted, CentresTaken, Eliminated, DisorderBegan,
+    DisorderEnded, DrawVoted, Ended,
 )  # fmt: skip
 """Every kind of event."""

@@ -10,13 +10,15 @@ from typing import Any, ClassVar, NoReturn
 from msgspec.structs import replace
 
 from wartable.engine import options as engine_options
+from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
 from wartable.engine.game import Game
 from wartable.engine.values import Action, Event, Measures, Outcome, Seat
 from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.orders import Power
-from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
+from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, ComeBack, Orders
 from wartable.games.diplomacy.play.checks import refusal
+from wartable.games.diplomacy.play.comeback import IN_DISORDER, come_back, missing, out_of_place
 from wartable.games.diplomacy.play.ending import outcome_of
 from wartable.games.diplomacy.play.events import EVENTS
 from wartable.games.diplomacy.play.legal import OrderChoices
@@ -39,7 +41,7 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     """
 
     rules_version = "1"
-    action_types = (Orders,)
+    action_types = (Orders, ComeBack)
     event_types = EVENTS
     hidden = True
     simultaneous = True
@@ -88,6 +90,10 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         """Return the seats whose orders are still missing."""
         return tuple(map(Seat, state.waiting))
 
+    def may_act(self, state: DiplomacyState) -> tuple[Seat, ...]:
+        """Return the seats asked, and those in civil disorder, whose players may come back at any time."""
+        return (*self.to_act(state), *map(Seat, missing(state)))
+
     def request(self, state: DiplomacyState) -> NoReturn:
         """There is no chance in this game."""
         raise AssertionError(state.position.phase)
@@ -108,8 +114,8 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         """Return orders in canonical notation, parted by semicolons."""
         return format_action(action)
 
-    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> Orders:  # noqa: ARG002 - the same for all
-        """Read orders in nearly any style, parted by semicolons or lines; raises `BadNotation`."""
+    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> Orders | ComeBack:  # noqa: ARG002 - the same for all
+        """Read orders in nearly any style, parted by semicolons or lines, or `come back`; raises `BadNotation`."""
         return parse_action(rules_of(state.options), state.position, text)
 
     def tell(self, event: Event, names: Sequence[str], options: DiplomacyOptions | None = None) -> str:
@@ -122,8 +128,7 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
 
     def omissions(self, state: DiplomacyState, seat: Seat, action: Action) -> tuple[str, ...]:
         """Return what a seat's orders leave to the rules: units without an order, builds and removals not ordered."""
-        assert isinstance(action, Orders)  # noqa: S101 - the only kind there is
-        return omissions_of(rules_of(state.options), state, seat, action)
+        return omissions_of(rules_of(state.options), state, seat, action) if isinstance(action, Orders) else ()
 
     def invariants(self, state: DiplomacyState) -> Iterator[str]:
         """Yield what is wrong with a state: units, centres, who is asked."""
@@ -171,13 +176,20 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         """Return the key of the board it is drawn on."""
         return rules_of(options).variant.board or None
 
-    def _legal(self, state: DiplomacyState, seat: Seat) -> OrderChoices:
+    def _legal(self, state: DiplomacyState, seat: Seat) -> Actions:
+        if seat in missing(state):
+            return ActionList((ComeBack(),))
         return OrderChoices(rules_of(state.options), state, seat)
 
     def _explain(self, state: DiplomacyState, seat: Seat, action: Action) -> Reason | None:
-        assert isinstance(action, Orders)  # noqa: S101 - `Game.explain` has looked
+        if not isinstance(action, Orders):
+            return out_of_place(state, seat, action)
+        if seat in missing(state):
+            return IN_DISORDER
         return refusal(rules_of(state.options), state, seat, action)
 
     def _apply(self, state: DiplomacyState, seat: Seat, action: Action, tell: list[Event] | None) -> DiplomacyState:
-        assert isinstance(action, Orders)  # noqa: S101 - `Game.apply` has looked
-        return take_in(rules_of(state.options), state, seat, action, tell)
+        rules = rules_of(state.options)
+        if isinstance(action, Orders):
+            return take_in(rules, state, seat, action, tell)
+        return come_back(rules, state, seat, tell)

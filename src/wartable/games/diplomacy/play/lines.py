@@ -8,13 +8,15 @@ from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.engine.words import hint
 from wartable.games.diplomacy.orders import AnyOrder, Build, Disband, Power, Retreat, Waive
-from wartable.games.diplomacy.play.actions import Ahead, Orders
+from wartable.games.diplomacy.play.actions import Ahead, ComeBack, Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.text.notation import read_order
 
 NO_ORDERS = "no orders"
 """What stands for sending none."""
+COME_BACK = "come back"
+"""What ends the civil disorder of a power."""
 IF_DISLODGED = "if dislodged"
 """Begins a retreat ordered in advance."""
 IF_DUE = "if due"
@@ -26,7 +28,9 @@ _DRAW = re.compile(r"(?:vote\s+(?:for\s+a\s+)?)?draw", re.IGNORECASE)
 
 def format_action(action: Action) -> str:
     """Return the line of a decision."""
-    assert isinstance(action, Orders)  # noqa: S101 - the only kind there is
+    if isinstance(action, ComeBack):
+        return COME_BACK
+    assert isinstance(action, Orders)  # noqa: S101 - the only other kind there is
     parts = [str(order) for order in action.orders]
     parts += [f"{IF_DISLODGED}: {order}" for order in action.ahead.retreats]
     parts += [f"{IF_DUE}: {order}" for order in action.ahead.adjustments]
@@ -37,11 +41,13 @@ def format_action(action: Action) -> str:
     return "; ".join(parts) or NO_ORDERS
 
 
-def parse_action(rules: Rules, position: Position, text: str) -> Orders:
+def parse_action(rules: Rules, position: Position, text: str) -> Orders | ComeBack:
     """Read a line, in nearly any style orders are written in; parts end with `;` or a new line.
 
     Raises `BadNotation` with what is wrong with the first part that cannot be read.
     """
+    if " ".join(text.casefold().split()) == COME_BACK:
+        return ComeBack()
     reader = _Reader(rules, position)
     for part in re.split(r"[;\n]", text):
         if part.strip() and part.strip().lower() != NO_ORDERS:

@@ -86,6 +86,11 @@ class DiplomacyState(State, frozen=True):
         """Return the seat that plays a power; None for one in civil disorder from the start."""
         return self.powers.index(power) if power in self.powers else None
 
+    def in_disorder(self, seat: int) -> bool:
+        """Whether a seat has sent nothing for so long that nobody waits for it."""
+        most = self.options.disorder_after
+        return bool(most) and self.missed[seat] >= most
+
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats whose orders are still missing."""

@@ -172,6 +172,10 @@ def _disorder(rules: Rules, event: e.DisorderBegan, names: Names) -> str:
     return f"{name} has sent no orders {event.missed} times in a row and falls into civil disorder."
 
 
+def _returned(rules: Rules, event: e.DisorderEnded, names: Names) -> str:
+    return f"{rules.power(event.power)} ({names[event.seat]}) is played again: its civil disorder is over."
+
+
 def _voted(rules: Rules, event: e.DrawVoted, _names: Names) -> str:
     verb = "votes" if len(event.powers) == 1 else "vote"
     return f"{_powers(rules, event.powers)} {verb} for a draw; it needs all."
@@ -192,6 +196,7 @@ _SENTENCES: dict[type[Event], Callable[[Rules, Any, Names], str]] = {
     e.CentresTaken: _taken,
     e.Eliminated: _eliminated,
     e.DisorderBegan: _disorder,
+    e.DisorderEnded: _returned,
     e.DrawVoted: _voted,
     e.Ended: _ended,
 }

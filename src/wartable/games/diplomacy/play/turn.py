@@ -156,9 +156,7 @@ def open_phase(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyStat
     if state.position.phase.kind == "movement":
         state = replace(state, ahead=(NOTHING_AHEAD,) * state.seats)
     wanted = due(rules.variant, state.position)
-    asked = tuple(
-        seat for seat, power in enumerate(state.powers) if power in wanted and not _absent(rules, state, seat)
-    )
+    asked = tuple(seat for seat, power in enumerate(state.powers) if power in wanted and not state.in_disorder(seat))
     pending = tuple(
         settled_ahead(rules, state, seat, wanted[state.powers[seat]]) if seat in asked else None
         for seat in range(state.seats)
@@ -168,12 +166,6 @@ def open_phase(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyStat
         waits = tuple(state.powers[seat] for seat in state.waiting)
         tell.append(e.PhaseOpened(phase=state.position.phase, number=state.number, waits_for=waits))
     return state
-
-
-def _absent(rules: Rules, state: DiplomacyState, seat: int) -> bool:
-    """Whether a seat has fallen into civil disorder."""
-    most = rules.options.disorder_after
-    return bool(most) and state.missed[seat] >= most
 
 
 def _close(state: DiplomacyState, tell: Tell) -> DiplomacyState:

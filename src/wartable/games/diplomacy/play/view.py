@@ -144,7 +144,7 @@ def _power(rules: Rules, state: DiplomacyState, power: Power, wanted: Mapping[Po
         seat=seat,
         centres=len(position.centres(power)),
         units=len(position.units.get(power, ())),
-        standing=_standing(rules, state, power, seat),
+        standing=_standing(state, power, seat),
         due=0 if state.ending else _number(wanted.get(power, Due())),
         home=facts.home,
         fortresses=facts.fortresses,
@@ -156,11 +156,10 @@ def _number(what: Due) -> int:
     return len(what.units) or len(what.retreats) or what.builds - what.removals
 
 
-def _standing(rules: Rules, state: DiplomacyState, power: Power, seat: int | None) -> Standing:
+def _standing(state: DiplomacyState, power: Power, seat: int | None) -> Standing:
     if seat is not None and any(fallen.power == power for fallen in state.fallen):
         return "out"
-    most = rules.options.disorder_after
-    if seat is None or (most and state.missed[seat] >= most):
+    if seat is None or state.in_disorder(seat):
         return "disorder"
     if seat not in state.asked:
         return "idle"
