@@ -125,11 +125,25 @@ def trespass(corners: Floats, who: Around) -> int | None:
     closest = _closest(starts, ends, enemies)
     deep = closest < reach - GRAZE
     deep[:-1] |= at_corner[1:-1]
-    leaving = _leaving(at_corner)
+    still = _leaving(at_corner)
     apart = enemies[None, :, :] - starts[:, None, :]
     away = ((ends - starts)[:, None, :] * apart).sum(axis=2) <= 0
-    wrong: Mask = np.asarray(np.where(leaving, ~away, deep).any(axis=1))
+    wrong: Mask = np.asarray(np.where(still, ~away, deep).any(axis=1))
     return int(np.argmax(wrong)) if wrong.any() else None
+
+
+def too_near(starts: Floats, ends: Floats, who: Around) -> Mask:
+    """Return which segments come within reach of an enemy anywhere, but for what rounding makes of it."""
+    enemies, reach = nearby(who, np.concatenate([starts, ends]))
+    if not len(enemies):
+        return np.zeros(len(starts), dtype=bool)
+    return np.asarray((_closest(starts, ends, enemies) < reach - GRAZE).any(axis=1))
+
+
+def leaving(who: Around, start: Point) -> Around:
+    """Return the surroundings without the enemies within whose reach a point lies; planners leave them behind."""
+    far = ((who.enemies - np.array(start)) ** 2).sum(axis=1) > who.reach**2
+    return replace(who, enemies=who.enemies[far], reach=who.reach[far])
 
 
 def _closest(starts: Floats, ends: Floats, enemies: Floats) -> Floats:

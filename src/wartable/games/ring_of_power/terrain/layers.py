@@ -70,10 +70,10 @@ class Layers:
 
 
 def edges_of(shapes: Shapes) -> Floats:
-    """Return every edge of the polygons, as an array of shape (n, 2, 2)."""
+    """Return every edge of areas, as an array of shape (n, 2, 2)."""
     if not len(shapes):
         return np.empty((0, 2, 2))
-    rings = shapely.get_rings(shapes)
+    rings = shapely.get_rings(shapely.get_parts(shapes))
     corners, ring = shapely.get_coordinates(rings, return_index=True)
     edges = np.stack([corners[:-1], corners[1:]], axis=1)
     return np.asarray(edges[ring[1:] == ring[:-1]])

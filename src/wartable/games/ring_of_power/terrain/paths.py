@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 
 from wartable.games.ring_of_power.terrain.around import Around, trespass
+from wartable.games.ring_of_power.terrain.bill import Bill
 from wartable.games.ring_of_power.terrain.crossings import crossing_of
 from wartable.games.ring_of_power.terrain.geometry import common, corners_of, segments, touched
 from wartable.games.ring_of_power.terrain.ground import Ground
@@ -17,7 +18,7 @@ from wartable.games.ring_of_power.terrain.points import MANY, Point, is_whole, r
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
+    from wartable.games.ring_of_power.terrain.points import Floats, Mask
 
 SLACK = 1e-6
 """A path may cost so much more than one move: sums of parts are rounded."""
@@ -33,6 +34,7 @@ Code: TypeAlias = Literal[
     "too_long",
     "taken",
     "inside",
+    "too_short",
 ]
 
 
@@ -125,19 +127,39 @@ def _judged(ground: Ground, pace: Pace, paths: Sequence[Floats], who: Around) ->
     ends = np.concatenate([corners[1:] for corners in within])
     shut = ground.closed(pace, who.ways)
     blocked = touched(shut, segments(starts, ends))
-    bill = _Bill(ground, pace, starts, ends, who)
+    bill = Bill(ground, pace, starts, ends)
+    bounds = np.searchsorted(owner, np.arange(len(paths) + 1))
     verdicts: list[PathCost | PathFault] = []
-    for number, corners in enumerate(paths):
-        mine = np.flatnonzero(owner == number)
-        low, high = int(mine[0]), int(mine[-1]) + 1
-        if blocked[low:high].any():
-            verdicts.append(
-                _blocked(ground, pace, corners, who, within[number], low + int(np.argmax(blocked[low:high])) - low)
-            )
+    for corners, low, high in zip(within, bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
+        hit = int(np.argmax(blocked[low:high]))
+        if blocked[low + hit]:
+            verdicts.append(_blocked(ground, pace, corners, who, hit))
             continue
-        near = trespass(within[number], who)
-        verdicts.append(_near(within[number], near) if near is not None else bill.verdict(low, high))
+        near = trespass(corners, who)
+        verdicts.append(_near(corners, near) if near is not None else _priced(bill, low, high, who))
     return verdicts
+
+
+def _priced(bill: Bill, first: int, after: int, who: Around) -> PathCost | PathFault:
+    part, costs = bill.parts(first, after), bill.costs(first, after, who)
+    total = float(costs.sum())
+    if total > 1 + SLACK:
+        x, y = _spent(bill, part, costs)
+        sentence = "The path is longer than one move; it could lead as far as here."
+        return PathFault("too_long", sentence, "C5", rounded(x, y))
+    types = [bill.ground.types[int(kind)] for kind in bill.kinds[part]]
+    ends = zip(bill.low[part].tolist(), bill.high[part].tolist(), types, costs.tolist(), strict=True)
+    legs = tuple(Leg(rounded(*low), rounded(*high), kind, cost) for low, high, kind, cost in ends)
+    return PathCost(total, float(bill.lengths[part].sum()), legs, bool(bill.paved[first:after].all()))
+
+
+def _spent(bill: Bill, part: slice, costs: Floats) -> tuple[float, float]:
+    """Return the place where a path has cost one whole move."""
+    run = np.cumsum(costs)
+    last = int(np.argmax(run > 1))
+    share = 1 - (run[last] - 1) / costs[last]
+    x, y = bill.low[part][last] + share * (bill.high[part][last] - bill.low[part][last])
+    return float(x), float(y)
 
 
 def _within(corners: Floats, length: float) -> Floats:
@@ -157,9 +179,7 @@ def _near(corners: Floats, segment: int) -> PathFault:
     return PathFault("near_enemy", sentence, "C13", rounded(x, y))
 
 
-def _blocked(
-    ground: Ground, pace: Pace, corners: Floats, who: Around, within: Floats, segment: int
-) -> PathCost | PathFault:
+def _blocked(ground: Ground, pace: Pace, corners: Floats, who: Around, segment: int) -> PathCost | PathFault:
     """Return the crossing that a path is, else the fault of entering closed ground, with the place."""
     crossed = crossing_of(ground, pace, corners, who.ways)
     if crossed is not None:
@@ -167,9 +187,9 @@ def _blocked(
         length = float(np.hypot(*(corners[1] - corners[0])))
         leg = Leg(rounded(*corners[0]), rounded(*corners[1]), crossed.terrain, 1.0)
         return PathCost(1.0, length, (leg,), crossing=crossed.id) if near is None else _near(corners, near)
-    line = shapely.LineString(within[segment : segment + 2])
+    line = shapely.LineString(corners[segment : segment + 2])
     inside = corners_of(common(line, ground.closed(pace, who.ways)))
-    x, y = inside[int(np.argmin(np.hypot(*(inside - within[segment]).T)))]
+    x, y = inside[int(np.argmin(np.hypot(*(inside - corners[segment]).T)))]
     return PathFault("closed", _closed_sentence(ground, pace, (x, y)), "C8-C11", rounded(x, y))
 
 
@@ -191,61 +211,3 @@ def _ended(ground: Ground, pace: Pace, corners: Floats, who: Around) -> PathFaul
     if pace.flies and who.barred and ground.inside(end) in who.barred:
         return PathFault("inside", "A flyer may not end within walls that the enemy holds.", "Q29", end)
     return None
-
-
-class _Bill:
-    """The cost of many segments, each cut where the terrain changes."""
-
-    def __init__(self, ground: Ground, pace: Pace, starts: Floats, ends: Floats, who: Around) -> None:
-        self.ground, self.pace, self.who = ground, pace, who
-        layers = ground.layers(pace)
-        self.segment, low, high = layers.cut(starts, ends)
-        base, along = starts[self.segment], (ends - starts)[self.segment]
-        self.low, self.high = base + low[:, None] * along, base + high[:, None] * along
-        middle = (self.low + self.high) / 2
-        self.kinds: Ints = layers.kinds_at(middle)
-        self.lengths = np.hypot(*(self.high - self.low).T)
-        self.speeds = np.asarray(pace.speeds, dtype=np.float64)[self.kinds]
-        self._forgive(middle)
-        bonus = pace.road > 0 and not (pace.flies or pace.sails)
-        self.paved = ground.on_road(starts, ends) if bonus else np.zeros(len(starts), dtype=bool)
-
-    def _forgive(self, middle: Floats) -> None:
-        """Count a hair within closed ground as the open ground beside it: a corner may be rounded into it."""
-        shut = np.flatnonzero(self.speeds == 0)
-        if len(shut):
-            closed = [speed == 0 for speed in self.pace.speeds]
-            self.kinds[shut] = self.ground.layers(self.pace).open_near(middle[shut], closed)
-            least = min(speed for speed in (*self.pace.speeds, self.pace.road) if speed)
-            self.speeds[shut] = np.asarray(self.pace.speeds, dtype=np.float64)[self.kinds[shut]]
-            self.speeds[self.speeds == 0] = least
-
-    def verdict(self, first: int, after: int) -> PathCost | PathFault:
-        """Return the cost of the path that has the segments from `first` to before `after`."""
-        low, high = np.searchsorted(self.segment, [first, after])
-        part = slice(int(low), int(high))
-        lengths, speeds = self.lengths[part], self.speeds[part]
-        on_road = bool(self.paved[first:after].all())
-        if on_road:
-            speeds = np.full(len(lengths), float(self.pace.road))
-        elif self.who.mixed_terrain == "worst":
-            speeds = np.full(len(lengths), speeds.min())
-        costs = lengths / speeds
-        total = float(costs.sum())
-        if total > 1 + SLACK:
-            return self._too_long(part, costs)
-        return PathCost(total, float(lengths.sum()), self._legs(part, costs), on_road)
-
-    def _too_long(self, part: slice, costs: Floats) -> PathFault:
-        run = np.cumsum(costs)
-        last = int(np.argmax(run > 1))
-        share = 1 - (run[last] - 1) / costs[last]
-        x, y = self.low[part][last] + share * (self.high[part][last] - self.low[part][last])
-        sentence = "The path is longer than one move; it could lead as far as here."
-        return PathFault("too_long", sentence, "C5", rounded(x, y))
-
-    def _legs(self, part: slice, costs: Floats) -> tuple[Leg, ...]:
-        """Return the parts of a path with their terrain; neighbours alike in a straight line stay apart."""
-        types = [self.ground.types[int(kind)] for kind in self.kinds[part]]
-        spots = zip(self.low[part].tolist(), self.high[part].tolist(), types, costs.tolist(), strict=True)
-        return tuple(Leg(rounded(*low), rounded(*high), kind, cost) for low, high, kind, cost in spots)

@@ -1,0 +1,181 @@
+"""A force moved as one: the leader's path for everybody, a way round for those it would lead into rock (D3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+
+from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.forces import forces
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_paths
+from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan, shortened, stopped
+from wartable.games.ring_of_power.terrain.points import Point, point_array
+from wartable.games.ring_of_power.terrain.speeds import Pace, slowest
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Ints
+
+SEARCHES = 8
+"""Figures for which a way of their own is looked for; the others follow the leader or stay."""
+QUEUE = 500
+"""Distance, in 1/1000 inch, at which figures line up that find the leader's place taken."""
+STEP = 20
+"""Who runs into closed ground stops so far before it."""
+_RANKS = 24
+
+
+class March(msgspec.Struct, frozen=True):
+    """The moves of a force: a legal plan for each member, whether they end as one force, and who does not belong to it.
+
+    `left` are members that found no way and stay; `apart` those that end in another force than the leader.
+    """
+
+    plans: tuple[Plan, ...]
+    left: tuple[int, ...]
+    apart: tuple[int, ...]
+
+    @property
+    def cohesive(self) -> bool:
+        """Whether all end in one force (D1)."""
+        return not self.apart
+
+
+def move_force(
+    ground: Ground,
+    paces: Sequence[Pace],
+    starts: Sequence[Point],
+    leader: int,
+    path: Sequence[Point],
+    who: Around | None = None,
+    radii: Ints | None = None,
+) -> March:
+    """Move a force by its leader's path, everybody at the slowest pace of all (D3).
+
+    `starts` are where the members stand, `leader` is the number of the one whose path is given; `path` begins at its
+    point. Each member goes the same way beside the leader; where it cannot, it follows in the leader's track or finds
+    a way of its own; where contact is made or the move is used up, it stops. `who.taken` are points of figures of
+    others. Raises `ValueError` for nobody, `IndexError` for a leader who is not there.
+    """
+    who = who or Around()
+    pace = slowest(paces)
+    beside = [_beside(start, starts[leader], path, who) for start in starts]
+    verdicts = judge_paths(ground, pace, beside, who)
+    walk = _Walk(ground, pace, path, who, starts, verdicts)
+    found = {i: walk.take(walk.way(i, beside[i], verdicts[i])) for i in _front_first(starts, path)}
+    plans = tuple(found[number] for number in range(len(starts)))
+    force = forces(point_array([each.end for each in plans]), np.zeros(len(plans), dtype=np.int64), radii)
+    left = tuple(i for i, each in enumerate(plans) if len(each.points) == 1 and len(set(path)) > 1)
+    return March(plans, left, tuple(int(i) for i in np.flatnonzero(force != force[leader])))
+
+
+def _beside(start: Point, leader: Point, path: Sequence[Point], who: Around) -> Path:
+    """Return the leader's path beside itself, cut where it makes contact."""
+    east, north = start[0] - leader[0], start[1] - leader[1]
+    return stopped([(x + east, y + north) for x, y in path], who)
+
+
+def _front_first(starts: Sequence[Point], path: Sequence[Point]) -> list[int]:
+    """Return members in the order in which they set out: those in front of the path's direction first."""
+    (ax, ay), (bx, by) = path[0], path[-1]
+    return sorted(range(len(starts)), key=lambda i: -(starts[i][0] * (bx - ax) + starts[i][1] * (by - ay)))
+
+
+class _Walk:
+    """The ways that are left to members whom the path beside the leader leads into something."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        pace: Pace,
+        path: Sequence[Point],
+        who: Around,
+        starts: Sequence[Point],
+        verdicts: Sequence[PathCost | PathFault],
+    ) -> None:
+        self.ground, self.pace, self.path, self.who, self.starts = ground, pace, tuple(path), who, starts
+        self.ends: set[Point] = set(who.taken)
+        self.searches = SEARCHES
+        blocked = [i for i, found in enumerate(verdicts) if isinstance(found, PathFault) and found.code == "closed"]
+        self.tracks = self._tracks(blocked)
+
+    def _tracks(self, blocked: Sequence[int]) -> dict[int, Path]:
+        """Return ways to the leader's path, each joining it at the latest corner that can be reached straight."""
+        found: dict[int, Path] = {}
+        alone = Around(ways=self.who.ways)
+        for corner in range(len(self.path) - 1, -1, -1):
+            left = [number for number in blocked if number not in found]
+            joins: list[Path] = [(self.starts[number], self.path[corner]) for number in left]
+            for number, verdict in zip(left, judge_paths(self.ground, self.pace, joins, alone), strict=True):
+                if isinstance(verdict, PathCost):
+                    found[number] = (self.starts[number], *self.path[corner:])
+        return found
+
+    def take(self, chosen: Plan) -> Plan:
+        """Note where a member ends."""
+        self.ends.add(chosen.end)
+        return chosen
+
+    def way(self, number: int, beside: Path, verdict: PathCost | PathFault) -> Plan:
+        """Return the best way for a member: beside the leader, in its track, its own, as far as it goes, or none."""
+        if isinstance(verdict, PathCost):
+            return self._queued(Plan(beside, verdict)) or self._stay(number)
+        if verdict.code != "closed":
+            return self._cut(beside) or self._stay(number)
+        track = self.tracks.get(number, ())
+        found = self._cut((*track, beside[-1])) or self._cut(track) or self._own(self.starts[number], beside)
+        return found or self._cut(_until(beside, verdict.at)) or self._stay(number)
+
+    def _stay(self, number: int) -> Plan:
+        return Plan((self.starts[number],), PathCost(0.0, 0.0, ()))
+
+    def _own(self, start: Point, beside: Path) -> Plan | None:
+        self.searches -= 1
+        if self.searches < 0:
+            return None
+        found = plan(self.ground, self.pace, start, beside[-1], self.who.beside(self.ends))
+        return found if isinstance(found, Plan) else None
+
+    def _cut(self, points: Path) -> Plan | None:
+        """Return a path as far as the move and contact let it."""
+        if len(points) < 2:
+            return None
+        found = shortened(self.ground, self.pace, stopped(points, self.who), self.who.beside(()))
+        return self._queued(found) if isinstance(found, Plan) else None
+
+    def _queued(self, found: Plan) -> Plan | None:
+        """Return a plan, a little shorter where somebody stands at its end."""
+        points = found.points
+        for _ in range(_RANKS):
+            if points[-1] not in self.ends:
+                short = found if points is found.points else judged(self.ground, self.pace, points, self.who)
+                return short if isinstance(short, Plan) and len(points) > 1 else None
+            points = _less(points, QUEUE)
+        return None
+
+
+def _until(points: Path, place: Point | None) -> Path:
+    """Return the straight beginning of a path up to a step before the place where it fails."""
+    if place is None:
+        return ()
+    first, far = points[0], points[1]
+    near = min(np.hypot(place[0] - first[0], place[1] - first[1]), np.hypot(far[0] - first[0], far[1] - first[1]))
+    length = float(np.hypot(far[0] - first[0], far[1] - first[1]))
+    share = max(float(near) - STEP, 0.0) / length
+    return first, (round(first[0] + share * (far[0] - first[0])), round(first[1] + share * (far[1] - first[1])))
+
+
+def _less(points: Path, by: float) -> Path:
+    """Return a path shortened by a length; at least its first point is left."""
+    *before, last = points
+    while before:
+        length = float(np.hypot(last[0] - before[-1][0], last[1] - before[-1][1]))
+        if length > by:
+            (ax, ay), share = before[-1], 1 - by / length
+            return (*before, (round(ax + share * (last[0] - ax)), round(ay + share * (last[1] - ay))))
+        by -= length
+        last = before.pop()
+    return (last,)

@@ -1,0 +1,81 @@
+"""Least costs over a grid: the shortest ways from a figure to every node, by steps to sixteen neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import dijkstra
+
+from wartable.games.ring_of_power.terrain.raster import Window
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
+
+_STEPS = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (2, -1), (1, -2))
+"""Rows and columns to eight neighbours; the other eight are the same steps back."""
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """Costs in moves from a source to the nodes of a window, infinite where there is no way, and each way's last step.
+
+    `before` is the number of the node before a node, -9999 where there is none; the source has the number `count`.
+    """
+
+    window: Window
+    costs: Floats
+    before: Ints
+
+    def way_to(self, node: int) -> list[int]:
+        """Return the nodes on the way to a node, the source left out."""
+        way: list[int] = []
+        while 0 <= node < self.window.count:
+            way.append(node)
+            node = int(self.before[node])
+        return way[::-1]
+
+
+def spread(window: Window, slowness: Floats, go: Mask, sources: Ints, first: Floats, limit: float) -> Field:
+    """Return least costs from a source whose steps to the nodes `sources` cost `first`.
+
+    `slowness` is moves for a length of 1 at each node, `go` says which nodes may be used. Nothing beyond `limit` is
+    looked for. Costs are up to 2.7 % too high, since there are only sixteen directions.
+    """
+    count = window.count
+    rows, columns = np.divmod(np.arange(count), window.columns)
+    slow = np.where(go, slowness, np.inf).ravel()
+    to = np.empty((count, len(_STEPS)), dtype=np.int64)
+    cost = np.empty((count, len(_STEPS)))
+    for number, (up, right) in enumerate(_STEPS):
+        inside = (rows + up < window.rows) & (columns + right >= 0) & (columns + right < window.columns)
+        to[:, number] = np.where(inside, np.arange(count) + up * window.columns + right, np.arange(count))
+        length = window.cell * float(np.hypot(up, right)) / 2
+        cost[:, number] = np.where(inside, (slow + slow[to[:, number]]) * length, np.inf)
+        for flank in _flanks(up, right):
+            beside = np.clip(np.arange(count) + flank[0] * window.columns + flank[1], 0, count - 1)
+            cost[:, number] += np.where(np.isinf(slow[beside]), np.inf, 0.0)
+    return _shortest(window, to, cost, sources, first, limit)
+
+
+def _flanks(up: int, right: int) -> Sequence[tuple[int, int]]:
+    """Return the two nodes that a long step passes between; a hole there would let it through a wall."""
+    if abs(up) + abs(right) != 3:
+        return ()
+    if abs(up) == 2:
+        return (up // 2, 0), (up // 2, right)
+    return (0, right // 2), (up, right // 2)
+
+
+def _shortest(window: Window, to: Ints, cost: Floats, sources: Ints, first: Floats, limit: float) -> Field:
+    count = window.count
+    keep = np.isfinite(cost)
+    ends = np.concatenate([[0], np.cumsum(keep.sum(axis=1)), [int(keep.sum()) + len(sources)]])
+    graph = csr_matrix(
+        (np.concatenate([cost[keep], first]), np.concatenate([to[keep], sources]), ends), shape=(count + 1, count + 1)
+    )
+    costs, before = dijkstra(graph, directed=False, indices=[count], return_predecessors=True, limit=limit)
+    return Field(window, costs[0, :-1], before[0, :-1].astype(np.int64))

@@ -1,0 +1,157 @@
+"""Plans: polylines that the judge accepts, found over the grid of a reach and pulled straight (section 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+
+from wartable.games.ring_of_power.terrain.around import GRAZE, Around, first_met, leaving
+from wartable.games.ring_of_power.terrain.bill import Bill, prices
+from wartable.games.ring_of_power.terrain.field import Field
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
+from wartable.games.ring_of_power.terrain.points import Point, point_array, rounded, squared
+from wartable.games.ring_of_power.terrain.reach import Reach, reach
+from wartable.games.ring_of_power.terrain.speeds import Pace
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Floats
+
+Path = tuple[Point, ...]
+
+
+class Plan(msgspec.Struct, frozen=True, gc=False):
+    """A path that the judge accepted, and its cost."""
+
+    points: Path
+    cost: PathCost
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+        return self.points[-1]
+
+
+def plan(
+    ground: Ground, pace: Pace, start: Point, goal: Point, who: Around | None = None, known: Reach | None = None
+) -> Plan | PathFault:
+    """Return a legal path to a goal: straight if it can be, else the cheapest known way round.
+
+    Where the goal lies within an enemy's inch, the path ends as soon as contact is made (C13). `known` is the reach
+    from `start`, if it was worked out already. The fault is the straight path's where no way leads there in one move.
+    """
+    who = who or Around()
+    straight = judged(ground, pace, halted((start, goal), goal, who), who)
+    if isinstance(straight, Plan):
+        return straight
+    known = known or reach(ground, pace, start, who)
+    for field in (known.road, known.field):
+        found = _by(known, field, goal, who)
+        if isinstance(found, Plan):
+            return found
+    for crossing in known.crossings:
+        if crossing.end == goal:
+            return judged(ground, pace, (start, goal), who)
+    return straight
+
+
+def judged(ground: Ground, pace: Pace, points: Sequence[Point], who: Around) -> Plan | PathFault:
+    """Return a path as a plan if it is legal, else its fault."""
+    verdict = judge_path(ground, pace, points, who)
+    return Plan(tuple(points), verdict) if isinstance(verdict, PathCost) else verdict
+
+
+def halted(points: Sequence[Point], goal: Point, who: Around) -> Path:
+    """Return a path cut where it makes contact, if its goal lies within the reach of an enemy."""
+    meets = (squared(who.enemies, point_array([goal])) <= who.reach**2).any()
+    return stopped(points, who) if meets else tuple(points)
+
+
+def stopped(points: Sequence[Point], who: Around) -> Path:
+    """Return a path cut where it first comes within the reach of an enemy: there contact ends the move (C13)."""
+    corners = np.array(points, dtype=np.float64)
+    met = first_met(corners, leaving(who, points[0]))
+    if met is None:
+        return tuple(points)
+    segment, share = met
+    along = corners[segment + 1] - corners[segment]
+    step = 1 / max(float(np.hypot(*along)), 1.0)
+    for ahead in (0.7, 1.4, 0.0, -1.0, -2.0, -4.0):
+        spot = corners[segment] + min(max(share + ahead * step, 0), 1) * along
+        end = _resting(rounded(*spot), who)
+        if end is not None:
+            return (*points[: segment + 1], end)
+    return tuple(points[: segment + 1])
+
+
+def _resting(spot: Point, who: Around) -> Point | None:
+    """Return the point by a spot where a figure in contact may stop: within no enemy's reach deeper than rounding."""
+    around = [(spot[0] + x, spot[1] + y) for x, y in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))]
+    for point in around:
+        apart = np.sqrt(squared(who.enemies, point_array([point])))
+        if (apart >= who.reach - GRAZE + 0.5).all():
+            return point
+    return None
+
+
+def _by(known: Reach, field: Field | None, goal: Point, who: Around) -> Plan | None:
+    """Return the plan along a field's way to the goal, pulled straight, if there is one and it is legal."""
+    if field is None:
+        return None
+    free = leaving(who, goal)
+    nodes, costs = known.last_steps(field, goal, free)
+    if not len(nodes) or not np.isfinite(costs).any():
+        return None
+    way = field.way_to(int(nodes[int(np.argmin(costs))]))
+    ends: list[Point] = [(int(x), int(y)) for x, y in field.window.points(np.array(way)).tolist()]
+    line = pulled(known.ground, known.pace, (known.start, *ends, goal), free, paved=field is known.road)
+    found = judged(known.ground, known.pace, halted(line, goal, who), who)
+    return found if isinstance(found, Plan) else None
+
+
+def pulled(ground: Ground, pace: Pace, points: Path, who: Around, *, paved: bool = False) -> Path:
+    """Return a path with corners left out wherever the straight way is legal and no dearer.
+
+    `paved` keeps it on the road, for the road's bonus.
+    """
+    who = leaving(who, points[0])
+    corners = np.array(points, dtype=np.float64)
+    run = np.concatenate([[0], np.cumsum(prices(ground, pace, corners[:-1], corners[1:], who))])
+    kept, at = [0], 0
+    while at < len(points) - 1:
+        ahead = np.arange(at + 1, len(points))
+        starts = np.broadcast_to(corners[at], (len(ahead), 2))
+        costs = prices(ground, pace, starts, corners[ahead], who)
+        fine = costs <= run[ahead] - run[at] + 1e-9
+        if paved:
+            fine &= ground.on_road(starts, corners[ahead])
+        at = int(ahead[fine][-1]) if fine.any() else at + 1
+        kept.append(at)
+    return tuple(points[number] for number in kept)
+
+
+def shortened(ground: Ground, pace: Pace, points: Path, who: Around) -> Plan | PathFault:
+    """Return a path cut where the move is used up, if that is all that is wrong with it."""
+    found = judged(ground, pace, points, who)
+    for margin in (1.0, 2.0, 4.0, 16.0):
+        if isinstance(found, Plan) or found.code != "too_long":
+            return found
+        points = _spent(ground, pace, points, who, margin)
+        found = judged(ground, pace, points, who)
+    return found
+
+
+def _spent(ground: Ground, pace: Pace, points: Path, who: Around, margin: float) -> Path:
+    """Cut a path a margin before the place where it has cost one move."""
+    corners = np.array(list(dict.fromkeys(points)), dtype=np.float64)
+    bill = Bill(ground, pace, corners[:-1], corners[1:])
+    run = np.cumsum(bill.costs(0, len(corners) - 1, who))
+    last = min(int(np.searchsorted(run, 1.0)), len(run) - 1)
+    part: Floats = bill.high[last] - bill.low[last]
+    length = float(bill.lengths[last])
+    share = 1 - (run[last] - 1) / (run[last] - (run[last - 1] if last else 0.0))
+    spot = bill.low[last] + max(share - margin / length, 0.0) * part
+    return (*(rounded(x, y) for x, y in corners[: int(bill.segment[last]) + 1].tolist()), rounded(*spot))

@@ -1,0 +1,157 @@
+"""Retreats: where a beaten figure may flee, and where it flees unless its owner says otherwise (H, Q14, Q15, Q77)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
+from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan
+from wartable.games.ring_of_power.terrain.points import Point, point_array, squared
+from wartable.games.ring_of_power.terrain.reach import Reach, reach
+from wartable.games.ring_of_power.terrain.speeds import Pace
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
+
+FULL = 0.05
+"""An end point serves if the path to it costs no more than so much less than the dearest that could be found."""
+TRIES = 12
+"""End points tried for the default before the figure is held to be trapped."""
+
+
+@dataclass(frozen=True, eq=False)
+class Retreat:
+    """End points that one figure may flee to, the best first, and the plan to the default; no plan: it is trapped.
+
+    `least` is what the path to a chosen end must cost at the least, so that the retreat is a full move.
+    """
+
+    ends: tuple[Point, ...]
+    least: float
+    default: Plan | None
+
+
+def retreat_points(
+    ground: Ground,
+    pace: Pace,
+    start: Point,
+    victors: Sequence[Point] | Ints,
+    who: Around,
+    bases: Sequence[Point] | Ints = (),
+) -> Retreat:
+    """Return where a beaten figure may end: a full move away, further from every victor, out of reach of every enemy.
+
+    `victors` are the points of the victorious figures, `who.enemies` those of all enemies. The default maximises the
+    distance to the nearest victor; among equals the one nearest to a friendly base counts, then the south-western.
+    """
+    known = reach(ground, pace, start, who)
+    nodes, costs = _candidates(known)
+    points = known.field.window.points(nodes)
+    fit = _fit(points, start, point_array(victors), who)
+    points, costs = points[fit], costs[fit]
+    if not len(points):
+        return Retreat((), 0.0, None)
+    least = float(costs.max()) - FULL
+    points = _ranked(points[costs >= least], point_array(victors), point_array(bases))
+    ends = tuple((int(x), int(y)) for x, y in points.tolist())
+    plans = (plan(ground, pace, start, end, who, known) for end in ends[:TRIES])
+    return Retreat(ends, least, next((found for found in plans if isinstance(found, Plan)), None))
+
+
+def judge_retreat(
+    ground: Ground,
+    pace: Pace,
+    points: Sequence[Point],
+    victors: Sequence[Point] | Ints,
+    who: Around,
+    least: float = 0.0,
+) -> PathCost | PathFault:
+    """Return the cost of a retreat that its owner chose, or its fault: that of its path, or of its end (H).
+
+    `least` is that of `retreat_points`; grids being rough, a tenth of a move less will do.
+    """
+    verdict = judge_path(ground, pace, points, who)
+    if isinstance(verdict, PathFault):
+        return verdict
+    end = points[-1]
+    if not _fit(point_array([end]), points[0], point_array(victors), who)[0]:
+        sentence = "A retreat ends further from every victor than it began, and more than 1 inch from every enemy."
+        return PathFault("near_enemy", sentence, "H", end)
+    if verdict.cost < least - 2 * FULL:
+        return PathFault("too_short", "A retreat is a full move; this path is shorter than it could be.", "H", end)
+    return verdict
+
+
+def retreat_force(
+    ground: Ground,
+    paces: Sequence[Pace],
+    starts: Sequence[Point],
+    victors: Sequence[Point] | Ints,
+    who: Around,
+    bases: Sequence[Point] | Ints = (),
+) -> list[Plan | None]:
+    """Return the default retreat of every figure of a beaten force, together where they can; None: trapped (Q15).
+
+    The figure nearest to the victors goes first; the others flee beside it where that is a retreat for them, else
+    each by itself. No two end on one point.
+    """
+    foes = point_array(victors)
+    order = [int(number) for number in np.argsort(_nearest(point_array(starts), foes), kind="stable")]
+    found: dict[int, Plan | None] = {}
+    model: Path = ()
+    taken = set(who.taken)
+    for number in order:
+        here = who.beside(taken)
+        chosen = _along(ground, paces[number], starts[number], model, foes, here)
+        if chosen is None:
+            chosen = retreat_points(ground, paces[number], starts[number], foes, here, bases).default
+        model = model or (chosen.points if chosen else ())
+        taken.add(chosen.end if chosen else starts[number])
+        found[number] = chosen
+    return [found[number] for number in range(len(starts))]
+
+
+def _along(ground: Ground, pace: Pace, start: Point, model: Path, foes: Ints, who: Around) -> Plan | None:
+    """Return the retreat beside the one who fled first, if it is one."""
+    if not model:
+        return None
+    beside = tuple((x + start[0] - model[0][0], y + start[1] - model[0][1]) for x, y in model)
+    if isinstance(judge_retreat(ground, pace, beside, foes, who), PathFault):
+        return None
+    found = judged(ground, pace, beside, who)
+    return found if isinstance(found, Plan) else None
+
+
+def _candidates(known: Reach) -> tuple[Ints, Floats]:
+    """Return the nodes within reach, and what it costs to get there."""
+    costs = known.costs.ravel()
+    nodes = np.flatnonzero(np.isfinite(costs))
+    return nodes, costs[nodes]
+
+
+def _fit(points: Ints, start: Point, victors: Ints, who: Around) -> Mask:
+    """Return which points are further from every victor than the start, not taken, and out of reach of all enemies."""
+    before = squared(victors, point_array([start]))
+    further = (squared(points[:, None], victors[None]) > before[None]).all(axis=1)
+    clear = (squared(points[:, None], who.enemies[None]) > who.reach[None] ** 2).all(axis=1)
+    free = np.array([tuple(point) not in who.taken for point in points.tolist()], dtype=bool)
+    return np.asarray(further & clear & free)
+
+
+def _ranked(points: Ints, victors: Ints, bases: Ints) -> Ints:
+    """Return points by distance to the nearest victor, the furthest first; then by the nearest base; then by place."""
+    safety, home = _nearest(points, victors), _nearest(points, bases)
+    return points[np.lexsort((points[:, 1], points[:, 0], home, -safety))]
+
+
+def _nearest(points: Ints, others: Ints) -> Ints:
+    """Return squared distances to the nearest of others; 0 where there is none."""
+    if not len(others):
+        return np.zeros(len(points), dtype=np.int64)
+    return np.asarray(squared(points[:, None], others[None]).min(axis=1))

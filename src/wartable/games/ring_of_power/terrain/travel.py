@@ -1,0 +1,191 @@
+"""Journeys of several turns: how many moves every place is away from a goal, and the next move on the way there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.bill import prices
+from wartable.games.ring_of_power.terrain.crossings import crossings
+from wartable.games.ring_of_power.terrain.field import Field, spread
+from wartable.games.ring_of_power.terrain.geometry import apart, common, grown, nearest
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan, pulled, shortened, stopped
+from wartable.games.ring_of_power.terrain.points import Point, point_array, rounded, squared
+from wartable.games.ring_of_power.terrain.raster import Window, filled, shut_on
+from wartable.games.ring_of_power.terrain.reach import slowness_on
+from wartable.games.ring_of_power.terrain.speeds import Pace
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Floats, Ints
+
+NODES = 60_000
+"""Nodes that a whole table has at most; its cells are as small as that allows."""
+FINEST = 200
+CLOSE = 4
+"""A journey begins and ends at nodes up to so many cells away."""
+STEP = 20
+"""Who halts at a stream stands so far from the bank."""
+GAIN = 0.3
+"""A crossing must bring the goal nearer by so many moves to be made."""
+AHEAD = 60
+"""Nodes of the way that are looked at for one move."""
+
+
+@dataclass(frozen=True, eq=False)
+class Travel:
+    """Moves from everywhere on a table to the nearest of some goals, streams and shallows at a whole move each.
+
+    Estimates: enemies are left out, roads give no bonus, a move's remainder at a stream is not lost. `ways` are open
+    gates and breaches.
+    """
+
+    ground: Ground
+    pace: Pace
+    goals: tuple[Point, ...]
+    ways: frozenset[str]
+    field: Field
+
+    def turns(self, point: Point) -> float:
+        """Return how many moves a point is away, about; infinite where no way leads."""
+        return float(self._near(point)[1].min(initial=np.inf))
+
+    def way(self, point: Point) -> Path:
+        """Return the way to the goal from node to node, without the point itself; empty where there is none."""
+        nodes, costs = self._near(point)
+        if not len(nodes):
+            return ()
+        first = int(nodes[int(np.argmin(costs))])
+        line = self.field.window.points(np.array(self.field.way_to(first)[::-1])).tolist()
+        last = min(self.goals, key=lambda goal: float(np.hypot(goal[0] - line[-1][0], goal[1] - line[-1][1])))
+        return (*((int(x), int(y)) for x, y in line), last)
+
+    def march(self, start: Point, who: Around | None = None) -> Plan | None:
+        """Return the next move from a point towards the goal, or None where there is none to make.
+
+        It goes as far along the way as one move, contact and enemies let it; at a stream or shallows it halts on the
+        bank, and crosses with its next move.
+        """
+        who = who or Around(ways=self.ways)
+        line = self.way(start)
+        if not line:
+            return None
+        crossed = self._across(start, who)
+        if crossed is not None:
+            return crossed
+        dry = self._to_water((start, *line[:AHEAD]), who)
+        straight = pulled(self.ground, self.pace, dry, who)
+        found = shortened(self.ground, self.pace, stopped(straight, who), who)
+        if isinstance(found, Plan) and len(found.points) > 1:
+            return found
+        return self._round(start, dry, who)
+
+    def _to_water(self, line: Path, who: Around) -> Path:
+        """Return a way up to the bank of the first stream or shallows on it."""
+        corners = np.array(line, dtype=np.float64)
+        shut = np.isinf(prices(self.ground, self.pace, corners[:-1], corners[1:], Around(ways=who.ways)))
+        if not shut.any():
+            return line
+        dry = line[: int(np.argmax(shut)) + 1]
+        bank = self._bank(dry[-1])
+        return dry if bank is None or bank == dry[-1] else (*dry, bank)
+
+    def _bank(self, spot: Point) -> Point | None:
+        """Return the place on the bank nearest to a point that stands before water."""
+        here = shapely.Point(spot)
+        water = min(self.ground.stretches, key=lambda one: apart(one.area, here), default=None)
+        if water is None or not 0 < apart(water.area, here) <= CLOSE * self.field.window.cell:
+            return None
+        _, bank = nearest(here, water.area)
+        away = (spot - bank) / apart(water.area, here)
+        return rounded(*(bank + away * min(STEP, apart(water.area, here))))
+
+    def _across(self, start: Point, who: Around) -> Plan | None:
+        """Return the crossing that begins here and brings the goal nearer by more than the move it takes, if any."""
+        now = self.turns(start)
+        offered = crossings(self.ground, self.pace, start, who.ways)
+        better = [each for each in offered if self.turns(each.end) + GAIN < now]
+        for each in sorted(better, key=lambda one: self.turns(one.end)):
+            found = judged(self.ground, self.pace, (start, each.end), who)
+            if isinstance(found, Plan):
+                return found
+        return None
+
+    def _round(self, start: Point, line: Path, who: Around) -> Plan | None:
+        """Return the move that gets furthest along a way on which somebody stands."""
+        for spot in line[:0:-4]:
+            found = plan(self.ground, self.pace, start, spot, who)
+            if isinstance(found, Plan) and len(found.points) > 1:
+                return found
+        return None
+
+    def _near(self, point: Point) -> tuple[Ints, Floats]:
+        """Return nodes that a point is joined to, with moves to the goal by each of them."""
+        around = Around(ways=self.ways)
+        nodes, steps = _joined(self.ground, self.pace, point, self.field.window, self.field.costs, around)
+        return nodes, self.field.costs[nodes] + steps
+
+
+def travel(ground: Ground, pace: Pace, goals: Sequence[Point], ways: Collection[str] = (), cell: int = 0) -> Travel:
+    """Return how far everything is from the nearest of some goals, for a mover.
+
+    A goal behind a closed gate is reached within 1 inch of it. `cell` is the distance of nodes, 0 for as small as a
+    quick answer allows. Raises `ValueError` without a goal.
+    """
+    if not goals:
+        message = "A journey needs a goal."
+        raise ValueError(message)
+    window = Window.whole(ground, cell or _cell(ground))
+    slowness = _with_waters(ground, pace, window)
+    go = ~shut_on(ground, pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
+    usable = np.where(go, 0.0, np.inf).ravel()
+    seeds = [_joined(ground, pace, goal, window, usable, Around(ways=frozenset(ways))) for goal in goals]
+    nodes = np.concatenate([each for each, _ in seeds])
+    first = np.concatenate([cost for _, cost in seeds])
+    field = spread(window, slowness, go, nodes, np.maximum(first, 1e-9), np.inf)
+    return Travel(ground, pace, tuple(goals), frozenset(ways), field)
+
+
+def _cell(ground: Ground) -> int:
+    """Return the distance of nodes, in fifties, at which a table has no more of them than is quick."""
+    width, height = ground.size
+    return max(FINEST, 50 * math.ceil(math.sqrt(width * height / NODES) / 50))
+
+
+def _with_waters(ground: Ground, pace: Pace, window: Window) -> Floats:
+    """Return slowness with streams and shallows a whole move wide, and widened so that no step leads over them."""
+    slow = slowness_on(ground, pace, window).copy()
+    if pace.walks:
+        for stretch in ground.stretches:
+            length = common(stretch.middle, stretch.area).length
+            if length:
+                wet = filled(grown(stretch.area, window.cell / 2), window)
+                closed = np.isinf(slow) | (wet & (slow < 1 / (stretch.area.area / length + window.cell)))
+                slow[wet & closed] = 1 / (stretch.area.area / length + window.cell)
+    return slow
+
+
+def _joined(
+    ground: Ground, pace: Pace, point: Point, window: Window, costs: Floats, who: Around
+) -> tuple[Ints, Floats]:
+    """Return the nodes from which a point is reached straight, else those within 1 inch of it, with what that costs.
+
+    Only nodes are looked at whose costs are finite.
+    """
+    nodes = window.near(point, CLOSE)
+    nodes = nodes[np.isfinite(costs[nodes])]
+    there = window.points(nodes)
+    ends = np.broadcast_to(np.array(point, dtype=np.float64), there.shape)
+    steps = prices(ground, pace, there.astype(np.float64), ends, who)
+    straight = np.isfinite(steps)
+    if straight.any():
+        return nodes[straight], steps[straight]
+    beside = squared(there, point_array([point])) <= mil(ground.rules.constants.contact) ** 2
+    return nodes[beside], np.zeros(int(beside.sum()))
