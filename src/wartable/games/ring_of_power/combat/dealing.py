@@ -41,7 +41,7 @@ def struck(stage: Stage, index: int) -> tuple[tuple[Batch, ...], tuple[Rank, ...
 
 
 def scorers(stage: Stage, index: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """Return the assassins of a side that hit, and the tags of their hits, by id (M2)."""
+    """Return the assassins of a side that hit, and the tags of their hits, worst hits first, then by id (M2)."""
     line, other = lines(stage)[index], lines(stage)[1 - index]
     hit = dict(stage.volley.hits[index])
     found = [
@@ -51,7 +51,7 @@ def scorers(stage: Stage, index: int) -> tuple[tuple[int, tuple[str, ...]], ...]
         for figure in rank.ids
         if figure in hit
     ]
-    return tuple(sorted(found))
+    return tuple(sorted(found, key=lambda scored: (severity(scored[1]), scored[0])))
 
 
 def ask_pick(stage: Stage) -> Decision | None:

@@ -86,7 +86,7 @@ def leave_saves(stage: Stage) -> Stage:
     for figure, stance, tags in blows(stage):
         failed = failures(stance, tags, saves.get(figure, ()), resaves.get(figure, ()))
         fate, wounds = fate_of(stance, failed)
-        known[figure] = _worse(stage, figure, fate, wounds, len(tags), len(failed))
+        known[figure] = worse(stage, figure, fate, wounds, (len(tags), len(failed)))
     return replace(stage, conditions=tuple(known[figure] for figure in sorted(known)))
 
 
@@ -108,8 +108,12 @@ def failures(
     return failed
 
 
-def _worse(stage: Stage, figure: int, fate: Fate, wounds: int, hits: int, failed: int) -> Condition:
-    """Add a wave to what became of a figure: one dismounted in ambush stays so if nothing worse comes."""
+def worse(stage: Stage, figure: int, fate: Fate, wounds: int, blows: tuple[int, int] = (0, 0)) -> Condition:
+    """Add a wave to what became of a figure: one dismounted in ambush stays so if nothing worse comes.
+
+    `blows`: hits and failures of the wave.
+    """
+    hits, failed = blows
     old = stage.by_id.get(figure)
     if old is None:
         return Condition(figure, fate, wounds, hits, failed)

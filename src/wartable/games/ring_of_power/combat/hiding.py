@@ -132,13 +132,14 @@ def take_search(stage: Stage, answer: Answer) -> Stage:
 
 def _search_rolled(stage: Stage, answer: Answer) -> Stage:
     stage, faces = pooled(stage, answer)
-    hits = [name.split(".")[1:] for name, shown in faces.items() if _finds(stage.battle, name, shown[0])]
+    hits = [name.split(".")[1:] for name, shown in faces.items() if finds(stage.battle, name, shown[0])]
     successes = tuple(sorted((int(seeker), int(party)) for seeker, party in hits))
     found = tuple(sorted({party for _, party in successes}))
     return replace(stage, turn=len(stage.battle.sides) + 1, searched=successes, found=found)
 
 
-def _finds(battle: Battle, name: str, face: int) -> bool:
+def finds(battle: Battle, name: str, face: int) -> bool:
+    """Whether a face in a pool `search.<force>.<party>` finds the party (F2)."""
     return face + _bonus(battle, int(name.split(".")[1])) >= charts().constants.detect_target
 
 

@@ -42,6 +42,8 @@ class Stance(msgspec.Struct, frozen=True, gc=False):
     weapon: bool
     single: int | None
     serves: int | None
+    apart: tuple[int, ...]
+    """What else tells figures apart in this combat: holding back, silenced, or in several bouts who meets whom."""
 
     def target(self, tags: tuple[str, ...]) -> int:
         """Return the defence target against a hit with tags; 7: none (I3)."""
@@ -76,7 +78,14 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def lines(stage: Stage) -> tuple[Line, Line]:
-    """Return the lines of both sides of the bout in the wave under way."""
+    """Return the lines of both sides of the bout in the wave under way; a stage works them out once."""
+    memory: dict[str, tuple[Line, Line]] = vars(stage)
+    if "lines" not in memory:
+        memory["lines"] = _lines(stage)
+    return memory["lines"]
+
+
+def _lines(stage: Stage) -> tuple[Line, Line]:
     pairing = stage.pairings[stage.bout]
     one, other = (present(stage.battle, pairing, side) for side in pairing.sides)
     return _line(stage, pairing, 0, one, other), _line(stage, pairing, 1, other, one)
@@ -166,7 +175,8 @@ class Reckoner:
 
     def stance(self, fighter: Fighter) -> Stance:
         """Return the stance of a figure."""
-        key = (*_kind(fighter), self.stage.by_id.get(fighter.id) and self._wear(fighter), serving(self.stage, fighter))
+        worn = self.stage.by_id.get(fighter.id) and self._wear(fighter)
+        key = (*_kind(fighter), worn, serving(self.stage, fighter), self._apart(fighter))
         if fighter.character or fighter.id in self.crews or fighter.id in self.boons:
             return self._work_out(fighter)
         found = self.known.get(key)
@@ -216,7 +226,15 @@ class Reckoner:
             weapon=bool(fighter.weapon),
             single=fighter.id if fighter.character else None,
             serves=serving(self.stage, fighter),
+            apart=self._apart(fighter),
         )
+
+    def _apart(self, fighter: Fighter) -> tuple[int, ...]:
+        stage = self.stage
+        here = (fighter.id in stage.held, fighter.id in stage.silenced)
+        if len(stage.pairings) == 1:
+            return here
+        return (*here, dict(stage.aims).get(fighter.id, -1), fighter.force, *(fighter.near or ()))
 
 
 def _kind(fighter: Fighter) -> tuple[object, ...]:

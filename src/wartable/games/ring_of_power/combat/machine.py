@@ -83,6 +83,11 @@ def with_defaults(stage: Stage, *, until: Step = Step.OVER) -> Stage:
     return stage
 
 
+def resume(stage: Stage, step: Step) -> Stage:
+    """Return the stage that follows when a combat is taken up at the beginning of a step, as odds do."""
+    return _flow(replace(stage, step=step, turn=0, awaits=None))
+
+
 def play(stage: Stage, roll: Callable[[Throw], Answer]) -> Stage:
     """Return the end of a combat with defaults for all decisions and the given dice."""
     while stage.awaits is not None:

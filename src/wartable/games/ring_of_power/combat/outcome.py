@@ -76,13 +76,19 @@ def _lent(leader: Fighter, own: Sequence[Fighter]) -> int:
 
 def leave_score(stage: Stage) -> Stage:
     """Settle who won the bout, and what that means for the paralysed (G11, G12, G15)."""
-    one, other = _side_score(stage, 0), _side_score(stage, 1)
+    one, other = side_score(stage, 0), side_score(stage, 1)
     winner = None if one.score == other.score else (one.side if one.score > other.score else other.side)
-    stage = replace(stage, bouts=(*stage.bouts, Bout(scores=(one, other), winner=winner)))
+    return settled(stage, (one, other), winner)
+
+
+def settled(stage: Stage, scores_of: tuple[SideScore, SideScore], winner: int | None) -> Stage:
+    """Return the stage with a bout decided, before the loser pays for it."""
+    stage = replace(stage, bouts=(*stage.bouts, Bout(scores=scores_of, winner=winner)))
     return _paralysis(stage, winner)
 
 
-def _side_score(stage: Stage, index: int) -> SideScore:
+def side_score(stage: Stage, index: int) -> SideScore:
+    """Return the score of a side of the bout (G11)."""
     value, leader = leadership(stage, index)
     side = stage.pairings[stage.bout].sides[index]
     return SideScore(side=side, casualties=casualties(stage, 1 - index), leadership=value, leader=leader)

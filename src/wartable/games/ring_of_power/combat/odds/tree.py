@@ -1,0 +1,153 @@
+"""The exact course of a combat over its waves, bouts and rounds, state by state (5.6, steps 4, 5 and 7)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from wartable.games.ring_of_power.combat.machine import begin, resume
+from wartable.games.ring_of_power.combat.odds import ends
+from wartable.games.ring_of_power.combat.odds.hits import Weight
+from wartable.games.ring_of_power.combat.odds.ledger import Books, Fates, Result, Stop
+from wartable.games.ring_of_power.combat.odds.prelude import mixture
+from wartable.games.ring_of_power.combat.odds.states import State, after_wave, wave_law
+from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley
+
+Law: TypeAlias = list[tuple[State, int, Weight]]
+"""What became of a side, its merit, and the chance."""
+
+
+class Past(NamedTuple):
+    """What happened before: the round, counted from 0, and what became of figures in the blows and in the end."""
+
+    turn: int
+    fates: Fates
+    final: Fates
+
+
+NOTHING = Past(0, {}, {})
+"""Before the first round."""
+
+
+class Walker:
+    """Follows a combat through everything that can happen and fills the books."""
+
+    def __init__(self, books: Books, number: Callable[[Fraction], Weight], stop: Sequence[Stop], least: float) -> None:
+        self.books = books
+        self.number = number
+        self.stop = tuple(stop)
+        self.least = least
+        """Draws less likely than this are not fought on."""
+
+    def start(self, stage: Stage, weight: Weight, past: Past) -> None:
+        """Follow a combat from any stage before the first blow."""
+        for chance, ready in mixture(stage):
+            self.blows(ready, weight * self.number(chance), past)
+
+    def blows(self, stage: Stage, weight: Weight, past: Past) -> None:
+        """Follow a combat from the beginning of a wave, or book that there is none."""
+        if stage.over:
+            self.books.result(past.turn, 0, "none", weight)
+            self._everybody(stage, weight, past)
+        elif stage.wave == 1 and len(stage.pairings) == 1:
+            one, other = (self._judged(stage, index) for index in (0, 1))
+            self._bout(stage, (one, other), weight, past)
+        else:
+            laws = [wave_law(stage, index, self.number) for index in (0, 1)]
+            for first, a in laws[0].items():
+                for second, b in laws[1].items():
+                    self._pair(stage, (first, second), weight * a * b, past)
+
+    def _judged(self, stage: Stage, index: int) -> Law:
+        law = wave_law(stage, index, self.number)
+        return [(state, ends.merit(ends.with_state(stage, index, state), index), w) for state, w in law.items()]
+
+    def _pair(self, stage: Stage, states: tuple[State, State], weight: Weight, past: Past) -> None:
+        """Follow one pair of states: to the second wave, or through the end of one of several bouts (Q24)."""
+        after = after_wave(stage, states)
+        if stage.wave == 0:
+            self.blows(replace(after, wave=1, volley=Volley()), weight, past)
+            return
+        after = ends.to_next_blow(resume(after, Step.SCORE))
+        self.books.result(past.turn, stage.bout, ends.result_of(after, stage.bout), weight)
+        if after.over:
+            self._everybody(after, weight, past)
+        else:
+            self.blows(after, weight, past)
+
+    def _everybody(self, end: Stage, weight: Weight, past: Past) -> None:
+        for side in range(len(end.battle.sides)):
+            self._book(side, (end, end), weight, past)
+
+    def _book(self, side: int, stages: tuple[Stage, Stage], weight: Weight, past: Past) -> None:
+        """Book a side by the stage after the blows and the stage at the end."""
+        own = [fighter for fighter in stages[0].battle.fighters if fighter.side == side]
+        fates = ends.merged(past.fates, ends.fight_fates(stages[0], own))
+        self.books.side(side, weight, fates, ends.merged(past.final, ends.final_fates(stages[1], own)))
+
+    def _bout(self, stage: Stage, laws: tuple[Law, Law], weight: Weight, past: Past) -> None:
+        """Book who wins and what it costs each side; fight draws on while rounds are left."""
+        again = past.turn + 1 < len(self.books.rounds)
+        for index in (0, 1):
+            for state, result, share in _shares(laws[index], laws[1 - index]):
+                if not (again and result == "draw"):
+                    self._state(stage, index, (state, result), weight * share, past)
+        if again:
+            self._draws(stage, laws, weight, past)
+
+    def _state(self, stage: Stage, index: int, came: tuple[State, Result], weight: Weight, past: Past) -> None:
+        state, result = came
+        if index == 0:
+            self.books.result(past.turn, 0, result, weight)
+        hit = ends.with_state(stage, index, state)
+        self._book(stage.pairings[0].sides[index], (hit, ends.decided(hit, index, result)), weight, past)
+
+    def _draws(self, stage: Stage, laws: tuple[Law, Law], weight: Weight, past: Past) -> None:
+        for first, value, a in laws[0]:
+            for second, same, b in laws[1]:
+                if value == same:
+                    self._next_round(after_wave(stage, (first, second)), weight * a * b, past)
+
+    def _next_round(self, hit: Stage, weight: Weight, past: Past) -> None:
+        end = ends.decided(hit, 0, "draw")
+        everybody = end.battle.fighters
+        fates = ends.merged(past.fates, ends.fight_fates(hit, everybody))
+        after = Past(past.turn + 1, fates, ends.merged(past.final, ends.final_fates(end, everybody)))
+        stopped = any(stop.met(self.books.battle, fates) for stop in self.stop)
+        left = ends.survivors(end)
+        if left is not None and not stopped and weight >= self.least:
+            self.start(begin(left), weight, after)
+            return
+        self.books.result(past.turn, 0, "stopped" if stopped else "draw", weight)
+        for side in range(len(end.battle.sides)):
+            self.books.side(side, weight, after.fates, after.final)
+
+
+def _shares(own: Law, enemy: Law) -> Iterator[tuple[State, Result, Weight]]:
+    """Yield each state of a side with each result of its, and the chance of both together."""
+    weights = _by_merit(enemy)
+    merits = sorted(weights)
+    below = [0, *accumulate(weights[value] for value in merits)]
+    for state, value, weight in own:
+        low = below[bisect_left(merits, value)]
+        tie = weights.get(value, 0)
+        results: Iterable[tuple[Result, Weight]] = (
+            ("win", low),
+            ("draw", tie),
+            ("loss", below[-1] - low - tie),
+        )
+        for result, chance in results:
+            if chance > 0:
+                yield state, result, weight * chance
+
+
+def _by_merit(law: Law) -> dict[int, Weight]:
+    weights: dict[int, Weight] = {}
+    for _, value, weight in law:
+        weights[value] = weights.get(value, 0) + weight
+    return weights

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.games.ring_of_power.combat.brute import Law, every_end, laws, small_battle
+from wartable.games.ring_of_power.combat.odds.front import odds
+from wartable.games.ring_of_power.combat.odds.result import Odds
+
+
+def told(answer: Odds) -> dict[str, Law]:
+    """Odds in the shape of `laws`."""
+    found: dict[str, Law] = {"casualties": {}, "lost": {}, "fates": {}, "final": {}, "units": {}}
+    names = ("win", "draw", "loss", "none")
+    found["result"] = positive({name: getattr(answer.bouts[0], name) for name in names})
+    for side in answer.sides:
+        found["casualties"] |= numbered(side.casualties, side.side)
+        found["lost"] |= numbered(side.lost, side.side)
+        for unit in side.units:
+            found["units"] |= numbered(unit.casualties, side.side, unit.unit)
+        for character in side.characters:
+            found["fates"] |= positive({(character.figure, fate): p for fate, p in character.fates.items()})
+            found["final"] |= positive({(character.figure, fate): p for fate, p in character.final.items()})
+    return found
+
+
+def numbered(law: Sequence[Any], *key: Any) -> Law:
+    return positive({(*key, number): chance for number, chance in enumerate(law)})
+
+
+def positive(law: Mapping[Any, Any]) -> Law:
+    return {key: Fraction(chance) for key, chance in law.items() if chance}
+
+
+def seeds(first: int, count: int) -> range:
+    return range(first, first + count)
+
+
+def check(seed: int) -> None:
+    start = small_battle(seed)
+    ends = list(every_end(start))
+
+    assert sum(weight for weight, _ in ends) == 1
+    assert told(odds(start, exact=True)) == laws(ends), start
+
+
+@pytest.mark.parametrize("seed", seeds(0, 30))
+def test_exact_odds_are_what_every_face_of_every_die_gives(seed: int) -> None:
+    check(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(1000, 2000, 100))
+def test_a_thousand_more_small_combats_agree(first: int) -> None:
+    for seed in seeds(first, 100):
+        check(seed)
