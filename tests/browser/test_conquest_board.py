@@ -1,0 +1,56 @@
+"""The board of the conquest games by keyboard and mouse in turn, and how it lies above the dock."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.tables import FOE, Desk
+
+pytestmark = pytest.mark.browser
+
+_GAP = """() => {
+  const dock = document.querySelector('.dock').getBoundingClientRect();
+  const land = [...document.querySelectorAll('svg [data-space]')].map(one => one.getBoundingClientRect().bottom);
+  return dock.top - Math.max(...land);
+}"""
+"""Pixels between the southern tip of the board and the dock."""
+
+
+def best_foes(desk: Desk, key: str) -> str:
+    """A pattern of the enemies beside a place that are most likely to be conquered: one or more, where they are level."""
+    near = desk.space(key).text.partition("Enemy neighbours: ")[2]
+    found = [(int(chance), name.strip()) for name, _, _, chance in FOE.findall(near) if chance]
+    return f"^({'|'.join(re.escape(name) for chance, name in found if chance == max(found)[0])}),"
+
+
+def test_tab_leads_to_the_best_target_of_a_source_chosen_by_mouse(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.sit("me", "random")
+    source = desk.place_all()
+    other = next(space for space in desk.spaces() if space.mine and space.key != source.key)
+    desk.page.locator(f'[data-place="{other.key}"]').focus()  # the keyboard was here before
+
+    desk.click(source.key)
+    expect(desk.page.locator(".chances text").first).to_be_visible()
+    best = re.compile(best_foes(desk, source.key))
+    expect(desk.page.locator("[data-place]").first).to_have_text(best)
+    desk.press("Tab")
+
+    expect(desk.page.locator("[data-place]:focus")).to_have_text(best)
+
+
+def test_the_dock_of_an_attack_leaves_the_south_of_the_board_free_on_a_tablet(open_desk: Open) -> None:
+    desk = open_desk(size=(1024, 768))
+    desk.sit("me", "random", settings={"hintsDone": False})
+    source = desk.place_all()
+    desk.click(source.key)
+    desk.click(desk.weakest_foe(source.key))
+    expect(desk.button("Attack to the end")).to_be_visible()
+    expect(desk.button("Skip hints")).to_be_visible()
+    desk.still()
+
+    desk.page.wait_for_function(f"({_GAP})() >= 0")
