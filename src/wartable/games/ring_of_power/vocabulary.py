@@ -276,6 +276,7 @@ class Modify(_Do, frozen=True, kw_only=True, tag="modify"):
     """Change what figures fight with in this battle: bonuses, factors, or a defence target that is set."""
 
     who: Who
+    title: str = "Special rule"
     attack: int = 0
     defence: int = 0
     defence_set: Least = 0

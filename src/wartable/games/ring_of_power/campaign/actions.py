@@ -12,14 +12,13 @@ from wartable.games.ring_of_power.scenario import Point
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):
-    """Move figures together. `path` begins where the first of them stands; the others keep their place beside it (D3).
+    """Move figures together, at the pace of the slowest of them (C1, D3).
 
-    Figures in a garrison begin at a gate. `into` names a place to enter at the end, `tower` its tower; `out` is true
-    where they leave the table by a place that lets them (C1, C11).
+    `paths` gives each figure's way from where it stands; out of a garrison it begins at a gate. `into` names a place
+    to enter at the end, `tower` its tower; `out` is true where they leave the table by the place named `into`.
     """
 
-    figures: tuple[int, ...]
-    path: tuple[Point, ...]
+    paths: tuple[tuple[int, tuple[Point, ...]], ...]
     into: str = ""
     tower: bool = False
     out: bool = False

@@ -36,10 +36,7 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
     near = _near(scene, clash, team, number)
     return Battle(
         sides=tuple(_side(scene, name) for name in names),
-        fighters=tuple(
-            _fighter(scene, clash, one, names.index(_side_name(scene, one)), number[one.id], near[one.id])
-            for one in team
-        ),
+        fighters=tuple(_fighter(scene, clash, one, names, number[one.id], near[one.id]) for one in team),
         meetings=tuple(_meetings(scene, clash, number)),
         attacking=tuple(sorted({number[figure] for figure in clash.attacking if figure in number})),
         found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn})),
@@ -188,9 +185,7 @@ def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator
             yield Meeting(min(number[figure], force), max(number[figure], force))
 
 
-def _near(
-    scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, int]
-) -> dict[int, tuple[int, ...] | None]:
+def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
     """Return for each figure the enemy forces within 6 inches: everybody inside is near every assaulting force (K1)."""
     found: dict[int, set[int]] = {one.id: set() for one in team}
     field = [one for one in team if one.in_field]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wartable.engine.chance import Roll
 from wartable.games.ring_of_power import vocabulary as words
-from wartable.games.ring_of_power.campaign.agenda import Effects, Hooked, Special
+from wartable.games.ring_of_power.campaign.agenda import Clash, Effects, Hooked, Special
 from wartable.games.ring_of_power.campaign.events import Ruled
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
@@ -25,15 +25,20 @@ def hooked(run: Run, task: Hooked) -> None:
     tasks: list[Special] = []
     for rule in run.world.scenario.rules:
         if rule.when == task.hook and not spent(run.state, rule):
-            tasks += [Special(rule.id, it) for it in subjects(scene, rule, task.player)]
+            tasks += [Special(rule.id, it) for it in subjects(scene, rule, task)]
     run.push(*tasks)
 
 
-def subjects(scene: Scene, rule: SpecialRule, player: int = -1) -> tuple[Ids, ...]:
-    """Return what a rule is applied to: nothing in particular, single figures, or forces that have one that fits."""
+def subjects(scene: Scene, rule: SpecialRule, task: Hooked) -> tuple[Ids, ...]:
+    """Return what a rule is applied to: what the hook is about, or the figures or forces in it that fit the rule."""
     if rule.each is None:
-        return ((),)
-    found = [figure for figure in matching(scene, rule.each) if player in {-1, figure.owner}]
+        return (task.it,)
+    about = frozenset(task.it)
+    found = [
+        figure
+        for figure in matching(scene, rule.each)
+        if task.player in {-1, figure.owner} and (not about or figure.id in about)
+    ]
     if rule.per == "figure":
         return tuple((figure.id,) for figure in found)
     numbers = sorted({scene.force[figure.id] for figure in found})
@@ -63,7 +68,13 @@ def _die(rule: SpecialRule) -> Roll | None:
 def _applies(world: World, state: RingState, rule: SpecialRule, it: Ids) -> bool:
     if spent(state, rule) or (it and not any(number in state.by_id for number in it)):
         return False
-    return holds(Scene(world, state, it), rule.condition)
+    return holds(scene_of(world, state, it), rule.condition)
+
+
+def scene_of(world: World, state: RingState, it: Ids) -> Scene:
+    """Return a state as a rule looks at it: with what it is applied to, and the battle that is coming or going on."""
+    clash = next((task for task in state.agenda if isinstance(task, Clash)), None)
+    return Scene(world, state, it, tuple(number for force in clash.forces for number in force) if clash else ())
 
 
 def special(run: Run, task: Special) -> None:
@@ -71,7 +82,8 @@ def special(run: Run, task: Special) -> None:
     rule = run.world.rules[task.rule]
     if _applies(run.world, run.state, rule, task.it):
         _used(run, rule)
-        run.say(Ruled(rule=rule.id, it=task.it))
+        if rule.when != "battle":
+            run.say(Ruled(rule=rule.id, it=task.it))
         run.push(Effects(rule.then, task.it))
 
 
@@ -97,7 +109,7 @@ def rolled(run: Run, task: Special, face: int) -> None:
         run.push(*(Effects(row.effects, task.it) for row in rule.table if face in row.faces))
         return
     trial = rule.roll or words.Trial(target=1)
-    total = face + bonus(Scene(run.world, run.state, task.it), trial)
+    total = face + bonus(scene_of(run.world, run.state, task.it), trial)
     passed = total >= trial.target
     run.say(Ruled(rule=rule.id, it=task.it, faces=(face,), total=total, passed=passed))
     run.push(Effects(rule.then if passed else rule.otherwise, task.it))

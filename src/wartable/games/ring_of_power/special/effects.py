@@ -15,14 +15,15 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import around_middle, made_of
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure
+from wartable.games.ring_of_power.combat.values import Modifier
 from wartable.games.ring_of_power.scenario import Group, Point
 from wartable.games.ring_of_power.special.matching import matching
 from wartable.games.ring_of_power.terrain.around import around
-from wartable.games.ring_of_power.terrain.reach import plan
+from wartable.games.ring_of_power.terrain.travel import travel
 
 Ids = tuple[int, ...]
-AT_HAND = frozenset({words.Modify, words.Bound, words.Barred, words.Keep, words.Eased, words.Boats, words.Hidden})
-"""Effects that change nothing by themselves: moves and battles look for them (see `standing`)."""
+AT_HAND = frozenset({words.Bound, words.Barred, words.Keep, words.Eased, words.Boats, words.Hidden})
+"""Effects that change nothing by themselves: moves look for them (see `standing`)."""
 
 
 def do(run: Run, effect: words.Effect, it: Ids) -> None:
@@ -159,6 +160,29 @@ def _leave(run: Run, effect: words.Leave, it: Ids) -> None:
     run.remove(_ids(figures), "left", back=back, at=effect.at)
 
 
+def _modify(run: Run, effect: words.Modify, it: Ids) -> None:
+    """Change figures of the combat that is about to begin."""
+    place, clash = next(((n, t) for n, t in enumerate(run.state.agenda) if isinstance(t, agenda.Clash)), (0, None))
+    if clash is None:
+        return
+    battle = tuple(number for force in clash.forces for number in force)
+    figures = [one.id for one in matching(Scene(run.world, run.state, it, battle), effect.who) if one.id in battle]
+    modifier = Modifier(
+        title=effect.title,
+        attack=effect.attack,
+        defence=effect.defence,
+        defence_set=effect.defence_set,
+        dice_factor=effect.dice_factor,
+        ignores_fortress=effect.ignores_fortress,
+        spared_on_fall=effect.spared_on_fall,
+    )
+    if figures:
+        changed = msgspec.structs.replace(clash, boosts=(*clash.boosts, agenda.Boost(tuple(figures), modifier)))
+        tasks = list(run.state.agenda)
+        tasks[place] = changed
+        run.change(agenda=tuple(tasks))
+
+
 def _strike(run: Run, effect: words.Strike, it: Ids) -> None:
     scene = Scene(run.world, run.state, it)
     struck = {scene.force[figure.id] for figure in matching(scene, effect.who)}
@@ -196,11 +220,11 @@ def _rush_one(run: Run, figure: Figure, goal: Point) -> None:
     world = run.world
     others = [other.point for other in run.state.figures if other.in_field and other.id != figure.id]
     who = around([enemy.point for enemy in enemies_of(world, run.state, figure.owner)], taken=others)
-    way = plan(world.ground, pace_for(world, figure), figure.point, goal, who)
-    if len(way) > 1:
-        x, y = way[-1]
+    way = travel(world.ground, pace_for(world, figure), [goal]).march(figure.point, who)
+    if way is not None:
+        x, y = way.end
         run.alter([figure.id], x=x, y=y)
-        run.say(Moved(player=figure.owner, paths=((figure.id, tuple(way)),)))
+        run.say(Moved(player=figure.owner, paths=((figure.id, way.points),)))
 
 
 def _lend(run: Run, effect: words.Lend, it: Ids) -> None:
@@ -266,6 +290,7 @@ _DOERS: Mapping[type, Callable[[Run, Any, Ids], None]] = {
     words.Breach: _breach,
     words.Muster: _muster,
     words.Leave: _leave,
+    words.Modify: _modify,
     words.Strike: _strike,
     words.Duel: _duel,
     words.Rush: _rush,

@@ -1,0 +1,204 @@
+"""The legal decisions of a player who is asked: what may be chosen, and a sample of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import cos, pi, sin
+from typing import Any
+
+from wartable.engine.actions import Offer
+from wartable.engine.chance import Randomness
+from wartable.engine.errors import NotListable, Reason
+from wartable.engine.values import Action
+from wartable.games.ring_of_power.campaign import actions, agenda
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import name_of
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.combat.requests import Decision
+from wartable.games.ring_of_power.play import declaring, machine, moving, turn
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
+from wartable.games.ring_of_power.terrain.plans import stopped
+
+TRIES = 6
+"""Directions that a sampled move tries before the figure stays where it is."""
+CIRCLE = 3600
+
+
+class Choices:
+    """The legal decisions of the player who is asked. Moves are without number, so they are sampled, not listed."""
+
+    listable = False
+
+    def __init__(self, world: World, state: RingState) -> None:
+        """Look at the task that waits."""
+        self._world = world
+        self._state = state
+        self._task = state.agenda[0]
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and machine.explain(self._world, self._state, action) is None
+
+    def __iter__(self) -> Iterator[Action]:
+        raise NotListable("Moves on a continuous table cannot be listed; sample them, or look at the structure.")
+
+    def count(self) -> None:
+        """Return None: moves cannot be counted."""
+        return
+
+    def sample(self, rng: Randomness) -> Action:
+        """Return a legal decision: in movement now and then the end of it, else a move in a random direction."""
+        return _SAMPLE[type(self._task)](self._world, self._state, self._task, rng)
+
+    def structure(self) -> tuple[Offer, ...]:
+        """Return what may be chosen: for moves each figure that may go, for combats what is asked."""
+        return tuple(_OFFERS[type(self._task)](self._world, self._state, self._task))
+
+
+def default(world: World, state: RingState) -> Action:
+    """Return what the rules do for somebody absent: stay, let be, take every default, retreat as the rules say."""
+    task = state.agenda[0]
+    if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
+        return actions.Choose(choice=task.stage.awaits.default)
+    if isinstance(task, agenda.Arrive):
+        return actions.Land(at=turn.open_places(world, state, turn.arrival_of(world, task))[0].id)
+    return _DEFAULT[type(task)]
+
+
+_DEFAULT: Mapping[type, Action] = {
+    agenda.Movement: actions.Done(),
+    agenda.Declare: actions.Declaration(),
+    agenda.Retreat: actions.FallBack(),
+    agenda.Special: actions.Consent(use=False),
+}
+
+
+def movable(world: World, state: RingState, player: int) -> tuple[Figure, ...]:
+    """Return the figures that a player may still move this turn."""
+    scene = Scene(world, state)
+    mine = [one for one in state.figures if (one.lent_to if one.lent_to >= 0 else one.owner) == player]
+    return tuple(one for one in mine if moving.still(scene, one) is None and moving.pace_of_team(scene, [one]).fastest)
+
+
+def _move_sample(world: World, state: RingState, task: agenda.Movement, rng: Randomness) -> Action:
+    free = movable(world, state, task.player)
+    if not free or rng.randrange(len(free) + 2) < 2:
+        return actions.Done()
+    one = free[rng.randrange(len(free))]
+    return random_move(world, state, one, rng) or actions.Done()
+
+
+def random_move(world: World, state: RingState, one: Figure, rng: Randomness) -> actions.Move | None:
+    """Return a move of one figure in a random direction, or None where none of a few directions is open."""
+    scene = Scene(world, state)
+    pace = moving.pace_of_team(scene, [one])
+    who = moving.surroundings(scene, one.owner, [one])
+    start = one.point
+    if one.inside:
+        gates = declaring.doors(world, world.place(one.inside))
+        start = gates[rng.randrange(len(gates))]
+    for _ in range(TRIES):
+        length = pace.fastest * (1 + rng.randrange(10)) // 10
+        end = _away(start, rng.randrange(CIRCLE), length)
+        path = stopped((start, end), who) if who.contact_move == "stop" else (start, end)
+        if isinstance(judge_path(world.ground, pace, path, who), PathCost) and len(path) > 1:
+            move = actions.Move(paths=((one.id, path),))
+            if not isinstance(moving.plan_of(world, state, _mover(one), move), Reason):
+                return move
+    return None
+
+
+def _mover(one: Figure) -> int:
+    return one.lent_to if one.lent_to >= 0 else one.owner
+
+
+def _away(start: Point, tenths: int, length: int) -> Point:
+    angle = 2 * pi * tenths / CIRCLE
+    return round(start[0] + length * cos(angle)), round(start[1] + length * sin(angle))
+
+
+def _declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Randomness) -> Action:
+    assaults = tuple(one for one in declaring.possible_assaults(world, state, task.player) if rng.randrange(2))
+    sallies = declaring.possible_sallies(world, state, task.player)
+    chosen = tuple(
+        (place, figures[: 1 + rng.randrange(len(figures))]) for place, figures in sallies if rng.randrange(2)
+    )
+    return actions.Declaration(assaults=assaults, sallies=chosen)
+
+
+def _default_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+    del task, rng
+    return default(world, state)
+
+
+def _land_sample(world: World, state: RingState, task: agenda.Arrive, rng: Randomness) -> Action:
+    places = turn.open_places(world, state, turn.arrival_of(world, task))
+    return actions.Land(at=places[rng.randrange(len(places))].id)
+
+
+def _consent_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+    del world, state, task
+    return actions.Consent(use=bool(rng.randrange(2)))
+
+
+_SAMPLE: Mapping[type, Callable[[World, RingState, Any, Randomness], Action]] = {
+    agenda.Movement: _move_sample,
+    agenda.Declare: _declare_sample,
+    agenda.Clash: _default_sample,
+    agenda.Retreat: _default_sample,
+    agenda.Arrive: _land_sample,
+    agenda.Special: _consent_sample,
+}
+
+
+def _move_offers(world: World, state: RingState, task: agenda.Movement) -> Iterator[Offer]:
+    for one in movable(world, state, task.player):
+        yield Offer(kind="move", source=str(one.id), free=True, note=name_of(world, one))
+    for trigger in world.scenario.triggers:
+        if world.players[task.player] in trigger.declared_by and trigger.flag not in dict(state.flags):
+            yield Offer(kind="proclaim", targets=(trigger.flag,), note=trigger.title)
+    yield Offer(kind="done")
+
+
+def _declare_offers(world: World, state: RingState, task: agenda.Declare) -> Iterator[Offer]:
+    for one in declaring.possible_assaults(world, state, task.player):
+        yield Offer(kind="declare", source=str(one.figure), targets=(one.place,), note="assault")
+    for place, figures in declaring.possible_sallies(world, state, task.player):
+        yield Offer(kind="declare", source=place, targets=tuple(map(str, figures)), note="sally")
+
+
+def _clash_offers(world: World, state: RingState, task: agenda.Clash) -> Iterator[Offer]:
+    del world, state
+    wait = task.stage.awaits if task.stage else None
+    if isinstance(wait, Decision):
+        yield Offer(
+            kind="choose", source=wait.kind, targets=tuple(map(str, wait.figures)), note=wait.question, free=True
+        )
+
+
+def _retreat_offers(world: World, state: RingState, task: agenda.Retreat) -> Iterator[Offer]:
+    for number in task.figures:
+        if number in state.by_id:
+            yield Offer(kind="fall_back", source=str(number), free=True, note=name_of(world, state.by_id[number]))
+
+
+def _land_offers(world: World, state: RingState, task: agenda.Arrive) -> Iterator[Offer]:
+    arrival = turn.arrival_of(world, task)
+    places = turn.open_places(world, state, arrival)
+    yield Offer(kind="land", source=arrival.id, targets=tuple(place.id for place in places))
+
+
+def _consent_offers(world: World, state: RingState, task: agenda.Special) -> Iterator[Offer]:
+    del state
+    yield Offer(kind="consent", source=task.rule, targets=("yes", "no"), note=world.rules[task.rule].sentence)
+
+
+_OFFERS: Mapping[type, Callable[[World, RingState, Any], Iterator[Offer]]] = {
+    agenda.Movement: _move_offers,
+    agenda.Declare: _declare_offers,
+    agenda.Clash: _clash_offers,
+    agenda.Retreat: _retreat_offers,
+    agenda.Arrive: _land_offers,
+    agenda.Special: _consent_offers,
+}

@@ -1,0 +1,322 @@
+"""Moves: which figures may go together, how fast, along which paths, and what the rules say against it (C, D3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import shapely
+
+from wartable.engine.errors import Reason
+from wartable.games.ring_of_power.campaign.actions import Move
+from wartable.games.ring_of_power.campaign.events import Moved
+from wartable.games.ring_of_power.campaign.figures import (
+    able,
+    burden,
+    enemies_of,
+    near,
+    pace_for,
+    radii,
+    radius,
+    unseen,
+)
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import garrisoned
+from wartable.games.ring_of_power.campaign.run import Run, name_of
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.beside import mine, reason
+from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.play.pinning import pinned_by
+from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.games.ring_of_power.special.standing import confined, eased, kept
+from wartable.games.ring_of_power.terrain.around import Around, around
+from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_paths
+from wartable.games.ring_of_power.terrain.speeds import Pace, slowest
+
+Path = tuple[Point, ...]
+
+
+class Plan(NamedTuple):
+    """A legal move: a path for each figure that walks, and its cost; who is carried goes with the first carrier."""
+
+    paths: tuple[tuple[int, Path], ...]
+    costs: tuple[PathCost, ...]
+
+
+def plan_of(world: World, state: RingState, player: int, move: Move) -> Plan | Reason:
+    """Return what a move does, or why it may not be done."""
+    team = mine(world, state, player, tuple(number for number, _ in move.paths))
+    if isinstance(team, Reason):
+        return team
+    if not team:
+        return reason("nobody", "Name at least one figure to move.", "C1")
+    scene = Scene(world, state)
+    fault = next((f for f in (still(scene, one) for one in team) if f), None) or _company(world, state, team)
+    return fault or _ended_well(world, state, team, move) or _walked(scene, team, move)
+
+
+def still(scene: Scene, one: Figure) -> Reason | None:
+    """Say why a figure may not move this turn at all; None when it may (C2, C15, C16)."""
+    name = name_of(scene.world, one)
+    for code, holds, sentence, rule in _hindrances(scene, one):
+        if holds:
+            return reason(code, f"{name} {sentence}", rule)
+    enemy = pinned_by(scene, one)
+    if enemy is not None:
+        return reason("pinned", f"{name} is pinned: {name_of(scene.world, enemy)} is within 1 inch.", "C2")
+    return None
+
+
+def _hindrances(scene: Scene, one: Figure) -> tuple[tuple[str, bool, str, str], ...]:
+    """Return code, whether it holds, sentence and rule of everything that may keep a figure where it is."""
+    turn = scene.state.turn
+    tired = scene.world.has(one, "venerable") and 0 < one.fought >= turn - 1
+    return (
+        ("carried", bool(one.carried_by), "is carried and moves with its carriers.", "C16"),
+        ("wounded", one.wounded, "is wounded and moves only if it is carried.", "C16"),
+        ("aboard", bool(one.aboard), "is aboard a ship and moves with it.", "Q69"),
+        ("moved", one.moved == turn, "has moved this turn.", "C1"),
+        ("still", one.still_until >= turn, "regroups or recovers and does not move this turn.", "C16"),
+        ("venerable", tired, "fought last turn and does not move in this one.", "C15"),
+        ("immobile", bool(one.weapon) and one.broken, "has lost crew and cannot be moved.", "L1"),
+    )
+
+
+def _company(world: World, state: RingState, team: Sequence[Figure]) -> Reason | None:
+    """Say why figures do not go together: from different places, a weapon without its crew, too heavy a burden."""
+    if len({(one.inside, one.tower) for one in team}) > 1:
+        return reason("apart", "They are not in one place; move each group by itself.", "D3")
+    chosen = {one.id for one in team}
+    for one in team:
+        if one.weapon:
+            crew = [other for other in state.figures if other.serves == one.id]
+            if not crew or any(other.id not in chosen for other in crew):
+                return reason("no_crew", f"{name_of(world, one)} moves only with all of its crew.", "L1")
+    for load in _carried(state, chosen):
+        if not set(load.carried_by) <= chosen:
+            return reason("apart", f"All who carry {name_of(world, load)} go together.", "J3")
+    return None
+
+
+def _carried(state: RingState, chosen: set[int]) -> tuple[Figure, ...]:
+    return tuple(one for one in state.figures if chosen & set(one.carried_by))
+
+
+def pace_of_team(scene: Scene, team: Sequence[Figure]) -> Pace:
+    """Return the pace of figures that move together: that of the slowest (D3), with what they carry (C4)."""
+    world, state = scene.world, scene.state
+    chosen = {one.id for one in team}
+    slow = {
+        carrier
+        for load in _carried(state, chosen)
+        if burden(world, [state.by_id[number] for number in load.carried_by], [load]) == "half"
+        for carrier in load.carried_by
+    }
+    eased_for = eased(scene)
+    served = {one.serves for one in team if one.serves in chosen}
+    walkers = [one for one in team if one.serves not in served or not one.serves]
+    return slowest(
+        [
+            pace_for(world, one, carrying=one.id in slow, clear_in=eased_for.get(one.id, frozenset()))
+            for one in walkers or team
+        ]
+    )
+
+
+def surroundings(scene: Scene, player: int, moving: Sequence[Figure]) -> Around:
+    """Return what stands around figures of a player that move: enemies that are seen, taken points, open gates."""
+    world, state = scene.world, scene.state
+    gone = {one.id for one in moving}
+    foes = [one for one in enemies_of(world, state, player) if not unseen(world, state, one)]
+    side = world.sides[player]
+    held = [place.id for place in world.scenario.places if state.holder.get(place.id) == side]
+    hostile = [p.id for p in world.scenario.places if p.walled and state.holder.get(p.id) not in {side, ""}]
+    edged = world.settled.measure == "edge"
+    return around(
+        [one.point for one in foes],
+        radii=radii(world, foes) if edged else None,
+        radius=max((radius(world, one) for one in moving), default=0),
+        taken=[one.point for one in state.figures if one.in_field and one.id not in gone],
+        ways=world.ground.open_ways(held, state.broken),
+        barred=hostile,
+        contact_move=world.settled.contact_move,
+        mixed_terrain=world.settled.mixed_terrain,
+    )
+
+
+def _ended_well(world: World, state: RingState, team: Sequence[Figure], move: Move) -> Reason | None:
+    """Say why a move may not begin or end where it does: wrong start, no door, no room, no way off the table."""
+    for one, (_, path) in zip(team, move.paths, strict=True):
+        fault = _start_fault(world, one, path)
+        if fault is not None:
+            return fault
+    ends = [path[-1] for _, path in move.paths]
+    if move.out:
+        return _out_fault(world, team, move.into, ends)
+    return _into_fault(world, state, team, move, ends) if move.into else None
+
+
+def _start_fault(world: World, one: Figure, path: Path) -> Reason | None:
+    name = name_of(world, one)
+    starts = doors(world, world.place(one.inside)) if one.inside else (one.point,)
+    if path and tuple(path[0]) in starts:
+        return None
+    where = " or ".join(map(_inches, starts))
+    if one.inside:
+        return reason("no_door", f"{name} leaves {one.inside} by a gate: its path begins at {where}.", "C11")
+    return reason("start", f"The path of {name} begins at {where}, where it stands.", "C1")
+
+
+def _inches(point: Point) -> str:
+    return f"({point[0] / 1000:g}, {point[1] / 1000:g})"
+
+
+def _out_fault(world: World, team: Sequence[Figure], by: str, ends: Sequence[Point]) -> Reason | None:
+    place = world.scenario.place.get(by)
+    side = world.sides[team[0].owner]
+    if place is None or side not in place.exits:
+        ways = [one.id for one in world.scenario.places if side in one.exits]
+        return reason("no_exit", f"Your side leaves the table by {' or '.join(ways) or 'no place'}.", "4")
+    if any(world.distance(place.id, end) > 0 for end in ends):
+        return reason("no_exit", f"The paths must end in {place.name} to leave the table there.", "4")
+    return None
+
+
+def _into_fault(
+    world: World, state: RingState, team: Sequence[Figure], move: Move, ends: Sequence[Point]
+) -> Reason | None:
+    place = world.scenario.place.get(move.into)
+    if place is None or not place.walled:
+        return reason("no_place", f"{move.into} has no garrison to join.", "K1")
+    if state.holder.get(place.id) != world.sides[team[0].owner]:
+        return reason("not_held", f"{place.name} is not held by your side.", "C11")
+    gates = doors(world, place)
+    if not all(any(near(end, door, world.constants.contact) for door in gates) for end in ends):
+        return reason("no_door", f"End the paths within 1 inch of a gate of {place.name} to go in.", "C11")
+    return _tower_fault(world, state, team, place) if move.tower else None
+
+
+def _tower_fault(world: World, state: RingState, team: Sequence[Figure], place: Place) -> Reason | None:
+    if place.tower is None:
+        return reason("no_tower", f"{place.name} has no tower.", "K5")
+    there = [one for one in state.figures if one.inside == place.id and one.tower and not world.kind(one).character]
+    armies = sum(not world.kind(one).character for one in team)
+    if len(there) + armies > place.tower.armies:
+        room = max(0, place.tower.armies - len(there))
+        return reason("tower_full", f"The tower has room for {room} more army figures.", "K5")
+    return None
+
+
+def _walked(scene: Scene, team: Sequence[Figure], move: Move) -> Plan | Reason:
+    """Judge the path of every figure at the pace of the slowest."""
+    pace = pace_of_team(scene, team)
+    who = surroundings(scene, team[0].owner, team)
+    paths = [path for _, path in move.paths]
+    verdicts = judge_paths(scene.world.ground, pace, paths, who)
+    for one, verdict in zip(team, verdicts, strict=True):
+        if isinstance(verdict, PathFault):
+            return _told(scene, one, verdict, alone=len(team) == 1)
+    ends = [path[-1] for path in paths]
+    if not (move.into or move.out) and len(set(ends)) < len(ends):
+        return reason("taken", "Two figures would end on one point.", "A7")
+    fault = _confined(scene, team, paths) or _kept(scene, team) or _bullied(scene, team, ends)
+    if fault is not None:
+        return fault
+    return Plan(move.paths, tuple(verdict for verdict in verdicts if isinstance(verdict, PathCost)))
+
+
+def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:
+    name = name_of(scene.world, one)
+    where = f" at {_inches(fault.at)}" if fault.at else ""
+    who = "" if alone else f"{name} cannot follow: "
+    return Reason(
+        code=f"ring.{fault.code}", message=f"{who}{fault.sentence}{where and f' ({where.strip()})'}", rule=fault.rule
+    )
+
+
+def _confined(scene: Scene, team: Sequence[Figure], paths: Sequence[Path]) -> Reason | None:
+    """Say which area a special rule, or a closing, keeps a figure in or out of."""
+    lines = {
+        one.id: shapely.LineString(path if len(path) > 1 else (*path, *path))
+        for one, path in zip(team, paths, strict=True)
+    }
+    for one, area, stays in confined(scene, tuple(team)):
+        shape = scene.world.shape(area)
+        inside = shapely.intersects(shape, lines[one.id])
+        leaves = not shapely.covers(shapely.buffer(shape, 1), lines[one.id])
+        if (stays and leaves) or (not stays and inside):
+            word = "may not leave" if stays else "may not enter"
+            return reason("confined", f"{name_of(scene.world, one)} {word} {area} by a rule of the scenario.", "4")
+    for shut in scene.state.closed:
+        shape = scene.world.shape(shut.area)
+        if any(shapely.intersects(shape, line) for line in lines.values()):
+            return reason("shut", f"{shut.area} is closed until turn {shut.until}.", "4")
+    return None
+
+
+def _kept(scene: Scene, team: Sequence[Figure]) -> Reason | None:
+    """Refuse to take more figures out of a place than a rule of the scenario lets go."""
+    going = {one.id for one in team}
+    for rule, inside, every in kept(scene):
+        staying = len(inside - going)
+        if inside & going and staying < min(rule.at_least, every):
+            message = f"{rule.at_least} of these figures must stay in {rule.inside}; {staying} would."
+            return reason("keep", message, "4")
+    return None
+
+
+def _bullied(scene: Scene, team: Sequence[Figure], ends: Sequence[Point]) -> Reason | None:
+    """Refuse a bully's move into contact with a force that is not smaller (C14, Q36)."""
+    world = scene.world
+    for one, end in zip(team, ends, strict=True):
+        if not world.has(one, "bully"):
+            continue
+        for foe in enemies_of(world, scene.state, one.owner):
+            if near(end, foe.point, world.constants.contact) and _too_strong(scene, foe, len(team)):
+                message = f"{name_of(world, one)} is a bully and does not go near a force of its size."
+                return reason("bully", message, "C14")
+    return None
+
+
+def _too_strong(scene: Scene, foe: Figure, own: int) -> bool:
+    theirs = [one for one in scene.force_of(foe) if able(scene.world, one)]
+    return len(theirs) >= own and any(_size(scene.world, one) != "small" for one in theirs)
+
+
+def _size(world: World, one: Figure) -> str:
+    kind = world.kind(one)
+    return kind.size or world.charts.movement[kind.race].size
+
+
+def move(run: Run, player: int, action: Move) -> None:
+    """Do a legal move: figures go, those whom they carry with them, and passengers of ships."""
+    plan = plan_of(run.world, run.state, player, action)
+    assert not isinstance(plan, Reason)  # noqa: S101 - the move was explained before
+    turn = run.state.turn
+    for number, path in plan.paths:
+        x, y = path[-1]
+        run.alter([number], x=x, y=y, inside="", tower=False, moved=turn, disturbed=turn)
+        run.alter([one.id for one in run.state.figures if one.aboard == number], x=x, y=y)
+        run.alter([one.id for one in run.state.figures if one.carried_by[:1] == (number,)], x=x, y=y, disturbed=turn)
+    ids = tuple(number for number, _ in plan.paths)
+    _leave_weapons(run, ids)
+    run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out))
+    loads = tuple(one.id for one in run.state.figures if set(one.carried_by) & set(ids))
+    if action.out:
+        run.remove((*ids, *loads), "left", at=action.into)
+    elif action.into:
+        team = run.present((*ids, *loads))
+        run.put([garrisoned(run.world, one, action.into, tower=action.tower) for one in team])
+
+
+def _leave_weapons(run: Run, ids: tuple[int, ...]) -> None:
+    """Crew that walks away leaves its weapon; a ram or charge that is dropped is lost (L6)."""
+    for one in run.present(ids):
+        if one.serves and one.serves not in ids:
+            dropped = run.figure(one.serves)
+            run.alter([one.id], serves=0)
+            if not run.world.charts.artillery[dropped.weapon].dice:
+                run.remove([dropped.id], "dead")
+            else:
+                run.alter([dropped.id], broken=True)

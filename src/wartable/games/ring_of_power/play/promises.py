@@ -1,0 +1,55 @@
+"""What holds in every state of a campaign."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from wartable.games.ring_of_power.campaign.run import name_of
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World
+
+
+def broken_promises(world: World, state: RingState) -> Iterator[str]:
+    """Yield a sentence for each promise that a state breaks."""
+    yield from _presence(world, state)
+    yield from _standing(world, state)
+    yield from _bonds(world, state)
+
+
+def _presence(world: World, state: RingState) -> Iterator[str]:
+    """No figure is twice on the table, or there and fallen; no item is held twice."""
+    ids = [one.id for one in state.figures]
+    if ids != sorted(set(ids)):
+        yield "Figures are not in order of their ids, or one is there twice."
+    for away in state.away:
+        if away.figure.id in state.by_id and away.back == 0:
+            yield f"{name_of(world, away.figure)} is both on the table and off it."
+    held = Counter(one.holds for one in state.figures if one.holds)
+    yield from (f"{item} is held {count} times." for item, count in held.items() if count > 1)
+
+
+def _standing(world: World, state: RingState) -> Iterator[str]:
+    """Nobody stands off the table or in closed ground, and no two on one point (A7)."""
+    field = [one for one in state.figures if one.in_field]
+    if not field:
+        return
+    points = np.array([one.point for one in field])
+    for one, fits in zip(field, world.ground.on_table(points.astype(np.float64)).tolist(), strict=True):
+        if not fits:
+            yield f"{name_of(world, one)} stands off the table at {one.point}."
+    for spot, count in Counter(one.point for one in field).items():
+        if count > 1:
+            yield f"{count} figures stand on one point, {spot}."
+
+
+def _bonds(world: World, state: RingState) -> Iterator[str]:
+    """Crews, carriers and passengers belong to figures that are there."""
+    for one in state.figures:
+        for number in (one.serves, one.aboard, *one.carried_by):
+            if number and number not in state.by_id:
+                yield f"{name_of(world, one)} is bound to figure {number}, which is gone."
+    if state.ending is not None and state.agenda:
+        yield "The campaign is over, but something is still to be done."

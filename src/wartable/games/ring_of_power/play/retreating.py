@@ -1,0 +1,130 @@
+"""Retreats of the beaten: by default as far from the victors as one move leads, or by paths their owner chooses (H)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wartable.engine.errors import Reason
+from wartable.engine.values import Action
+from wartable.games.ring_of_power.campaign.actions import FallBack
+from wartable.games.ring_of_power.campaign.agenda import Retreat
+from wartable.games.ring_of_power.campaign.events import FellBack
+from wartable.games.ring_of_power.campaign.figures import pace_for
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import garrisoned
+from wartable.games.ring_of_power.campaign.run import Run, name_of
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.waiting import Asked
+from wartable.games.ring_of_power.campaign.world import World, seat_of
+from wartable.games.ring_of_power.play.beside import reason
+from wartable.games.ring_of_power.play.moving import Path, surroundings
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.paths import PathFault
+from wartable.games.ring_of_power.terrain.retreat import judge_retreat, retreat_force, retreat_points
+from wartable.games.ring_of_power.terrain.speeds import Pace
+
+
+def awaited(world: World, state: RingState, task: Retreat) -> Asked | None:
+    """Ask the owner of beaten figures where they flee, unless they go back inside or nobody plays them."""
+    if task.into or seat_of(world, state.seats, task.player) is None:
+        return None
+    return Asked(task.player) if any(number in state.by_id for number in task.figures) else None
+
+
+def default_paths(world: World, state: RingState, task: Retreat) -> tuple[tuple[int, Path], ...]:
+    """Return the default retreat of each figure; those who are trapped are left out (Q15)."""
+    scene = Scene(world, state)
+    team = _team(state, task)
+    found = retreat_force(
+        world.ground,
+        [_pace(scene, one) for one in team],
+        [one.point for one in team],
+        _victors(state, task),
+        surroundings(scene, task.player, team),
+        _bases(world, state, task.player),
+    )
+    return tuple((one.id, plan.points) for one, plan in zip(team, found, strict=True) if plan is not None)
+
+
+def _team(state: RingState, task: Retreat) -> tuple[Figure, ...]:
+    return tuple(state.by_id[number] for number in task.figures if number in state.by_id)
+
+
+def _victors(state: RingState, task: Retreat) -> list[Point]:
+    return [state.by_id[number].point for number in task.victors if number in state.by_id]
+
+
+def _pace(scene: Scene, one: Figure) -> Pace:
+    return pace_for(scene.world, one)
+
+
+def _bases(world: World, state: RingState, player: int) -> list[Point]:
+    side = world.sides[player]
+    return [place.centre for place in world.scenario.places if state.holder.get(place.id) == side]
+
+
+def by_default(run: Run, task: Retreat) -> None:
+    """Let figures go where the rules send them."""
+    if task.into:
+        run.put([garrisoned(run.world, one, task.into) for one in run.present(task.figures)])
+        _regroup(run, task.figures)
+    elif run.present(task.figures):
+        _go(run, task, default_paths(run.world, run.state, task))
+
+
+def explain(world: World, state: RingState, task: Retreat, action: Action) -> Reason | None:
+    """Say why a retreat is not allowed; None when it is. Figures that are not named flee by default."""
+    if not isinstance(action, FallBack):
+        return None
+    scene = Scene(world, state)
+    team = _team(state, task)
+    if not {number for number, _ in action.paths} <= {one.id for one in team}:
+        return reason("not_beaten", "Name figures of yours that retreat now.", "H")
+    if len({number for number, _ in action.paths}) < len(action.paths):
+        return reason("twice", "Name each figure once.", "H")
+    fault = next((f for f in (_path_fault(scene, task, team, n, path) for n, path in action.paths) if f), None)
+    ends = [path[-1] for _, path in action.paths]
+    if fault is None and len(set(ends)) < len(ends):
+        return reason("taken", "Two figures would end on one point.", "A7")
+    return fault
+
+
+def _path_fault(
+    scene: Scene, task: Retreat, team: Sequence[Figure], number: int, path: Sequence[Point]
+) -> Reason | None:
+    one = scene.state.by_id[number]
+    if not path or tuple(path[0]) != one.point:
+        return reason("start", f"The retreat of {name_of(scene.world, one)} begins where it stands.", "H")
+    who = surroundings(scene, task.player, team)
+    victors = _victors(scene.state, task)
+    least = retreat_points(scene.world.ground, _pace(scene, one), one.point, victors, who).least
+    verdict = judge_retreat(scene.world.ground, _pace(scene, one), path, victors, who, least)
+    if isinstance(verdict, PathFault):
+        return reason(verdict.code, f"{name_of(scene.world, one)}: {verdict.sentence}", verdict.rule)
+    return None
+
+
+def take(run: Run, task: Retreat, action: FallBack) -> None:
+    """Let figures flee by the paths that were chosen, the others by default."""
+    chosen = {number for number, _ in action.paths}
+    _go(run, Retreat(task.player, tuple(sorted(chosen)), task.victors), action.paths)
+    rest = Retreat(task.player, tuple(number for number in task.figures if number not in chosen), task.victors)
+    by_default(run, rest)
+
+
+def _go(run: Run, task: Retreat, paths: Sequence[tuple[int, Path]]) -> None:
+    for number, path in paths:
+        x, y = path[-1]
+        run.alter([number], x=x, y=y)
+        run.alter([one.id for one in run.state.figures if one.carried_by[:1] == (number,)], x=x, y=y)
+    if paths:
+        run.say(FellBack(player=task.player, paths=tuple(paths)))
+    gone = {number for number, _ in paths}
+    _regroup(run, task.figures)
+    if run.world.settled.retreat_trapped == "eliminate":
+        run.remove([number for number in task.figures if number not in gone], "dead")
+
+
+def _regroup(run: Run, figures: Sequence[int]) -> None:
+    """Let the beaten regroup until the end of their next movement (H, Q45)."""
+    run.alter(figures, still_until=run.state.turn + 1, disturbed=run.state.turn)

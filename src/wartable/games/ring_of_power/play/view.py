@@ -1,0 +1,180 @@
+"""What everybody may see of a campaign: nothing is secret in it, so the view says what is worth showing (8)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from wartable.games.ring_of_power.campaign import agenda
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import name_of
+from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, RingState
+from wartable.games.ring_of_power.campaign.waiting import Asked
+from wartable.games.ring_of_power.campaign.world import World, seat_of
+from wartable.games.ring_of_power.combat.requests import Decision
+from wartable.games.ring_of_power.play import declaring, machine, moving, turn
+from wartable.games.ring_of_power.play.turn import due
+
+
+class FigureView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A figure as it is shown: its state, what it is called, its force, and why it may not move now (empty: it may)."""
+
+    figure: Figure
+    name: str
+    force: int
+    still: str = ""
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of the scenario: who plays him, his side, colour and status points."""
+
+    name: str
+    side: str
+    colour: str
+    seat: int | None
+    points: int
+
+
+class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
+    """A place: who controls it, whether it stands open, and how many are in it."""
+
+    id: str
+    holder: str
+    open: bool
+    garrison: int
+    tower: int
+
+
+class Coming(msgspec.Struct, frozen=True, kw_only=True):
+    """Reinforcements that come next turn, if a place for them is held."""
+
+    player: int
+    at: tuple[str, ...]
+    units: tuple[tuple[str, int], ...]
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What is waited for: whose decision, of what kind, and what a combat asks."""
+
+    player: int
+    kind: Literal["movement", "declare", "combat", "retreat", "land", "consent"]
+    rule: str = ""
+    decision: Decision | None = None
+    retreat: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
+    """The default retreat of each figure, for which a player is asked."""
+    assaults: tuple[tuple[int, str, bool], ...] = ()
+    sallies: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    places: tuple[str, ...] = ()
+
+
+class RingView(msgspec.Struct, frozen=True, kw_only=True):
+    """The table as everybody sees it."""
+
+    scenario: str
+    turn: int
+    last_turn: int
+    phase: str
+    mover: int
+    players: tuple[PlayerView, ...]
+    figures: tuple[FigureView, ...]
+    places: tuple[PlaceView, ...]
+    damage: tuple[Damage, ...]
+    closed: tuple[Closed, ...]
+    flags: tuple[str, ...]
+    coming: tuple[Coming, ...]
+    fallen: tuple[tuple[str, int, str], ...]
+    """Name, player and fate of those who are off the table."""
+    question: Question | None
+    ending: Ending | None
+
+
+def view_of(world: World, state: RingState) -> RingView:
+    """Return the table as everybody sees it."""
+    scene = Scene(world, state)
+    return RingView(
+        scenario=world.scenario.id,
+        turn=state.turn,
+        last_turn=world.last_turn,
+        phase=state.phase,
+        mover=state.mover,
+        players=tuple(_player(world, state, number) for number in range(len(world.players))),
+        figures=tuple(_figure(scene, one) for one in state.figures),
+        places=tuple(_place(state, place.id) for place in world.scenario.places),
+        damage=state.damage,
+        closed=state.closed,
+        flags=tuple(flag for flag, _ in state.flags),
+        coming=tuple(_coming(world, state)),
+        fallen=tuple((name_of(world, away.figure), away.figure.owner, away.why) for away in state.away),
+        question=_question(world, state),
+        ending=state.ending,
+    )
+
+
+def _player(world: World, state: RingState, number: int) -> PlayerView:
+    key = world.players[number]
+    facts = world.scenario.players.get(key)
+    return PlayerView(
+        name=facts.name if facts else key,
+        side=world.sides[number],
+        colour=facts.colour if facts else "",
+        seat=seat_of(world, state.seats, number),
+        points=state.points[number] if number < len(state.points) else 0,
+    )
+
+
+def _figure(scene: Scene, one: Figure) -> FigureView:
+    hindered = moving.still(scene, one) if scene.state.mover == one.owner else None
+    return FigureView(
+        figure=one,
+        name=name_of(scene.world, one),
+        force=scene.force[one.id],
+        still=hindered.message if hindered else "",
+    )
+
+
+def _place(state: RingState, key: str) -> PlaceView:
+    inside = [one for one in state.figures if one.inside == key]
+    tower = sum(one.tower for one in inside)
+    return PlaceView(
+        id=key,
+        holder=state.holder.get(key, ""),
+        open=state.breached(key),
+        garrison=len(inside) - tower,
+        tower=tower,
+    )
+
+
+def _coming(world: World, state: RingState) -> list[Coming]:
+    next_turn = [one for one in world.scenario.arrivals if due(state, one, state.turn + 1)]
+    return [
+        Coming(
+            player=world.index[one.player],
+            at=one.at,
+            units=tuple((group.unit or group.character or group.artillery, group.count) for group in one.groups),
+        )
+        for one in next_turn
+    ]
+
+
+def _question(world: World, state: RingState) -> Question | None:
+    wait = machine.awaited(world, state)
+    if not isinstance(wait, Asked):
+        return None
+    task = state.agenda[0]
+    if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
+        return Question(player=wait.player, kind="combat", decision=task.stage.awaits)
+    if isinstance(task, agenda.Declare):
+        assaults = declaring.possible_assaults(world, state, wait.player)
+        return Question(
+            player=wait.player,
+            kind="declare",
+            assaults=tuple((one.figure, one.place, one.tower) for one in assaults),
+            sallies=declaring.possible_sallies(world, state, wait.player),
+        )
+    if isinstance(task, agenda.Arrive):
+        places = turn.open_places(world, state, turn.arrival_of(world, task))
+        return Question(player=wait.player, kind="land", places=tuple(place.id for place in places))
+    if isinstance(task, agenda.Special):
+        return Question(player=wait.player, kind="consent", rule=task.rule)
+    return Question(player=wait.player, kind="retreat" if isinstance(task, agenda.Retreat) else "movement")
