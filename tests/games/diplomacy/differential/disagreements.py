@@ -69,7 +69,7 @@ class Case:
     def text(self, unit: int) -> str:
         """Return the order of a unit, or its name."""
         entry = self.ours.docket.entry_of[unit]
-        return str(self.muster.units[unit] if entry == NOBODY else self.ours.docket.entries[entry].order)
+        return str(self.muster.units[unit] if entry == NOBODY else self.ours.docket.judged[entry].order)
 
     def defender(self, mover: int) -> int:
         """Return the unit where a mover goes that stays there by their account, or `NOBODY`."""
@@ -88,7 +88,7 @@ class Case:
 def says_via(docket: Docket, unit: int) -> bool:
     """Whether the order of a unit says VIA."""
     entry = docket.entry_of[unit]
-    order = None if entry == NOBODY else docket.entries[entry].order
+    order = None if entry == NOBODY else docket.judged[entry].order
     return isinstance(order, Move) and order.via
 
 
@@ -176,6 +176,12 @@ def _breaks_unharmed(case: Case, unit: int) -> bool:
     return case.theirs.doing[unit] == CONVOY and attacked and "disrupted" in codes and "dislodged" not in codes
 
 
+def _shuns_land(case: Case, unit: int) -> bool:
+    """Whether an army that lost its convoy stays, though it might go by land and its order does not say VIA."""
+    by = case.theirs
+    return by.doing[unit] == MOVE and by.mode[unit] == EITHER and "no convoy" in case.codes[unit]
+
+
 COUNTS_FRIENDS = Cause(
     "supports against their own unit, by sea",
     "An army that comes by convoy dislodges a unit with supports of that unit's own power: they do not count, however "
@@ -194,6 +200,11 @@ SPARES = Cause(
 BREAKS_UNHARMED = Cause(
     "convoy broken without a dislodgement",
     "A convoy fails though nobody gets into its fleet's province: only a dislodgement breaks it (DATC 6.F.4, 6.F.5).",
+)
+SHUNS_LAND = Cause(
+    "no land route in a paradox",
+    "An army without VIA whose convoy fails stays where going by land would cut a support against its fleet; "
+    "where land routes are allowed they are so always (DATC 4.A.3).",
 )
 LITERAL_VIA = Cause(
     "VIA and no way back",
@@ -215,5 +226,6 @@ SIGNS: tuple[tuple[Cause, Callable[[Case, int], bool]], ...] = (
     (FORGETS_FRIENDS, _forgets_friends),
     (SPARES, _spares),
     (BREAKS_UNHARMED, _breaks_unharmed),
+    (SHUNS_LAND, _shuns_land),
 )
 """Each cause of a wrong decision with what the board must show there."""

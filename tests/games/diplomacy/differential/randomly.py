@@ -120,7 +120,7 @@ class _Writer:
 
     def _move(self, unit: Unit) -> None:
         """Draw a move; an army on a coast often goes by sea if it can, and near neighbours often say so."""
-        moves = list(self.choices.moves(self.choices.muster.find(unit)))
+        moves = self._moves(unit)
         far = [move for move in moves if move.via or move.to not in STANDARD.armies.get(unit.at, ())]
         if unit.kind == "A" and far and self.rng.random() < 0.5:
             move = self.rng.choice(far)
@@ -144,17 +144,21 @@ class _Writer:
     def _help(self, unit: Unit) -> None:
         """Support what a unit near by was ordered, or anything that could be supported; convoy; hold; nothing."""
         fitting = [order for order in self._supports(unit) if self._fits(order)]
-        targets = [order for order in self.choices.moves(self.choices.muster.find(unit)) if self._harms(order)]
+        targets = [order for order in self._moves(unit) if self._harms(order)]
         lot = self.rng.random()
         if targets and lot < 0.3:
             self.given[unit] = self.rng.choice(targets)
         elif fitting and lot < 0.8:
             self.given[unit] = self.rng.choice(fitting)
         elif lot < 0.95:
-            self.given[unit] = self.choices.draw(unit, self.rng)
+            self.given[unit] = self.rng.choice(sorted(self.choices.orders(unit), key=str))
+
+    def _moves(self, unit: Unit) -> list[Move]:
+        """Return the moves of a unit, sorted: a seed shall give the same board however they are found."""
+        return sorted(self.choices.moves(self.choices.muster.find(unit)), key=str)
 
     def _supports(self, unit: Unit) -> list[SupportHold | SupportMove]:
-        return list(self.choices.supports(self.choices.muster.find(unit)))
+        return sorted(self.choices.supports(self.choices.muster.find(unit)), key=str)
 
     def _fits(self, order: SupportHold | SupportMove) -> bool:
         helped = self.given.get(order.of)

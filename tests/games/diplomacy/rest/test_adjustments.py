@@ -94,6 +94,20 @@ def test_removals_count_up_to_what_is_due() -> None:
     assert automatic(verdict) == {}
 
 
+@pytest.mark.parametrize(
+    ("order", "strict", "code"),
+    [
+        ("D F PIC", Rulings(kind_wrong="strict"), "illegal.wrong_kind"),
+        ("D F SPA/NC", Rulings(coast_of_unit="illegal"), "illegal.wrong_coast"),
+    ],
+)
+def test_strict_rulings_want_the_unit_to_be_removed_named_rightly(order: str, strict: Rulings, code: str) -> None:
+    before = position("W1901A", {"france": "A PIC, F SPA/SC"}, {"france": "PAR"})
+
+    assert codes(judged(before, {"france": order})) == ["removed removal.removed"]
+    assert codes(judged(before, {"france": order}, strict)) == [f"rejected {code}"]
+
+
 def test_removals_left_undone_follow_the_rule() -> None:
     assert automatic(judged(SURPLUS, {"france": "D A PAR"})) == {"france": ["F LYO"]}
     assert automatic(judged(SURPLUS, {})) == {"france": ["F LYO", "A PIC"]}

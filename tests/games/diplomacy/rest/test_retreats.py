@@ -114,3 +114,21 @@ def test_the_same_order_twice_counts_once() -> None:
 
     assert units(verdict, "germany") == ["A BER"]
     assert [one.result for one in verdict.result.judged] == ["retreats", "illegal"]
+
+
+COASTAL = position("S1901R", {}, dislodged="france F SPA/SC from MAR: POR, WES")
+
+
+@pytest.mark.parametrize(
+    ("order", "strict", "code"),
+    [
+        ("A SPA R POR", Rulings(kind_wrong="strict"), "illegal.wrong_kind"),
+        ("F SPA/NC R POR", Rulings(coast_of_unit="illegal"), "illegal.wrong_coast"),
+    ],
+)
+def test_strict_rulings_want_the_dislodged_unit_named_rightly(order: str, strict: Rulings, code: str) -> None:
+    assert units(judged(COASTAL, {"france": order}), "france") == ["F POR"]
+    verdict = judged(COASTAL, {"france": order}, strict)
+
+    assert [one.why.code for one in verdict.result.judged] == [code]
+    assert units(verdict, "france") == []

@@ -13,6 +13,7 @@ from wartable.games.diplomacy.movement.conditions import conditions_of
 from wartable.games.diplomacy.movement.destinations import destination
 from wartable.games.diplomacy.movement.faults import fault
 from wartable.games.diplomacy.movement.muster import ARMY, FLEET, NOBODY, Muster
+from wartable.games.diplomacy.naming import misnamed
 from wartable.games.diplomacy.orders import (
     AnyOrder,
     Convert,
@@ -25,7 +26,6 @@ from wartable.games.diplomacy.orders import (
     SupportMove,
     Unit,
     Waive,
-    coast_of,
 )
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import Why
@@ -59,22 +59,9 @@ def read(muster: Muster, power: Power, order: AnyOrder, rulings: Rulings) -> Rea
         return fault(muster, "illegal.no_unit", order)
     if muster.owner[unit] != power:
         return fault(muster, "illegal.foreign_unit", order, unit=unit)
-    if written != muster.units[unit] and (wrong := misnamed(muster, unit, written, rulings)):
+    if written != muster.units[unit] and (wrong := misnamed(muster.units[unit], written, rulings)):
         return fault(muster, wrong, order, unit=unit)
     return reader(muster, unit, order, rulings)
-
-
-def misnamed(muster: Muster, unit: int, written: Unit, rulings: Rulings) -> str:
-    """Return the code of what is wrong with how an order names a unit, empty if the rulings overlook it."""
-    real = muster.units[unit]
-    if written.kind != real.kind and rulings.kind_wrong == "strict":
-        return "illegal.wrong_kind"
-    coast = coast_of(written.at)
-    if not coast or coast == coast_of(real.at):
-        return ""
-    if coast_of(real.at):
-        return "illegal.wrong_coast" if rulings.coast_of_unit == "illegal" else ""
-    return "illegal.meaningless_coast" if rulings.coast_meaningless == "illegal" else ""
 
 
 def _read_hold(_muster: Muster, unit: int, _order: Hold, _rulings: Rulings) -> Reading:
@@ -175,7 +162,7 @@ def _helped(muster: Muster, unit: int, written: Unit, rulings: Rulings) -> tuple
         return subject, "illegal.helps_itself"
     if subject == NOBODY:
         return NOBODY, "illegal.nobody_there"
-    return subject, "" if written == muster.units[subject] else misnamed(muster, subject, written, rulings)
+    return subject, "" if written == muster.units[subject] else misnamed(muster.units[subject], written, rulings)
 
 
 def _read_convoy(muster: Muster, unit: int, order: Convoy, rulings: Rulings) -> Reading | Why:

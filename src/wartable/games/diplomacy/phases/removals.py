@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wartable.games.diplomacy.orders import AnyOrder, Disband, Province, Unit
+from wartable.games.diplomacy.naming import misnaming
+from wartable.games.diplomacy.orders import AnyOrder, Disband, Province, Unit, Waive
 from wartable.games.diplomacy.phases.adjusting import Adjusted, Adjusting, Facts
 from wartable.games.diplomacy.phases.distance import FAR, distances, voyages
 from wartable.games.diplomacy.results import Judged, Why
@@ -28,18 +29,27 @@ def judge_removals(desk: Adjusting, orders: Sequence[AnyOrder]) -> Adjusted:
 
 
 def _meant(desk: Adjusting, order: AnyOrder) -> Unit | None:
-    """Return the unit an order removes; a wrong letter or coast does not matter."""
+    """Return the unit an order is for by its province; there is only one."""
     if not isinstance(order, Disband):
         return None
     return next((unit for unit in desk.units if unit.province == order.unit.province), None)
 
 
 def _faults(desk: Adjusting, orders: Sequence[AnyOrder], wishes: Sequence[Unit | None]) -> list[Why | None]:
-    """Say what is wrong with each order: no removal, no such unit, or removed already."""
-    return [
-        _twice(desk, unit) if unit and unit in wishes[:index] else None if unit else _stray(desk, order)
-        for index, (order, unit) in enumerate(zip(orders, wishes, strict=True))
-    ]
+    """Say what is wrong with each order: no removal, no such unit, one named wrongly, or removed already."""
+    faults: list[Why | None] = []
+    seen: set[Unit] = set()
+    for order, unit in zip(orders, wishes, strict=True):
+        fault = _stray(desk, order) if unit is None else _misnamed(desk, order, unit)
+        if unit and not fault:
+            fault = _twice(desk, unit) if unit in seen else None
+            seen.add(unit)
+        faults.append(fault)
+    return faults
+
+
+def _misnamed(desk: Adjusting, order: AnyOrder, unit: Unit) -> Why | None:
+    return None if isinstance(order, Waive) else misnaming(desk.variant, unit, order.unit, desk.rulings)
 
 
 def _twice(desk: Adjusting, unit: Unit) -> Why:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from wartable.games.diplomacy.naming import misnaming
 from wartable.games.diplomacy.orders import (
     AnyOrder,
     Disband,
@@ -66,6 +67,8 @@ def _read(variant: Variant, position: Position, power: Power, order: AnyOrder, r
     unit = None if isinstance(order, Waive) else _dislodged(position, power, order.unit)
     if unit is None or not isinstance(order, Retreat | Disband):
         return _Try(power, order, unit, fault=_stray(variant, order, unit))
+    if wrong := misnaming(variant, unit.unit, order.unit, rulings):
+        return _Try(power, order, unit, fault=wrong)
     if isinstance(order, Disband):
         return _Try(power, order, unit)
     if place := _place(variant, unit, order.to, rulings):
@@ -74,7 +77,7 @@ def _read(variant: Variant, position: Position, power: Power, order: AnyOrder, r
 
 
 def _dislodged(position: Position, power: Power, unit: Unit) -> Dislodged | None:
-    """Find the dislodged unit an order is for; a wrong coast or letter does not matter, as there is only one."""
+    """Find the dislodged unit an order is for by its province; there is only one."""
     return next((one for one in position.dislodged if one.power == power and one.unit.province == unit.province), None)
 
 
