@@ -21,7 +21,7 @@ _GAP = """() => {
 
 
 def best_foes(desk: Desk, key: str) -> str:
-    """A pattern of the enemies beside a place that are most likely to be conquered: one or more, where they are level."""
+    """A pattern of the enemies beside a place that are most likely to be conquered; several may be level."""
     near = desk.space(key).text.partition("Enemy neighbours: ")[2]
     found = [(int(chance), name.strip()) for name, _, _, chance in FOE.findall(near) if chance]
     return f"^({'|'.join(re.escape(name) for chance, name in found if chance == max(found)[0])}),"

@@ -172,11 +172,22 @@ def aim_text(rules: Rules, aim: RegionMission | SpaceMission) -> str:
 
 
 def mission_text(rules: Rules, state: RiskState, seat: int, mission: int) -> str:
-    """Say a mission in words as it stands for a seat, naming another seat as `seat 2`."""
+    """Say a mission in words as it stands for a seat, naming another seat as `seat 2`.
+
+    What it was stays in it when it has become another: else two that have would read alike.
+    """
     aim = aim_of(rules, state, seat, mission)
     if isinstance(aim, int):
         return f"eliminate seat {aim + 1}"
-    return aim_text(rules, aim)
+    target = target_seat(rules, mission)
+    return aim_text(rules, aim) if target is None else f"{aim_text(rules, aim)}, since {_loss(state, seat, target)}"
+
+
+def _loss(state: RiskState, seat: int, target: int) -> str:
+    """Say why a mission to eliminate a seat cannot be fulfilled any more."""
+    if target == seat:
+        return "the colour to eliminate is the player's own"
+    return "the colour to eliminate does not play" if target >= state.seats else f"seat {target + 1} fell to another"
 
 
 def goal_text(rules: Rules, seats: int) -> str:
