@@ -199,7 +199,7 @@ class Game(ABC, Generic[S, O]):
         return ()
 
     def forecast(self, state: S, seat: Seat, action: Action) -> Forecast | None:  # noqa: ARG002
-        """Return the exact odds of an action that leaves something to chance, else None."""
+        """Return the exact odds of a legal action that leaves something to chance; None for any other."""
         return None
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:  # noqa: ARG002

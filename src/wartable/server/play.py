@@ -10,7 +10,7 @@ import msgspec
 from wartable.engine.errors import IllegalAction
 from wartable.engine.game import Forecast
 from wartable.engine.undo import undo_of
-from wartable.engine.values import Action, Seat, named
+from wartable.engine.values import Seat, named
 from wartable.server import catalogue, names
 from wartable.server.change import Origin, change, decide, new_entry, repeat, returned, seats_job, standing
 from wartable.server.clocks import timing_of
@@ -137,7 +137,8 @@ def forecasts(table: Table, player: PlayerRow | None, wish: ForecastWish) -> lis
         raise Refused(403, "seat.not_yours", f"Seat {wish.seat + 1} is not yours.")
     check_running(table)
     kinds, seat = catalogue.actions_of(table.game), Seat(wish.seat)
-    return [_forecast(table, seat, convert_action(kinds, action)) for action in wish.actions]
+    state = table.running().state
+    return [table.game.forecast(state, seat, convert_action(kinds, action)) for action in wish.actions]
 
 
 def read(table: Table, player: PlayerRow, wish: ReadWish) -> Reading:
@@ -145,13 +146,6 @@ def read(table: Table, player: PlayerRow, wish: ReadWish) -> Reading:
     seat = own_seat(table, player, wish.seat)
     check_running(table)
     return Reading(table.game.parse(table.running().state, seat, wish.text))
-
-
-def _forecast(table: Table, seat: Seat, action: Action) -> Forecast | None:
-    state = table.running().state
-    if table.game.explain(state, seat, action) is not None:
-        return None
-    return table.game.forecast(state, seat, action)
 
 
 def own_seat(table: Table, player: PlayerRow, seat: int) -> Seat:

@@ -76,6 +76,7 @@ def check_refusal(match: Match, seat: Seat, action: Action, *, legal: bool) -> N
     if reason is None:
         return
     expect(bool(reason.code and reason.message), f"the refusal of {action} lacks a code or a sentence")
+    expect(match.game.forecast(match.state, seat, action) is None, f"{action} is refused, but has odds")
     before = digest(match.state)
     try:
         match.game.apply(match.state, seat, action)
