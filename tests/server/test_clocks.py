@@ -106,6 +106,20 @@ def test_whoever_misses_too_many_deadlines_is_waited_for_no_more_until_he_is_bac
     assert missed(players[0], table) == [0] * 5
 
 
+def test_coming_back_ends_civil_disorder_too(timed: Timed) -> None:
+    players = [timed.player() for _ in range(5)]
+    table = sit(players, game="diplomacy", pace={"seconds": DAY, "misses": 1}, options={"disorder_after": 1})
+    for seat, text in enumerate(("A VIE H", "F LON H", "A PAR H", "A MOS H")):
+        draft(players[seat], table, seat, orders(players[seat], table, seat, text))
+    timed.skip(DAY)
+    assert players[0].snapshot(table)["update"]["to_act"] == [0, 1, 2, 3]
+
+    back = players[4].post(f"/api/tables/{table}/back")
+
+    assert back["to_act"] == [0, 1, 2, 3, 4]
+    assert away(players[0], table) == []
+
+
 def test_a_turn_ends_by_the_rules_and_cannot_be_taken_back(timed: Timed) -> None:
     players = [timed.player(), timed.player()]
     table = sit(players, pace={"seconds": MINUTE, "absent": "rules"}, options={"first_player": "seat_order"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import socket
 import subprocess
@@ -158,36 +157,3 @@ def test_a_signal_ends_the_server_though_streams_are_open(tmp_path: Path) -> Non
             server.terminate()
             assert server.wait(120) == 0
         player.close()
-
-
-def test_a_deadline_outlives_kill(database: str) -> None:
-    port = free_port()
-    with process(database, port):
-        player = Player(f"http://127.0.0.1:{port}")
-        table = player.table("me", "local", pace={"seconds": 10, "misses": 0})["id"]
-        cookies = dict(player.http.cookies)
-        deadline = player.snapshot(table)["update"]["clock"]["deadline"]
-        player.close()
-    for turns in (1, 2):
-        with process(database, port):
-            player = Player(f"http://127.0.0.1:{port}")
-            player.http.cookies.update(cookies)
-            wait_for(lambda turns=turns, player=player: len(late(database, table)) >= turns, 120)
-            clock = player.snapshot(table)["update"]["clock"]
-            player.close()
-
-    assert clock["deadline"] > deadline
-    missed = late(database, table)
-    assert len(missed) >= 2
-    assert all(len(seats) == 1 for seats in missed)
-    assert all(before != after for before, after in pairwise(missed)), "every turn is missed once"
-
-
-def late(database: str, table: str) -> list[list[int]]:
-    """Who missed his deadline at a table, time after time."""
-    engine = create_engine(database_url(database))
-    query = select(entries.c.body).where(entries.c.table_id == table, entries.c.kind == "clock").order_by(entries.c.seq)
-    with engine.connect() as connection:
-        told = [json.loads(body) for body in connection.execute(query).scalars()]
-    engine.dispose()
-    return [one["seats"] for one in told if one["what"] == "late"]

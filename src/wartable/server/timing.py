@@ -7,17 +7,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from wartable.engine.values import Seat
 from wartable.engine.words import listed
-from wartable.server.change import CLOCK, change, noted, returned, seats_job, standing
+from wartable.server.change import CLOCK, Origin, change, decide, noted, returned, seats_job, standing
 from wartable.server.clocks import Timing, pace_of, timing_of, with_timing
 from wartable.server.hub import Hub
 from wartable.server.play import check_running
 from wartable.server.problems import Refused
-from wartable.server.rows import PlayerRow
+from wartable.server.rows import EntryRow, PlayerRow
 from wartable.server.table import Table
 from wartable.server.wire import MONTHS_2
 from wartable.server.writer import Job
 
+COME_BACK = "come_back"
+"""The decision of a game that waits for a seat no more, by which its player is asked again."""
 LEAST_REST = 30.0
 MOST_REST = 3600.0
 """After a sleep of the servers at least, and at most, so many seconds are left to whoever is asked."""
@@ -87,14 +90,25 @@ async def extend(hub: Hub, table: Table, player: PlayerRow, seconds: int) -> Non
 
 
 async def come_back(hub: Hub, table: Table, player: PlayerRow) -> None:
-    """Count a player who was away as there again, before his next move does it."""
+    """Count a player who was away as there again, and where the game itself waits for him no more, let it do so."""
 
     def make(table: Table) -> Job:
         check_running(table)
         made = returned(table, player.id)
+        for seat in table.seats_of(player.id):
+            made += _taken_back(table, Seat(seat), player)
         return Job(entries=made, table=standing(table), also=seats_job(table)) if made else Job()
 
     await change(hub, table, make)
+
+
+def _taken_back(table: Table, seat: Seat, player: PlayerRow) -> list[EntryRow]:
+    """Let a seat that has fallen into civil disorder, or what the game calls so, be asked again."""
+    match, game = table.running(), table.game
+    for kind in game.action_types:
+        if kind.__struct_config__.tag == COME_BACK and game.explain(match.state, seat, kind()) is None:
+            return decide(table, seat, kind(), Origin(player=player.id))
+    return []
 
 
 async def grant_rest(hub: Hub, table: Table) -> None:

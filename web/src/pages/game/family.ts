@@ -26,6 +26,8 @@ export interface Family {
   /** Seats in playing order, the eliminated last. */
   order(view: View, seats: number): number[];
   alive(view: View, seat: number): boolean;
+  /** Whether the game itself waits for a seat no more, though its player may come back, as from civil disorder. */
+  absent?(view: View, seat: number): boolean;
   /** Whether somebody else at this screen must not see what one seat sees. */
   hides(view: View): boolean;
   /** A secret card of the viewer, in words. */

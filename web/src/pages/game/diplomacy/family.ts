@@ -31,6 +31,7 @@ export const diplomacy: Family = {
     return all.toSorted((a, b) => Number(powerOf(view, a)?.standing === 'out') - Number(powerOf(view, b)?.standing === 'out'));
   },
   alive: (view, seat) => powerOf(view, seat)?.standing !== 'out',
+  absent: (view, seat) => powerOf(view, seat)?.standing === 'disorder',
   hides: () => true,
   secret: () => null,
   revealed: () => [],
