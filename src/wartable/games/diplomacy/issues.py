@@ -48,7 +48,7 @@ _LETTERS: Mapping[str, Mapping[str, Choice]] = {
     "4.D.9": {"a": {"disorder_supported": False}, "b": {"disorder_supported": True}},
     "4.E.2": {"a": {"poor_orders": "lenient"}},
     "4.E.3": {"a": {"implicit_orders": True}, "b": {"implicit_orders": False}},
-    "4.E.4": {"b": {}},
+    "4.E.4": {"a": {"perpetual_orders": True}, "b": {"perpetual_orders": False}},
     "4.E.5": {"a": {"proxy_orders": True}, "c": {"proxy_orders": False}},
 }
 """Issues whose choices go by letter."""

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-RoutesRule: TypeAlias = Literal["any_breaks", "all_break"]
+RoutesRule: TypeAlias = Literal["any_breaks", "any_own_breaks", "all_break"]
 ParadoxRule: TypeAlias = Literal["szykman", "all_hold", "1971", "1982", "2000"]
 AdjacentConvoyRule: TypeAlias = Literal["swap_1971", "intent_1982", "fleet_or_via", "via_only"]
 PathRule: TypeAlias = Literal["ignored", "optional", "required"]
@@ -23,13 +23,14 @@ RemovalRule: TypeAlias = Literal["home", "country", "owned"]
 class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How doubtful points are settled; each field names its DATC issue.
 
-    Defaults are those of DATC 3.0 and the 2023 rulebook. Issues without a field ask people rather than a program: 4.E.4
-    (orders that last for several phases) and what to do with a unit that should never have existed.
+    Defaults are those of DATC 3.0 and the 2023 rulebook. One issue has no field, as it asks people rather than a
+    program: what to do with a unit that should never have existed (4.E.6).
     """
 
     # Convoys, 4.A
     routes: RoutesRule = "all_break"
-    """4.A.1, several convoy routes: one that is broken breaks the convoy (1971), or all must break."""
+    """4.A.1, several convoy routes: one that is broken breaks the convoy (1971), or all must break. `any_own_breaks` is
+    as 1971, but for fleets of other powers where those of the army's own make a route (Middle-Earth VIII S11)."""
     paradox: ParadoxRule = "szykman"
     """4.A.2, convoy paradoxes. `szykman`: the convoys in it fail. `all_hold`: all moves in it fail.
 
@@ -110,14 +111,21 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """4.E.2: whether orders in free words are read where they have one meaning, or only canonical text counts."""
     implicit_orders: bool = False
     """4.E.3: whether a move that a unit's own power supports or convoys, but did not order, counts as ordered."""
+    perpetual_orders: bool = False
+    """4.E.4: whether the orders of a movement last, so that a power which sends none repeats them as far as they are
+    possible. It concerns games: who judges a single phase has all orders before him."""
     proxy_orders: bool = False
     """4.E.5: whether an order by another power counts for a unit whose own power gave it none."""
 
     # Of variants
+    fortress_supports: Literal["added", "within"] = "added"
+    """Middle-Earth VIII S5: whether supports to hold are added to the strength of a fortress, or the larger counts:
+    that strength, or the unit with its supports as elsewhere."""
     fortress_covers_movers: bool = True
     """Middle-Earth VIII S4: whether a unit that fails to leave its fortress is defended by it."""
-    conversion_stopped_by: Literal["any", "foreign"] = "any"
-    """Middle-Earth VIII S2: whether attacks of one's own power, too, stop a conversion."""
+    conversion_stopped_by: Literal["any", "foreign", "equal"] = "any"
+    """Middle-Earth VIII S2: whether any attack stops a conversion, or only those of other powers, or only those at
+    least as strong as the unit's defence."""
     via_blocked: bool = False
     """Ring diplomacy: whether a foreign unit in the space between stops a move over two spaces."""
 

@@ -74,12 +74,12 @@ class Bounds:
             return TRUE
         if by.doing[other] != MOVE:
             least, greatest = self._backing(other)
-            return _more(self._attack_staying(unit, other), (by.hold[other] + least, by.hold[other] + greatest))
+            return _more(self._attack_staying(unit, other), self._raised(other, by.hold[other], (least, greatest)))
         cases: list[Range] = []
         head_on = self._head_on(unit, other)
         if head_on[1]:
             least, greatest = self._backing(other)
-            resistance = by.defend[other] + least, by.defend[other] + greatest
+            resistance = self._raised(other, by.defend[other], (least, greatest))
             cases.append(_more(self._attack_staying(unit, other), resistance))
         if not head_on[0]:
             leaves = self.decided(other)
@@ -89,6 +89,10 @@ class Bounds:
                 resistance = by.hold_moving[other], by.hold_moving[other]
                 cases.append(_more(self._attack_staying(unit, other), resistance))
         return min(case[0] for case in cases), max(case[1] for case in cases)
+
+    def _raised(self, unit: int, base: int, backing: Range) -> Range:
+        """Return what a unit defends with: base and supports, for some never less than a certain strength."""
+        return self.by.raised(unit, base + backing[0]), self.by.raised(unit, base + backing[1])
 
     def stands(self, unit: int) -> Range:
         """SUPPORT: no attack from elsewhere arrives, and none from where it helps gets in."""
@@ -124,11 +128,17 @@ class Bounds:
 
     def converts(self, unit: int) -> Range:
         """CONVERT: no attack arrives."""
-        attacked = FALSE
+        rule, attacked = self.docket.rulings.conversion_stopped_by, FALSE
         for mover in self.by.into.get(self.by.space[unit], ()):
-            if self.docket.rulings.conversion_stopped_by == "any" or self.by.owner[mover] != self.by.owner[unit]:
-                attacked = _either(attacked, self.arrives(mover))
+            if rule == "any" or self.by.owner[mover] != self.by.owner[unit]:
+                enough = self._matches_defence(mover, unit) if rule == "equal" else TRUE
+                attacked = _either(attacked, _both(enough, self.arrives(mover)))
         return _not(attacked)
+
+    def _matches_defence(self, mover: int, unit: int) -> Range:
+        """Whether a mover is at least as strong as the defence of a unit that stays."""
+        attack, defence = self._attack_staying(mover, unit), self._raised(unit, self.by.hold[unit], self._backing(unit))
+        return int(attack[0] >= defence[1]), int(attack[1] >= defence[0])
 
     # Ways
 
@@ -152,7 +162,7 @@ class Bounds:
         origin, target, carriers = by.space[unit], by.target[unit], docket.carriers[unit]
         lost = [fleet for fleet in carriers if by.verdict[fleet] == NO]
         unsure = [fleet for fleet in carriers if by.verdict[fleet] == OPEN]
-        if docket.rulings.routes == "any_breaks":
+        if docket.rulings.routes != "all_break":
             needed = seas.useful(origin, target, docket.fleet_mask(carriers))
             lost = [fleet for fleet in lost if needed >> by.space[fleet] & 1]
             unsure = [fleet for fleet in unsure if needed >> by.space[fleet] & 1]

@@ -24,6 +24,10 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     """DEFEND in a head-to-head battle."""
     prevent: int = 1
     """PREVENT: what it keeps others out with where it was going."""
+    least_defence: int = 0
+    """What HOLD of a unit that stays is at least, whatever the base and the supports come to."""
+    least_defence_moving: int = 0
+    """What DEFEND is at least."""
     support: int = 1
     """What a support it gives is worth."""
     steps: int = 1
@@ -41,6 +45,14 @@ ORDINARY = Traits()
 PLAIN = Conditions()
 
 
+def _inside(strength: int, rulings: Rulings) -> Traits:
+    """Return the traits of a unit in its fortress; DEFEND is of units that were ordered to move only."""
+    leaving = strength if rulings.fortress_covers_movers else 1
+    if rulings.fortress_supports == "added":
+        return Traits(hold=strength, hold_moving=leaving, defend=leaving)
+    return Traits(hold_moving=leaving, least_defence=strength, least_defence_moving=leaving)
+
+
 def conditions_of(variant: Variant, position: Position, rulings: Rulings) -> Conditions:
     """Return the conditions the variant's own data ask for: a unit in its power's fortress is harder to dislodge.
 
@@ -49,9 +61,7 @@ def conditions_of(variant: Variant, position: Position, rulings: Rulings) -> Con
     """
     if variant.fortress_strength == 1:
         return PLAIN
-    inside = variant.fortress_strength
-    leaving = inside if rulings.fortress_covers_movers else 1
-    traits = Traits(hold=inside, hold_moving=leaving, defend=leaving)
+    traits = _inside(variant.fortress_strength, rulings)
     return Conditions(
         {
             unit.at: traits

@@ -8,6 +8,7 @@ until then stays settled; `cycles` does the rest.
 
 from __future__ import annotations
 
+from wartable.games.diplomacy.movement.conditions import Traits
 from wartable.games.diplomacy.movement.docket import EITHER, LAND, SEA, STUCK, Docket
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
@@ -39,6 +40,7 @@ class Decisions:
         self._attack = [UNKNOWN] * size
         self._prevent = [UNKNOWN] * size
         self._resistance = [UNKNOWN] * size
+        self.floors: list[int] | None = None
         ones = [1] * size
         self.attack = self.hold = self.hold_moving = self.defend = self.prevent = self.worth = ones
         if muster.traits is not None:
@@ -48,6 +50,7 @@ class Decisions:
             self.defend = [traits.defend for traits in muster.traits]
             self.prevent = [traits.prevent for traits in muster.traits]
             self.worth = [traits.support for traits in muster.traits]
+            self.floors = _floors(muster.traits, self.doing)
 
     def settle_plainly(self) -> bool:
         """Settle what recursion can; returns whether that was everything."""
@@ -120,14 +123,14 @@ class Decisions:
 
     def cutter(self, unit: int) -> int:
         """Return the mover that cuts a support, or `NOBODY`."""
-        power, aim = self.owner[unit], self.target[unit]
+        power, aim, spared = self.owner[unit], self.target[unit], self.docket.spared
         dangerous: list[int] = []
         for mover in self.into.get(self.space[unit], ()):
-            if self.owner[mover] == power or self.is_spared(unit, mover):
+            if self.owner[mover] == power or (spared and self.is_spared(unit, mover)):
                 continue
             if self.space[mover] == aim and not self._cuts_against_origin(mover):
                 dangerous.append(mover)
-            elif self.arrives(mover):
+            elif self.mode[mover] == LAND or self.arrives(mover):
                 return mover
         for mover in dangerous:
             if self.moves(mover):
@@ -136,8 +139,7 @@ class Decisions:
 
     def is_spared(self, unit: int, mover: int) -> bool:
         """Whether a convoyed army leaves this support alone by the text on paradoxes that is in force."""
-        spared = self.docket.spared
-        return bool(spared) and (unit, mover) in spared and self.by_sea(mover)
+        return (unit, mover) in self.docket.spared and self.by_sea(mover)
 
     def _cuts_against_origin(self, mover: int) -> bool:
         return self.docket.rulings.convoyed_cuts_against_origin and self.by_sea(mover)
@@ -161,11 +163,13 @@ class Decisions:
 
     def attackers(self, unit: int) -> list[int]:
         """Return the movers that stop a unit from converting."""
-        anybody = self.docket.rulings.conversion_stopped_by == "any"
+        rule = self.docket.rulings.conversion_stopped_by
         return [
             mover
             for mover in self.into.get(self.space[unit], ())
-            if (anybody or self.owner[mover] != self.owner[unit]) and self.arrives(mover)
+            if (rule == "any" or self.owner[mover] != self.owner[unit])
+            and self.arrives(mover)
+            and (rule != "equal" or self.attack_strength(mover) >= self.defence(unit))
         ]
 
     # Ways
@@ -185,7 +189,7 @@ class Decisions:
         carriers = self.docket.carriers[unit]
         seas = self.docket.muster.network.seas
         origin, target = self.space[unit], self.target[unit]
-        if self.docket.rulings.routes == "any_breaks":
+        if self.docket.rulings.routes != "all_break":
             needed = seas.useful(origin, target, self.docket.fleet_mask(carriers))
             return needed != 0 and all(self.carries(fleet) for fleet in carriers if needed >> self.space[fleet] & 1)
         safe = self.docket.fleet_mask(fleet for fleet in carriers if self.space[fleet] not in self.into)
@@ -203,7 +207,8 @@ class Decisions:
         """Return what the uncut supports for a unit are worth, without those of one power."""
         found = 0
         for helper in self.helpers[unit]:
-            if self.owner[helper] != against and self.supports(helper):
+            known = self.verdict[helper]
+            if self.owner[helper] != against and (known == YES or (known != NO and self.supports(helper))):
                 found += self.worth[helper]
         return found
 
@@ -223,9 +228,10 @@ class Decisions:
 
         Where a unit may stay, supports of that unit's own power do not count.
         """
-        if self._attack[unit] == UNKNOWN:
-            self._attack[unit] = self._attack_strength(unit)
-        return self._attack[unit]
+        known = self._attack[unit]
+        if known == UNKNOWN:
+            known = self._attack[unit] = self._attack_strength(unit)
+        return known
 
     def _attack_strength(self, unit: int) -> int:
         other = self.at[self.target[unit]]
@@ -239,35 +245,53 @@ class Decisions:
 
     def resistance(self, unit: int) -> int:
         """HOLD of the unit in a mover's target, or DEFEND where they meet head to head."""
-        if self._resistance[unit] == UNKNOWN:
-            self._resistance[unit] = self._resisting(unit)
-        return self._resistance[unit]
+        known = self._resistance[unit]
+        if known == UNKNOWN:
+            known = self._resistance[unit] = self._resisting(unit)
+        return known
 
     def _resisting(self, unit: int) -> int:
         other = self.at[self.target[unit]]
         if other == NOBODY:
             return 0
         if self.doing[other] != MOVE:
-            return self.hold[other] + self.backing(other)
+            return self.defence(other)
         if self.opponent(unit) != NOBODY:
-            return self.defend[other] + self.backing(other)
+            return self.raised(other, self.defend[other] + self.backing(other))
         return 0 if self.moves(other) else self.hold_moving[other]
+
+    def defence(self, unit: int) -> int:
+        """HOLD of a unit that stays."""
+        return self.raised(unit, self.hold[unit] + self.backing(unit))
+
+    def raised(self, unit: int, strength: int) -> int:
+        """Return what a unit defends with, which for some is never less than a certain strength."""
+        return strength if self.floors is None else max(strength, self.floors[unit])
 
     def prevent_strength(self, unit: int) -> int:
         """PREVENT: what a mover keeps rivals out with; nothing without a path, or if beaten head to head."""
-        if self._prevent[unit] == UNKNOWN:
-            stands = self.arrives(unit) and not self._is_overrun(unit)
-            self._prevent[unit] = self.prevent[unit] + self.backing(unit) if stands else 0
-        return self._prevent[unit]
+        known = self._prevent[unit]
+        if known == UNKNOWN:
+            stands = (self.mode[unit] == LAND or self.arrives(unit)) and not self._is_overrun(unit)
+            known = self._prevent[unit] = self.prevent[unit] + self.backing(unit) if stands else 0
+        return known
 
     def _is_overrun(self, unit: int) -> bool:
         """Whether the unit in its target came through to where it stands; by 4.A.7 that may count over sea, too."""
-        if self.docket.rulings.dislodged_blocks_origin:
-            other = self.opponent(unit)
-            return other != NOBODY and bool(self.moves(other))
         other = self.at[self.target[unit]]
-        meets = other != NOBODY and self.doing[other] == MOVE and self.target[other] == self.space[unit]
-        return meets and bool(self.moves(other)) and not self.moves(unit)
+        if other == NOBODY or self.doing[other] != MOVE or self.target[other] != self.space[unit]:
+            return False
+        if self.docket.rulings.dislodged_blocks_origin:
+            return self.opponent(unit) != NOBODY and bool(self.moves(other))
+        return bool(self.moves(other)) and not self.moves(unit)
+
+
+def _floors(traits: list[Traits], doing: list[int]) -> list[int] | None:
+    """Return the least each unit defends with; nothing where that is so for none."""
+    found = [
+        one.least_defence_moving if done == MOVE else one.least_defence for one, done in zip(traits, doing, strict=True)
+    ]
+    return found if any(found) else None
 
 
 _DECIDE = {

@@ -77,7 +77,7 @@ def stood(board: Board, unit: int) -> Why:
     facts: dict[str, Fact] = {"unit": board.code(unit), "attackers": board.codes(attackers)}
     if not attackers:
         return Why("hold.unreached", "Holds; the attack on it never arrived.", facts)
-    defence = by.hold[unit] + by.backing(unit)
+    defence = by.defence(unit)
     strongest = max(attackers, key=by.attack_strength)
     facts |= {"defence": defence, "attack": by.attack_strength(strongest)}
     if by.attack_strength(strongest) > defence:
@@ -235,7 +235,7 @@ def no_path(board: Board, unit: int) -> Why:
     by_whom = board.after.dislodger[lost[0]]
     facts["broken_by"] = board.code(by_whom)
     sentence = f"Stays: {board.name(lost[0])}, which was to carry it, was dislodged by {board.name(by_whom)}."
-    if by.docket.rulings.routes == "any_breaks" and len(lost) < len(carriers):
+    if by.docket.rulings.routes != "all_break" and len(lost) < len(carriers):
         sentence += " By this edition one broken route breaks the whole convoy."
     return Why("no_path.fleet_dislodged", sentence, facts, "DATC 6.F.6, 4.A.1")
 

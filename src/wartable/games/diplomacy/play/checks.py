@@ -91,12 +91,20 @@ def _movement(rules: Rules, position: Position, power: Power, orders: Iterable[A
     for order in orders:
         if isinstance(order, Waive):
             continue
-        if order.unit not in own:
+        giver = power if order.unit in own else _proxied(rules, position, order.unit)
+        if giver is None:
             yield _no_unit(rules, position, power, order.unit)
             continue
-        found = legality.read(muster, power, order, rules.rulings)
+        found = legality.read(muster, giver, order, rules.rulings)
         if isinstance(found, Why):
             yield reason_of(found)
+
+
+def _proxied(rules: Rules, position: Position, unit: Unit) -> Power | None:
+    """Return whose unit this is, where powers may order units of others (DATC 4.E.5)."""
+    if not rules.rulings.proxy_orders:
+        return None
+    return next((power for power, units in position.units.items() if unit in units), None)
 
 
 def _no_unit(rules: Rules, position: Position, power: Power, unit: Unit) -> Reason:

@@ -57,6 +57,16 @@ Movers = Annotated[
         group="Fortresses",
     ),
 ]
+FortressSupports = Annotated[
+    Literal["added", "within"],
+    About(
+        "Supports in a fortress",
+        "Whether supports to hold are added to the strength of two that a unit has in its fortress.",
+        rule=f"{RULE} S5",
+        choices={"added": "Added: two and the supports", "within": "Not added: two, or one and the supports if more"},
+        group="Fortresses",
+    ),
+]
 FortressOwned = Annotated[
     bool,
     About(
@@ -76,12 +86,17 @@ DolGuldur = Annotated[
     ),
 ]
 StoppedBy = Annotated[
-    Literal["any", "foreign"],
+    Literal["any", "foreign", "equal"],
     About(
         "What stops a conversion",
-        "Whether moves of one's own power into the space stop a conversion, as those of others do.",
+        "Whether every move into the space stops a conversion, or only those of others, or only attacks that match the "
+        "unit's defence.",
         rule=f"{RULE} S2",
-        choices={"any": "Any move into the space", "foreign": "Moves of other powers only"},
+        choices={
+            "any": "Any move into the space",
+            "foreign": "Moves of other powers only",
+            "equal": "Attacks as strong as its defence",
+        },
         group="Conversion",
     ),
 ]
@@ -101,6 +116,7 @@ class MiddleEarthOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash
     seasons: Seasons = "one"
     starting_units: StartingUnits = "armies"
     fleet_sites: FleetSites = "home"
+    fortress_supports: FortressSupports = "added"
     fortress_covers_movers: Movers = True
     fortress_needs_owner: FortressOwned = False
     fortress_dol_guldur: DolGuldur = False

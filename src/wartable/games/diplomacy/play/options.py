@@ -45,12 +45,16 @@ Rulebook = Annotated[
     ),
 ]
 Routes = Annotated[
-    Literal["rulebook", "any_breaks", "all_break"],
+    Literal["rulebook", "any_breaks", "any_own_breaks", "all_break"],
     _point(
         "Several convoy routes",
         "Whether a convoy fails when one of its routes is broken, or only when all are.",
         "DATC 4.A.1",
-        {"any_breaks": "One broken route breaks it", "all_break": "It lasts while one route is whole"},
+        {
+            "any_breaks": "One broken route breaks it",
+            "any_own_breaks": "As well, but for foreign fleets where its own power's make a route",
+            "all_break": "It lasts while one route is whole",
+        },
     ),
 ]
 Paradox = Annotated[
@@ -135,6 +139,34 @@ DisorderSupported = Annotated[
         "DATC 4.D.9",
     ),
 ]
+Waives = Annotated[
+    AsInRulebook,
+    _point("Builds left unused", "Whether a power may leave out a build that is due to it.", "DATC 4.D.7"),
+]
+ImplicitOrders = Annotated[
+    AsInRulebook,
+    _point(
+        "Orders implied by support",
+        "Whether a unit without an order makes the move that units of its own power support or convoy.",
+        "DATC 4.E.3",
+    ),
+]
+ProxyOrders = Annotated[
+    AsInRulebook,
+    _point(
+        "Orders for units of others",
+        "Whether a power may order units of others; such an order counts if their own power gives none.",
+        "DATC 4.E.5",
+    ),
+]
+PerpetualOrders = Annotated[
+    AsInRulebook,
+    _point(
+        "Orders that last",
+        "Whether a power that sends no orders at all repeats those of its last movement, as far as they are possible.",
+        "DATC 4.E.4",
+    ),
+]
 Draws = Annotated[
     Literal["survivors", "off"],
     About(
@@ -198,6 +230,10 @@ class DiplomacyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
     dislodged_blocks_origin: DislodgedBlocks = "rulebook"
     removal: Removal = "rulebook"
     disorder_supported: DisorderSupported = "rulebook"
+    waive: Waives = "rulebook"
+    implicit_orders: ImplicitOrders = "rulebook"
+    proxy_orders: ProxyOrders = "rulebook"
+    perpetual_orders: PerpetualOrders = "rulebook"
     draws: Draws = "survivors"
     ballot: Ballot = "secret"
     concessions: Concessions = True

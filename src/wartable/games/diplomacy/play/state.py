@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from wartable.engine.values import State
-from wartable.games.diplomacy.orders import Power, Province
+from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Ahead, Orders
 from wartable.games.diplomacy.play.middle_earth_options import MiddleEarthOptions
 from wartable.games.diplomacy.play.options import DiplomacyOptions
@@ -70,6 +70,8 @@ class DiplomacyState(State, frozen=True):
     """The last year in which a centre changed hands; the year before the first while none has."""
     votes: tuple[Power, ...] = ()
     """Who voted for a draw last time, where ballots are open."""
+    lasting: Mapping[Power, tuple[AnyOrder, ...]] = {}
+    """What each power ordered in the last movement in which it ordered anything; known to all."""
     fallen: tuple[Fallen, ...] = ()
     ending: Ending | None = None
 

@@ -14,6 +14,7 @@ from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
 from wartable.games.diplomacy.play.advance import settled_ahead
 from wartable.games.diplomacy.play.ending import by_vote, ending_of
+from wartable.games.diplomacy.play.lasting import lasting_after, with_lasting
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, Fallen, Report
 from wartable.games.diplomacy.play.telling import tell_result
@@ -91,7 +92,8 @@ def _votes_draw(action: Orders | None) -> bool:
 
 def _judge(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyState:
     """Judge the phase, and bring everything that follows from it up to date."""
-    orders = _orders(state)
+    given = _orders(state)
+    orders = with_lasting(rules, state, given)
     verdict = adjudicate.judge(rules.variant, state.position, orders, rules.rulings)
     if tell is not None:
         tell_result(rules, state, orders, verdict, tell)
@@ -99,6 +101,7 @@ def _judge(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyState:
         state,
         position=verdict.next,
         last=(*state.last, Report(state.position.phase, verdict.result.judged)),
+        lasting=lasting_after(state, given) if rules.rulings.perpetual_orders else state.lasting,
         held=_held(rules, state.held, verdict),
         changed=state.position.phase.year if verdict.next.owners != state.position.owners else state.changed,
         pending=(None,) * state.seats,

@@ -1,0 +1,35 @@
+"""Orders that last (DATC 4.E.4): who sends none repeats those of his last movement, as far as they are possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wartable.games.diplomacy.movement import legality
+from wartable.games.diplomacy.movement.conditions import conditions_of
+from wartable.games.diplomacy.movement.muster import Muster
+from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.diplomacy.play.rules import Rules
+from wartable.games.diplomacy.play.state import DiplomacyState
+from wartable.games.diplomacy.results import Why
+
+Given = Mapping[Power, Sequence[AnyOrder]]
+
+
+def with_lasting(rules: Rules, state: DiplomacyState, given: Given) -> Given:
+    """Return the orders of a movement, those of powers that sent none repeated where the rulings have orders last."""
+    if not rules.rulings.perpetual_orders or state.position.phase.kind != "movement":
+        return given
+    muster = Muster(rules.variant, state.position, conditions_of(rules.variant, state.position, rules.rulings))
+    found = dict(given)
+    for power, orders in state.lasting.items():
+        if power not in found:
+            readings = [(order, legality.read(muster, power, order, rules.rulings)) for order in orders]
+            found[power] = [order for order, reading in readings if not isinstance(reading, Why)]
+    return {power: orders for power, orders in found.items() if orders}
+
+
+def lasting_after(state: DiplomacyState, given: Given) -> Mapping[Power, tuple[AnyOrder, ...]]:
+    """Return what lasts after a phase: the orders of a movement, and of powers that sent none those of before."""
+    if state.position.phase.kind != "movement":
+        return state.lasting
+    return {**state.lasting, **{power: tuple(orders) for power, orders in given.items()}}
