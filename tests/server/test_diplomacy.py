@@ -73,3 +73,11 @@ def test_the_reasons_of_bots_come_out_with_their_orders(player: Player) -> None:
     player.act(table, 0, {"type": "orders"})
 
     assert player.get(f"/api/tables/{table}/why/1")["text"] == "Chosen by chance."
+
+
+def test_seats_wear_the_colours_of_their_powers(player: Player) -> None:
+    table = player.table("me", *["random"] * 6, game="diplomacy", options={"last_year": 1901})
+
+    assert [seat["colour"] for seat in table["seats"]] == [1, 2, 6, 7, 3, 8, 4]
+    update = player.snapshot(table["id"])["update"]
+    assert [power["colour"] for power in update["view"]["powers"]] == [1, 2, 6, 7, 3, 8, 4]

@@ -213,6 +213,13 @@ class Game(ABC, Generic[S, O]):
         """
         return ()
 
+    def colours(self, options: O, seats: int) -> tuple[int, ...]:  # noqa: ARG002
+        """Return the player colour of each seat, 1 to 8, where what it plays has one of its own; else nothing.
+
+        Raises `BadOptions` for a wrong number of seats.
+        """
+        return ()
+
     def board_key(self, options: O) -> str | None:  # noqa: ARG002
         """Return the key of the board played on, or None."""
         return None

@@ -8,6 +8,7 @@ import msgspec
 
 from wartable.engine import registry
 from wartable.engine.errors import BadOptions
+from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.server import catalogue, ids
 from wartable.server.clocks import millis, pace_of, timing_of
@@ -24,14 +25,16 @@ def present(table: Table) -> frozenset[str]:
     return frozenset(listener.player for listener in table.listeners if listener.player is not None)
 
 
-def seat_cards(seats: Iterable[SeatRow], player: str | None, here: frozenset[str]) -> tuple[SeatCard, ...]:
-    """Return seats as a player sees them; bots are always present."""
+def seat_cards(
+    seats: Iterable[SeatRow], player: str | None, here: frozenset[str], colours: Sequence[int] = ()
+) -> tuple[SeatCard, ...]:
+    """Return seats as a player sees them; bots are always present. `colours` go before those that players chose."""
     return tuple(
         SeatCard(
             seat=chair.seat,
             kind=chair.kind,  # type: ignore[arg-type]  # the schema keeps it to the four kinds
             name=chair.name,
-            colour=chair.colour,
+            colour=colours[chair.seat] if chair.seat < len(colours) else chair.colour,
             avatar=chair.avatar,
             level=chair.level,
             you=player is not None and chair.player_id == player,
@@ -62,7 +65,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         private=row.private,
         creator=row.creator == player,
         invite=invite_path(row) if is_member(row, table.seats, player) or not row.private else "",
-        seats=seat_cards(table.seats, player, present(table)),
+        seats=seat_cards(table.seats, player, present(table), _colours(table.game, options, len(table.seats))),
         roles=_roles(table, options),
         my_seats=table.seats_of(player),
         seat_link=_seat_link(key, row.id, own[0]) if own else None,
@@ -81,6 +84,12 @@ def _roles(table: Table, options: Options) -> tuple[str, ...]:
     least, most = table.game.seats
     count = len(table.seats)
     return table.game.roles(options, count) if least <= count <= most else ()
+
+
+def _colours(game: AnyGame, options: Options, seats: int) -> tuple[int, ...]:
+    """Return the colours of what the seats play; nothing while they are too few or where players choose theirs."""
+    least, most = game.seats
+    return game.colours(options, seats) if least <= seats <= most else ()
 
 
 def is_member(row: TableRow, seats: Sequence[SeatRow], player: str | None) -> bool:
@@ -126,7 +135,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         preset=row.preset,
         title=row.title,
         status=row.status,  # type: ignore[arg-type]
-        seats=seat_cards(seats, player, here),
+        seats=seat_cards(seats, player, here, _colours(game, options, len(seats))),
         free=sum(chair.kind == "open" for chair in seats) if row.status == "open" else 0,
         turn=row.turn,
         asked=mine[0] if mine else "",

@@ -15,6 +15,7 @@ from wartable.engine.game import DiceUse
 from wartable.engine.record import Record, SeatInfo, dump, of_match, verify
 from wartable.engine.values import CHANCE
 from wartable.engine.words import listed
+from wartable.server import catalogue
 from wartable.server.problems import Refused
 from wartable.server.table import Table
 from wartable.server.updates import outcome_info
@@ -24,6 +25,9 @@ TURNING_POINTS = 5
 """At most so many swings are told."""
 SWING = 0.08
 """The least change of a seat's share of the deciding measure within a turn that is told of."""
+
+_SHARING = 3
+"""So many winners are still named."""
 
 
 def result_json(table: Table) -> bytes:
@@ -79,10 +83,18 @@ def _verified(table: Table) -> bool:
 
 
 def _sentence(table: Table, outcome: OutcomeInfo) -> str:
-    names = [table.names[seat] for seat in outcome.winners]
+    names = [_called(table, seat) for seat in outcome.winners]
     if not names:
         return f"Nobody won. {outcome.reason}"
+    if len(names) > _SHARING:
+        return f"{len(names)} share the first place. {outcome.reason}".strip()
     return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won. {outcome.reason}".strip()
+
+
+def _called(table: Table, seat: int) -> str:
+    """Return what a seat played and who played it, or the player's name where seats are alike."""
+    roles = table.game.roles(catalogue.stored_options(table.game, table.row.options), len(table.seats))
+    return f"{roles[seat]} ({table.names[seat]})" if roles else table.names[seat]
 
 
 def _turning_points(table: Table) -> Iterator[TurningPoint]:
@@ -99,7 +111,7 @@ def _swing(table: Table, measure: str, before: Point, after: Point) -> TurningPo
     old, new = _shares(before.values[measure]), _shares(after.values[measure])
     seat = max(range(len(new)), key=lambda one: abs(new[one] - old[one]))
     verb = "rose" if new[seat] > old[seat] else "fell"
-    text = f"{table.names[seat]} {verb} from {old[seat]:.0%} to {new[seat]:.0%} of all {measure.replace('_', ' ')}."
+    text = f"{_called(table, seat)} {verb} from {old[seat]:.0%} to {new[seat]:.0%} of all {measure.replace('_', ' ')}."
     start = next((mark.step for mark in table.chart.marks if mark.step >= before.step), before.step)
     return TurningPoint(step=start, turn=after.turn, text=text, swing=round(abs(new[seat] - old[seat]), 4))
 

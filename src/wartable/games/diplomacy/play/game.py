@@ -172,6 +172,11 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         rules = rules_of(options)
         return tuple(rules.power(power) for power in self._powers(options, seats))
 
+    def colours(self, options: DiplomacyOptions, seats: int) -> tuple[int, ...]:
+        """Return the colours of the powers by seat."""
+        colours = rules_of(options).variant.colours
+        return tuple(colours[power] for power in self._powers(options, seats))
+
     def board_key(self, options: DiplomacyOptions) -> str | None:
         """Return the key of the board it is drawn on."""
         return rules_of(options).variant.board or None

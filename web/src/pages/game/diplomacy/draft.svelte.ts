@@ -163,6 +163,7 @@ export class Draft {
       this.timer = setTimeout(() => void this.save(), AGAIN); // nothing typed is lost: it is sent again until it arrives
       return;
     }
+    this.unsaved = false; // the server has them, or will have none of them: it has said which
     this.game.refuse(error.problem);
     if (error.problem.code === 'draft.stale') void this.fetch();
     else if (error.problem.code.startsWith('draft.')) void this.game.reload();

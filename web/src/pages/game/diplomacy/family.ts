@@ -5,7 +5,7 @@ import type { Family } from '../family';
 import type { Status } from '../frame/status';
 import type { Game } from '../game.svelte';
 import { deskOf } from './desk.svelte';
-import { framesOf } from './frames';
+import { framesOf, type RevealFrame } from './frames';
 import Powers from './Powers.svelte';
 import Rail from './Rail.svelte';
 import Stage from './Stage.svelte';
@@ -64,6 +64,7 @@ function titles(game: Game): Map<number, string> {
 
 function statusOf(game: Game): Status | null {
   const desk = deskOf(game);
+  if ((game.playback.frame as RevealFrame | null)?.waiting) return { text: 'All orders are in', tone: 'plain' };
   if (desk.writing && !desk.draft.ready) {
     const { choices, left } = desk;
     if (left) return { text: capital(choices.builds ? `${plural(left, 'build')} open` : choices.removals ? `${plural(left, 'unit')} to remove` : `${plural(left, 'order')} missing`), tone: 'brass' };
@@ -72,6 +73,6 @@ function statusOf(game: Game): Status | null {
   }
   const asked = diplo(game.shown.view).powers.filter((power) => power.standing === 'asked' || power.standing === 'in');
   if (game.over || !asked.length) return null;
-  const ready = asked.filter((power) => power.standing === 'in' || (power.seat !== null && game.shown.ready.includes(power.seat)));
+  const ready = asked.filter((power) => power.standing === 'in' || (power.seat !== null && game.shown.ready.includes(power.seat)) || (power.id === desk.view.power && desk.writing));
   return { text: `${ready.length} of ${asked.length} ready`, tone: 'plain' };
 }

@@ -202,6 +202,7 @@ export class Pen {
     desk.game.polite = `${desk.title(key)} ${deed(order, desk.survey)}.`;
     desk.drop();
     desk.warned = false;
+    desk.summary = null; // who orders has read it
     if (order.type === 'move' && oversea(desk.board, order)) this.carry(order);
   }
 

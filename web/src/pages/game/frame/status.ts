@@ -6,6 +6,8 @@ export interface Status { text: string; tone: 'plain' | 'brass' | 'amber' | 'sla
 
 const LATE = 2000;
 const OFFLINE = 10_000;
+/** So many winners are still named. */
+const SHARING = 3;
 
 /** `now` is the clock in milliseconds, `waited` how long others have been asked. */
 export function statusOf(game: Game, now: number, waited: number): Status {
@@ -25,6 +27,7 @@ export function statusOf(game: Game, now: number, waited: number): Status {
 function overText(game: Game): string {
   const winners = game.shown.outcome?.winners ?? [];
   if (!winners.length) return 'Nobody has won';
+  if (winners.length > SHARING) return `${winners.length} share the first place`;
   return `${list(winners.map((seat) => game.card(seat)?.name ?? ''))} ${winners.length === 1 ? 'has' : 'have'} won`;
 }
 
