@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -116,6 +118,56 @@ def test_a_renewed_link_makes_the_old_one_worthless(mira: Player, other: Player)
     assert renewed["seat_link"] != table["seat_link"]
     assert open_link(other, table["seat_link"]).headers["location"] == "/?problem=seat"
     assert open_link(other, renewed["seat_link"]).headers["location"] == f"/table/{table['id']}"
+
+
+def arrive(live: Live, link: str) -> Player:
+    """A second browser of whoever gave the link away."""
+    browser = live.player()
+    browser.http.headers.update(BROWSER)
+    assert open_link(browser, link).status_code == 303
+    return browser
+
+
+def drained(lines: Iterator[str]) -> bool:
+    """Read a stream to its end; false where it only goes on with signs of life."""
+    return sum(1 for _ in islice(lines, 1_000)) < 1_000
+
+
+def test_renewing_a_link_signs_out_the_browsers_that_came_by_it(live: Live, mira: Player) -> None:
+    table = mira.table("me", "local")
+    path = f"/api/tables/{table['id']}"
+    thief = arrive(live, table["seat_link"])
+    assert thief.me()["name"] == "Mira"
+
+    with thief.http.stream("GET", f"{path}/stream") as response:
+        lines = response.iter_lines()
+        next(lines)
+        renewed = mira.post(f"{path}/link")
+        assert drained(lines), "the stream ends"
+
+    assert thief.post(f"{path}/chat", {"text": "Hello"}, 401)["code"] == "identity.unknown"
+    assert thief.get(path)["my_seats"] == []
+    assert mira.me()["name"] == "Mira"
+    assert mira.get(path)["my_seats"] == [0, 1]
+    assert arrive(live, renewed["seat_link"]).me()["name"] == "Mira"
+
+
+def test_browsers_at_another_process_are_signed_out_too(opens: Opens, database: str) -> None:
+    here, there = (opens(msgspec.structs.replace(SETTINGS, database=database)) for _ in range(2))
+    mira = here.player()
+    table = mira.table("me", "local")
+    path = f"/api/tables/{table['id']}"
+    thief = arrive(there, table["seat_link"])
+
+    with thief.http.stream("GET", f"{path}/stream") as response:
+        lines = response.iter_lines()
+        next(lines)
+        mira.post(f"{path}/link")
+        assert drained(lines), "the stream ends"
+    with thief.http.stream("GET", f"{path}/stream") as response:
+        told = json.loads(next(line for line in response.iter_lines() if line.startswith("data: "))[6:])
+
+    assert told["my_seats"] == []
 
 
 def test_only_who_has_a_seat_renews_its_link(mira: Player, other: Player) -> None:

@@ -22,6 +22,8 @@ from wartable.server.table import Table
 
 log = get_logger("wartable.server")
 
+RENEWED = '{"what":"link"}'
+"""Body of the entry that says that a player's private link was renewed."""
 _JUST_NOW = 5.0
 """A table used within so many seconds is never dropped, however full the memory."""
 
@@ -82,6 +84,9 @@ class Hub:
             return
         before = table.seq
         table.take_in(loaded)
+        for entry in loaded.entries:
+            if entry.kind == "lobby" and entry.player_id and entry.body == RENEWED:
+                self.hang_up(entry.player_id)  # by another process; the streams here are its business too
         if table.seq != before:
             table.wake()
 
@@ -111,6 +116,13 @@ class Hub:
     def listened(self) -> list[Table]:
         """Return the tables somebody has open."""
         return [table for table in self._tables.values() if table.listeners]
+
+    def hang_up(self, player_id: str) -> None:
+        """End every stream of a player: of his browsers some may be signed out."""
+        for table in self.listened():
+            for listener in table.listeners:
+                if listener.player == player_id:
+                    listener.hang_up()
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""

@@ -33,10 +33,13 @@ class People:
         self._known: OrderedDict[str, tuple[PlayerRow, float]] = OrderedDict()
         self.unclaimed: set[str] = set()
 
-    async def who(self, request: AnyRequest) -> PlayerRow | None:
-        """Return who is asking; None for strangers, and for cookies that are not known here."""
+    async def who(self, request: AnyRequest, *, fresh: bool = False) -> PlayerRow | None:
+        """Return who is asking; None for strangers, and for cookies that are not known here.
+
+        `fresh` asks the database: for what is told for hours, as in a stream, nothing that was true just now will do.
+        """
         token = request.cookies.get(COOKIE)
-        return await self._of_token(ids.fingerprint(token)) if token else None
+        return await self._of_token(ids.fingerprint(token), fresh=fresh) if token else None
 
     async def somebody(self, request: AnyRequest) -> PlayerRow:
         """Return who is asking; a newcomer becomes a guest. Raises `Refused` for a cookie that is not known here."""
@@ -77,6 +80,12 @@ class People:
         await self._store.add_session(ids.fingerprint(token), player_id, now())
         hand_cookie(request, token)
 
+    async def stay_alone(self, request: AnyRequest, player: PlayerRow) -> None:
+        """Sign every browser out that is a player, but the one that asks."""
+        token_hash = ids.fingerprint(request.cookies.get(COOKIE, ""))
+        await self._store.drop_sessions(player.id, token_hash)
+        self._known.clear()
+
     async def rename(self, player: PlayerRow, wish: MeWish) -> PlayerRow:
         """Store a player's wishes for himself."""
         name = names.required(wish.name, "name")
@@ -85,8 +94,8 @@ class People:
         self._known.clear()
         return row
 
-    async def _of_token(self, token_hash: str) -> PlayerRow | None:
-        found = self._known.get(token_hash)
+    async def _of_token(self, token_hash: str, *, fresh: bool = False) -> PlayerRow | None:
+        found = None if fresh else self._known.get(token_hash)
         if found is not None and time.monotonic() - found[1] < _TRUST:
             return found[0]
         row = await self._store.player_of(token_hash)

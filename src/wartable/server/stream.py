@@ -22,11 +22,17 @@ class Listener:
         self._look = look
         self._seq = seq
         self._seen: frozenset[str] | None = None
+        self.ended = False
         self._news = asyncio.Event()
         self._news.set()
 
     def wake(self) -> None:
         """Take note that something is new."""
+        self._news.set()
+
+    def hang_up(self) -> None:
+        """End the stream: whoever may still listen comes again, and is asked who he is."""
+        self.ended = True
         self._news.set()
 
     async def wait(self, seconds: float) -> bool:
@@ -79,6 +85,8 @@ async def events(hub: Hub, table: Table, listener: Listener) -> AsyncIterator[by
         yield b"retry: 1000\n\n"
         while not hub.closing:
             if await listener.wait(hub.settings.heartbeat):
+                if listener.ended:
+                    return
                 async with table.lock:
                     if table.broken:  # the browser comes again and gets it from a whole one
                         return

@@ -47,6 +47,10 @@ class Ear(Protocol):
         """Take note that something is new."""
         ...
 
+    def hang_up(self) -> None:
+        """Listen no more."""
+        ...
+
 
 class Chat(msgspec.Struct, frozen=True, gc=False):
     """A line of chat."""

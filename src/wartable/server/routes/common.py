@@ -33,9 +33,9 @@ def services(request: AnyRequest) -> Services:
     return found
 
 
-async def stranger_or_player(request: AnyRequest) -> PlayerRow | None:
-    """Return who asks, where anybody may."""
-    return await services(request).people.who(request)
+async def stranger_or_player(request: AnyRequest, *, fresh: bool = False) -> PlayerRow | None:
+    """Return who asks, where anybody may; `fresh` where what was true just now will not do."""
+    return await services(request).people.who(request, fresh=fresh)
 
 
 async def player_of(request: AnyRequest, what: str = "command") -> PlayerRow:

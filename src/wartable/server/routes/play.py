@@ -61,7 +61,7 @@ async def _seen(
     request: AnyRequest, table_id: str, invite: str = "", *, fresh: bool = False
 ) -> AsyncGenerator[tuple[Table, PlayerRow | None]]:
     """Hold a table that the one who asks may look at."""
-    player = await stranger_or_player(request)
+    player = await stranger_or_player(request, fresh=fresh)
     async with services(request).hub.held(table_id, fresh=fresh) as table:
         lobby.check_view(table, id_of(player), invite)
         yield table, player

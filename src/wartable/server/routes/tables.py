@@ -114,11 +114,16 @@ async def options_change(request: AnyRequest, table_id: TableId, data: JSONBody[
     status_code=200,
 )
 async def new_link(request: AnyRequest, table_id: TableId) -> Table:
-    """Give my seats at a table a new private link; those given out before lead nowhere."""
+    """Give my seats at a table a new private link; those given out before lead nowhere.
+
+    Every other browser that is me is signed out: it came by such a link.
+    """
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as found:
         lobby.check_view(found, player.id, "")
         await members.renew_link(parts.hub, found, player)
+    await parts.people.stay_alone(request, player)
+    parts.hub.hang_up(player.id)
     return await _show(parts, table_id, player)
 
 
