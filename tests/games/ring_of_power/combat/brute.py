@@ -96,7 +96,7 @@ def laws(ends: list[tuple[Fraction, Stage]]) -> dict[str, Law]:
         final = {result.id: result.fate for result in report(stage).figures}
         for side in range(len(stage.battle.sides)):
             own = [f for f in stage.battle.fighters if f.side == side]
-            fought = {f.id: _fought(stage, f, final) for f in own}
+            fought = {f.id: stage.by_id[f.id].blow if f.id in stage.by_id else Fate.UNHURT for f in own}
             _add(found["casualties"], (side, sum(fate in CASUALTIES for fate in fought.values())), weight)
             lost = sum(final.get(f.id) in CASUALTIES and final[f.id] is not Fate.PARALYSED for f in own)
             _add(found["lost"], (side, lost), weight)
@@ -108,19 +108,6 @@ def laws(ends: list[tuple[Fraction, Stage]]) -> dict[str, Law]:
                     _add(found["fates"], (f.id, fought[f.id]), weight)
                     _add(found["final"], (f.id, final.get(f.id, Fate.UNHURT)), weight)
     return found
-
-
-def _fought(stage: Stage, figure: Fighter, final: dict[int, Fate]) -> Fate:
-    """What the blows did to a figure, from the end: the paralysed may have died of it, others were lost besides."""
-    condition = stage.by_id.get(figure.id)
-    if condition is None:
-        return Fate.UNHURT
-    if condition.cause == "defence":
-        return condition.fate
-    if condition.cause == "paralysis":
-        return Fate.PARALYSED
-    lives = condition.failures - figure.mounted
-    return Fate.DISMOUNTED if condition.failures and lives < figure.wounds and figure.mounted else Fate.UNHURT
 
 
 def _add(law: Law, key: Any, weight: Fraction) -> None:

@@ -116,6 +116,6 @@ def worse(stage: Stage, figure: int, fate: Fate, wounds: int, blows: tuple[int, 
     hits, failed = blows
     old = stage.by_id.get(figure)
     if old is None:
-        return Condition(figure, fate, wounds, hits, failed)
+        return Condition(figure, fate, wounds, hits, failed, blow=fate)
     kept = old.fate if fate in (Fate.UNHURT, Fate.HURT) and old.fate is not Fate.UNHURT else fate
-    return Condition(figure, kept, wounds, old.hits + hits, old.failures + failed)
+    return Condition(figure, kept, wounds, old.hits + hits, old.failures + failed, blow=kept)

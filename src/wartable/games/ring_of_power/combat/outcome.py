@@ -145,6 +145,11 @@ def _afield(stage: Stage, index: int) -> list[Fighter]:
     return [f for f in own if stage.able(f) and not f.weapon and not doomed(stage, f) and not _walled(stage, f)]
 
 
+def walled(stage: Stage, fighters: Sequence[Fighter]) -> bool:
+    """Whether any of these stands behind walls that protect, so that a place can fall (K4)."""
+    return any(_walled(stage, fighter) for fighter in fighters)
+
+
 def _walled(stage: Stage, fighter: Fighter) -> bool:
     return _shelter(stage, fighter) in targets.WALLS
 

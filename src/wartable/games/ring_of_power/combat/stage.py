@@ -45,7 +45,10 @@ class Boon(msgspec.Struct, frozen=True, gc=False):
 
 
 class Condition(msgspec.Struct, frozen=True, gc=False):
-    """What has become of a figure so far, the wounds it has left, and how many hits and failures that took."""
+    """What has become of a figure so far, the wounds it has left, and how many hits and failures that took.
+
+    `blow` is what the blows alone made of it, before extra losses and the like.
+    """
 
     id: int
     fate: Fate
@@ -53,6 +56,7 @@ class Condition(msgspec.Struct, frozen=True, gc=False):
     hits: int = 0
     failures: int = 0
     cause: str = "defence"
+    blow: Fate = Fate.UNHURT
 
 
 class Pairing(msgspec.Struct, frozen=True, gc=False):

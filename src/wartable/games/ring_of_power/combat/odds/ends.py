@@ -46,7 +46,7 @@ def result_of(stage: Stage, bout: int) -> Result:
 
 def fight_fates(stage: Stage, fighters: Iterable[Fighter]) -> Fates:
     """Return what the blows alone did to figures."""
-    found = ((f.id, stage.fate(f)) for f in fighters if f.id in stage.by_id)
+    found = ((f.id, stage.by_id[f.id].blow) for f in fighters if f.id in stage.by_id)
     return {figure: fate for figure, fate in found if fate is not Fate.UNHURT}
 
 

@@ -8,9 +8,12 @@ from functools import lru_cache
 from math import comb
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from wartable.games.ring_of_power.combat.allocate import keen, severity
 from wartable.games.ring_of_power.combat.chances import FACES, attack_again, hit_chance, hits
 from wartable.games.ring_of_power.combat.lines import Line, Rank, Stance, lines
+from wartable.games.ring_of_power.combat.odds import arrays
 from wartable.games.ring_of_power.combat.odds.figures import Kinds
 from wartable.games.ring_of_power.combat.rolls import helped_order, ram_help
 from wartable.games.ring_of_power.combat.stage import Stage
@@ -55,8 +58,9 @@ def _add_rank(
     """Add the dice of a rank: together, or figure by figure where it matters which figure hit or is helped."""
     helped = not rank.stance.weapon and any(left for _, _, left in law)
     if not rank.stance.assassin and not helped:
-        hit = binomial(len(rank.ids) * rank.stance.dice, hit_chance(rank.stance.attack, rank.stance.attack_reroll))
-        return _mixed(law, [((count, 0, 0), number(chance)) for count, chance in enumerate(hit)], kind)
+        chance = hit_chance(rank.stance.attack, rank.stance.attack_reroll)
+        hit = successes(len(rank.ids) * rank.stance.dice, chance, number)
+        return _mixed(law, [((count, 0, 0), share) for count, share in hit], kind)
     for _ in rank.ids:
         law = _add_figure(law, rank.stance, kind, number)
     return law
@@ -114,6 +118,14 @@ def _open_miss(stance: Stance) -> Fraction:
     """Return the chance of a miss that the figure does not roll again by itself, so that a ram can help."""
     target, reroll = stance.attack, stance.attack_reroll
     return Fraction(sum(not hits(face, target) and not attack_again(face, target, reroll) for face in FACES), 6)
+
+
+def successes(count: int, chance: Fraction, number: Callable[[Fraction], Weight]) -> list[tuple[int, Weight]]:
+    """Return the law of successes in the numbers reckoned with, without what cannot happen or, in floats, be seen."""
+    if number is not float:
+        return [(k, number(share)) for k, share in enumerate(binomial(count, chance)) if share]
+    law = arrays.binomial(count, float(chance))
+    return [(int(k), float(law[k])) for k in np.flatnonzero(law > arrays.NEGLIGIBLE)]
 
 
 @lru_cache(maxsize=4096)

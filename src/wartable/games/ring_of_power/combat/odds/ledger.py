@@ -49,6 +49,8 @@ class Books:
 
     def __init__(self, battle: Battle, rounds: int) -> None:
         self.battle = battle
+        self.followed = True
+        """Whether everybody's end is known, not only what the blows do."""
         self.results: dict[int, dict[Result, Weight]] = {}
         self.rounds: list[dict[Result, Weight]] = [{} for _ in range(rounds)]
         self.sides = [SideBook() for _ in battle.sides]

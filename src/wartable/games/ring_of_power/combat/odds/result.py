@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from wartable.games.ring_of_power.combat.odds.ledger import Books, Result, SideBook, Weight
-from wartable.games.ring_of_power.combat.values import Battle, Fate
+from wartable.games.ring_of_power.combat.odds.ledger import Books, Result, Weight
+from wartable.games.ring_of_power.combat.values import Fate
 
 Chance: TypeAlias = Fraction | float
 """A probability: a fraction where exact odds were asked for."""
@@ -28,7 +28,10 @@ class UnitOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CharacterOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """A character's fate in the blows alone, and in the end: extra losses and the fall of a place counted in."""
+    """A character's fate in the blows alone, and in the end: extra losses and the fall of a place counted in.
+
+    `final` is empty where only one round was reckoned, by convolution; ask for `detail`.
+    """
 
     figure: int
     unit: str
@@ -99,7 +102,7 @@ def drawn_up(books: Books) -> Odds:
     """Return the odds that full books hold."""
     rounds = _cumulated(books.rounds)
     bouts = [results(books.results[bout]) for bout in sorted(books.results)]
-    sides = tuple(_side(books.battle, side, book) for side, book in enumerate(books.sides))
+    sides = tuple(_side(books, side) for side in range(len(books.sides)))
     return Odds(result=rounds[-1], rounds=tuple(rounds), bouts=tuple(bouts), sides=sides)
 
 
@@ -131,11 +134,12 @@ def _cumulated(rounds: Sequence[Mapping[Result, Weight]]) -> list[ResultOdds]:
 def number_law(found: Mapping[int, Weight], total: Weight) -> NumberLaw:
     """Return a law by number; what no number was noted for is the chance of none."""
     most = max(found, default=0)
-    rest = total - sum(weight for number, weight in found.items() if number)
+    rest = max(0 * total, total - sum(weight for number, weight in found.items() if number))
     return (rest, *(found.get(number, 0 * rest) for number in range(1, most + 1)))
 
 
-def _side(battle: Battle, side: int, book: SideBook) -> SideOdds:
+def _side(books: Books, side: int) -> SideOdds:
+    battle, book = books.battle, books.sides[side]
     total = sum(book.casualties.values())
     own = [fighter for fighter in battle.fighters if fighter.side == side]
     counts = Counter(fighter.unit for fighter in own)
@@ -153,7 +157,7 @@ def _side(battle: Battle, side: int, book: SideBook) -> SideOdds:
             figure=f.id,
             unit=f.unit,
             fates=fate_law(book.fates.get(f.id, {}), total),
-            final=fate_law(book.final.get(f.id, {}), total),
+            final=fate_law(book.final.get(f.id, {}), total) if books.followed else {},
         )
         for f in own
         if f.character
@@ -162,7 +166,7 @@ def _side(battle: Battle, side: int, book: SideBook) -> SideOdds:
         side=side,
         name=battle.sides[side].name,
         casualties=number_law(book.casualties, total),
-        lost=number_law(book.lost, total),
+        lost=number_law(book.lost, total) if book.lost else (),
         units=units,
         characters=characters,
     )
@@ -171,4 +175,5 @@ def _side(battle: Battle, side: int, book: SideBook) -> SideOdds:
 def fate_law(found: Mapping[Fate, Weight], total: Weight) -> dict[Fate, Weight]:
     """Return a law of fates, the chance to come out unhurt first."""
     hurt = {fate: weight for fate, weight in sorted(found.items()) if weight}
-    return {Fate.UNHURT: total - sum(hurt.values()), **hurt}
+    hurt.pop(Fate.UNHURT, None)
+    return {Fate.UNHURT: max(0 * total, total - sum(hurt.values())), **hurt}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -13,7 +12,7 @@ from wartable.games.ring_of_power.combat.allocate import Share, deal, victims
 from wartable.games.ring_of_power.combat.defend import worse
 from wartable.games.ring_of_power.combat.lines import Rank, lines
 from wartable.games.ring_of_power.combat.odds.figures import Kinds, Outcome, figure_law
-from wartable.games.ring_of_power.combat.odds.hits import Weight, hit_law
+from wartable.games.ring_of_power.combat.odds.hits import Weight, hit_law, successes
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.values import Fate
 
@@ -93,19 +92,18 @@ def _sum(one: Crowd, other: Crowd) -> Crowd:
 def _crowds(
     law: Sequence[tuple[Outcome, Fraction]], count: int, number: Callable[[Fraction], Weight]
 ) -> dict[Crowd, Weight]:
-    """Return the law of the outcomes of so many figures that fare alike: a multinomial."""
+    """Return the law of the outcomes of so many figures that fare alike: a multinomial, outcome after outcome."""
     found: list[tuple[Crowd, int, Weight]] = [((), count, number(Fraction(1)))]
+    rest = Fraction(1)
     for outcome, chance in law:
         if outcome[0] is not Fate.UNHURT:
-            p = number(chance)
             found = [
-                ((*crowd, (outcome, k)) if k else crowd, left - k, weight * comb(left, k) * p**k)
+                ((*crowd, (outcome, k)) if k else crowd, left - k, weight * share)
                 for crowd, left, weight in found
-                for k in range(left + 1)
+                for k, share in successes(left, chance / rest, number)
             ]
-    unhurt = number(next((chance for outcome, chance in law if outcome[0] is Fate.UNHURT), Fraction(0)))
-    whole = [(tuple(sorted(crowd)), weight * unhurt**left) for crowd, left, weight in found]
-    return {crowd: weight for crowd, weight in whole if weight}
+            rest -= chance
+    return {tuple(sorted(crowd)): weight for crowd, _, weight in found}
 
 
 def after_wave(stage: Stage, states: Sequence[State]) -> Stage:

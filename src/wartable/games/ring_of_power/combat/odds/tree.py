@@ -52,8 +52,7 @@ class Walker:
     def blows(self, stage: Stage, weight: Weight, past: Past) -> None:
         """Follow a combat from the beginning of a wave, or book that there is none."""
         if stage.over:
-            self.books.result(past.turn, 0, "none", weight)
-            self._everybody(stage, weight, past)
+            self._without_blows(stage, weight, past)
         elif stage.wave == 1 and len(stage.pairings) == 1:
             one, other = (self._judged(stage, index) for index in (0, 1))
             self._bout(stage, (one, other), weight, past)
@@ -80,6 +79,14 @@ class Walker:
         else:
             self.blows(after, weight, past)
 
+    def _without_blows(self, end: Stage, weight: Weight, past: Past) -> None:
+        """Book a combat in which nobody was found, or nobody had a die to roll."""
+        if not end.bouts:
+            self.books.result(past.turn, 0, "none", weight)
+        for bout in range(len(end.bouts)):
+            self.books.result(past.turn, bout, ends.result_of(end, bout), weight)
+        self._everybody(end, weight, past)
+
     def _everybody(self, end: Stage, weight: Weight, past: Past) -> None:
         for side in range(len(end.battle.sides)):
             self._book(side, (end, end), weight, past)
@@ -102,10 +109,13 @@ class Walker:
 
     def _state(self, stage: Stage, index: int, came: tuple[State, Result], weight: Weight, past: Past) -> None:
         state, result = came
+        sides = stage.pairings[0].sides
         if index == 0:
             self.books.result(past.turn, 0, result, weight)
+            for away in set(range(len(stage.battle.sides))) - set(sides):
+                self._book(away, (stage, stage), weight, past)
         hit = ends.with_state(stage, index, state)
-        self._book(stage.pairings[0].sides[index], (hit, ends.decided(hit, index, result)), weight, past)
+        self._book(sides[index], (hit, ends.decided(hit, index, result)), weight, past)
 
     def _draws(self, stage: Stage, laws: tuple[Law, Law], weight: Weight, past: Past) -> None:
         for first, value, a in laws[0]:

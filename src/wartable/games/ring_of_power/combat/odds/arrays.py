@@ -1,0 +1,86 @@
+"""Laws of numbers as float64 arrays: binomials, sums, and mixtures of sums of many independent figures by FFT."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Law: TypeAlias = NDArray[np.float64]
+"""The chance of 0, 1, 2 ..."""
+NEGLIGIBLE = 1e-18
+"""Chances below this are left out; there are too few of them to be seen in a sum."""
+BLOCK = 1 << 20
+"""Complex numbers worked on at once."""
+
+
+def binomial(count: int, chance: float) -> Law:
+    """Return the law of successes among independent trials, built outward from its mode so that it sums to one."""
+    if count == 0 or chance <= 0 or chance >= 1:
+        return surely(count if chance >= 1 else 0, count + 1)
+    mode = min(count, int((count + 1) * chance))
+    steps = np.arange(count)
+    ratios = (count - steps) / (steps + 1) * (chance / (1 - chance))
+    law = np.ones(count + 1)
+    law[mode + 1 :] = np.cumprod(ratios[mode:])
+    law[:mode] = np.cumprod(1 / ratios[:mode][::-1])[::-1]
+    whole: Law = law / law.sum()
+    return whole
+
+
+def surely(number: int, size: int) -> Law:
+    """Return the law of a number that is known."""
+    law = np.zeros(size)
+    law[number] = 1.0
+    return law
+
+
+def total(laws: Sequence[Law]) -> Law:
+    """Return the law of a sum of independent numbers."""
+    law = np.ones(1)
+    for other in laws:
+        law = np.convolve(law, other)
+    return law
+
+
+def mixed_sums(
+    weights: Law, counts: NDArray[np.float64], chances: Sequence[float], steps: Sequence[int], size: int
+) -> Law:
+    """Return the law, modulo `size`, of a mixture of sums of figures.
+
+    The weights sum to one. Row m, of weight `weights[m]`, has `counts[m, f]` figures of sort f, each adding `steps[f]`
+    (1 or -1) with chance `chances[f]`. The generating function is taken at the roots of unity and turned back.
+    """
+    live = [f for f, chance in enumerate(chances) if chance > 0]
+    if not live:
+        return surely(0, size)
+    angles = -2j * np.pi * np.arange(size // 2 + 1) / size
+    sorts = np.array([1 - chances[f] + chances[f] * np.exp(steps[f] * angles) for f in live])
+    logs = np.log(np.maximum(np.abs(sorts), 1e-320)) + 1j * np.angle(sorts)
+    kept = counts[:, live]
+    block = max(1, BLOCK // logs.shape[1])
+    circle = np.zeros(logs.shape[1], dtype=np.complex128)
+    for start in range(0, len(weights), block):
+        rows = slice(start, start + block)
+        circle += weights[rows] @ np.exp(kept[rows] @ logs)
+    law: Law = np.maximum(np.fft.irfft(circle, size), 0.0)
+    return law
+
+
+def fast_size(least: int) -> int:
+    """Return an even length, no less than `least`, that the transform is quick for."""
+    size = 2
+    while size < least:
+        size *= 2
+    return size * 3 // 4 if size * 3 // 4 >= least and size >= 8 else size
+
+
+def plus(one: Law, other: Law) -> Law:
+    """Return the sum of two arrays of different lengths."""
+    if len(one) < len(other):
+        one, other = other, one
+    both = one.copy()
+    both[: len(other)] += other
+    return both
