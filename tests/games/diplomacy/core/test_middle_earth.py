@@ -152,3 +152,25 @@ def test_a_converting_unit_is_dislodged_in_its_old_kind() -> None:
 
 def test_on_the_standard_map_nothing_converts() -> None:
     assert fate(judge({"france": "A BRE = F"}), "A BRE = F") == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("orders", "order", "sentence"),
+    [
+        (F1, "A ENE - HDE", "standing there. Helm's Deep is its fortress, where it counts 2."),
+        (F5, "A ENE - HDE", "coming the other way. Helm's Deep is its fortress, where it counts 2."),
+        (F7, "A ENE - HDE", "which could not leave. Helm's Deep is its fortress, where it counts 2."),
+        (F1, "A HDE H", "by the army in Enedwaith. Helm's Deep is its fortress, where it counts 2."),
+    ],
+)
+def test_reasons_name_the_fortress_and_its_strength(orders: dict[str, str], order: str, sentence: str) -> None:
+    why = next(one.why for one in play(**orders).judged if str(one.order) == order)
+
+    assert why.sentence.endswith(sentence)
+    assert (why.facts["fortress"], why.facts["fortress_strength"]) == ("HDE", 2)
+
+
+def test_no_fortress_is_named_where_none_helped() -> None:
+    orders = {"arnor": "A HDE H", "rohan": "A EDO - HDE", "elves": "A FAN - EDO, A EEM H"}
+
+    assert not any("fortress" in one.why.facts or "fortress" in one.why.sentence for one in play(**orders).judged)

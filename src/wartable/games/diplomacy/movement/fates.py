@@ -9,6 +9,7 @@ from wartable.games.diplomacy.movement.aftermath import Aftermath
 from wartable.games.diplomacy.movement.cycles import Broken
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
 from wartable.games.diplomacy.movement.docket import EITHER, LAND, STUCK
+from wartable.games.diplomacy.movement.fortresses import fortress_facts, fortress_words
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.network import Standing
@@ -62,12 +63,12 @@ def and_dislodged(board: Board, unit: int, why: Why) -> Why:
     """Add to a reason that its unit was dislodged, by whom and with which strengths."""
     mover = board.after.dislodger[unit]
     strength, against = board.by.attack_strength(mover), board.by.resistance(mover)
-    sentence = f"{why.sentence} Dislodged by {board.name(mover)}, {strength} against {against}."
+    lost = f"Dislodged by {board.name(mover)}, {strength} against {against}.{fortress_words(board.by, unit)}"
     facts = {**why.facts, "dislodged_by": board.code(mover), "attack": strength, "defence": against}
+    facts |= fortress_facts(board.by, unit)
     if why.code == "hold.ordered":
-        sentence = f"Dislodged by {board.name(mover)}, {strength} against {against}."
-        return Why("hold.dislodged", sentence, facts, why.rule)
-    return Why(why.code, sentence, facts, why.rule)
+        return Why("hold.dislodged", lost, facts, why.rule)
+    return Why(why.code, f"{why.sentence} {lost}", facts, why.rule)
 
 
 def stood(board: Board, unit: int) -> Why:
@@ -79,11 +80,11 @@ def stood(board: Board, unit: int) -> Why:
         return Why("hold.unreached", "Holds; the attack on it never arrived.", facts)
     defence = by.defence(unit)
     strongest = max(attackers, key=by.attack_strength)
-    facts |= {"defence": defence, "attack": by.attack_strength(strongest)}
+    facts |= {"defence": defence, "attack": by.attack_strength(strongest), **fortress_facts(by, unit)}
     if by.attack_strength(strongest) > defence:
         sentence = f"Holds, as {board.names(attackers)} stood each other off."
         return Why("hold.beleaguered", sentence, facts, "DATC 6.E.4, 6.F.5")
-    sentence = f"Holds: {defence} against {facts['attack']} by {board.name(strongest)}."
+    sentence = f"Holds: {defence} against {facts['attack']} by {board.name(strongest)}.{fortress_words(by, unit)}"
     return Why("hold.stood", sentence, facts, "DATC 6.D.1")
 
 
@@ -176,6 +177,9 @@ def bounced(board: Board, unit: int) -> Why:
     if against < strength:
         return held_back(board, unit)
     why = board.phrases.bounced(mover, place, strength, against, foes, how)
+    if board.muster.traits is not None and against and how != "going there, too":
+        sentence = f"{why.sentence}{fortress_words(by, other)}"
+        why = Why(why.code, sentence, {**why.facts, **fortress_facts(by, other)}, why.rule)
     if other != NOBODY and by.helpers[unit] and (without := _uncounted(board, unit, other)):
         power = power_words(board.muster.variant, by.owner[other])
         sentence = f"{why.sentence} What {board.names(without)} would add does not count against {power}'s own unit."
