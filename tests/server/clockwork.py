@@ -6,9 +6,11 @@ import asyncio
 from pathlib import Path
 
 import msgspec
+import sqlalchemy as sa
 
 from tests.server.conftest import SETTINGS
 from tests.server.live import Json, Live, Player
+from wartable.server.schema import entries
 from wartable.server.timekeeper import put_pulse
 
 DAY = 86_400
@@ -70,3 +72,22 @@ def missed(player: Player, table: str) -> list[int]:
 
 def away(player: Player, table: str) -> list[int]:
     return [seat["seat"] for seat in player.get(f"/api/tables/{table}")["seats"] if seat["away"]]
+
+
+def kinds(server: Timed, table: str) -> list[str]:
+    """What was entered at a table, in order; of the clock with what it told."""
+    query = sa.select(entries.c.kind, entries.c.body).where(entries.c.table_id == table).order_by(entries.c.seq)
+    with server.services.store.read_engine.connect() as connection:
+        rows = list(connection.execute(query))
+    return [f"clock {msgspec.json.decode(row.body)['what']}" if row.kind == "clock" else row.kind for row in rows]
+
+
+def orders(player: Player, table: str, seat: int, text: str) -> Json:
+    return player.post(f"/api/tables/{table}/readings", {"seat": seat, "text": text})["action"]
+
+
+def draft(player: Player, table: str, seat: int, action: Json, *, ready: bool = False, turn: int | None = None) -> Json:
+    number = player.snapshot(table)["update"]["turn"] if turn is None else turn
+    before = player.get(f"/api/tables/{table}/draft", **{"as": seat})["revision"]
+    wish = {"seat": seat, "turn": number, "revision": before + 1, "action": action, "ready": ready}
+    return player.put(f"/api/tables/{table}/draft", wish)

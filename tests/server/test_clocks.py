@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterator
+
 import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from tests.server.clockwork import DAY, MINUTE, Time, Timed, away, clock, missed, sit
+from tests.server.clockwork import DAY, MINUTE, Time, Timed, away, clock, draft, missed, orders, sit
 from tests.server.conftest import KINDS, fresh_database
 from tests.server.live import Json, Player, some_action, wait_for
 from wartable.engine import registry
@@ -18,29 +19,10 @@ from wartable.server.timing import spoken
 
 
 @pytest.fixture(scope="module", params=KINDS)
-def timed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> object:
+def timed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
     server = Timed(fresh_database(request.param, tmp_path_factory.mktemp("timed"), request))
     yield server
     server.stop()
-
-
-def kinds(server: Timed, table: str) -> list[str]:
-    """What was entered at a table, in order; of the clock with what it told."""
-    query = sa.select(entries.c.kind, entries.c.body).where(entries.c.table_id == table).order_by(entries.c.seq)
-    with server.services.store.read_engine.connect() as connection:
-        rows = list(connection.execute(query))
-    return [f"clock {msgspec.json.decode(row.body)['what']}" if row.kind == "clock" else row.kind for row in rows]
-
-
-def orders(player: Player, table: str, seat: int, text: str) -> Json:
-    return player.post(f"/api/tables/{table}/readings", {"seat": seat, "text": text})["action"]
-
-
-def draft(player: Player, table: str, seat: int, action: Json, *, ready: bool = False, turn: int | None = None) -> Json:
-    number = player.snapshot(table)["update"]["turn"] if turn is None else turn
-    before = player.get(f"/api/tables/{table}/draft", **{"as": seat})["revision"]
-    wish = {"seat": seat, "turn": number, "revision": before + 1, "action": action, "ready": ready}
-    return player.put(f"/api/tables/{table}/draft", wish)
 
 
 NOTHING = {"type": "orders"}
@@ -300,62 +282,6 @@ def test_my_tables_come_by_urgency_and_answers_tell_the_time(timed: Timed) -> No
     assert answer.json()[0]["deadline"] == timed.time.millis + 3_600_000
     assert answer.json()[0]["granted"] == 3600
     assert answer.headers["wartable-time"] == str(timed.time.millis)
-
-
-def test_a_restart_keeps_deadlines_and_a_sleep_grants_a_rest(database: str) -> None:
-    first = Timed(database)
-    player = first.player()
-    table = player.table("me", "local", pace={"seconds": DAY, "misses": 0})["id"]
-    cookies = dict(player.http.cookies)
-    first.stop()
-    first.time.at += 50
-
-    second = Timed(database, first.time)
-    player = _again(second, cookies)
-    assert clock(player, table)["deadline"] == second.time.millis + (DAY - 50) * 1000
-    second.skip(DAY - 50)
-    turned = player.snapshot(table)["update"]
-    assert sorted(missed(player, table)) == [0, 1]
-    second.stop()
-    second.time.at += 5 * DAY
-
-    third = Timed(database, second.time)
-    player = _again(third, cookies)
-    third.tick()
-    assert player.snapshot(table)["update"]["step"] == turned["step"]
-    assert clock(player, table)["deadline"] == third.time.millis + 3_600_000
-    assert "Time left: 1 hour." in player.snapshot(table)["chat"][-1]["text"]
-    third.skip(3600)
-    assert player.snapshot(table)["update"]["step"] > turned["step"]
-    third.stop()
-
-
-def _again(server: Timed, cookies: dict[str, str]) -> Player:
-    player = server.player()
-    player.http.cookies.update(cookies)
-    return player
-
-
-def test_of_two_servers_only_one_closes_a_turn(database: str) -> None:
-    here = Timed(database)
-    there = Timed(database, here.time)
-    players = [here.player() for _ in range(5)]
-    tables = [sit(players, game="diplomacy", pace={"seconds": DAY, "misses": 0}) for _ in range(3)]
-    for table in tables:
-        draft(players[2], table, 2, orders(players[2], table, 2, "A PAR - GAS"))
-
-    here.skip(DAY)
-    there.tick()
-
-    for table in tables:
-        assert kinds(here, table).count("clock late") == 1
-        assert kinds(here, table).count("act") == 5
-        for server in (here, there):
-            seen = _again(server, dict(players[0].http.cookies))
-            assert seen.snapshot(table)["update"]["turn"] == 1
-            assert missed(seen, table) == [1, 1, 0, 1, 1]
-    there.stop()
-    here.stop()
 
 
 def test_brief_turns_are_those_without_movement() -> None:

@@ -12,12 +12,13 @@ from functools import partial
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from wartable.engine.errors import WartableError
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server import catalogue
 from wartable.server.change import ATTEMPTS, CLOCK, Origin, change, decide, noted, seats_job, standing
 from wartable.server.clocks import pace_of, timing_of, with_timing
-from wartable.server.draft_rows import DraftRow, drop_drafts
+from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts
 from wartable.server.drafts import as_it_is, rows_of
 from wartable.server.hub import Hub
 from wartable.server.play import check_running
@@ -32,6 +33,10 @@ OUT_OF_TIME = "The time ran out, so the rules chose."
 CLOSED = "The turn was closed, so the rules chose."
 
 Drafts = Mapping[int, DraftRow]
+
+
+class StaleDrafts(WartableError):
+    """A draft was saved while its turn was being closed by another process: read them again."""
 
 
 async def run_out(hub: Hub, table: Table) -> bool:
@@ -75,7 +80,10 @@ async def _closed(
             closed = table.seq == seq
             return close(table, rows) if closed else Job()
 
-        await change(hub, table, make)
+        try:
+            await change(hub, table, make)
+        except StaleDrafts:
+            continue
         if closed:
             return True
     return False
@@ -98,7 +106,7 @@ def _forced(table: Table, rows: Drafts, player: PlayerRow) -> Job:
     text = f"I close this turn. Not ready: {listed(late) or 'nobody'}."
     said = {"name": player.name, "colour": player.colour, "text": text}
     made = [noted(table, "chat", said, player.id), *_decided(table, table.people_asked, rows, CLOSED)]
-    return Job(entries=made, table=standing(table), also=lambda connection: drop_drafts(connection, table.id))
+    return Job(entries=made, table=standing(table), also=partial(_swept, table_id=table.id, rows=rows))
 
 
 def _ran_out(table: Table, rows: Drafts) -> Job:
@@ -112,9 +120,16 @@ def _ran_out(table: Table, rows: Drafts) -> Job:
 
     def also(connection: Connection) -> None:
         seats(connection)
-        drop_drafts(connection, table_id)
+        _swept(connection, table_id, rows)
 
     return Job(entries=made, table=standing(table), also=also)
+
+
+def _swept(connection: Connection, table_id: str, rows: Drafts) -> None:
+    """Drop the drafts that have been entered; raises `StaleDrafts` where others are there by now."""
+    if drafts_of(connection, table_id) != rows:
+        raise StaleDrafts(f"Drafts of table {table_id} were saved while its turn was being closed.")
+    drop_drafts(connection, table_id)
 
 
 def _missed(table: Table, late: Sequence[Seat]) -> list[EntryRow]:

@@ -21,6 +21,8 @@ BEAT = 15.0
 """So often, in seconds, the database is told that a server is awake."""
 NAP = 60.0
 """After so long without a sign of any server, in seconds, all of them have slept."""
+AGAIN = 60.0
+"""After so many seconds a table is tried again that could not be opened or closed."""
 _AWAKE = "awake"
 
 
@@ -31,7 +33,7 @@ class Timekeeper:
         self._hub = hub
         self._driver = driver
         self._beaten: float | None = None
-        self._shut: set[str] = set()
+        self._later: dict[str, float] = {}
 
     async def tick(self) -> None:
         """Look once; after a sleep of all servers everybody is granted a rest before."""
@@ -55,16 +57,19 @@ class Timekeeper:
     async def _each(self, before: float, work: Callable[[Hub, Table], Awaitable[object]]) -> None:
         """Do something at every table whose deadline is near; one that cannot be opened does not hold up the others."""
         found = await self._hub.store.read(lambda connection: overdue(connection, before))
+        now = self._hub.now()
         for table_id in found:
-            if table_id in self._shut:
+            if self._later.get(table_id, now) > now:
                 continue
             try:
                 async with self._hub.held(table_id, fresh=True) as table:
                     await work(self._hub, table)
             except Exception as error:  # noqa: BLE001 - whatever it is, the other tables go on
-                self._shut.add(table_id)
-                log.warning("clock stands still", table=table_id, reason=str(error))
+                if table_id not in self._later:
+                    log.warning("clock stands still", table=table_id, reason=str(error))
+                self._later[table_id] = now + AGAIN
             else:
+                self._later.pop(table_id, None)
                 self._driver.kick(table)
 
 
