@@ -17,7 +17,7 @@ Location: TypeAlias = str
 
 def province_of(location: Location) -> Province:
     """Return the province of a location: `STP` of `STP/SC`."""
-    return location.partition("/")[0]
+    return location.partition("/")[0] if "/" in location else location
 
 
 def coast_of(location: Location) -> str:

@@ -97,7 +97,8 @@ class Aftermath:
         closed = self.standoffs
         if not (self.by.docket.rulings.retreat_to_convoyed_origin and self.by.by_sea(mover)):
             closed |= 1 << self.muster.space[mover]
-        ways = network.ways[self.muster.kind[unit]][self.muster.location[unit]]
+        _, location, kind = self.muster.standing[unit]
+        ways = network.ways[kind][location]
         space_of, at, moved, entered = network.space_of, self.by.at, self.moved, self.entered
         return tuple(
             sorted(

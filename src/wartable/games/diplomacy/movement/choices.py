@@ -49,7 +49,9 @@ class Choices:
             conditions = conditions_of(variant, position, rulings)
         self.muster = Muster(variant, position, conditions)
         self.rulings = rulings
-        self._chains = self.muster.network.seas.chains(self.muster.fleets)
+        seas, coastal = self.muster.network.seas, self.muster.network.coastal
+        self._chains = [(chain, seas.coast_of(chain) & coastal) for chain in seas.chains(self.muster.fleets)]
+        """Chains of fleets, each with the coasts it touches."""
 
     def orders(self, unit: Unit) -> Iterator[MovementOrder]:
         """Yield the legal orders of a unit: hold, moves, conversions, supports, convoys."""
@@ -64,12 +66,13 @@ class Choices:
 
         Evenly drawn is the sort of order among those the unit has, then what it concerns, then where to.
         """
-        number = self.muster.find(unit)
+        space = self.muster.network.space_named.get(unit.at)
+        number = self.muster.find(unit) if space is None else self.muster.at[space]
         if number == NOBODY:
             raise KeyError(str(unit))
-        sorts = [Choices._draw_move, Choices._draw_support, Choices._draw_other]
+        sorts = [self._draw_move, self._draw_support, self._draw_other]
         while sorts:
-            order = sorts.pop(rng.randrange(len(sorts)))(self, number, rng)
+            order = sorts.pop(rng.randrange(len(sorts)))(number, rng)
             if order is not None:
                 return order
         return Hold(self.muster.units[number])
@@ -77,10 +80,10 @@ class Choices:
     def _draw_move(self, number: int, rng: Randomness) -> Move | None:
         """Draw a step or a landing; units that walk two steps draw from their list."""
         muster, network = self.muster, self.muster.network
-        if muster.two_steps(number):
+        if muster.traits is not None and muster.two_steps(number):
             return _pick(list(self.moves(number)), rng)
         ways = network.ways[muster.kind[number]][muster.location[number]]
-        shores = tuple(bits(self._landings[number]))
+        shores = tuple(bits(self._landings[number])) if self._landings[number] else ()
         if not ways and not shores:
             return None
         pick = rng.randrange(len(ways) + len(shores))
@@ -91,25 +94,24 @@ class Choices:
     def _draw_support(self, number: int, rng: Randomness) -> SupportHold | SupportMove | None:
         """Draw a unit that could be helped, then whether and where to it is to go."""
         muster = self.muster
-        reach = muster.direct(number)
-        near = [other for other, touched in enumerate(self._touched) if touched & reach and other != number]
+        unit, reach, touched = muster.units[number], self._reach[number], self._touched
+        near = [other for other, spaces in enumerate(touched) if spaces & reach and other != number]
         while near:
             other = near.pop(rng.randrange(len(near)))
-            targets = list(bits(self._touched[other] & reach))
+            targets = list(bits(touched[other] & reach))
             while targets:
                 target = targets.pop(rng.randrange(len(targets)))
                 if target == muster.space[other]:
-                    return SupportHold(muster.units[number], muster.units[other])
+                    return SupportHold(unit, muster.units[other])
                 if self._without_help(number, other, target):
-                    to = _pick(self._named(other, target), rng)
-                    return SupportMove(muster.units[number], muster.units[other], to)
+                    return SupportMove(unit, muster.units[other], _pick(self._named(other, target), rng))
         return None
 
     def _without_help(self, number: int, other: int, target: int) -> bool:
         """Whether a unit gets to a target though another one is busy supporting it."""
         muster = self.muster
-        near = muster.direct(other) | muster.two_steps(other)
-        return bool(near >> target & 1) or muster.carried(other, target, without=number)
+        near = self._reach[other] >> target & 1 or muster.two_steps(other) >> target & 1
+        return bool(near) or muster.carried(other, target, without=number)
 
     def _draw_other(self, number: int, rng: Randomness) -> MovementOrder | None:
         """Draw a convoy, a conversion or a hold."""
@@ -124,23 +126,32 @@ class Choices:
         return _pick(others, rng)
 
     @cached_property
+    def _reach(self) -> list[int]:
+        """The spaces each unit may step into."""
+        return [self.muster.network.steps[kind][location] for _, location, kind in self.muster.standing]
+
+    @cached_property
     def _landings(self) -> list[int]:
         """The coasts each unit may be carried to."""
         muster = self.muster
+        if not muster.fleets:
+            return [0] * len(muster.units)
         coasts = muster.network.coastal
         return [
-            self._shores(number) if kind == ARMY and coasts >> muster.space[number] & 1 else 0
-            for number, kind in enumerate(muster.kind)
+            self._shores(space) if kind == ARMY and coasts >> space & 1 else 0 for space, _, kind in muster.standing
         ]
 
     @cached_property
     def _touched(self) -> list[int]:
         """The spaces where each unit may be helped: its own and all it may reach."""
         muster = self.muster
-        return [
-            1 << space | muster.direct(number) | muster.two_steps(number) | self._landings[number]
-            for number, space in enumerate(muster.space)
+        found = [
+            1 << space | reach | landings
+            for space, reach, landings in zip(muster.space, self._reach, self._landings, strict=True)
         ]
+        if muster.traits is not None:
+            found = [spaces | muster.two_steps(number) for number, spaces in enumerate(found)]
+        return found
 
     def _landing(self, number: int, target: int) -> Move:
         """Return a move by convoy; it says so where it might be a step as well."""
@@ -168,14 +179,14 @@ class Choices:
                     between = network.spaces[network.space_of[first]]
                     yield Move(muster.units[number], network.locations[second], path=(between,))
 
-    def _shores(self, number: int) -> int:
+    def _shores(self, origin: int) -> int:
         """Return the coasts that fleets at sea could carry an army to."""
-        seas, origin = self.muster.network.seas, self.muster.space[number]
         found = 0
-        for chain in self._chains:
-            if chain & seas.shores[origin]:
-                found |= seas.coast_of(chain)
-        return found & self.muster.network.coastal & ~(1 << origin)
+        beside = self.muster.network.seas.shores[origin]
+        for chain, coasts in self._chains:
+            if chain & beside:
+                found |= coasts
+        return found & ~(1 << origin)
 
     def conversions(self, number: int) -> Iterator[Convert]:
         """Yield the conversions of a unit, one for each coast the new fleet may lie on."""
@@ -220,10 +231,9 @@ class Choices:
 
     def _carriages(self, number: int) -> Iterator[tuple[int, int]]:
         """Yield the armies and coasts that the chain of a fleet touches."""
-        muster, seas = self.muster, self.muster.network.seas
+        muster = self.muster
         here = 1 << muster.space[number]
-        chain = next((chain for chain in self._chains if chain & here), 0)
-        coasts = seas.coast_of(chain) & muster.network.coastal
+        coasts = next((coasts for chain, coasts in self._chains if chain & here), 0)
         for space in bits(coasts):
             army = muster.at[space]
             if army != NOBODY and muster.kind[army] == ARMY:
@@ -235,7 +245,7 @@ class Choices:
 
 
 def _pick(among: Sequence[T], rng: Randomness) -> T:
-    return among[rng.randrange(len(among))]
+    return among[rng.randrange(len(among))] if len(among) > 1 else among[0]
 
 
 _KINDS: tuple[Callable[[Choices, int], Iterator[MovementOrder]], ...] = (

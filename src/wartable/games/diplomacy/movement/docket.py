@@ -10,23 +10,16 @@ import msgspec
 from wartable.games.diplomacy.movement.faults import fault
 from wartable.games.diplomacy.movement.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
 from wartable.games.diplomacy.movement.muster import NOBODY, Muster
-from wartable.games.diplomacy.movement.plain import Fate, plain_orders_of
+from wartable.games.diplomacy.movement.plain import plain_orders_of
 from wartable.games.diplomacy.movement.spared import spared_supports
 from wartable.games.diplomacy.orders import AnyOrder, Move, Power, Waive
-from wartable.games.diplomacy.results import Why
+from wartable.games.diplomacy.results import Judged, Why
 from wartable.games.diplomacy.rulings import Rulings
 
 LAND, SEA, EITHER, STUCK = range(4)
 """How a move gets to its target: on its own, by convoy only, by convoy or else on its own, or not at all."""
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """An order as it was given, the unit of the giver's that it is for (or `NOBODY`), and why it does not count."""
-
-    power: Power
-    order: AnyOrder
-    unit: int
-    fault: Why | None = None
+UNSETTLED = Why("", "", {})
+"""The reason of an order until the decisions are settled."""
 
 
 class Docket:
@@ -35,7 +28,9 @@ class Docket:
     `doing` is what a unit does, `target` the space it moves to, or the one where the action happens that it helps,
     `subject` the unit it helps, `place` the exact location it goes to, `mode` the way of a move. `into` lists the
     movers into each space, `helpers` the supporters and `carriers` the fleets whose orders fit a unit's own.
-    `ready` has the fate of an order that was plainly read, if it goes well. `spared` holds pairs of a supporter and
+    `judged` are all orders in the order given, with the fate they have if nothing comes in their way: for a unit that
+    is `ready`, whose order was plainly read, it is known by now, and for one that is illegal, whose unit `faulted` has.
+    `entry_of` is where there the order of a unit is, or `NOBODY`. `spared` holds pairs of a supporter and
     a convoyed army that cannot cut it.
     """
 
@@ -43,13 +38,14 @@ class Docket:
         self.muster = muster
         self.rulings = rulings
         size = len(muster.units)
-        self.entries: list[Entry] = []
+        self.judged: list[Judged] = []
+        self.faulted: dict[int, int] = {}
         self.entry_of: list[int] = [NOBODY] * size
         self.doing: list[int] = [HOLD] * size
         self.subject: list[int] = [NOBODY] * size
         self.target: list[int] = [NOBODY] * size
         self.place: list[int] = [NOBODY] * size
-        self.ready: list[Fate | None] = [None] * size
+        self.ready: list[bool] = [False] * size
         self._spoiled: set[int] = set()
         self._take(orders)
         if rulings.proxy_orders:
@@ -65,98 +61,100 @@ class Docket:
 
         Most are plain. Nothing but a look at who stands where is needed for them.
         """
-        at, standings, owner = self.muster.at, self.muster.standing_at, self.muster.owner
-        entries, entry_of, spoiled = self.entries, self.entry_of, self._spoiled
-        doing, subject, target, place, ready = self.doing, self.subject, self.target, self.place, self.ready
+        at, standing_at, owner = self.muster.at, self.muster.standing_at, self.muster.owner
+        judged, entry_of, spoiled, ready = self.judged, self.entry_of, self._spoiled, self.ready
+        doing, subject, target, place = self.doing, self.subject, self.target, self.place
         plain = plain_orders_of(self.muster.network)
-        kept, unread = plain.known.get, plain.UNREAD
         for power, given in orders.items():
             for order in given:
-                known = kept(order, unread)
-                if known is unread:
-                    known = plain.learn(order)
+                known = plain[order]
                 if known is not None:
-                    standing, helped, does, aim, where, fate = known
+                    standing, helped, does, aim, where, fates = known
                     unit = at[standing[0]]
                     if (
-                        standings[standing[0]] is standing
-                        and standings[helped[0]] is helped
+                        standing_at[standing[0]] is standing
+                        and standing_at[helped[0]] is helped
                         and owner[unit] == power
                         and entry_of[unit] == NOBODY
                         and unit not in spoiled
                     ):
-                        entry_of[unit] = len(entries)
-                        entries.append(Entry(power, order, unit))
-                        doing[unit], target[unit], place[unit], ready[unit] = does, aim, where, fate
+                        entry_of[unit] = len(judged)
+                        judged.append(fates[power])
+                        doing[unit] = does
+                        target[unit] = aim
+                        place[unit] = where
+                        ready[unit] = True
                         if helped is not standing:
                             subject[unit] = at[helped[0]]
                         continue
                 self._take_other(power, order)
         if self.muster.traits is not None:
-            self.ready = [None] * len(ready)
+            self.ready = [False] * len(ready)
 
     def _take_other(self, power: Power, order: AnyOrder) -> None:
         """Read an order whose meaning hangs on the board and the rulings, or that is not the only one for its unit."""
         reading = read(self.muster, power, order, self.rulings)
         if isinstance(reading, Why):
             self._dismiss(power, order, reading)
-            return
-        entry = Entry(power, order, reading[0])
-        if self.entry_of[entry.unit] == NOBODY and entry.unit not in self._spoiled:
-            self._count(entry, reading)
+        elif self.entry_of[reading[0]] == NOBODY and reading[0] not in self._spoiled:
+            self._count(power, order, reading)
         else:
-            self._settle_double(entry, reading)
+            self._settle_double(power, order, reading)
 
-    def _count(self, entry: Entry, reading: Reading) -> None:
+    def _count(self, power: Power, order: AnyOrder, reading: Reading) -> None:
         """Let an order count for its unit, which has none yet."""
-        unit = entry.unit
-        self.entry_of[unit] = len(self.entries)
-        self.entries.append(entry)
+        unit = reading[0]
+        self.entry_of[unit] = len(self.judged)
+        self.judged.append(Judged(power, order, "holds", UNSETTLED))
         _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
-    def _settle_double(self, entry: Entry, reading: Reading) -> None:
+    def _settle_double(self, power: Power, order: AnyOrder, reading: Reading) -> None:
         """Let the first, the last or none of a unit's different orders count (4.D.3); a mere repeat does no harm."""
-        unit, earlier = entry.unit, self.entry_of[entry.unit]
-        if earlier != NOBODY and self.entries[earlier].order == entry.order:
-            self.entries.append(self._faulted(entry, "illegal.repeated"))
+        unit, earlier = reading[0], self.entry_of[reading[0]]
+        if earlier != NOBODY and self.judged[earlier].order == order:
+            self._refuse(power, order, unit, "illegal.repeated")
         elif self.rulings.double_orders == "first":
-            self.entries.append(self._faulted(entry, "illegal.superseded"))
+            self._refuse(power, order, unit, "illegal.superseded")
         elif self.rulings.double_orders == "last":
-            self.entries[earlier] = self._faulted(self.entries[earlier], "illegal.superseded")
-            self._withdraw(unit)
-            self._count(entry, reading)
+            self._withdraw(unit, "illegal.superseded")
+            self._count(power, order, reading)
         else:
             if earlier != NOBODY:
-                self.entries[earlier] = self._faulted(self.entries[earlier], "illegal.double")
-            self._withdraw(unit)
+                self._withdraw(unit, "illegal.double")
             self._spoiled.add(unit)
-            self.entries.append(self._faulted(entry, "illegal.double"))
+            self._refuse(power, order, unit, "illegal.double")
 
-    def _withdraw(self, unit: int) -> None:
+    def _withdraw(self, unit: int, code: str) -> None:
+        """Take back the order that counted for a unit."""
+        entry = self.entry_of[unit]
+        power, order = self.judged[entry].power, self.judged[entry].order
+        self.judged[entry] = Judged(power, order, "illegal", fault(self.muster, code, order, unit=unit))
+        self.faulted[entry] = unit
         self.entry_of[unit] = NOBODY
         self.doing[unit] = HOLD
         self.subject[unit] = self.target[unit] = self.place[unit] = NOBODY
-        self.ready[unit] = None
+        self.ready[unit] = False
 
-    def _faulted(self, entry: Entry, code: str) -> Entry:
-        return msgspec.structs.replace(entry, fault=fault(self.muster, code, entry.order, unit=entry.unit))
+    def _refuse(self, power: Power, order: AnyOrder, unit: int, code: str) -> None:
+        self.faulted[len(self.judged)] = unit
+        self.judged.append(Judged(power, order, "illegal", fault(self.muster, code, order, unit=unit)))
 
     def _dismiss(self, power: Power, order: AnyOrder, why: Why) -> None:
         unit = NOBODY if isinstance(order, Waive) else self.muster.find(order.unit)
-        if unit != NOBODY and self.muster.owner[unit] != power:
-            unit = NOBODY
-        self.entries.append(Entry(power, order, unit, why))
+        if unit != NOBODY and self.muster.owner[unit] == power:
+            self.faulted[len(self.judged)] = unit
+        self.judged.append(Judged(power, order, "illegal", why))
 
     def _take_proxies(self) -> None:
         """Let an order by another power count for a unit whose own power gave it none (4.E.5)."""
-        for number, entry in enumerate(self.entries):
-            if entry.fault is None or entry.fault.code != "illegal.foreign_unit" or isinstance(entry.order, Waive):
+        for number, (power, order, _, why, _) in enumerate(map(msgspec.structs.astuple, self.judged)):
+            if why.code != "illegal.foreign_unit" or isinstance(order, Waive):
                 continue
-            unit = self.muster.find(entry.order.unit)
-            reading = read(self.muster, self.muster.owner[unit], entry.order, self.rulings)
+            unit = self.muster.find(order.unit)
+            reading = read(self.muster, self.muster.owner[unit], order, self.rulings)
             if type(reading) is tuple and self.entry_of[unit] == NOBODY and unit not in self._spoiled:
                 self.entry_of[unit] = number
-                self.entries[number] = Entry(entry.power, entry.order, unit)
+                self.judged[number] = Judged(power, order, "holds", UNSETTLED)
                 _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
     def _take_implied(self) -> None:
@@ -177,7 +175,7 @@ class Docket:
                 power = self.muster.owner[unit]
                 reading = read(self.muster, power, move, self.rulings)
                 if type(reading) is tuple:
-                    self._count(Entry(power, move, unit), reading)
+                    self._count(power, move, reading)
 
     # Who helps whom, and who goes where
 
@@ -210,22 +208,34 @@ class Docket:
                     self.matched[unit] = True
                     self.helpers[helped] += (unit,)
                 else:
-                    self.ready[unit] = None
+                    self.ready[unit] = False
             elif doing == CONVOY and self._fits_convoy(unit):
                 self.matched[unit] = True
                 self.carriers[subjects[unit]] += (unit,)
                 far.append(subjects[unit])
+        self._leave_out_foreign_fleets()
         for unit in far:
             self.mode[unit] = self._way(unit)
         self.spared = spared_supports(self)
 
+    def _leave_out_foreign_fleets(self) -> None:
+        """Leave an army to the fleets of its own power where those make a route, by that ruling."""
+        if self.rulings.routes != "any_own_breaks":
+            return
+        muster = self.muster
+        for army, carriers in enumerate(self.carriers):
+            own = tuple(fleet for fleet in carriers if muster.owner[fleet] == muster.owner[army])
+            if own and muster.network.seas.connected(muster.space[army], self.target[army], self.fleet_mask(own)):
+                self.carriers[army] = own
+
     def _count_impossible_moves(self) -> None:
         """Let a unit that was ordered to an impossible place count as a mover that gets nowhere (4.E.1)."""
-        for entry in self.entries:
-            if entry.fault and entry.unit != NOBODY and isinstance(entry.order, Move):
-                space = self.muster.network.space_named.get(entry.order.to, NOBODY)
-                if self.entry_of[entry.unit] == NOBODY and space != NOBODY and entry.unit not in self._spoiled:
-                    self.doing[entry.unit], self.target[entry.unit], self.mode[entry.unit] = MOVE, space, STUCK
+        for entry, unit in self.faulted.items():
+            order = self.judged[entry].order
+            if isinstance(order, Move) and self.entry_of[unit] == NOBODY and unit not in self._spoiled:
+                space = self.muster.network.space_named.get(order.to, NOBODY)
+                if space != NOBODY:
+                    self.doing[unit], self.target[unit], self.mode[unit] = MOVE, space, STUCK
 
     def _fits_support(self, unit: int) -> bool:
         subject, target = self.subject[unit], self.target[unit]
@@ -241,7 +251,7 @@ class Docket:
         if self.rulings.disorder_supported:
             return True
         power = self.muster.owner[unit]
-        return any(entry.power == power for entry in self.entries)
+        return any(one.power == power for one in self.judged)
 
     def _fits_convoy(self, unit: int) -> bool:
         subject = self.subject[unit]
@@ -257,7 +267,7 @@ class Docket:
         return self._move_of(unit).path
 
     def _move_of(self, unit: int) -> Move:
-        return cast("Move", self.entries[self.entry_of[unit]].order)
+        return cast("Move", self.judged[self.entry_of[unit]].order)
 
     def _way(self, unit: int) -> int:
         """Decide how an army goes: far by convoy, near on foot unless a convoy is meant (4.A.3)."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain
 
 from wartable.games.diplomacy.movement.conditions import ORDINARY, Conditions, Traits
-from wartable.games.diplomacy.movement.network import Network, Standing, mask, network_of
+from wartable.games.diplomacy.movement.network import Network, Standing, network_of
 from wartable.games.diplomacy.orders import Power, Unit, province_of
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.variant import Variant
@@ -45,13 +45,13 @@ class Muster:
             self.standing: list[Standing] = list(map(self.network.standing.__getitem__, self.units))
         except KeyError:
             return False
-        columns: list[list[int]] = [list(column) for column in zip(*self.standing, strict=True)] or [[], [], []]
-        self.space, self.location, self.kind = columns
+        self.space: list[int] = [space for space, _, _ in self.standing]
+        self.kind: list[int] = [kind for _, _, kind in self.standing]
         self.at: list[int] = [NOBODY] * len(self.network.spaces)
         self.standing_at: list[Standing | None] = [None] * len(self.network.spaces)
-        for unit, standing in enumerate(self.standing):
-            self.at[standing[0]] = unit
-            self.standing_at[standing[0]] = standing
+        for unit, space in enumerate(self.space):
+            self.at[space] = unit
+            self.standing_at[space] = self.standing[unit]
         return self.at.count(NOBODY) + len(self.standing) == len(self.at)
 
     def _with_room(self, units: Mapping[Power, Sequence[Unit]]) -> dict[Power, list[Unit]]:
@@ -69,8 +69,16 @@ class Muster:
     @cached_property
     def fleets(self) -> int:
         """The sea spaces with a fleet."""
-        found = mask(space for space, kind in zip(self.space, self.kind, strict=True) if kind == FLEET)
+        found = 0
+        for space, _, kind in self.standing:
+            if kind == FLEET:
+                found |= 1 << space
         return found & self.network.sea
+
+    @cached_property
+    def location(self) -> list[int]:
+        """Where each unit stands, by the location."""
+        return [location for _, location, _ in self.standing]
 
     def find(self, unit: Unit) -> int:
         """Return the number of the unit an order means by its place, whatever letter or coast it wrote."""
@@ -81,7 +89,8 @@ class Muster:
 
     def direct(self, unit: int) -> int:
         """Return the spaces a unit reaches by a step of its own."""
-        return self.network.steps[self.kind[unit]][self.location[unit]]
+        _, location, kind = self.standing[unit]
+        return self.network.steps[kind][location]
 
     def two_steps(self, unit: int) -> int:
         """Return the spaces it reaches in two steps; none for units that walk one step a phase."""

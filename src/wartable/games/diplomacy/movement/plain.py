@@ -12,33 +12,46 @@ from wartable.games.diplomacy.movement.legality import HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.network import Network, Standing
 from wartable.games.diplomacy.movement.phrases import Phrases, phrases_of
-from wartable.games.diplomacy.orders import AnyOrder, Hold, Location, Move, SupportHold, SupportMove, Unit
-from wartable.games.diplomacy.results import Result, Why
+from wartable.games.diplomacy.orders import AnyOrder, Hold, Location, Move, Power, SupportHold, SupportMove
+from wartable.games.diplomacy.results import Judged, Result, Why
 
-Fate: TypeAlias = tuple[Result, Why]
-"""What became of an order, and why."""
-Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Fate]
+
+class Fates(dict[Power, Judged]):
+    """A plain order by each power as it is judged if nothing comes in its way, made when first asked for."""
+
+    def __init__(self, order: AnyOrder, result: Result, why: Why) -> None:
+        super().__init__()
+        self._made_of = order, result, why
+
+    def __missing__(self, power: Power) -> Judged:
+        if len(self) >= POWERS:
+            self.clear()
+        judged = self[power] = Judged(power, *self._made_of)
+        return judged
+
+
+Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Fates]
 """How the unit stands, and how the one it helps (or itself again); what it does; the space it aims at and the location
 it names, or `NOBODY`; and its fate if all goes well."""
+POWERS = 32
+"""Powers for which the fate of one order is kept."""
 KEPT = 1 << 15
 """Orders kept for one map; then all are forgotten, so that memory stays flat."""
 
 
-class PlainOrders:
-    """The plain orders of one map that were met so far; `UNREAD` stands for one that was not."""
-
-    UNREAD: Plain = ((-1, -1, -1), (-1, -1, -1), -1, -1, -1, ("holds", Why("", "", {})))
+class PlainOrders(dict[AnyOrder, Plain | None]):
+    """The plain orders of one map that were met so far; none for those that were met and are not plain."""
 
     def __init__(self, network: Network) -> None:
+        super().__init__()
         self.network = network
         self.phrases: Phrases = phrases_of(network.variant)
-        self.known: dict[AnyOrder, Plain | None] = {}
 
-    def learn(self, order: AnyOrder) -> Plain | None:
+    def __missing__(self, order: AnyOrder) -> Plain | None:
         """Read an order and keep it; `None` for one whose meaning hangs on the board or the rulings."""
-        if len(self.known) >= KEPT:
-            self.known.clear()
-        found = self.known[order] = self._read(order)
+        if len(self) >= KEPT:
+            self.clear()
+        found = self[order] = self._read(order)
         return found
 
     def _read(self, order: AnyOrder) -> Plain | None:
@@ -48,9 +61,9 @@ class PlainOrders:
             case Move():
                 return self._move(order)
             case SupportHold():
-                return self._support(order.unit, order.of)
+                return self._support(order, None)
             case SupportMove():
-                return self._support(order.unit, order.of, order.to)
+                return self._support(order, order.to)
             case _:
                 return None
 
@@ -58,23 +71,24 @@ class PlainOrders:
         standing = self.network.standing.get(order.unit)
         if standing is None:
             return None
-        return standing, standing, HOLD, NOBODY, NOBODY, ("holds", self.phrases.holds(standing, ordered=True))
+        why = self.phrases.holds(standing, ordered=True)
+        return standing, standing, HOLD, NOBODY, NOBODY, Fates(order, "holds", why)
 
     def _move(self, order: Move) -> Plain | None:
         standing = self.network.standing.get(order.unit)
         place = None if standing is None or order.via else self._way(standing, order.to)
         if standing is None or place is None:
             return None
-        fate: Fate = "moves", self.phrases.moved_freely(standing, place)
-        return standing, standing, MOVE, self.network.space_of[place], place, fate
+        why = self.phrases.moved_freely(standing, place)
+        return standing, standing, MOVE, self.network.space_of[place], place, Fates(order, "moves", why)
 
     def _way(self, standing: Standing, to: Location) -> int | None:
         """Return the location one step away that is named exactly."""
         _, location, kind = standing
         return self.network.way_named[kind][location].get(to)
 
-    def _support(self, unit: Unit, of: Unit, to: Location | None = None) -> Plain | None:
-        standing, helped = self.network.standing.get(unit), self.network.standing.get(of)
+    def _support(self, order: SupportHold | SupportMove, to: Location | None) -> Plain | None:
+        standing, helped = self.network.standing.get(order.unit), self.network.standing.get(order.of)
         if standing is None or helped is None or standing[0] == helped[0]:
             return None
         place = NOBODY if to is None else self._way(helped, to)
@@ -88,7 +102,7 @@ class PlainOrders:
             why = self.phrases.supports_hold(standing, helped, 1)
         else:
             why = self.phrases.supports_move(standing, helped, place, 1)
-        return standing, helped, SUPPORT, target, place, ("supports", why)
+        return standing, helped, SUPPORT, target, place, Fates(order, "supports", why)
 
 
 def plain_orders_of(network: Network) -> PlainOrders:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from wartable.games.diplomacy.movement import fates
 from wartable.games.diplomacy.movement.aftermath import Aftermath
@@ -13,43 +14,54 @@ from wartable.games.diplomacy.movement.fates import Board
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.phrases import phrases_of
-from wartable.games.diplomacy.movement.plain import Fate
 from wartable.games.diplomacy.orders import Hold
-from wartable.games.diplomacy.results import Judged, Result
+from wartable.games.diplomacy.results import Judged, Result, Why
+
+Fate: TypeAlias = tuple[Result, Why]
+"""What became of an order, and why."""
 
 
 def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broken]) -> tuple[Judged, ...]:
-    """Return every order given with its result and reason, then a hold for each unit nobody gave an order."""
+    """Return every order given with its result and reason, then a hold for each unit nobody gave an order.
+
+    Plain orders that nothing came in the way of have theirs already.
+    """
     docket = decisions.docket
     board = Board(decisions, after, broken, phrases_of(docket.muster.variant))
     doing, obvious, ready, dislodger = decisions.doing, decisions.obvious, docket.ready, after.dislodger
-    found: list[Judged] = []
-    for entry in docket.entries:
-        unit = entry.unit
-        if entry.fault is not None:
-            result, why = _ILLEGAL, entry.fault
-        else:
-            fate = ready[unit] if obvious[unit] else None
-            result, why = fate or _FATES[doing[unit]](board, unit)
+    found = docket.judged[:]
+    idle: list[int] = []
+    for unit, entry in enumerate(docket.entry_of):
+        if ready[unit] and obvious[unit]:
+            continue
+        if entry == NOBODY:
+            idle.append(unit)
+            continue
+        given = found[entry]
+        result, why = _FATES[doing[unit]](board, unit)
         if unit in dislodger:
-            why = fates.and_dislodged(board, unit, why)
-            found.append(Judged(entry.power, entry.order, result, why, dislodged=True))
+            found[entry] = _dislodged(board, unit, given, result, why)
         else:
-            found.append(Judged(entry.power, entry.order, result, why))
-    if len(found) < len(doing) or NOBODY in docket.entry_of:
-        found += _unordered(board)
+            found[entry] = Judged(given.power, given.order, result, why)
+    for entry, unit in docket.faulted.items():
+        if unit in dislodger:
+            found[entry] = _dislodged(board, unit, found[entry], "illegal", found[entry].why)
+    if idle:
+        refused = set(docket.faulted.values())
+        found += [_idle(board, unit) for unit in idle if unit not in refused]
     return tuple(found)
 
 
-def _unordered(board: Board) -> Iterator[Judged]:
-    docket = board.by.docket
-    seen = {entry.unit for entry in docket.entries}
-    for unit, ordered in enumerate(docket.entry_of):
-        if ordered == NOBODY and unit not in seen:
-            why = board.phrases.holds(board.standing[unit], ordered=False)
-            lost = unit in board.after.dislodger
-            why = fates.and_dislodged(board, unit, why) if lost else why
-            yield Judged(board.by.owner[unit], Hold(board.muster.units[unit]), "holds", why, lost)
+def _dislodged(board: Board, unit: int, given: Judged, result: Result, why: Why) -> Judged:
+    """Return an order whose unit was dislodged besides."""
+    return Judged(given.power, given.order, result, fates.and_dislodged(board, unit, why), dislodged=True)
+
+
+def _idle(board: Board, unit: int) -> Judged:
+    """Return the hold of a unit that was given no order."""
+    why = board.phrases.holds(board.standing[unit], ordered=False)
+    hold = Judged(board.by.owner[unit], Hold(board.muster.units[unit]), "holds", why)
+    return _dislodged(board, unit, hold, "holds", why) if unit in board.after.dislodger else hold
 
 
 def _held(board: Board, unit: int) -> Fate:

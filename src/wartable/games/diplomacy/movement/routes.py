@@ -25,6 +25,7 @@ class Seas:
             for sea in bits(seas):
                 self._around[sea] |= 1 << space
         self.chains = lru_cache(KEPT)(self._chains)
+        self.coast_of = lru_cache(KEPT)(self._coast_of)
         self._useful = lru_cache(KEPT)(self._on_minimal_routes)
 
     def connected(self, origin: int, target: int, fleets: int) -> bool:
@@ -41,7 +42,7 @@ class Seas:
                 found |= self._useful(origin, target, chain)
         return found
 
-    def coast_of(self, fleets: int) -> int:
+    def _coast_of(self, fleets: int) -> int:
         """Return the spaces next to any of the fleets' own, at sea or on land."""
         found = 0
         for space in bits(fleets):

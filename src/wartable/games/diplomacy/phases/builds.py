@@ -15,6 +15,8 @@ RULE = "DATC 6.I"
 
 def judge_builds(desk: Adjusting, orders: Sequence[AnyOrder]) -> Adjusted:
     """Judge the orders of a power that may build, or has nothing to do: the first legal ones count."""
+    if not orders:
+        return Adjusted((), desk.units)
     wishes = [_wish(desk, order) for order in orders]
     faults = _surplus(desk, _doubles(desk, wishes, [_fault(desk, wish) for wish in wishes]))
     judged = [

@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 
-from wartable.games.diplomacy.orders import Power, Province, Unit
+from wartable.games.diplomacy.orders import Power, Province, Unit, province_of
 from wartable.games.diplomacy.position import Dislodged, Position
 from wartable.games.diplomacy.variant import Variant
 
@@ -57,7 +57,7 @@ def adjustments_due(variant: Variant, position: Position, power: Power) -> Due:
 
 def net(position: Position, power: Power) -> int:
     """Return centres less units: builds above 0, removals below."""
-    owned = sum(owner == power for owner in position.owners.values())
+    owned = [*position.owners.values()].count(power)
     return owned - len(position.units.get(power, ()))
 
 
@@ -72,8 +72,11 @@ def build_sites(variant: Variant, position: Position, power: Power) -> tuple[Pro
     facts = variant.powers.get(power)
     home = facts.home if facts else ()
     where = position.centres(power) if variant.builds == "owned" else (*home, *harbours(variant, position, power))
-    taken = {unit.province for units in position.units.values() for unit in units}
-    return tuple(site for site in where if site not in taken and position.owners.get(site) == power)
+    owned = [site for site in where if position.owners.get(site) == power]
+    if not owned:
+        return ()
+    taken = {province_of(unit.at) for units in position.units.values() for unit in units}
+    return tuple([site for site in owned if site not in taken])
 
 
 def harbours(variant: Variant, position: Position, power: Power) -> tuple[Province, ...]:
