@@ -208,11 +208,6 @@ class Item(_Part, frozen=True, kw_only=True):
 
     id: Key
     name: str
-    wearable: bool = False
-    corruption: Count = 0
-    """Times it may be worn before it masters its bearer; 0: for ever."""
-    immune: tuple[str, ...] = ()
-    """Units that see its wearer, and search at +2."""
 
 
 class Return(_Part, frozen=True, kw_only=True):

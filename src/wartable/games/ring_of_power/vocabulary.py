@@ -32,7 +32,8 @@ class Who(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     `inside` names places (their garrisons and the ground of the place) or areas of terrain by id; `near` a place, or a
     unit, within `within`; `led_by` asks for one of these units in the figure's force; `character`, `mounted`,
-    `wounded` ask for the state; `force_at_most` and `force_all` look at the whole force; `holds` at the item it holds.
+    `wounded` and `tower` ask for the state; `force_at_most` and `force_all` look at the whole force; `holds` at the
+    item it holds.
     """
 
     it: bool = False
@@ -45,10 +46,13 @@ class Who(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     character: bool | None = None
     mounted: bool | None = None
     wounded: bool | None = None
+    tower: bool | None = None
     inside: tuple[str, ...] = ()
     on_road: bool | None = None
     near: str = ""
     within: Least = 0
+    beside: Who | None = None
+    """Within an inch of a figure that fits this."""
     led_by: tuple[str, ...] = ()
     force_at_most: Least | None = None
     force_all: Who | None = None
@@ -260,6 +264,8 @@ class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
     join: bool = False
     turns: Least = 0
     until_victory: bool = False
+    once: str = ""
+    """A flag that this raises, and that keeps it from coming again."""
 
 
 class Leave(_Do, frozen=True, kw_only=True, tag="leave"):
@@ -294,6 +300,34 @@ class Strike(_Do, frozen=True, kw_only=True, tag="strike"):
     attack: Least
     tags: tuple[str, ...] = ()
     sentence: str = ""
+
+
+class Become(_Do, frozen=True, kw_only=True, tag="become"):
+    """Figures become another unit, as when they are given mounts."""
+
+    who: Who
+    unit: str
+
+
+class Vanish(_Do, frozen=True, kw_only=True, tag="vanish"):
+    """Take figures out of the battle that is about to begin."""
+
+    who: Who
+
+
+class Give(_Do, frozen=True, kw_only=True, tag="give"):
+    """Give an item to the first figure that fits."""
+
+    item: str
+    who: Who
+
+
+class RollFor(_Do, frozen=True, kw_only=True, tag="roll"):
+    """Roll a die: from a number on one thing happens, else another."""
+
+    target: Annotated[int, msgspec.Meta(ge=2, le=6)]
+    then: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
 
 
 class Duel(_Do, frozen=True, kw_only=True, tag="duel"):
@@ -416,6 +450,10 @@ Effect: TypeAlias = (
     | Leave
     | Modify
     | Strike
+    | Become
+    | Vanish
+    | Give
+    | RollFor
     | Duel
     | Rush
     | Lend

@@ -15,13 +15,15 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     """Move figures together, at the pace of the slowest of them (C1, D3).
 
     `paths` gives each figure's way from where it stands; out of a garrison it begins at a gate. `into` names a place
-    to enter at the end, `tower` its tower; `out` is true where they leave the table by the place named `into`.
+    to enter at the end, `tower` its tower; `out` is true where they leave the table by the place named `into`. `boat`
+    is true where they go by boats that a special rule gives them: only the first and last points are on land then.
     """
 
     paths: tuple[tuple[int, tuple[Point, ...]], ...]
     into: str = ""
     tower: bool = False
     out: bool = False
+    boat: bool = False
 
 
 class Carry(Action, frozen=True, kw_only=True, tag="carry"):

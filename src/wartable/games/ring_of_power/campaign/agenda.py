@@ -81,6 +81,15 @@ class DuelRolls(_Task, frozen=True, tag="duel_rolls"):
     it: Ids = ()
 
 
+class RollFor(_Task, frozen=True, tag="roll_for"):
+    """Roll a die that decides between effects."""
+
+    target: int
+    then: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...]
+    it: Ids = ()
+
+
 class SeizeRolls(_Task, frozen=True, tag="seize_rolls"):
     """Roll who gets an item: the one who takes it or the one who holds it."""
 
@@ -169,6 +178,7 @@ Task: TypeAlias = (
     | HarmRolls
     | StrikeRolls
     | DuelRolls
+    | RollFor
     | SeizeRolls
     | Spot
     | Amok

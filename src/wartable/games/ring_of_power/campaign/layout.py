@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
@@ -61,10 +62,9 @@ def free_points(
     spots = [spot for spot in rings(middle) if spot not in blocked]
     on_table = world.ground.on_table(np.array(spots, dtype=np.float64))
     inside = [spot for spot, fits in zip(spots, on_table.tolist(), strict=True) if fits]
-    open_to = [spot for spot in inside if _stands(world, pace, spot)]
     near = mil(world.constants.contact)
-    clear = [spot for spot in open_to if all(_apart(spot, enemy) > near**2 for enemy in enemies)]
-    return tuple(clear[:count])
+    clear = (spot for spot in inside if all(_apart(spot, enemy) > near**2 for enemy in enemies))
+    return tuple(islice((spot for spot in clear if _stands(world, pace, spot)), count))
 
 
 def _stands(world: World, pace: Pace, spot: Point) -> bool:

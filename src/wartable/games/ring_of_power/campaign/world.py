@@ -16,7 +16,7 @@ from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import Ability, Charts, Constants, MovementRow, charts
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import scenario, unit_types
-from wartable.games.ring_of_power.scenario import Place, Scenario
+from wartable.games.ring_of_power.scenario import Place, Scenario, Water
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.vocabulary import SpecialRule
@@ -83,6 +83,7 @@ class World:
         crossings = {c.id: (*c.at, c.radius) for water in one.waters for c in water.crossings}
         found = {key: _disc(circle) for key, circle in crossings.items()}
         found |= {area.id: shapely.Polygon(area.polygon) for area in one.terrain}
+        found |= {water.id: _water(water) for water in one.waters}
         found |= {
             place.id: _disc(place.circle) if place.circle else shapely.Polygon(place.polygon) for place in one.places
         }
@@ -118,6 +119,11 @@ class World:
     def wizardry(self, figure: Figure) -> int:
         """Return the wizardry of a figure."""
         return figure.wizardry if figure.wizardry >= 0 else self.kind(figure).wizardry
+
+
+def _water(water: Water) -> Any:  # noqa: ANN401
+    line = water.line
+    return shapely.Polygon(water.polygon) if water.polygon else shapely.LineString(line).buffer(water.width / 2)
 
 
 def _disc(circle: tuple[int, int, int]) -> Any:  # noqa: ANN401

@@ -77,16 +77,22 @@ _DEFAULT: Mapping[type, Action] = {
 def movable(world: World, state: RingState, player: int) -> tuple[Figure, ...]:
     """Return the figures that a player may still move this turn."""
     scene = Scene(world, state)
-    mine = [one for one in state.figures if (one.lent_to if one.lent_to >= 0 else one.owner) == player]
+    mine = led_by(state, player)
     return tuple(one for one in mine if moving.still(scene, one) is None and moving.pace_of_team(scene, [one]).fastest)
 
 
+def led_by(state: RingState, player: int) -> tuple[Figure, ...]:
+    """Return the figures that a player moves: his own, but for those lent away, and those lent to him."""
+    return tuple(one for one in state.figures if (one.lent_to if one.lent_to >= 0 else one.owner) == player)
+
+
 def _move_sample(world: World, state: RingState, task: agenda.Movement, rng: Randomness) -> Action:
-    free = movable(world, state, task.player)
-    if not free or rng.randrange(len(free) + 2) < 2:
+    fresh = [one for one in led_by(state, task.player) if one.moved < state.turn]
+    if not fresh or rng.randrange(len(fresh) + 2) < 2:
         return actions.Done()
-    one = free[rng.randrange(len(free))]
-    return random_move(world, state, one, rng) or actions.Done()
+    one = fresh[rng.randrange(len(fresh))]
+    free = moving.still(Scene(world, state), one) is None
+    return (random_move(world, state, one, rng) if free else None) or actions.Done()
 
 
 def random_move(world: World, state: RingState, one: Figure, rng: Randomness) -> actions.Move | None:

@@ -87,17 +87,19 @@ def _ids(text: str) -> tuple[int, ...]:
 
 def _write_move(action: actions.Move) -> str:
     end = f" out {action.into}" if action.out else f" into {action.into}" if action.into else ""
-    return f"move {_write_paths(action.paths)}{end}{' tower' if action.tower else ''}"
+    boat = "by boat " if action.boat else ""
+    return f"move {boat}{_write_paths(action.paths)}{end}{' tower' if action.tower else ''}"
 
 
 def _read_move(text: str) -> actions.Move:
     text, tower = (text[:-6], True) if text.endswith(" tower") else (text, False)
+    text, boat = (text[8:], True) if text.startswith("by boat ") else (text, False)
     into, out = "", False
     for word in ("into", "out"):
         head, found, place = text.partition(f" {word} ")
         if found:
             text, into, out = head, place.strip(), word == "out"
-    return actions.Move(paths=_read_paths(text), into=into, tower=tower, out=out)
+    return actions.Move(paths=_read_paths(text), into=into, tower=tower, out=out, boat=boat)
 
 
 def _write_carry(action: actions.Carry) -> str:

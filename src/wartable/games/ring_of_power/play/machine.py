@@ -117,6 +117,7 @@ HANDLERS: Mapping[type, Handler] = {
     agenda.HarmRolls: Handler(_idle, rolls.wanted, rolls.harmed),
     agenda.StrikeRolls: Handler(_idle, rolls.wanted, rolls.struck),
     agenda.DuelRolls: Handler(_idle, rolls.wanted, rolls.duelled),
+    agenda.RollFor: Handler(_idle, rolls.wanted, rolls.rolled_for),
     agenda.SeizeRolls: Handler(_idle, rolls.wanted, rolls.seized),
     agenda.Spot: Handler(_idle, pinning.wanted, pinning.spot),
     agenda.Amok: Handler(_idle, amok.wanted, amok.run_amok),

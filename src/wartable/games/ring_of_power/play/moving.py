@@ -25,6 +25,7 @@ from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play import boating
 from wartable.games.ring_of_power.play.beside import mine, reason
 from wartable.games.ring_of_power.play.declaring import doors
 from wartable.games.ring_of_power.play.pinning import pinned_by
@@ -38,7 +39,7 @@ Path = tuple[Point, ...]
 
 
 class Plan(NamedTuple):
-    """A legal move: a path for each figure that walks, and its cost; who is carried goes with the first carrier."""
+    """A legal move: a path for each figure that goes, and what it costs on foot; who is carried goes with the first."""
 
     paths: tuple[tuple[int, Path], ...]
     costs: tuple[PathCost, ...]
@@ -210,10 +211,11 @@ def _tower_fault(world: World, state: RingState, team: Sequence[Figure], place: 
 
 def _walked(scene: Scene, team: Sequence[Figure], move: Move) -> Plan | Reason:
     """Judge the path of every figure at the pace of the slowest."""
-    pace = pace_of_team(scene, team)
-    who = surroundings(scene, team[0].owner, team)
     paths = [path for _, path in move.paths]
-    verdicts = judge_paths(scene.world.ground, pace, paths, who)
+    who = surroundings(scene, team[0].owner, team)
+    if move.boat:
+        return boating.sailed(scene, team, move.paths, who) or Plan(move.paths, ())
+    verdicts = judge_paths(scene.world.ground, pace_of_team(scene, team), paths, who)
     for one, verdict in zip(team, verdicts, strict=True):
         if isinstance(verdict, PathFault):
             return _told(scene, one, verdict, alone=len(team) == 1)

@@ -34,7 +34,7 @@ def pinned_by(scene: Scene, one: Figure) -> Figure | None:
 
 def stealthy(scene: Scene, one: Figure) -> bool:
     """Whether a lone figure, or every figure of its force, has stealth (C3, Q73)."""
-    return all(scene.world.has(other, "stealth") for other in scene.force_of(one))
+    return scene.world.has(one, "stealth") and all(scene.world.has(other, "stealth") for other in scene.force_of(one))
 
 
 def searches(world: World, state: RingState, player: int) -> tuple[tuple[int, ...], ...]:

@@ -68,7 +68,8 @@ def _die(rule: SpecialRule) -> Roll | None:
 def _applies(world: World, state: RingState, rule: SpecialRule, it: Ids) -> bool:
     if spent(state, rule) or (it and not any(number in state.by_id for number in it)):
         return False
-    return holds(scene_of(world, state, it), rule.condition)
+    scene = Scene(world, state, it, it) if rule.when == "battle_end" else scene_of(world, state, it)
+    return holds(scene, rule.condition)
 
 
 def scene_of(world: World, state: RingState, it: Ids) -> Scene:

@@ -115,6 +115,10 @@ def _muster(run: Run, effect: words.Muster, it: Ids) -> None:
     if effect.from_garrison:
         _from_garrison(run, effect, it)
         return
+    if effect.once:
+        if effect.once in dict(run.state.flags):
+            return
+        raise_flag(run, effect.once)
     owner = run.world.index[effect.player]
     made: list[Figure] = []
     for unit, count in effect.units.items():
@@ -162,7 +166,7 @@ def _leave(run: Run, effect: words.Leave, it: Ids) -> None:
 
 def _modify(run: Run, effect: words.Modify, it: Ids) -> None:
     """Change figures of the combat that is about to begin."""
-    place, clash = next(((n, t) for n, t in enumerate(run.state.agenda) if isinstance(t, agenda.Clash)), (0, None))
+    place, clash = _coming_clash(run)
     if clash is None:
         return
     battle = tuple(number for force in clash.forces for number in force)
@@ -177,10 +181,8 @@ def _modify(run: Run, effect: words.Modify, it: Ids) -> None:
         spared_on_fall=effect.spared_on_fall,
     )
     if figures:
-        changed = msgspec.structs.replace(clash, boosts=(*clash.boosts, agenda.Boost(tuple(figures), modifier)))
-        tasks = list(run.state.agenda)
-        tasks[place] = changed
-        run.change(agenda=tuple(tasks))
+        boosts = (*clash.boosts, agenda.Boost(tuple(figures), modifier))
+        _replace_task(run, place, msgspec.structs.replace(clash, boosts=boosts))
 
 
 def _strike(run: Run, effect: words.Strike, it: Ids) -> None:
@@ -192,6 +194,43 @@ def _strike(run: Run, effect: words.Strike, it: Ids) -> None:
             for number in sorted(struck)
         )
     )
+
+
+def _become(run: Run, effect: words.Become, it: Ids) -> None:
+    kind = run.world.units[effect.unit]
+    figures = _ids(_who(run, effect.who, it))
+    run.alter(figures, unit=effect.unit, mounted=kind.mounted is not None)
+
+
+def _vanish(run: Run, effect: words.Vanish, it: Ids) -> None:
+    """Take figures out of the combat that is about to begin; they stay where they are."""
+    place, clash = _coming_clash(run)
+    if clash is None:
+        return
+    gone = set(_ids(_who(run, effect.who, it)))
+    forces = tuple(tuple(number for number in force if number not in gone) for force in clash.forces)
+    _replace_task(run, place, msgspec.structs.replace(clash, forces=tuple(force for force in forces if force)))
+
+
+def _coming_clash(run: Run) -> tuple[int, agenda.Clash | None]:
+    """Return the combat that is next on the agenda, and where it stands there."""
+    return next(((n, t) for n, t in enumerate(run.state.agenda) if isinstance(t, agenda.Clash)), (0, None))
+
+
+def _replace_task(run: Run, place: int, task: agenda.Task) -> None:
+    tasks = list(run.state.agenda)
+    tasks[place] = task
+    run.change(agenda=tuple(tasks))
+
+
+def _give(run: Run, effect: words.Give, it: Ids) -> None:
+    takers = [one for one in _who(run, effect.who, it) if one.holds != effect.item]
+    if takers:
+        hand_over(run, effect.item, takers[0].id)
+
+
+def _roll_for(run: Run, effect: words.RollFor, it: Ids) -> None:
+    run.push(agenda.RollFor(effect.target, effect.then, effect.otherwise, it))
 
 
 def _duel(run: Run, effect: words.Duel, it: Ids) -> None:
@@ -292,6 +331,10 @@ _DOERS: Mapping[type, Callable[[Run, Any, Ids], None]] = {
     words.Leave: _leave,
     words.Modify: _modify,
     words.Strike: _strike,
+    words.Become: _become,
+    words.Vanish: _vanish,
+    words.Give: _give,
+    words.RollFor: _roll_for,
     words.Duel: _duel,
     words.Rush: _rush,
     words.Lend: _lend,

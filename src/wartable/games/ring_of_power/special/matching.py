@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.vocabulary import Who
 
 Check = Callable[[Scene, Who, Figure], bool]
@@ -69,6 +70,14 @@ def _near(scene: Scene, who: Who, figure: Figure) -> bool:
     return bool(scene.world.distance(who.near, figure.point) <= who.within)
 
 
+def _beside(scene: Scene, who: Who, figure: Figure) -> bool:
+    if who.beside is None:
+        return True
+    reach = mil(scene.world.constants.contact)
+    others = (one for one in matching(scene, who.beside) if one.id != figure.id)
+    return any(_apart(figure, one.x, one.y) <= reach**2 for one in others)
+
+
 def _led_by(scene: Scene, who: Who, figure: Figure) -> bool:
     return any(other.unit in who.led_by and not other.wounded for other in scene.force_of(figure))
 
@@ -92,6 +101,10 @@ def _character(scene: Scene, who: Who, figure: Figure) -> bool:
 
 def _mounted(_: Scene, who: Who, figure: Figure) -> bool:
     return figure.mounted == who.mounted
+
+
+def _tower(_: Scene, who: Who, figure: Figure) -> bool:
+    return figure.tower == who.tower
 
 
 def _wounded(_: Scene, who: Who, figure: Figure) -> bool:
@@ -126,9 +139,11 @@ _CHECKS: Mapping[str, Check] = {
     "character": _character,
     "mounted": _mounted,
     "wounded": _wounded,
+    "tower": _tower,
     "inside": _inside,
     "on_road": _on_road,
     "near": _near,
+    "beside": _beside,
     "led_by": _led_by,
     "force_at_most": _force_at_most,
     "force_all": _force_all,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from wartable.engine.chance import Roll
-from wartable.games.ring_of_power.campaign.agenda import DuelRolls, Effects, HarmRolls, SeizeRolls, StrikeRolls
+from wartable.games.ring_of_power.campaign.agenda import DuelRolls, Effects, HarmRolls, RollFor, SeizeRolls, StrikeRolls
 from wartable.games.ring_of_power.campaign.events import Threw
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.run import Run
@@ -16,12 +16,16 @@ from wartable.games.ring_of_power.campaign.waiting import SIX, dice
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.special.effects import hand_over, harm
 
+Task = HarmRolls | StrikeRolls | DuelRolls | SeizeRolls | RollFor
 
-def wanted(world: World, state: RingState, task: HarmRolls | StrikeRolls | DuelRolls | SeizeRolls) -> Roll | None:
+
+def wanted(world: World, state: RingState, task: Task) -> Roll | None:
     """Return the dice that a task wants; None where those it is about are gone."""
     if isinstance(task, HarmRolls):
         count = sum(number in state.by_id for number in task.figures)
         return dice("rule.harm", count) if count else None
+    if isinstance(task, RollFor):
+        return dice("rule", 1)
     if isinstance(task, StrikeRolls):
         return _strike_dice(world, state, task)
     if isinstance(task, DuelRolls):
@@ -89,6 +93,12 @@ def duelled(run: Run, task: DuelRolls, faces: Sequence[int]) -> None:
     mine, theirs = faces[0] + task.adds[0], faces[1] + task.adds[1]
     came = task.win if mine > theirs else task.lose if mine < theirs else task.tie
     run.push(Effects(came, task.it))
+
+
+def rolled_for(run: Run, task: RollFor, faces: Sequence[int]) -> None:
+    """Do what a die decides."""
+    run.say(Threw(purpose="rule", faces=tuple(faces)))
+    run.push(Effects(task.then if faces[0] >= task.target else task.otherwise, task.it))
 
 
 def seized(run: Run, task: SeizeRolls, faces: Sequence[int]) -> None:

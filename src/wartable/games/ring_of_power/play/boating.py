@@ -1,0 +1,56 @@
+"""Moves by boats that a special rule gives to figures: from the bank, along navigable water, to a bank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wartable.engine.errors import Reason
+from wartable.games.ring_of_power.campaign.figures import near
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import name_of
+from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.play.beside import reason
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.special.standing import boats
+from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.paths import PathFault, judge_path
+from wartable.games.ring_of_power.terrain.speeds import Pace
+
+ASHORE = 3
+"""Points of a way by boat at the least: on land, on the water, on land again."""
+
+
+def sailed(
+    scene: Scene, team: Sequence[Figure], paths: Sequence[tuple[int, tuple[Point, ...]]], who: Around
+) -> Reason | None:
+    """Say why figures cannot go by boat as they want; None when they can."""
+    for one, (_, path) in zip(team, paths, strict=True):
+        fault = _fault(scene, one, path, who)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _fault(scene: Scene, one: Figure, path: Sequence[Point], who: Around) -> Reason | None:
+    world = scene.world
+    name = name_of(world, one)
+    distance = boats(scene, one)
+    if not distance:
+        return reason("no_boat", f"{name} has no boat here.", "4")
+    step = world.constants.contact
+    if len(path) < ASHORE or not near(path[0], path[1], step) or not near(path[-1], path[-2], step):
+        message = f"{name} goes by boat from the bank onto the water and back to a bank, each within 1 inch."
+        return reason("no_bank", message, "4")
+    on_water = judge_path(world.ground, _boat_pace(scene, distance), path[1:-1], who)
+    if isinstance(on_water, PathFault):
+        return reason(on_water.code, f"{name}, by boat: {on_water.sentence}", on_water.rule)
+    row = world.charts.terrain[world.ground.kind(path[-1])]
+    if row.ground in {"impassable", "crossing"} or path[-1] in who.taken:
+        return reason("no_footing", f"{name} cannot land there.", "4")
+    return None
+
+
+def _boat_pace(scene: Scene, distance: int) -> Pace:
+    """Return a pace along navigable water alone."""
+    rows = scene.world.charts.terrain.values()
+    return Pace(tuple(distance if row.water else 0 for row in rows), 0, sails=True)
