@@ -23,6 +23,20 @@ from wartable.server.settings import Settings
 serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), limits=False, bot_workers=0, log_level="error"))
 """
 
+MET = """
+import msgspec._utils
+import wartable.server.app
+from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.variant import Variant
+from wartable.server.clocks import Pace
+from wartable.server.warm import warm_up
+warm_up()
+msgspec._utils._eval_type = None
+for kind in (Rulings, Variant, Pace):
+    msgspec.json.Decoder(kind)
+"""
+"""Fails where a type is looked at for the first time after all is loaded: two requests at once have crashed so."""
+
 
 def table(game: str, seats: int) -> dict[str, Any]:
     chairs = [{"kind": "me"}, *({"kind": "bot", "level": "easy"} for _ in range(seats - 1))]
@@ -69,3 +83,9 @@ def listens(address: str) -> bool:
 
 def send(address: str, method: str, path: str, body: dict[str, Any] | None) -> int:
     return httpx.request(method, address + path, json=body, timeout=120).status_code
+
+
+def test_every_type_that_is_read_has_been_met_before_requests_come() -> None:
+    done = subprocess.run([sys.executable, "-c", MET], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""Loads every game once, in one thread, before requests meet it in several.
+"""Loads every game and every type that is read once, in one thread, before requests meet them in several.
 
 The first reading of a struct type by msgspec is not safe in two threads at once (it has crashed the process), and games
 read their boards and tables on first use.
@@ -28,6 +28,15 @@ def warm_up() -> None:
             catalogue.game_info(key)
         except Exception:
             log.exception("game left out", game=key)
+    _meet(msgspec.Struct)
+
+
+def _meet(kind: type[msgspec.Struct]) -> None:
+    """Let msgspec look at all struct types; some are never read, and name types that only checkers know."""
+    for one in kind.__subclasses__():
+        with contextlib.suppress(TypeError, NameError):
+            msgspec.json.Decoder(one)
+        _meet(one)
 
 
 def _load(game: AnyGame) -> None:
