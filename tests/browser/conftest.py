@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.tables import Desk
 from tests.server.live import Live
@@ -17,6 +18,16 @@ from wartable.server.settings import STATIC, Settings
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 Open = Callable[..., Desk]
+PATIENCE = 60_000
+"""Milliseconds that anything waited for may take, on the slowest machine: this bounds failing tests only."""
+THROTTLE = "WARTABLE_THROTTLE"
+"""Environment variable: how many times slower pages are to be, for those who hunt tests that depend on speed."""
+
+_LEISURE = """try {
+  if (!localStorage.getItem('wartable.settings')) localStorage.setItem('wartable.settings', '{"leisure": 20}');
+} catch { /* not a page of ours */ }"""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -61,9 +72,8 @@ def open_desk(server: Live, chromium: Browser) -> Iterator[Open]:
             is_mobile=phone,
             **{"base_url": server.url, **more},
         )
-        context.set_default_timeout(10_000)
         contexts.append(context)
-        page = context.new_page()
+        page = patient(context)
         _listen(page, said)
         return Desk(page, said)
 
@@ -71,6 +81,17 @@ def open_desk(server: Live, chromium: Browser) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert said == []
+
+
+def patient(context: BrowserContext) -> Page:
+    """Open a page that is waited for as long as a slow machine needs, and that may be slowed down itself."""
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(_LEISURE)
+    page = context.new_page()
+    rate = float(os.environ.get(THROTTLE, "1"))
+    if rate > 1:
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    return page
 
 
 def _listen(page: Page, said: list[str]) -> None:

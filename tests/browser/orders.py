@@ -66,6 +66,7 @@ class OrderDesk:
 
     def click(self, place: str) -> None:
         """Click a unit or, where none stands, the place."""
+        self.desk.still()
         unit = self.page.locator(f'[data-piece="{place}"]')
         spot = unit.first if unit.count() else self.page.locator(f'g[data-space="{place}"] > use').first
         spot.click(force=True)
@@ -75,9 +76,11 @@ class OrderDesk:
         self.click(unit)
         self.place(to)
         asked = self.button(re.compile("^(Move to|Attack) "))
+        ordered = self.listed(unit).filter(has_text="moves to")
+        expect(asked.or_(ordered).first).to_be_visible()
         if asked.count():
-            asked.click()
-        expect(self.listed(unit)).to_contain_text("moves to")
+            asked.first.click()
+        expect(ordered).to_be_visible()
 
     def place(self, place: str) -> None:
         """Choose a place by its button, as the middle of a province may lie under another mark."""
@@ -97,7 +100,9 @@ class OrderDesk:
 
     def ready(self) -> None:
         """Say so, and once more where something is missing."""
-        missing = re.search("missing|open|to remove", self.bar.inner_text())
+        asked = self.bar.get_by_text(re.compile(r"orders? missing|builds? open|units? to remove|Ready\?")).first
+        expect(asked).to_be_visible()
+        missing = "Ready?" not in asked.inner_text()
         self.button(re.compile("^I am ready")).click()
         if missing:
             self.button("Ready all the same").click()

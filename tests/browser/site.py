@@ -17,6 +17,13 @@ PICTURES = "WARTABLE_SCREENSHOTS"
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
 
 
+_MOVED = """async () => {
+  const finite = one => Number.isFinite(one.effect.getComputedTiming().endTime);
+  await Promise.all(document.getAnimations().filter(finite).map(one => one.finished.catch(() => null)));
+}"""
+"""Waits until whatever fades or moves has done so: a colour half-way has no contrast worth measuring."""
+
+
 class Trouble:
     """What the consoles of a test's pages complained about."""
 
@@ -44,6 +51,7 @@ def be(page: Page, player: Player, url: str) -> None:
 def serious_faults(page: Page) -> list[str]:
     """Return what axe-core finds serious or critical on a page."""
     assert AXE.is_file(), "axe-core is not there: run `make web`"
+    page.evaluate(_MOVED)
     page.evaluate(AXE.read_text("utf-8"))
     found: Any = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [

@@ -8,7 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-QUIET = {"speed": "instant", "hintsDone": True, "sound": False}
+QUIET = {"speed": "instant", "hintsDone": True, "sound": False, "leisure": 20}
+"""Nothing is shown slowly or goes by itself, and a click that takes its time is no press and hold."""
 SPACE = re.compile(r"^(?P<name>[^,]+), (?P<owner>yours|held by [^,]+|nobody holds it), (?P<armies>\d+) arm")
 FOE = re.compile(r"([^:;]+?) (\d+), ([^;,]+?)(?:, chance (\d+) per cent)?(?=[;.])")
 
@@ -25,6 +26,18 @@ _FREE = """all => all.filter(one => {
   const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return hit !== null && one.contains(hit);
 }).map(one => one.dataset.piece)"""
+
+
+_STILL = """one => new Promise(done => {
+  let before = '', same = 0;
+  const look = () => {
+    const { x, y, width } = one.getBoundingClientRect(), now = [x, y, width].join();
+    same = now === before ? same + 1 : 0;
+    before = now;
+    if (same === 3) done(); else requestAnimationFrame(look);
+  };
+  look();
+})"""
 
 
 class Space:
@@ -94,6 +107,7 @@ class Desk:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def spaces(self) -> list[Space]:
+        expect(self.page.locator("[data-place]").first).to_be_attached()
         script = "all => all.map(one => [one.dataset.place, one.textContent.trim()])"
         pairs = self.page.locator("[data-place]").evaluate_all(script)
         return [Space(key, text) for key, text in pairs]
@@ -103,10 +117,12 @@ class Desk:
 
     def free(self, key: str) -> bool:
         """Whether a token can be met where the board lies now."""
+        self.still()
         return key in self.page.locator("[data-piece]").evaluate_all(_FREE)
 
     def strongest(self) -> Space:
         """The own place with most armies that has an enemy beside it, of those that can be clicked without panning."""
+        self.still()
         free = set(self.page.locator("[data-piece]").evaluate_all(_FREE))
         return max((s for s in self.spaces() if s.mine and s.foes and s.key in free), key=lambda s: (s.armies, s.key))
 
@@ -115,12 +131,18 @@ class Desk:
         name = min(self.space(key).foes, key=lambda foe: foe[1])[0]
         return next(space.key for space in self.spaces() if space.name == name)
 
+    def still(self) -> None:
+        """Wait until the board lies still: it moves when the dock grows, as it does when odds come."""
+        self.page.locator("[data-piece]").first.evaluate(_STILL)
+
     def click(self, key: str, **more: Any) -> None:
-        """Click a token on the board."""
-        self.page.locator(f'[data-piece="{key}"]').first.click(force=True, **more)
+        """Click a token on the board, once it lies still and is what the pointer meets."""
+        self.still()
+        self.page.locator(f'[data-piece="{key}"]').first.click(**more)
 
     def tap(self, key: str) -> None:
-        self.page.locator(f'[data-piece="{key}"]').first.tap(force=True)
+        self.still()
+        self.page.locator(f'[data-piece="{key}"]').first.tap()
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -128,12 +150,11 @@ class Desk:
 
     def place_all(self) -> Space:
         """Put all armies on the strongest border and go on to the attacks."""
-        expect(self.dock.get_by_role("heading", name=re.compile(r"\d+ to place"))).to_be_visible()
+        expect(self.dock.get_by_role("heading", name=re.compile(r"^\d+ to place$"))).to_be_visible()
         chosen = self.strongest()
         self.click(chosen.key)
-        rest = self.button(re.compile("^All to"))
-        if self.page.get_by_role("heading", name="All armies placed").count() == 0:
-            rest.click()
-        self.press("Enter")
+        self.button(re.compile("^All to")).click()
+        expect(self.dock.get_by_role("heading", name="All armies placed")).to_be_visible()
+        self.button("Done, on to attacks").click()
         expect(self.page.get_by_role("heading", name="Choose where to attack from")).to_be_visible()
         return self.space(chosen.key)

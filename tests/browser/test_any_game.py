@@ -28,7 +28,7 @@ def posts() -> Iterator[None]:
 
 
 def asked(desk: Desk) -> None:
-    expect(desk.page.get_by_label("Order", exact=True)).to_be_visible(timeout=20_000)
+    expect(desk.page.get_by_label("Order", exact=True)).to_be_visible()
 
 
 @pytest.mark.usefixtures("posts")

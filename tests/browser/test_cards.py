@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Open
 from tests.browser.site import serious_faults
 from tests.browser.tables import Desk
-from tests.browser.turns import Mouse, heading
+from tests.browser.turns import Mouse, asks
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -33,8 +33,8 @@ def round_of_two(player: Mouse) -> None:
     player.place_all()
     player.conquer_one()
     player.leave()
-    assert "to place" in heading(player.desk)
-    assert names(player.desk) == [], "the other's cards are not shown"
+    asks(player.desk, re.compile("to place$"))
+    expect(hand(player.desk)).to_have_count(0)  # the other's cards are not shown
     player.place_all()
     player.leave()
 
@@ -48,8 +48,8 @@ def test_cards_are_earned_and_traded(open_desk: Open) -> None:
         expect(trade).to_have_count(0 if cards <= 3 else 1)  # three of them make a set, which may wait
         round_of_two(player)
         expect(hand(desk)).to_have_count(cards)
+    asks(desk, "Trade a set of cards")
     assert names(desk) == HAND
-    assert heading(desk) == "Trade a set of cards"
     assert serious_faults(desk.page) == []
     before = desk.view["to_place"]
 
@@ -67,7 +67,8 @@ def test_cards_are_earned_and_traded(open_desk: Open) -> None:
     trade.click()
 
     mine = {space.name for space in desk.spaces() if space.mine}
-    expect(desk.dock.get_by_role("heading", name=f"{before + 4} to place")).to_be_visible()
+    asks(desk, f"{before + 4} to place")
+    expect(hand(desk)).to_have_count(2)
     assert names(desk) == ["Siberia, cavalry", "Indonesia, artillery"]
     name = desk.table["seats"][0]["name"]
     extra = next((f", and 2 armies in {space}" for space in ("Mongolia", "Siam") if space in mine), "")

@@ -10,15 +10,19 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
 from tests.browser.tables import Desk
+from tests.server.live import wait_for
 
 pytestmark = pytest.mark.browser
 
 SLOW = """const real = fetch;
+let gate = Promise.resolve(), open;
+window.hold = () => { gate = new Promise(done => { open = done; }); };
+window.answer = () => open();
 window.fetch = async (to, how) => {
-  if (String(to).endsWith('/actions')) await new Promise(done => setTimeout(done, 400));
+  if (String(to).endsWith('/actions')) await gate;
   return real(to, how);
 };"""
-"""A server that takes its time over decisions."""
+"""A server that takes its time over decisions: from `hold()` to `answer()`."""
 BELL = """window.rung = [];
 window.Notification = class {
   static permission = 'granted';
@@ -54,7 +58,7 @@ def test_a_refused_order_keeps_the_order_line(open_desk: Open) -> None:
     near = {name for name, _ in source.foes}
     far = next(space for space in desk.spaces() if not space.mine and space.name not in near)
     desk.press("/")
-    line = desk.page.get_by_role("textbox", name="Order")
+    line = desk.page.get_by_role("textbox", name="Order", exact=True)
     line.fill(f"{source.name} > {far.name}")
     desk.press("Enter")
     expect(desk.page.locator(".orders")).to_contain_text("does not border")
@@ -83,8 +87,10 @@ def test_keys_wait_for_the_answer(open_desk: Open) -> None:
     desk.page.add_init_script(SLOW)
     desk.sit("me", "random")
     desk.place_all()
+    desk.page.evaluate("hold()")
     desk.press("e", "e")
-    expect(desk.page.get_by_text("Turn 2 · two players")).to_be_visible(timeout=20_000)
+    desk.page.evaluate("answer()")
+    expect(desk.page.get_by_text("Turn 2 · two players")).to_be_visible()
 
 
 def test_a_double_click_decides_once(open_desk: Open) -> None:
@@ -92,7 +98,9 @@ def test_a_double_click_decides_once(open_desk: Open) -> None:
     desk.page.add_init_script(SLOW)
     desk.sit("me", "random")
     desk.place_all()
+    desk.page.evaluate("hold()")
     desk.button("End attacks").dblclick()
+    desk.page.evaluate("answer()")
     expect(heading(desk, "One move, if you like")).to_be_visible()
     desk.page.wait_for_timeout(900)
     expect(heading(desk, "One move, if you like")).to_be_visible()
@@ -106,7 +114,8 @@ def test_a_long_name_pushes_nothing_aside(open_desk: Open, phone: bool) -> None:
     desk.sit("me", "local", preset="missions")
     pill = desk.page.locator(".pill .text").first
     expect(pill).to_be_visible()
-    assert phone or pill.get_attribute("title") == f"Your turn, {LONG}"
+    if not phone:
+        expect(pill).to_have_attribute("title", f"Your turn, {LONG}")
     for name in ("More",) if phone else ("More", "Help and keys"):
         assert inside(desk, desk.button(name, exact=True))
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= (390 if phone else 1440)
@@ -191,12 +200,11 @@ def test_odds_are_asked_for_once(open_desk: Open) -> None:
 
 def test_holding_places_five(open_desk: Open) -> None:
     desk = open_desk()
-    desk.sit("me", "random")
+    desk.sit("me", "random", settings={"leisure": 1})
     chosen = desk.strongest()
     to_place = desk.view["to_place"]
-    box = desk.page.locator(f'[data-piece="{chosen.key}"] .disc').bounding_box()
-    assert box
-    desk.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    desk.still()
+    desk.page.locator(f'[data-piece="{chosen.key}"]').hover()
     desk.page.mouse.down()
     expect(desk.button(f"Undo: {min(5, to_place)} to {chosen.name}")).to_be_visible()
     desk.page.mouse.up()
@@ -207,7 +215,7 @@ def test_holding_places_five(open_desk: Open) -> None:
 def test_a_finished_game_is_seen_through_every_seat(open_desk: Open) -> None:
     desk = open_desk()
     desk.sit("random", "random", preset="missions", options={"turn_limit": 1})
-    expect(heading(desk, re.compile("won"))).to_be_visible(timeout=20_000)
+    expect(heading(desk, re.compile("won"))).to_be_visible()
     view = desk.page.get_by_label("Seen by")
     expect(view).to_have_value("")
     expect(desk.rail.locator(".open dd")).to_have_count(2)
@@ -248,9 +256,9 @@ def test_notifications_ring_only_when_asked_for(open_desk: Open) -> None:
         expect(heading(desk, "One move, if you like")).to_be_visible()
         desk.page.evaluate("window.away = true")
         desk.press("e")
-        expect(desk.page.get_by_text("Turn 2 · two players")).to_be_visible(timeout=20_000)
-        rung = desk.page.evaluate("window.rung")
-        assert len(rung) == expected
+        expect(desk.page.get_by_text("Turn 2 · two players")).to_be_visible()
+        wait_for(lambda expected=expected: len(desk.page.evaluate("window.rung")) == expected)
+    rung = desk.page.evaluate("window.rung")
     assert rung[0][0] == "Classic Risk, turn 2: your turn"
     assert "to place" in rung[0][1].lower() or "place" in rung[0][1].lower()
 
@@ -269,8 +277,8 @@ def test_the_switch_of_the_theme_wins_over_the_system(open_desk: Open) -> None:
     desk = open_desk(dark=True)
     desk.settle()
     desk.visit("/")
-    colour = "getComputedStyle(document.body).backgroundColor"
-    assert desk.page.evaluate(colour) == "rgb(18, 22, 26)"
+    body = desk.page.locator("body")
+    expect(body).to_have_css("background-color", "rgb(18, 22, 26)")
     desk.button("Light theme").click()
     expect(desk.button("Dark theme")).to_be_visible()
-    assert desk.page.evaluate(colour) == "rgb(239, 236, 228)"
+    expect(body).to_have_css("background-color", "rgb(239, 236, 228)")

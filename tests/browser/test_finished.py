@@ -29,7 +29,7 @@ def host(server: Live) -> Player:
 def table(host: Player) -> str:
     """A short game that bots have played to its end."""
     made = host.table("easy", "easy", seed="finished", options={"turn_limit": 5, "first_player": "seat_order"})
-    wait_for(lambda: host.get(f"/api/tables/{made['id']}")["status"] == "finished", 60)
+    wait_for(lambda: host.get(f"/api/tables/{made['id']}")["status"] == "finished")
     return str(made["id"])
 
 
@@ -63,6 +63,7 @@ def test_the_record_of_the_page_is_verified_elsewhere(desk: Desk, table: str, ho
 
     # The dice of the page are the dice of the record: all that were rolled after the starting armies.
     _, *rolls = [entry["action"]["faces"] for entry in entries if entry["action"]["type"] == "rolled"]
+    expect(desk.page.locator(".dice tbody tr")).to_have_count(len(header["seats"]))
     shown = [int(cell) for cell in desk.page.locator(".dice tbody td:nth-child(3)").all_inner_texts()]
     assert sum(shown) == sum(map(len, rolls)) > 0
     expect(desk.page.get_by_text(end["end"]["seed"])).to_be_visible()
@@ -113,7 +114,7 @@ def test_any_moment_can_be_seen_again(desk: Desk, table: str, host: Player) -> N
     shows(desk, host, table, stops[after - 2])
     desk.press("End")
     expect(desk.button("Back to now")).to_be_hidden()
-    assert board(desk) == at_the_end
+    wait_for(lambda: board(desk) == at_the_end)
 
 
 def test_the_chart_leads_to_the_board_of_a_turn(desk: Desk, table: str, host: Player) -> None:

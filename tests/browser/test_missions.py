@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import re
-import uuid
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
+from tests.browser.ear import Ear
 from tests.browser.site import serious_faults
 from tests.browser.tables import Desk
 from tests.browser.turns import Mouse, take_the_screen
 from tests.server.live import Live
-from tests.server.tap import MARK
 from wartable.engine.values import Seat
 
 pytestmark = pytest.mark.browser
 
 SHOW = re.compile("my mission$")
-
-
-class Ear:
-    """Every byte that is sent to a page from now on: answers, and what the event stream brings."""
-
-    def __init__(self, page: Page, server: Live) -> None:
-        self._tap, self._name = server.tap, uuid.uuid4().hex
-        page.set_extra_http_headers({MARK: self._name})
-
-    def new(self) -> str:
-        """What has come since this was last asked."""
-        said = self._tap.new(self._name)
-        assert "event: update" in said, "the event stream was not heard"
-        return said
 
 
 def secrets(server: Live, table_id: str) -> tuple[list[str], list[list[str]]]:
@@ -52,9 +37,7 @@ def by_name(desk: Desk, mission: str) -> str:
 def mission_shows(desk: Desk, mission: str) -> None:
     """Held down, the card is face up; let go, it is not even in the page."""
     assert mission not in desk.page.content()
-    box = desk.button(SHOW).bounding_box()
-    assert box
-    desk.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    desk.button(SHOW).hover()
     desk.page.mouse.down()
     expect(desk.rail.get_by_role("button", name=mission)).to_contain_text("only you")
     desk.page.mouse.up()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.conftest import patient
 from tests.browser.site import SIZES, Trouble, be, picture, serious_faults, watch
 from tests.server.live import Live, Player, wait_for
 from wartable.server.settings import STATIC, Settings
@@ -52,9 +54,8 @@ def newcomer(chromium: Browser, site: Live) -> Iterator[Newcomer]:
 
     def open_page(**wishes: Any) -> Page:
         context = chromium.new_context(base_url=site.url, viewport={"width": 1440, "height": 900}, **wishes)
-        context.set_default_timeout(15_000)
         contexts.append(context)
-        return watch(context.new_page(), trouble)
+        return watch(patient(context), trouble)
 
     yield open_page
     for context in contexts:
@@ -87,7 +88,7 @@ def lobby(page: Page, dialog_button: str = "Open a table") -> None:
 def finished(host: Player, *seats: str, **options: object) -> str:
     """Let bots play a short game; return its table."""
     table = host.table(*seats, options={"turn_limit": 4, **options}, title="Short war")["id"]
-    wait_for(lambda: host.get(f"/api/tables/{table}")["status"] == "finished", 60)
+    wait_for(lambda: host.get(f"/api/tables/{table}")["status"] == "finished")
     return str(table)
 
 
@@ -192,8 +193,8 @@ def test_seats_take_bots_and_people_at_the_same_screen(page: Page) -> None:
     expect(page.get_by_text("bot, medium")).to_be_visible()
     page.get_by_role("button", name="Dissolve the table").click()
     page.get_by_role("dialog").get_by_role("button", name="Dissolve the table").click()
-    page.wait_for_url("**/")
     expect(page.get_by_text("The table is dissolved.")).to_be_visible()
+    expect(page).to_have_url(re.compile("/$"))
 
 
 def test_friends_at_the_same_screen_get_a_table_of_their_own(page: Page) -> None:
@@ -286,10 +287,11 @@ def test_odds_are_exact_and_live_in_the_address(page: Page) -> None:
     page.get_by_label("Defenders", exact=True).fill("2")
     # Three against two, to the end: 65.6 %.
     expect(page.get_by_text("66 %")).to_be_visible()
-    assert "attackers=3&defenders=2" in page.url
+    expect(page).to_have_url(re.compile("attackers=3&defenders=2"))
     page.get_by_text("Dice and modifiers").click()
     page.get_by_role("group", name="Defence: Dice at most").get_by_role("button", name="Less").click()
     expect(page.get_by_text("Defence: 1 die", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile("defen[a-z_]*dice=1"))
     shared = page.url
     page.goto("/")
     page.goto(shared)

@@ -39,6 +39,7 @@ def test_a_whole_game_by_keys_alone(open_desk: Open, lake: str) -> None:
     small_war(desk, lake)
     Keys(desk).whole_game()
     is_over(desk)
+    expect(desk.dock.get_by_role("link", name="Result page")).to_be_visible()
     for _ in range(20):
         if desk.page.evaluate("document.activeElement.textContent.trim()") == "Result page":
             break

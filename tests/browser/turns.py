@@ -24,8 +24,13 @@ MOST_TURNS = 30
 def heading(desk: Desk) -> str:
     """What the dock asks, once it asks something."""
     asked = desk.dock.get_by_role("heading", name=ASKED)
-    expect(asked).to_be_visible(timeout=20_000)
+    expect(asked).to_be_visible()
     return asked.inner_text()
+
+
+def asks(desk: Desk, title: str | re.Pattern[str]) -> None:
+    """Wait until the dock asks this."""
+    expect(desk.dock.get_by_role("heading", name=title)).to_be_visible()
 
 
 def take_the_screen(desk: Desk) -> None:
@@ -48,6 +53,10 @@ class Player(ABC):
     def choose(self, key: str) -> None:
         """Choose a place on the board."""
 
+    def choose_target(self, key: str) -> None:
+        """Choose a place to attack, once its source is chosen."""
+        self.choose(key)
+
     @abstractmethod
     def place_all(self) -> None:
         """Put every army on the strongest border and go on to the attacks."""
@@ -67,6 +76,11 @@ class Player(ABC):
     @abstractmethod
     def end(self) -> None:
         """End the attacks, or the turn."""
+
+    def to_place(self) -> int:
+        """How many armies wait to be placed, once the dock asks for that."""
+        asks(self.desk, re.compile(r"^\d+ to place$"))
+        return int(heading(self.desk).split()[0])
 
     def turn(self) -> None:
         """Play one turn, to its end or that of the game."""
@@ -108,9 +122,9 @@ class Player(ABC):
         if target is None:
             tried.add(source.key)
             return True
-        self.choose(target)
+        self.choose_target(target)
+        asks(self.desk, re.compile(f"^{re.escape(source.name)} → "))
         asked = heading(self.desk)
-        assert asked.startswith(f"{source.name} → "), asked
         self.attack()
         self.gone(asked)
         return True
@@ -118,7 +132,7 @@ class Player(ABC):
     def best_target(self, source: Space) -> str | None:
         """The target with the best chance as it is read out, if that is good."""
         said = self.desk.page.locator(f'[data-place="{source.key}"]')
-        expect(said).to_contain_text("per cent")
+        expect(said).to_contain_text("per cent")  # the chances of all targets come together
         chances = re.findall(
             r"([^:;]+?) \d+, [^;,]+?, chance (\d+) per cent", said.inner_text().partition("neighbours:")[2]
         )
@@ -139,7 +153,7 @@ class Player(ABC):
         self.gone(asked)
 
     def gone(self, asked: str) -> None:
-        expect(self.desk.dock.get_by_role("heading", name=asked, exact=True)).to_be_hidden(timeout=20_000)
+        expect(self.desk.dock.get_by_role("heading", name=asked, exact=True)).to_be_hidden()
 
     def leave(self) -> None:
         """End the attacks and the turn, and hand the screen over."""
@@ -164,10 +178,11 @@ class Mouse(Player):
         self.desk.click(key)
 
     def place_all(self) -> None:
-        assert "to place" in heading(self.desk)
+        left = self.to_place()
         self.choose(self.desk.strongest().key)
-        if heading(self.desk) != "All armies placed":
+        if left > 1:
             self.desk.button(re.compile("^All to")).click()
+        asks(self.desk, "All armies placed")
         self.desk.button("Done, on to attacks").click()
         self.gone("All armies placed")
 
@@ -213,26 +228,31 @@ class Keys(Player):
         return sorted(ways, key=lambda arrow: -ways[arrow])
 
     def choose(self, key: str) -> None:
-        if self.desk.dock.get_by_role("heading", name="Choose a target").count():
-            for _ in self.tokens:  # Enter on the source has put the focus on a target; Tab goes through the others
-                if self.focused() == key:
-                    break
-                self.desk.press("Tab")
-            assert self.focused() == key
-        else:
-            self.walk(key)
+        self.walk(key)
+        self.desk.press("Enter")
+
+    def choose_target(self, key: str) -> None:
+        asks(self.desk, "Choose a target")
+        expect(self.desk.page.locator("[data-place]:focus")).to_contain_text("held by")
+        for _ in self.tokens:  # Enter on the source has put the focus on a target; Tab goes through the others
+            if self.focused() == key:
+                break
+            self.desk.press("Tab")
+        assert self.focused() == key
         self.desk.press("Enter")
 
     def place_all(self) -> None:
+        left = self.to_place()
         space = max((s for s in self.desk.spaces() if s.mine and s.foes), key=lambda s: (s.armies, s.key))
-        left = int(heading(self.desk).split()[0])
         self.walk(space.key)
         self.desk.press("Enter")
         if left > 1:
+            asks(self.desk, f"{left - 1} to place")
             self.desk.press("/")
+            expect(self.desk.page.get_by_role("textbox", name="Order", exact=True)).to_be_focused()
             self.desk.page.keyboard.type(f"{space.name} {left - 1}")
             self.desk.press("Enter")
-        expect(self.desk.dock.get_by_role("heading", name="All armies placed")).to_be_visible()
+        asks(self.desk, "All armies placed")
         self.desk.press("e")
         self.gone("All armies placed")
 
@@ -268,10 +288,12 @@ class Thumb(Player):
         overview.tap(position={"x": box["width"] * share[0], "y": box["height"] * share[1]})
 
     def place_all(self) -> None:
+        left = self.to_place()
         space = max((s for s in self.desk.spaces() if s.mine and s.foes), key=lambda s: (s.armies, s.key))
         self.choose(space.key)
-        if heading(self.desk) != "All armies placed":
+        if left > 1:
             self.desk.button(re.compile("^All to")).tap()
+        asks(self.desk, "All armies placed")
         self.desk.button("Done, on to attacks").tap()
         self.gone("All armies placed")
 
