@@ -25,7 +25,7 @@ from wartable.games.diplomacy.orders import (
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import Judged, Result
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import power_words
+from wartable.games.diplomacy.words import power_words, season_words
 
 _OUTCOMES: Mapping[Result, Outcome] = {
     "bounces": "bounced",
@@ -79,7 +79,7 @@ def _units(position: Position, results: Iterable[Judged]) -> dict[tuple[Power, U
 
 def _caption(variant: Variant, position: Position) -> str:
     phase = position.phase
-    return f"{phase.season.capitalize()}, {variant.calendar.year.format(year=phase.year)}: {phase.kind}"
+    return f"{season_words(variant, phase.season)}, {variant.calendar.year.format(year=phase.year)}: {phase.kind}"
 
 
 def _colours(variant: Variant, position: Position) -> dict[Power, int]:

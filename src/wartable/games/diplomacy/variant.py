@@ -60,11 +60,15 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of the calendar; `counts` is true where centres change hands after it."""
+    """One step of the calendar; `counts` is true where centres change hands after it.
+
+    `season` is its name in files; `called` what players call it, where that is another word (`fall`, called `autumn`).
+    """
 
     season: str
     kind: PhaseKind
     counts: bool = False
+    called: str = ""
 
 
 class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

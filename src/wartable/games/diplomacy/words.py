@@ -17,6 +17,12 @@ def place_words(variant: Variant, location: Location) -> str:
     return f"{name} ({COASTS.get(coast, coast)})" if coast else name
 
 
+def season_words(variant: Variant, season: str) -> str:
+    """Return what players call a season, with a capital: `Autumn`; one the calendar does not know stays as it is."""
+    called = next((step.called for step in variant.calendar.seasons if step.season == season), "")
+    return (called or season).capitalize()
+
+
 def kind_words(unit: Unit) -> str:
     """Return `army` or `fleet`."""
     return "army" if unit.kind == "A" else "fleet"

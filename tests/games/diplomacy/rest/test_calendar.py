@@ -7,7 +7,10 @@ from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, judged, po
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.adjudicate import due, start
 from wartable.games.diplomacy.phases.calendar import advance, phase_code, read_phase, winner
+from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.text.report import report
 from wartable.games.diplomacy.variant import Victory, variant_faults
+from wartable.games.diplomacy.words import season_words
 
 
 def test_a_game_starts_with_the_first_movement() -> None:
@@ -112,7 +115,7 @@ def test_codes_of_all_phases_read_back() -> None:
             assert read_phase(variant, phase_code(phase)) == phase
 
 
-@pytest.mark.parametrize("text", ["", "autumn 1901 movement", "spring", "1901", "spring 1901 war", "x" * 50, "S19O1M"])
+@pytest.mark.parametrize("text", ["", "summer 1901 movement", "spring", "1901", "spring 1901 war", "x" * 50, "S19O1M"])
 def test_other_phases_are_refused_with_those_there_are(text: str) -> None:
     with pytest.raises(BadData, match="Write one such as spring"):
         read_phase(STANDARD, text)
@@ -121,3 +124,13 @@ def test_other_phases_are_refused_with_those_there_are(text: str) -> None:
 def test_a_phase_of_another_calendar_is_an_error() -> None:
     with pytest.raises(BadData, match="no phase called summer"):
         advance(STANDARD, start(MIDDLE_EARTH))
+
+
+def test_players_read_autumn_where_files_say_fall() -> None:
+    phase = read_phase(STANDARD, "autumn 1901 movement")
+
+    assert phase == read_phase(STANDARD, "F1901M")
+    assert str(phase) == "Fall 1901 movement"
+    assert season_words(STANDARD, phase.season) == "Autumn"
+    empty = Position(phase, {}, {})
+    assert report(STANDARD, empty, judged(empty, {})).startswith("Autumn 1901 movement")

@@ -27,8 +27,8 @@ def orders_of(picture: OrderPicture) -> dict[str, OrderMark]:
 
 def test_the_first_position_shows_units_centres_and_a_legend() -> None:
     picture = picture_of(STANDARD, start(STANDARD))
-    assert UnitMark("fleet", "STP/SC", 6) in picture.units
-    assert (picture.owners["PAR"], picture.centres["PAR"]) == (3, 3)
+    assert UnitMark("fleet", "STP/SC", 8) in picture.units
+    assert (picture.owners["PAR"], picture.centres["PAR"]) == (6, 6)
     assert [entry.text for entry in picture.legend][:2] == ["Austria 3", "England 3"]
     assert picture.caption == "Spring, 1901: movement"
     assert "Third Age 3000" in picture_of(MIDDLE_EARTH, start(MIDDLE_EARTH)).caption
@@ -38,8 +38,8 @@ def test_attack_support_and_the_beaten_unit() -> None:
     before = position("spring 1901 movement", {"france": "A PAR, A MAR", "germany": "A BUR"})
     picture = pictured(before, {"france": "A PAR - BUR, A MAR S A PAR - BUR", "germany": "A BUR H"})
     marks = orders_of(picture)
-    assert marks["PAR"] == OrderMark("move", "PAR", "BUR", owner=3, outcome="done")
-    assert marks["MAR"] == OrderMark("support", "MAR", "BUR", "PAR", owner=3, outcome="done")
+    assert marks["PAR"] == OrderMark("move", "PAR", "BUR", owner=6, outcome="done")
+    assert marks["MAR"] == OrderMark("support", "MAR", "BUR", "PAR", owner=6, outcome="done")
     assert [unit.at for unit in picture.units if unit.dislodged] == ["BUR"]
 
 
@@ -60,8 +60,8 @@ def test_a_convoy_names_its_fleets() -> None:
 def test_a_new_unit_stands_in_its_ring_and_a_lost_one_is_crossed_out() -> None:
     before = position("winter 1901 adjustments", {"france": ""}, {"france": "PAR"})
     picture = pictured(before, {"france": "B A PAR"})
-    assert picture.units == (UnitMark("army", "PAR", 3),)
-    assert picture.orders == (OrderMark("build", "PAR", owner=3, outcome="done"),)
+    assert picture.units == (UnitMark("army", "PAR", 6),)
+    assert picture.orders == (OrderMark("build", "PAR", owner=6, outcome="done"),)
     many = position("winter 1901 adjustments", {"france": "A BUR, A PIC"}, {"france": "PAR"})
     assert orders_of(pictured(many, {"france": "D A PIC"}))["PIC"].kind == "remove"
 
@@ -70,7 +70,7 @@ def test_retreats_begin_at_the_beaten_unit() -> None:
     before = position("spring 1901 retreats", {"france": "A BUR"}, dislodged="germany A BUR from PAR: MUN, RUH")
     picture = pictured(before, {"germany": "A BUR R RUH"})
     assert {unit.dislodged for unit in picture.units} == {True, False}
-    assert picture.orders == (OrderMark("retreat", "BUR", "RUH", owner=4, outcome="done"),)
+    assert picture.orders == (OrderMark("retreat", "BUR", "RUH", owner=7, outcome="done"),)
 
 
 def test_a_conversion_is_drawn() -> None:
@@ -80,4 +80,4 @@ def test_a_conversion_is_drawn() -> None:
 
 def test_land_keeps_the_colour_of_who_was_last_there() -> None:
     picture = picture_of(STANDARD, start(STANDARD), held={"BUR": "france", "PAR": "germany"})
-    assert (picture.owners["BUR"], picture.owners["PAR"], picture.centres["PAR"]) == (3, 4, 3)
+    assert (picture.owners["BUR"], picture.owners["PAR"], picture.centres["PAR"]) == (6, 7, 6)

@@ -91,7 +91,8 @@ def read_phase(variant: Variant, text: str) -> Phase:
     years = [int(word) for word in words if word.isdecimal() and len(word) <= _LONGEST_YEAR]
     names = [word for word in words if not word.isdecimal()]
     for step in variant.calendar.seasons:
-        if len(years) == 1 and names and _fits(names, (step.season, step.kind)):
+        called = (step.season, step.called or step.season)
+        if len(years) == 1 and names and any(_fits(names, (season, step.kind)) for season in called):
             return Phase(step.season, years[0], step.kind)
     known = listed([f"{step.season} {years[0] if years else 1901} {step.kind}" for step in variant.calendar.seasons])
     message = f"I know no phase {text!r}. Write one such as {known}."

@@ -12,6 +12,7 @@ from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.position import Phase
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
+from wartable.games.diplomacy.words import season_words
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -36,9 +37,9 @@ class Rules(msgspec.Struct, frozen=True):
         return self.variant.calendar.year.format(year=year)
 
     def phase(self, phase: Phase) -> str:
-        """Return a phase in words: `Fall 1901 retreats`, `Summer Third Age 3000`."""
+        """Return a phase in words: `Autumn 1901 retreats`, `Summer Third Age 3000`."""
         kind = "" if phase.kind == "movement" else f" {phase.kind}"
-        return f"{phase.season.capitalize()} {self.year(phase.year)}{kind}"
+        return f"{season_words(self.variant, phase.season)} {self.year(phase.year)}{kind}"
 
 
 @lru_cache(maxsize=256)

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from wartable.games.diplomacy.orders import Location
 from wartable.games.diplomacy.phases.calendar import winner
 from wartable.games.diplomacy.phases.due import Due, due
-from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.position import Dislodged, Phase, Position
 from wartable.games.diplomacy.results import AdjustmentResult, Judged, MovementResult, RetreatResult, Verdict
 from wartable.games.diplomacy.text.textform import write_position
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import capitalised, place_words, power_words, unit_words
+from wartable.games.diplomacy.words import capitalised, place_words, power_words, season_words, unit_words
 
 
 def report(variant: Variant, position: Position, verdict: Verdict) -> str:
     """Return the report of a phase judged from a position."""
     parts = [
-        [str(position.phase)],
+        [_phase(variant, position.phase)],
         *_orders(variant, verdict.result.judged),
         [*_losses(variant, verdict.result)],
         [*_won(variant, verdict.next)],
@@ -25,6 +25,10 @@ def report(variant: Variant, position: Position, verdict: Verdict) -> str:
         [*_due(variant, verdict.next)],
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def _phase(variant: Variant, phase: Phase) -> str:
+    return f"{season_words(variant, phase.season)} {phase.year} {phase.kind}"
 
 
 def _orders(variant: Variant, judged: Sequence[Judged]) -> Iterator[list[str]]:

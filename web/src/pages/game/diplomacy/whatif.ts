@@ -20,7 +20,8 @@ export function positionOf(view: DiplomacyView): Position {
 
 const POINTS = new Set([
   'routes', 'paradox', 'adjacent_convoy', 'land_fallback', 'convoyed_cuts_against_origin', 'retreat_to_convoyed_origin', 'dislodged_blocks_origin', 'removal',
-  'disorder_supported', 'seasons', 'starting_units', 'fleet_sites', 'fortress_covers_movers', 'fortress_needs_owner', 'fortress_dol_guldur', 'conversion_stopped_by',
+  'disorder_supported', 'waive', 'implicit_orders', 'proxy_orders', 'seasons', 'starting_units', 'fleet_sites', 'fortress_supports', 'fortress_covers_movers',
+  'fortress_needs_owner', 'fortress_dol_guldur', 'conversion_stopped_by',
 ]);
 const WORDS: Record<string, string> = { yes: 'true', no: 'false' };
 
@@ -41,7 +42,10 @@ async function guessed(desk: Desk, position: Position): Promise<Orders> {
   return kept ? decode(kept).then((bench) => guesses(bench, position, desk.view.power), () => ({})) : {};
 }
 
-const path = async (desk: Desk, bench: Bench): Promise<string> => `/sandbox?table=${desk.game.table.id}#${await encode(bench)}`;
+const path = async (desk: Desk, bench: Bench): Promise<string> => {
+  const query = new URLSearchParams({ table: desk.game.table.id, ...(desk.view.power ? { power: desk.view.power } : {}) });
+  return `/sandbox?${query.toString()}#${await encode(bench)}`;
+};
 const laidOut = (desk: Desk, position: Position, orders: Orders): Bench =>
   begin(desk.view.variant, desk.view.rulebook, position, orders, issuesOf(desk.game.table.options as Record<string, unknown>));
 
