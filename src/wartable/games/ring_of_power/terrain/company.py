@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 import numpy as np
 
 from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.bill import prices
 from wartable.games.ring_of_power.terrain.forces import forces
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_paths
@@ -19,13 +21,14 @@ from wartable.games.ring_of_power.terrain.speeds import Pace, slowest
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.terrain.points import Ints
 
-SEARCHES = 8
+SEARCHES = 3
 """Figures for which a way of their own is looked for; the others follow the leader or stay."""
 QUEUE = 500
 """Distance, in 1/1000 inch, at which figures line up that find the leader's place taken."""
 STEP = 20
 """Who runs into closed ground stops so far before it."""
 _RANKS = 24
+Judged: TypeAlias = tuple[Path, PathCost | PathFault]
 
 
 class March(msgspec.Struct, frozen=True):
@@ -64,7 +67,7 @@ def move_force(
     pace = slowest(paces)
     beside = [_beside(start, starts[leader], path, who) for start in starts]
     verdicts = judge_paths(ground, pace, beside, who)
-    walk = _Walk(ground, pace, path, who, starts, verdicts)
+    walk = _Walk(ground, pace, path, who, starts, beside, verdicts)
     found = {i: walk.take(walk.way(i, beside[i], verdicts[i])) for i in _front_first(starts, path)}
     plans = tuple(found[number] for number in range(len(starts)))
     force = forces(point_array([each.end for each in plans]), np.zeros(len(plans), dtype=np.int64), radii)
@@ -94,24 +97,43 @@ class _Walk:
         path: Sequence[Point],
         who: Around,
         starts: Sequence[Point],
+        beside: Sequence[Path],
         verdicts: Sequence[PathCost | PathFault],
     ) -> None:
         self.ground, self.pace, self.path, self.who, self.starts = ground, pace, tuple(path), who, starts
         self.ends: set[Point] = set(who.taken)
         self.searches = SEARCHES
+        self.options = self._options(beside, verdicts)
+
+    def _options(self, beside: Sequence[Path], verdicts: Sequence[PathCost | PathFault]) -> dict[int, list[Judged]]:
+        """Return for members who are blocked the ways in the leader's track and up to the obstacle, all judged at once.
+
+        A track joins the leader's path at the latest corner that can be reached straight.
+        """
         blocked = [i for i, found in enumerate(verdicts) if isinstance(found, PathFault) and found.code == "closed"]
-        self.tracks = self._tracks(blocked)
+        tracks = self._tracks(blocked)
+        ways = [(i, stopped((*tracks[i], beside[i][-1]), self.who)) for i in blocked if i in tracks]
+        ways += [(i, stopped(tracks[i], self.who)) for i in blocked if i in tracks]
+        ways += [(i, _until(beside[i], verdicts[i])) for i in blocked]
+        found: dict[int, list[Judged]] = {number: [] for number in blocked}
+        judgements = judge_paths(self.ground, self.pace, [points for _, points in ways], self.who.beside(()))
+        for (number, points), verdict in zip(ways, judgements, strict=True):
+            found[number].append((points, verdict))
+        return found
 
     def _tracks(self, blocked: Sequence[int]) -> dict[int, Path]:
-        """Return ways to the leader's path, each joining it at the latest corner that can be reached straight."""
         found: dict[int, Path] = {}
         alone = Around(ways=self.who.ways)
         for corner in range(len(self.path) - 1, -1, -1):
             left = [number for number in blocked if number not in found]
-            joins: list[Path] = [(self.starts[number], self.path[corner]) for number in left]
-            for number, verdict in zip(left, judge_paths(self.ground, self.pace, joins, alone), strict=True):
-                if isinstance(verdict, PathCost):
-                    found[number] = (self.starts[number], *self.path[corner:])
+            starts = point_array([self.starts[number] for number in left]).astype(np.float64)
+            ends = np.broadcast_to(np.array(self.path[corner], dtype=np.float64), starts.shape)
+            straight = np.isfinite(prices(self.ground, self.pace, starts, ends, alone))
+            found |= {
+                number: (self.starts[number], *self.path[corner:])
+                for number, free in zip(left, straight, strict=True)
+                if free
+            }
         return found
 
     def take(self, chosen: Plan) -> Plan:
@@ -124,10 +146,13 @@ class _Walk:
         if isinstance(verdict, PathCost):
             return self._queued(Plan(beside, verdict)) or self._stay(number)
         if verdict.code != "closed":
-            return self._cut(beside) or self._stay(number)
-        track = self.tracks.get(number, ())
-        found = self._cut((*track, beside[-1])) or self._cut(track) or self._own(self.starts[number], beside)
-        return found or self._cut(_until(beside, verdict.at)) or self._stay(number)
+            return self._cut(beside, verdict) or self._stay(number)
+        *tracks, ahead = self.options[number]
+        for points, judgement in tracks:
+            found = self._cut(points, judgement)
+            if found is not None:
+                return found
+        return self._own(self.starts[number], beside) or self._cut(*ahead) or self._stay(number)
 
     def _stay(self, number: int) -> Plan:
         return Plan((self.starts[number],), PathCost(0.0, 0.0, ()))
@@ -139,11 +164,15 @@ class _Walk:
         found = plan(self.ground, self.pace, start, beside[-1], self.who.beside(self.ends))
         return found if isinstance(found, Plan) else None
 
-    def _cut(self, points: Path) -> Plan | None:
-        """Return a path as far as the move and contact let it."""
+    def _cut(self, points: Path, verdict: PathCost | PathFault) -> Plan | None:
+        """Return a path as far as the move lets it."""
         if len(points) < 2:
             return None
-        found = shortened(self.ground, self.pace, stopped(points, self.who), self.who.beside(()))
+        if isinstance(verdict, PathCost):
+            return self._queued(Plan(points, verdict))
+        if verdict.code not in {"too_long", "taken"}:
+            return None
+        found = shortened(self.ground, self.pace, points, self.who.beside(()))
         return self._queued(found) if isinstance(found, Plan) else None
 
     def _queued(self, found: Plan) -> Plan | None:
@@ -157,14 +186,14 @@ class _Walk:
         return None
 
 
-def _until(points: Path, place: Point | None) -> Path:
+def _until(points: Path, verdict: PathCost | PathFault) -> Path:
     """Return the straight beginning of a path up to a step before the place where it fails."""
-    if place is None:
-        return ()
+    place = verdict.at if isinstance(verdict, PathFault) else None
+    if place is None or len(points) < 2:
+        return points[:1]
     first, far = points[0], points[1]
-    near = min(np.hypot(place[0] - first[0], place[1] - first[1]), np.hypot(far[0] - first[0], far[1] - first[1]))
-    length = float(np.hypot(far[0] - first[0], far[1] - first[1]))
-    share = max(float(near) - STEP, 0.0) / length
+    length = math.dist(first, far)
+    share = max(min(math.dist(first, place), length) - STEP, 0.0) / length
     return first, (round(first[0] + share * (far[0] - first[0])), round(first[1] + share * (far[1] - first[1])))
 
 
@@ -172,7 +201,7 @@ def _less(points: Path, by: float) -> Path:
     """Return a path shortened by a length; at least its first point is left."""
     *before, last = points
     while before:
-        length = float(np.hypot(last[0] - before[-1][0], last[1] - before[-1][1]))
+        length = math.dist(last, before[-1])
         if length > by:
             (ax, ay), share = before[-1], 1 - by / length
             return (*before, (round(ax + share * (last[0] - ax)), round(ay + share * (last[1] - ay))))

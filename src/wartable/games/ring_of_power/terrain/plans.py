@@ -79,20 +79,24 @@ def stopped(points: Sequence[Point], who: Around) -> Path:
     segment, share = met
     along = corners[segment + 1] - corners[segment]
     step = 1 / max(float(np.hypot(*along)), 1.0)
-    for ahead in (0.7, 1.4, 0.0, -1.0, -2.0, -4.0):
+    for ahead in (0.0, 0.7, 1.4, -1.0, -2.0, -4.0):
         spot = corners[segment] + min(max(share + ahead * step, 0), 1) * along
-        end = _resting(rounded(*spot), who)
+        end = _resting(rounded(*spot), who, meeting=ahead >= 0)
         if end is not None:
             return (*points[: segment + 1], end)
     return tuple(points[: segment + 1])
 
 
-def _resting(spot: Point, who: Around) -> Point | None:
-    """Return the point by a spot where a figure in contact may stop: within no enemy's reach deeper than rounding."""
-    around = [(spot[0] + x, spot[1] + y) for x, y in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))]
-    for point in around:
-        apart = np.sqrt(squared(who.enemies, point_array([point])))
-        if (apart >= who.reach - GRAZE + 0.5).all():
+def _resting(spot: Point, who: Around, *, meeting: bool) -> Point | None:
+    """Return the point by a spot where a figure may stop: within no enemy's reach deeper than rounding makes it.
+
+    With `meeting` it makes contact there.
+    """
+    for east, north in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)):
+        point = (spot[0] + east, spot[1] + north)
+        apart = squared(who.enemies, point_array([point]))
+        deep = np.maximum(who.reach - GRAZE + 0.5, 0)
+        if (apart >= deep**2).all() and (not meeting or (apart <= who.reach**2).any()):
             return point
     return None
 

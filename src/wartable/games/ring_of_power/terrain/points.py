@@ -32,6 +32,8 @@ def point_array(points: Sequence[Point] | Ints) -> Ints:
 
 def is_whole(value: object) -> bool:
     """Whether a value is a finite whole number no larger than any table, numpy's integers included."""
+    if type(value) is int:
+        return -FAR <= value <= FAR
     if isinstance(value, bool):
         return False
     if isinstance(value, float):

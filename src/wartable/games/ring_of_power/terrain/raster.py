@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
@@ -10,7 +11,7 @@ import numpy as np
 
 from wartable.games.ring_of_power.terrain.geometry import Shape, grown, union, without
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.layers import Layers, edges_of
+from wartable.games.ring_of_power.terrain.layers import HAIR, Layers, edges_of
 from wartable.games.ring_of_power.terrain.points import Point
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
@@ -71,18 +72,29 @@ class Window:
 
 def filled(shape: Shape, window: Window) -> Mask:
     """Return which nodes of a window lie in an area, by crossings of its edges with each row."""
-    edges = (edges_of(np.array([shape], dtype=np.object_)) - (window.west, window.south)) / window.cell
+    found = np.zeros((window.rows, window.columns), dtype=bool)
+    if shape.is_empty:
+        return found
+    west, south, east, north = (np.array(shape.bounds) - np.tile((window.west, window.south), 2)) / window.cell
+    below, above = np.clip([math.floor(south), math.ceil(north) + 1], 0, window.rows)
+    left, right = np.clip([math.floor(west), math.ceil(east) + 1], 0, window.columns)
+    edges = (edges_of(np.array([shape], dtype=np.object_)) - (window.west, window.south)) / window.cell - (left, below)
+    found[below:above, left:right] = _between(edges, int(above - below), int(right - left))
+    return found
+
+
+def _between(edges: Floats, rows: int, columns: int) -> Mask:
+    """Return which points of a grid of whole numbers lie between edges, an odd number of which is to their west."""
     low, high = np.minimum(edges[:, 0, 1], edges[:, 1, 1]), np.maximum(edges[:, 0, 1], edges[:, 1, 1])
-    first = np.clip(np.ceil(low), 0, window.rows).astype(np.int64)
-    count = np.clip(np.ceil(high), 0, window.rows).astype(np.int64) - first
+    first = np.clip(np.ceil(low), 0, rows).astype(np.int64)
+    count = np.clip(np.ceil(high), 0, rows).astype(np.int64) - first
     edge = np.repeat(np.arange(len(edges)), count)
     row = np.arange(len(edge)) - np.repeat(np.cumsum(count) - count, count) + first[edge]
     start, along = edges[edge, 0], edges[edge, 1] - edges[edge, 0]
     column = np.ceil(start[:, 0] + (row - start[:, 1]) * along[:, 0] / along[:, 1])
-    column = np.clip(column, 0, window.columns).astype(np.int64)
-    width = window.columns + 1
-    turns = np.bincount(row * width + column, minlength=window.rows * width).reshape(window.rows, width)
-    return np.asarray(np.cumsum(turns, axis=1)[:, :-1] % 2 == 1)
+    column = np.clip(column, 0, columns).astype(np.int64)
+    turns = np.bincount(row * (columns + 1) + column, minlength=rows * (columns + 1)).reshape(rows, columns + 1)
+    return np.asarray(np.cumsum(turns & 1, axis=1)[:, :-1] & 1 == 1)
 
 
 def kinds_on(ground: Ground, pace: Pace, cell: int) -> Ints:
@@ -94,9 +106,10 @@ def kinds_on(ground: Ground, pace: Pace, cell: int) -> Ints:
 
 
 def _kinds(layers: Layers, window: Window) -> Ints:
+    """Fill in the types, borders included: the judge counts a point on a border to the shape that has it, too."""
     found = np.full((window.rows, window.columns), layers.floor, dtype=np.int64)
     for kind, shape in zip(layers.kinds[-2::-1].tolist(), layers.shapes[::-1].tolist(), strict=True):
-        found[filled(shape, window)] = kind
+        found[filled(grown(shape, 2 * HAIR, square=True), window)] = kind
     return found
 
 
@@ -109,7 +122,8 @@ def shut_on(ground: Ground, pace: Pace, ways: Collection[str], cell: int, *, cro
     key = ("shut", id(shut), cell, crossing)
     if key not in ground.memory:
         if crossing:
-            shut = without(shut, union(stretch.area for stretch in ground.stretches))
+            walls = ground.wall_area([way for way in ground.ways if way not in ways])
+            shut = without(shut, without(union(stretch.area for stretch in ground.stretches), walls))
         ground.memory[key] = filled(grown(shut, CLEARANCE * cell, steps=4), Window.whole(ground, cell))
     return cast("Mask", ground.memory[key])
 

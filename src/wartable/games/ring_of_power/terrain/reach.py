@@ -15,6 +15,7 @@ from wartable.games.ring_of_power.terrain.crossings import Crossing, crossings
 from wartable.games.ring_of_power.terrain.field import Field, spread
 from wartable.games.ring_of_power.terrain.geometry import Shape, common, disc, near, polygon, union, without
 from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import SLACK
 from wartable.games.ring_of_power.terrain.points import Point
 from wartable.games.ring_of_power.terrain.raster import Window, beside_enemies, kinds_on, paved_on, shut_on
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -66,12 +67,13 @@ class Reach:
         """Least costs in moves, of shape (rows, columns), infinite where there is no way within one move."""
         window = self.field.window
         best = self.field.costs if self.road is None else np.minimum(self.field.costs, self.road.costs)
-        return np.where(best <= 1, best, np.inf).reshape(window.rows, window.columns)
+        return np.where(best <= 1 + SLACK, best, np.inf).reshape(window.rows, window.columns)
 
     def cost_at(self, point: Point) -> float:
         """Return the least cost of getting to a point, about; infinite where it is out of reach."""
         costs = [self.last_steps(field, point, self.who)[1] for field in (self.field, self.road)]
-        return float(np.concatenate(costs).min(initial=np.inf))
+        least = float(np.concatenate(costs).min(initial=np.inf))
+        return least if least <= 1 + SLACK else np.inf
 
     def last_steps(self, field: Field | None, point: Point, who: Around) -> tuple[Ints, Floats]:
         """Return nodes from which one straight step leads to a point, and what the way over each costs.
@@ -84,7 +86,11 @@ class Reach:
         nodes = field.window.near(point, HOPS + longer)
         nodes = nodes[np.isfinite(field.costs[nodes])]
         ends = np.broadcast_to(np.array(point, dtype=np.float64), (len(nodes), 2))
-        step = prices(self.ground, self.pace, field.window.points(nodes).astype(np.float64), ends, who)
+        starts = field.window.points(nodes).astype(np.float64)
+        step = prices(self.ground, self.pace, starts, ends, who)
+        if field is self.road:
+            whole = self.ground.on_road(starts, ends) & np.isfinite(step)
+            step = np.where(whole, np.hypot(*(ends - starts).T) / self.pace.road, np.inf)
         return nodes, field.costs[nodes] + step
 
     def outlines(self) -> tuple[Outline, ...]:
