@@ -85,6 +85,12 @@ def lines(stage: Stage) -> tuple[Line, Line]:
     return memory["lines"]
 
 
+def remembering(stage: Stage, copy: Stage) -> Stage:
+    """Return a copy of a stage that fights alike, with the lines that were worked out for it."""
+    vars(copy).update({name: value for name, value in vars(stage).items() if name == "lines"})
+    return copy
+
+
 def _lines(stage: Stage) -> tuple[Line, Line]:
     pairing = stage.pairings[stage.bout]
     one, other = (present(stage.battle, pairing, side) for side in pairing.sides)
@@ -110,13 +116,21 @@ def enemy_forces(battle: Battle, pairing: Pairing, index: int) -> frozenset[int]
 def _line(stage: Stage, pairing: Pairing, index: int, own: tuple[Fighter, ...], foes: tuple[Fighter, ...]) -> Line:
     enemies = enemy_forces(stage.battle, pairing, index)
     reckoner = Reckoner(stage, own, foes)
-    fit = [f for f in own if stage.able(f) and engaged(f, enemies)]
-    strikers = [(reckoner.stance(f), f) for f in fit if strikes(stage, f, pairing.sides[1 - index], foes)]
-    exposed = [(reckoner.stance(f), f) for f in fit]
+    ranks = _ranks((reckoner.stance(f), f) for f in own if stage.able(f) and engaged(f, enemies))
+    now = [rank for rank in ranks if rank.stance.dice and rank.stance.first is (stage.wave == 0)]
+    strikers = [Rank(rank.stance, _striking(stage, rank, pairing.sides[1 - index], foes)) for rank in now]
+    exposed = [rank for rank in ranks if not rank.stance.protected]
     return Line(
-        _ranks((s, f) for s, f in strikers if s.dice and s.first is (stage.wave == 0)),
-        _in_order(_ranks((s, f) for s, f in exposed if not s.protected), stage.battle.sides[pairing.sides[index]]),
+        tuple(rank for rank in strikers if rank.ids),
+        _in_order(exposed, stage.battle.sides[pairing.sides[index]]),
     )
+
+
+def _striking(stage: Stage, rank: Rank, enemy: int, foes: tuple[Fighter, ...]) -> tuple[int, ...]:
+    """Return the figures of a rank that attack a side; where nobody decided anything, all or none do."""
+    if not (stage.held or stage.silenced or stage.aims or rank.stance.weapon or rank.stance.serves is not None):
+        return rank.ids
+    return tuple(figure for figure in rank.ids if strikes(stage, stage.battle.by_id[figure], enemy, foes))
 
 
 def strikes(stage: Stage, fighter: Fighter, enemy: int, foes: tuple[Fighter, ...]) -> bool:
@@ -171,12 +185,13 @@ class Reckoner:
         self.enemy_open = _charge_works(stage, foes, self.open)
         self.crews = {f.id: len(crew_of(stage, f)) + f.crew for f in own if f.weapon or f.profile.dice == "crew"}
         self.boons = {boon.figure: boon for boon in stage.boons}
+        self.kinds = _kinds(stage.battle)
         self.known: dict[tuple[object, ...], Stance] = {}
 
     def stance(self, fighter: Fighter) -> Stance:
         """Return the stance of a figure."""
         worn = self.stage.by_id.get(fighter.id) and self._wear(fighter)
-        key = (*_kind(fighter), worn, serving(self.stage, fighter), self._apart(fighter))
+        key = (self.kinds[fighter.id], worn, serving(self.stage, fighter), self._apart(fighter))
         if fighter.character or fighter.id in self.crews or fighter.id in self.boons:
             return self._work_out(fighter)
         found = self.known.get(key)
@@ -237,6 +252,15 @@ class Reckoner:
         return (*here, dict(stage.aims).get(fighter.id, -1), fighter.force, *(fighter.near or ()))
 
 
+def _kinds(battle: Battle) -> dict[int, int]:
+    """Return a number for each figure, the same for figures alike; a battle works them out once."""
+    memory: dict[str, dict[int, int]] = vars(battle)
+    if "kinds" not in memory:
+        numbers: dict[tuple[object, ...], int] = {}
+        memory["kinds"] = {f.id: numbers.setdefault(_kind(f), len(numbers)) for f in battle.fighters}
+    return memory["kinds"]
+
+
 def _kind(fighter: Fighter) -> tuple[object, ...]:
     f = fighter
     profile = (f.profile.dice, f.profile.attack, f.profile.defence)
@@ -254,14 +278,14 @@ def _charge_works(stage: Stage, foes: tuple[Fighter, ...], open_place: bool) -> 
     return test(targets.in_the_open(f, open_place) for f in foes if f.engaged and not f.wounded and not f.weapon)
 
 
-def _ranks(figures: Iterable[tuple[Stance, Fighter]]) -> tuple[Rank, ...]:
+def _ranks(figures: Iterable[tuple[Stance, Fighter]]) -> list[Rank]:
     groups: dict[Stance, list[int]] = {}
     for stance, fighter in figures:
         groups.setdefault(stance, []).append(fighter.id)
-    return tuple(Rank(stance, tuple(sorted(ids))) for stance, ids in groups.items())
+    return [Rank(stance, tuple(sorted(ids))) for stance, ids in groups.items()]
 
 
-def _in_order(ranks: tuple[Rank, ...], side: Side) -> tuple[Rank, ...]:
+def _in_order(ranks: list[Rank], side: Side) -> tuple[Rank, ...]:
     return tuple(sorted(ranks, key=lambda rank: (_preference(rank.stance, side), rank.ids)))
 
 

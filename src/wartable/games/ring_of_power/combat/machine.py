@@ -17,6 +17,7 @@ from wartable.games.ring_of_power.combat import (
     targets,
     weapons,
 )
+from wartable.games.ring_of_power.combat.lines import remembering
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Request, Throw
 from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley
 from wartable.games.ring_of_power.combat.throws import refuse
@@ -101,7 +102,7 @@ def _flow(stage: Stage) -> Stage:
     while stage.step is not Step.OVER:
         request = ACTS[stage.step].ask(stage)
         if request is not None:
-            return replace(stage, awaits=request)
+            return remembering(stage, replace(stage, awaits=request))
         stage = _next(ACTS[stage.step].leave(stage))
     return stage
 

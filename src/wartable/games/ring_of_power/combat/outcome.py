@@ -127,7 +127,7 @@ def loser(stage: Stage) -> int | None:
 
 def doomed(stage: Stage, fighter: Fighter) -> bool:
     """Whether a figure dies after the combat because it attacked (M4)."""
-    return fighter.id in stage.fought and "dies_after" in targets.traits(fighter.abilities)
+    return "dies_after" in targets.traits(fighter.abilities) and fighter.id in stage.fought
 
 
 def remaining(stage: Stage, index: int) -> list[Fighter]:

@@ -12,6 +12,8 @@ Law: TypeAlias = NDArray[np.float64]
 """The chance of 0, 1, 2 ..."""
 NEGLIGIBLE = 1e-18
 """Chances below this are left out; there are too few of them to be seen in a sum."""
+HIDDEN = 40.0
+"""Logarithm of the chance of numbers that are left out of a sum: e^-40."""
 BLOCK = 1 << 20
 """Complex numbers worked on at once."""
 
@@ -46,27 +48,48 @@ def total(laws: Sequence[Law]) -> Law:
 
 
 def mixed_sums(
-    weights: Law, counts: NDArray[np.float64], chances: Sequence[float], steps: Sequence[int], size: int
-) -> Law:
-    """Return the law, modulo `size`, of a mixture of sums of figures.
+    weights: Law, counts: NDArray[np.float64], chances: Sequence[float], steps: Sequence[int] = ()
+) -> tuple[int, Law]:
+    """Return the law of a mixture of sums of figures: the number its first entry is for, and the law.
 
     The weights sum to one. Row m, of weight `weights[m]`, has `counts[m, f]` figures of sort f, each adding `steps[f]`
-    (1 or -1) with chance `chances[f]`. The generating function is taken at the roots of unity and turned back.
+    (1 or -1; all 1 if not given) with chance `chances[f]`. The generating function is taken at the roots of unity and
+    turned back, as many as the numbers that can be seen.
     """
     live = [f for f, chance in enumerate(chances) if chance > 0]
     if not live:
-        return surely(0, size)
-    angles = -2j * np.pi * np.arange(size // 2 + 1) / size
-    sorts = np.array([1 - chances[f] + chances[f] * np.exp(steps[f] * angles) for f in live])
-    logs = np.log(np.maximum(np.abs(sorts), 1e-320)) + 1j * np.angle(sorts)
+        return 0, surely(0, 1)
+    signs = np.array([steps[f] if steps else 1 for f in live])
+    shares = np.array([chances[f] for f in live])
     kept = counts[:, live]
+    low, high = _seen(kept, shares, signs)
+    size = fast_size(high - low + 1)
+    angles = -2j * np.pi * np.arange(size // 2 + 1) / size
+    sorts = 1 - shares[:, None] + shares[:, None] * np.exp(signs[:, None] * angles)
+    logs = np.log(np.maximum(np.abs(sorts), 1e-320)) + 1j * np.angle(sorts)
+    law = np.fft.irfft(_circle(weights, kept, logs), size)
+    return low, np.maximum(law[np.arange(low, high + 1) % size], 0.0)
+
+
+def _circle(weights: Law, counts: NDArray[np.float64], logs: NDArray[np.complex128]) -> NDArray[np.complex128]:
+    """Return the generating function of the mixture at the points where each sort has these logarithms."""
     block = max(1, BLOCK // logs.shape[1])
     circle = np.zeros(logs.shape[1], dtype=np.complex128)
     for start in range(0, len(weights), block):
         rows = slice(start, start + block)
-        circle += weights[rows] @ np.exp(kept[rows] @ logs)
-    law: Law = np.maximum(np.fft.irfft(circle, size), 0.0)
-    return law
+        circle += weights[rows] @ np.exp(counts[rows] @ logs)
+    return circle
+
+
+def _seen(counts: NDArray[np.float64], shares: Law, signs: NDArray[np.int64]) -> tuple[int, int]:
+    """Return the least and greatest number that can be seen: beyond, Bernstein's bound is below `HIDDEN`."""
+    means = counts @ (shares * signs)
+    spread = counts @ (shares * (1 - shares))
+    reach = HIDDEN / 3 + np.sqrt(HIDDEN**2 / 9 + 2 * HIDDEN * spread)
+    least, most = (counts * np.minimum(signs, 0)).sum(axis=1), (counts * np.maximum(signs, 0)).sum(axis=1)
+    low = np.maximum(least, np.floor(means - reach)).min()
+    high = np.minimum(most, np.ceil(means + reach)).max()
+    return int(low), int(high)
 
 
 def fast_size(least: int) -> int:

@@ -37,8 +37,6 @@ class Cast(msgspec.Struct, frozen=True):
     weights: Law
     sorts: tuple[Sort, ...]
     counts: NDArray[np.float64]
-    most: int
-    """The most figures that any row strikes."""
 
 
 def cast_at(stage: Stage, index: int) -> Cast:
@@ -57,8 +55,7 @@ def cast_at(stage: Stage, index: int) -> Cast:
         counts[row, sort] += count
     laws = tuple(Sort(rank, _law(exposed[rank], kinds, each)) for rank, each in sorts)
     weights = np.array([weight for _, _, weight in rows])
-    most = int(counts.sum(axis=1).max()) if sorts else 0
-    return Cast(exposed, weights / weights.sum(), laws, counts, most)
+    return Cast(exposed, weights / weights.sum(), laws, counts)
 
 
 def _law(rank: Rank, kinds: Kinds, hits: tuple[int, ...]) -> tuple[tuple[Outcome, float], ...]:

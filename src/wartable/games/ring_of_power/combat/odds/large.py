@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from wartable.games.ring_of_power.combat import outcome, targets
 from wartable.games.ring_of_power.combat.lines import lines, present
 from wartable.games.ring_of_power.combat.odds import ends
-from wartable.games.ring_of_power.combat.odds.arrays import Law, fast_size, mixed_sums, plus
+from wartable.games.ring_of_power.combat.odds.arrays import Law, mixed_sums, plus
 from wartable.games.ring_of_power.combat.odds.casts import Cast, cast_at
 from wartable.games.ring_of_power.combat.odds.figures import Outcome
 from wartable.games.ring_of_power.combat.odds.ledger import Books, Result, SideBook, add
@@ -103,7 +103,6 @@ class SideSums:
         self.cast = cast
         self.side = stage.pairings[0].sides[index]
         self.own = present(stage.battle, stage.pairings[0], self.side)
-        self.size = fast_size(cast.most + 1)
         self.units = [rank.stance.unit for rank in cast.exposed]
         self.thrown = [stage.fate(stage.battle.by_id[rank.ids[0]]) is Fate.DISMOUNTED for rank in cast.exposed]
 
@@ -129,8 +128,8 @@ class SideSums:
             sum(chance for (fate, _), chance in sort.law if counts(fate)) * self._of(sort.rank, unit)
             for sort in self.cast.sorts
         ]
-        law = mixed_sums(self.cast.weights, self.cast.counts, chances, [1] * len(chances), self.size)
-        return law[: self.cast.most + 1]
+        first, law = mixed_sums(self.cast.weights, self.cast.counts, chances)
+        return shifted(law, first)
 
     def _of(self, rank: int, unit: str | None) -> bool:
         return unit is None or self.units[rank] == unit
@@ -144,10 +143,9 @@ class SideSums:
             for sort, old in zip(self.cast.sorts, afoot, strict=True)
         ]
         before = sum(self.stage.fate(f) is Fate.DISMOUNTED for f in self.own if f.unit == unit)
-        most = before + self.cast.most
         steps = [-1 if old else 1 for old in afoot]
-        law = mixed_sums(self.cast.weights, self.cast.counts, chances, steps, fast_size(most + self.cast.most + 1))
-        return np.roll(law, before)[: most + 1]
+        first, law = mixed_sums(self.cast.weights, self.cast.counts, chances, steps)
+        return shifted(law, before + first)
 
     def _fates(self, fighter: Fighter, weight: float) -> None:
         book = self.sums.books.sides[self.side].fates.setdefault(fighter.id, {})
