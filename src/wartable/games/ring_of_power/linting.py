@@ -1,0 +1,327 @@
+"""The linter of scenarios: every name resolves, every shape is one, every flag that is asked for is raised."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+import shapely
+
+from wartable.engine.words import hint
+from wartable.games.ring_of_power import vocabulary as words
+from wartable.games.ring_of_power.charts import Charts, charts
+from wartable.games.ring_of_power.reading import unit_types
+from wartable.games.ring_of_power.scenario import Area, Group, Place, Scenario, Water
+from wartable.games.ring_of_power.units import UnitType
+
+BATTLES = frozenset({"battle", "assault", "sally"})
+STANDING = (words.Bound, words.Barred, words.Keep, words.Eased, words.Boats, words.Hidden)
+
+
+def findings(one: Scenario) -> tuple[str, ...]:
+    """Return a sentence for everything that is wrong with a scenario; nothing where it can be played."""
+    names = Names(one)
+    parts = (_twice(one), _shapes(one), _people(one), _rosters(names), _arrivals(names), _rules(names), _endings(names))
+    return tuple(sentence for part in parts for sentence in part)
+
+
+class Names:
+    """Everything in a scenario that can be named, by kind."""
+
+    def __init__(self, one: Scenario) -> None:
+        """Collect the names."""
+        self.scenario = one
+        self.rules: Charts = charts()
+        self.units: Mapping[str, UnitType] = unit_types(one)
+        self.places = frozenset(place.id for place in one.places)
+        crossings = {crossing.id for water in one.waters for crossing in water.crossings}
+        areas = {area.id for area in one.terrain} | {water.id for water in one.waters}
+        self.spots = self.places | areas | crossings
+        self.sides = frozenset(side.id for side in one.sides)
+        self.wild = frozenset(side.id for side in one.sides if side.wild)
+        self.players = frozenset(one.order) | self.wild
+        self.nations = frozenset(unit.nation for unit in self.units.values())
+        self.items = frozenset(item.id for item in one.items)
+
+    def known(self, kind: str) -> frozenset[str]:
+        """Return the names of a kind."""
+        known: Mapping[str, Iterable[str]] = {
+            "unit": self.units,
+            "nation": self.nations,
+            "race": self.rules.movement,
+            "ability": self.rules.abilities,
+            "terrain type": self.rules.terrain,
+            "weapon": self.rules.artillery,
+            "side": self.sides,
+            "player": self.players,
+            "place": self.places,
+            "place or area": self.spots,
+            "item": self.items,
+        }
+        return frozenset(known[kind])
+
+    def unknown(self, where: str, kind: str, given: Iterable[str]) -> Iterator[str]:
+        """Yield a sentence for each name that is not of a kind."""
+        known = self.known(kind)
+        for name in given:
+            if name and name not in known:
+                yield f"{where} names the {kind} {name}, which there is not. {hint(name, sorted(known))}"
+
+
+def _twice(one: Scenario) -> Iterator[str]:
+    kinds: Mapping[str, tuple[Any, ...]] = {
+        "place": one.places,
+        "area": one.terrain,
+        "water": one.waters,
+        "road": one.roads,
+        "special rule": one.rules,
+        "arrival": one.arrivals,
+        "side": one.sides,
+        "item": one.items,
+    }
+    for kind, things in kinds.items():
+        for name, count in Counter(thing.id for thing in things).items():
+            if count > 1:
+                yield f"There are {count} of the {kind} {name}; each needs an id of its own."
+
+
+def _shapes(one: Scenario) -> Iterator[str]:
+    rules = charts()
+    table = shapely.box(0, 0, one.table.width, one.table.height)
+    for area in one.terrain:
+        if area.type not in rules.terrain:
+            yield f"Area {area.id} is of the type {area.type}; there are {', '.join(rules.terrain)}."
+        yield from _polygon(f"Area {area.id}", area, table)
+    for water in one.waters:
+        if bool(water.polygon) == bool(water.line):
+            yield f"Water {water.id} needs either a line with a width, or a polygon."
+        elif water.polygon:
+            yield from _polygon(f"Water {water.id}", water, table)
+        elif len(water.line) < 2 or water.width <= 0:
+            yield f"Water {water.id} needs a line of two points at least, and a width."
+    for place in one.places:
+        yield from _place(place, table)
+    for road in one.roads:
+        if len(road.line) < 2 or road.width <= 0:
+            yield f"Road {road.id} needs a line of two points at least, and a width."
+
+
+def _polygon(where: str, shape: Area | Water | Place, table: Any) -> Iterator[str]:  # noqa: ANN401
+    if len(shape.polygon) < 3:
+        yield f"{where} needs three corners at least."
+        return
+    area = shapely.Polygon(shape.polygon)
+    if not area.is_valid:
+        yield f"{where} is no simple polygon: {shapely.is_valid_reason(area)}."
+    elif not shapely.covers(table, area):
+        yield f"{where} lies partly off the table."
+
+
+def _place(place: Place, table: Any) -> Iterator[str]:  # noqa: ANN401
+    where = f"Place {place.id}"
+    if (place.circle is None) == (not place.polygon):
+        yield f"{where} needs either a circle or a polygon."
+        return
+    if place.polygon:
+        yield from _polygon(where, place, table)
+    elif place.circle and place.circle[2] <= 0:
+        yield f"{where} has a radius that is not positive."
+    if not shapely.intersects_xy(table, *place.centre):
+        yield f"The middle of {place.id} lies off the table."
+    if place.gates and not place.walled:
+        yield f"{where} has gates but no walls; gates belong to a fortress, citadel or tower."
+
+
+def _people(one: Scenario) -> Iterator[str]:
+    playing = [player for side in one.sides for player in side.players]
+    if sorted(playing) != sorted(one.order):
+        yield "The order must name every player of the sides once, and nobody else."
+    if set(one.players) != set(one.order):
+        yield "`players` must describe the players of the order, and nobody else."
+    for count, groups in one.seats.items():
+        seated = [player for group in groups for player in group]
+        if not count.isdigit() or int(count) != len(groups) or sorted(seated) != sorted(one.order):
+            yield f"The seating for {count} must have {count} groups that name every player once."
+    for side in one.sides:
+        if side.wild and side.players:
+            yield f"The wild side {side.id} has players; a side is wild or played."
+
+
+def _groups(names: Names, where: str, groups: Iterable[Group]) -> Iterator[str]:
+    for group in groups:
+        chosen = [name for name in (group.unit, group.character, group.artillery) if name]
+        if len(chosen) != 1:
+            yield f"{where}: a group is of one unit, one character or one weapon."
+        yield from names.unknown(where, "unit", (group.unit, group.character, *group.crew))
+        yield from names.unknown(where, "weapon", (group.artillery,))
+        yield from names.unknown(where, "place", (group.inside,))
+        yield from names.unknown(where, "item", (group.holds,))
+        if isinstance(group.at, str):
+            yield from names.unknown(where, "place or area", (group.at,))
+        if group.artillery and not group.crew:
+            yield f"{where}: the {group.artillery} needs a crew."
+        character = names.units.get(group.character or group.unit)
+        if character is not None and character.character != bool(group.character):
+            yield f"{where}: {group.character or group.unit} is {'a character' if character.character else 'an army'}."
+
+
+def _rosters(names: Names) -> Iterator[str]:
+    for player, groups in names.scenario.rosters.items():
+        yield from names.unknown("The rosters", "player", (player,))
+        yield from _groups(names, f"The roster of {player}", groups)
+        for group in groups:
+            if not group.inside and group.at is None and group.formation is None:
+                yield f"The roster of {player}: {group.unit or group.character or group.artillery} stands nowhere."
+
+
+def _arrivals(names: Names) -> Iterator[str]:
+    flags = {trigger.flag for trigger in names.scenario.triggers} | _raised(names.scenario)
+    for arrival in names.scenario.arrivals:
+        where = f"Arrival {arrival.id}"
+        yield from names.unknown(where, "player", (arrival.player,))
+        yield from names.unknown(where, "place", arrival.at)
+        yield from _groups(names, where, arrival.groups)
+        if not (arrival.turn or arrival.flag):
+            yield f"{where} needs a turn or a flag."
+        for flag in (arrival.flag, arrival.unless):
+            if flag and flag not in flags:
+                yield f"{where} waits for the flag {flag}, which nothing raises."
+
+
+def _raised(one: Scenario) -> set[str]:
+    return {part.flag for part in _parts(one.rules) if isinstance(part, words.Raise)} | {
+        part.once for part in _parts(one.rules) if isinstance(part, words.Muster) and part.once
+    }
+
+
+def _parts(value: Any) -> Iterator[Any]:  # noqa: ANN401 - anything in a scenario
+    """Yield every struct inside a value, itself among them."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from _parts(getattr(value, name))
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _parts(inner)
+
+
+_NAMED: Mapping[tuple[type, str], str] = {
+    (words.Who, "unit"): "unit",
+    (words.Who, "nation"): "nation",
+    (words.Who, "race"): "race",
+    (words.Who, "side"): "side",
+    (words.Who, "player"): "player",
+    (words.Who, "ability"): "ability",
+    (words.Who, "inside"): "place or area",
+    (words.Who, "led_by"): "unit",
+    (words.Who, "holds"): "item",
+    (words.Held, "place"): "place",
+    (words.Held, "by"): "side",
+    (words.Bases, "by"): "side",
+    (words.Bases, "of"): "side",
+    (words.Bases, "but"): "place",
+    (words.Breached, "place"): "place",
+    (words.Left, "by"): "place",
+    (words.Status, "side"): "side",
+    (words.Spotted, "side"): "side",
+    (words.Destroyed, "item"): "item",
+    (words.Close, "area"): "place or area",
+    (words.Breach, "place"): "place",
+    (words.Muster, "player"): "player",
+    (words.Muster, "at"): "place",
+    (words.Muster, "from_garrison"): "place",
+    (words.Leave, "at"): "place",
+    (words.Become, "unit"): "unit",
+    (words.Give, "item"): "item",
+    (words.Duel, "one"): "unit",
+    (words.Duel, "other"): "unit",
+    (words.Rush, "toward"): "place",
+    (words.Lend, "player"): "player",
+    (words.Bound, "inside"): "place or area",
+    (words.Barred, "area"): "place or area",
+    (words.Keep, "inside"): "place",
+    (words.Eased, "terrain"): "terrain type",
+    (words.Points, "player"): "player",
+    (words.Double, "player"): "player",
+    (words.Destroy, "item"): "item",
+    (words.Seize, "item"): "item",
+    (words.Seize, "by"): "unit",
+    (words.Corrupt, "item"): "item",
+    (words.Win, "side"): "side",
+}
+"""Which fields of the vocabulary hold names, and of what."""
+
+
+def _named(names: Names, where: str, value: Any) -> Iterator[str]:  # noqa: ANN401
+    """Yield a sentence for each name inside a condition or effect that names nothing."""
+    for part in _parts(value):
+        for (kind, field), of in _NAMED.items():
+            if isinstance(part, kind):
+                held = getattr(part, field)
+                yield from names.unknown(where, of, held if isinstance(held, tuple) else (held,))
+        if isinstance(part, words.Muster):
+            yield from names.unknown(where, "unit", part.units)
+        if isinstance(part, words.Who) and part.near and part.near not in names.units:
+            yield from names.unknown(where, "place or area", (part.near,))
+        if isinstance(part, words.Leave) and part.turns and not part.at:
+            yield f"{where}: who leaves for a while needs a place to come back to."
+
+
+def _rules(names: Names) -> Iterator[str]:
+    one = names.scenario
+    flags = {trigger.flag for trigger in one.triggers} | _raised(one)
+    counters = {part.counter for part in _parts(one.rules) if isinstance(part, words.Count)}
+    counters |= {f"corruption_{item}" for item in names.items}
+    for rule in one.rules:
+        where = f"Rule {rule.id}"
+        yield from _named(names, where, rule)
+        yield from names.unknown(where, "player", (rule.asks,))
+        yield from _in_place(rule)
+        for part in _parts(rule):
+            if isinstance(part, words.Flag) and part.flag not in flags:
+                yield f"{where} looks at the flag {part.flag}, which nothing raises."
+            if isinstance(part, words.Counted | words.Bonus) and part.counter and part.counter not in counters:
+                yield f"{where} looks at the counter {part.counter}, which nothing counts."
+
+
+def _in_place(rule: words.SpecialRule) -> Iterator[str]:
+    """Yield what a rule does at a time when it would mean nothing."""
+    where = f"Rule {rule.id}"
+    standing = any(isinstance(part, STANDING) for part in _parts(rule))
+    if standing != (rule.when == "always"):
+        yield f"{where}: standing effects, and only these, belong to `when: always`."
+    if rule.when == "always" and (rule.roll or rule.table or rule.each or rule.asks or rule.otherwise):
+        yield f"{where} always holds, so that it has no die, asks nobody and is for nobody in particular."
+    if any(isinstance(part, words.Modify | words.Vanish) for part in _parts(rule)) and rule.when not in BATTLES:
+        yield f"{where} changes a battle; that is done `when: battle`, `assault` or `sally`."
+    if rule.roll and rule.table:
+        yield f"{where} has both a test and a table; one die decides one of them."
+    if rule.table:
+        faces = Counter(face for row in rule.table for face in row.faces)
+        if sorted(faces.elements()) != [1, 2, 3, 4, 5, 6]:
+            yield f"{where}: the rows of its table must have each face of the die once."
+    if rule.otherwise and not rule.roll:
+        yield f"{where} has an `otherwise`, but no die to fail."
+
+
+def _endings(names: Names) -> Iterator[str]:
+    one = names.scenario
+    for verdict in one.victory:
+        where = f"The verdict “{verdict.sentence or verdict.grade}”"
+        yield from names.unknown(where, "side", (verdict.winner,))
+        yield from _named(names, where, verdict.condition)
+    last = [verdict for verdict in one.victory if verdict.when == "time_out"]
+    if not last or last[-1].condition is not None:
+        yield "The victory needs a last verdict `when: time_out` without a condition, for when nothing else holds."
+    for line in one.points:
+        yield from names.unknown("The status points", "player", (line.player,))
+        yield from names.unknown("The status points", "place", line.places)
+        yield from names.unknown("The status points", "unit", line.units)
+    for trigger in one.triggers:
+        yield from names.unknown(f"Trigger {trigger.flag}", "player", trigger.declared_by)
+        yield from _named(names, f"Trigger {trigger.flag}", trigger.condition)
+    for back in one.returns:
+        yield from names.unknown("A return", "place", (back.at,))
+        yield from _named(names, "A return", back.who)
