@@ -24,8 +24,10 @@ THROTTLE = "WARTABLE_THROTTLE"
 """Environment variable: how many times slower pages are to be, for those who hunt tests that depend on speed."""
 
 _LEISURE = """try {
-  if (!localStorage.getItem('wartable.settings')) localStorage.setItem('wartable.settings', '{"leisure": 20}');
+  localStorage.getItem('wartable.settings')
+    ?? localStorage.setItem('wartable.settings', '{"leisure": 20, "speed": "instant"}');
 } catch { /* not a page of ours */ }"""
+"""A first visit sets this much: nothing goes by itself, nothing is shown slowly."""
 
 expect.set_options(timeout=PATIENCE)
 

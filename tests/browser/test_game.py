@@ -12,6 +12,12 @@ from tests.browser.site import serious_faults
 from tests.browser.turns import Mouse, asks, heading
 
 pytestmark = pytest.mark.browser
+WATCH = """() => {
+  window.dice = [];
+  const look = () => dice.push(...[...document.querySelectorAll('#dock [role=img]')].map(one => one.ariaLabel));
+  new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
+}"""
+"""Notes every picture that the dock shows, however short."""
 LOST = re.compile("^(Reconnecting…|Offline, )")
 
 
@@ -62,8 +68,9 @@ def test_odds_are_shown_before_an_attack_and_dice_after(open_desk: Open) -> None
     desk.click(desk.weakest_foe(source.key))
     expect(desk.dock.locator(".big")).to_have_text(re.compile(r"\d+ %$"))
     expect(desk.dock.get_by_role("img", name=re.compile("^Survivors"))).to_be_visible()
+    desk.page.evaluate(WATCH)
     desk.press("r")
-    expect(desk.dock.get_by_role("img", name=re.compile("dice are rolling|^Attack "))).to_be_visible()
+    desk.page.wait_for_function("dice.some(said => /dice are rolling|^Attack /.test(said))")
     expect(desk.rail.get_by_role("img", name=re.compile(r"^Attack [\d, and]+ against [\d, and]+\.$"))).to_be_visible()
 
 

@@ -1,5 +1,5 @@
 /** Shows moves one after the other at the chosen speed; everything may be skipped. */
-import { reducedMotion, settings } from '../../lib/settings.svelte';
+import { leisurely, reducedMotion, settings } from '../../lib/settings.svelte';
 import type { Update } from '../../lib/types';
 import type { Frame } from './family';
 import type { Game } from './game.svelte';
@@ -80,7 +80,7 @@ export class Playback {
   }
 
   private heldFor(frame: Frame): number {
-    return settings.speed === 'instant' || this.queue.length ? 0 : frame.ms;
+    return settings.speed === 'instant' || this.queue.length ? 0 : leisurely(frame.ms);
   }
 
   private othersRate(): number {
