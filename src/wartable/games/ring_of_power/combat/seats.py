@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wartable.games.ring_of_power.combat.stage import Stage
+from wartable.games.ring_of_power.combat.stage import Pairing, Stage
 from wartable.games.ring_of_power.combat.values import Battle, Fighter
 
 
@@ -30,7 +30,15 @@ def _rank(battle: Battle, side: int, player: int) -> tuple[int, int]:
 
 
 def in_combat(stage: Stage) -> tuple[Fighter, ...]:
-    """Return the figures of forces that fight, those that evaded left out, by side and id."""
+    """Return the figures of forces that fight, those that evaded left out, by side and id; worked out once."""
+    memory: dict[str, dict[tuple[Pairing, ...], tuple[Fighter, ...]]] = vars(stage.battle)
+    known = memory.setdefault("in_combat", {})
+    if stage.pairings not in known:
+        known[stage.pairings] = _in_combat(stage)
+    return known[stage.pairings]
+
+
+def _in_combat(stage: Stage) -> tuple[Fighter, ...]:
     forces = {force for pairing in stage.pairings for force in pairing.forces}
     inside = (fighter for fighter in stage.battle.fighters if fighter.force in forces)
     return tuple(sorted(inside, key=lambda fighter: (fighter.side, fighter.id)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cached_property
+from itertools import groupby
 from typing import Literal
 
 import msgspec
@@ -198,7 +199,7 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def forces(self) -> dict[int, tuple[Fighter, ...]]:
         """The fighters of each force, forces and figures by id."""
         order = sorted(self.fighters, key=lambda fighter: (fighter.force, fighter.id))
-        return {force: tuple(f for f in order if f.force == force) for force in sorted({f.force for f in order})}
+        return {force: tuple(own) for force, own in groupby(order, key=lambda fighter: fighter.force)}
 
     def side_of(self, force: int) -> int:
         """Return the side that a force is on."""
@@ -212,13 +213,15 @@ def battle_fault(battle: Battle) -> str | None:
         return f"Figure {max(ids, key=ids.count)} is in the combat twice; each figure fights once."
     if len(battle.sides) < 2:
         return "A combat needs two sides or more."
-    return next(filter(None, (_fighter_fault(battle, fighter) for fighter in battle.fighters)), None)
+    sides: dict[int, int] = {}
+    return next(filter(None, (_fighter_fault(battle, fighter, sides) for fighter in battle.fighters)), None)
 
 
-def _fighter_fault(battle: Battle, fighter: Fighter) -> str | None:
+def _fighter_fault(battle: Battle, fighter: Fighter, sides: dict[int, int]) -> str | None:
+    """Return what is wrong with a figure; `sides` of forces are noted on the way."""
     if not 0 <= fighter.side < len(battle.sides):
         return f"Figure {fighter.id} is on side {fighter.side}; the sides are 0 to {len(battle.sides) - 1}."
-    if any(other.side != fighter.side for other in battle.fighters if other.force == fighter.force):
+    if sides.setdefault(fighter.force, fighter.side) != fighter.side:
         return f"Force {fighter.force} has figures of two sides; a force is of one side (D1)."
     if fighter.owner not in battle.sides[fighter.side].players:
         return f"Figure {fighter.id} is player {fighter.owner}'s, who is not on side {battle.sides[fighter.side].name}."
