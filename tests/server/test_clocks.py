@@ -195,6 +195,7 @@ def test_the_clock_rests_when_all_want_it_and_goes_on_likewise(timed: Timed) -> 
     for player in players[:4]:
         player.post(path, {"paused": True})
     assert clock(players[0], table)["votes"] == [0, 1, 2, 3]
+    assert players[4].snapshot(table)["chat"][-1]["text"].endswith("asks for a pause of the clock: 4 of 5 agree.")
     players[3].post(path, {"paused": False})
     assert clock(players[0], table)["votes"] == [0, 1, 2]
     for player in players[3:]:

@@ -50,9 +50,14 @@ def _voted(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow,
         table.row = with_timing(table.row, replace(timing, votes=others))
         return _job(table, {"what": "unvote", "seats": mine}, player)
     votes = {*others, *mine}
-    if any(chair.seat not in votes for chair in table.people if not chair.away):
+    here = [chair.seat for chair in table.people if not chair.away]
+    if votes == set(timing.votes):
+        return Job()
+    if any(seat not in votes for seat in here):
         table.row = with_timing(table.row, replace(timing, votes=tuple(sorted(votes))))
-        return _job(table, {"what": "vote", "seats": mine}, player)
+        wish = "asks for a pause of the clock" if paused else "wants the clock to go on"
+        text = f"{player.name} {wish}: {sum(seat in votes for seat in here)} of {len(here)} agree."
+        return _job(table, {"what": "vote", "seats": mine}, player, text)
     if paused:
         table.row = with_timing(table.row, _rested(timing, table.now()))
         return _job(table, {"what": "pause"}, player, "All agree: the clock rests.")
