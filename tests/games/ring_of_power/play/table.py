@@ -25,7 +25,7 @@ class Campaign:
         self.state: RingState = RING_OF_POWER.start(self.options, 2)
         self.world: World = world_of(self.options)
         self.events: list[Event] = []
-        self._faces = faces
+        self.faces = faces
         self._rng = Random(7)
 
     def put(self, state: RingState) -> None:
@@ -43,9 +43,9 @@ class Campaign:
     def _throw(self) -> None:
         request = RING_OF_POWER.request(self.state)
         answer = answer_with(request, self._rng)
-        if self._faces and isinstance(request, Roll):
-            answer = Rolled(self._faces(request.purpose, len(request.dice)))
-        elif self._faces:
+        if self.faces and isinstance(request, Roll):
+            answer = Rolled(self.faces(request.purpose, len(request.dice)))
+        elif self.faces:
             answer = Drawn(0)
         self._apply(CHANCE, answer)
 

@@ -1,0 +1,160 @@
+"""Walls in play: assaults, sallies, gates, charges, towers, and what falls with them (K, L)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tests.games.ring_of_power.play.table import Campaign
+from wartable.games.ring_of_power.campaign import events
+from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, Done, Move
+from wartable.games.ring_of_power.campaign.agenda import Declare
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
+
+GATE = (26_500, 13_000)
+SARUMAN, ROHAN = 0, 1
+FAR = [(30_000, 44_000)]
+
+
+def siege(spots: Sequence[tuple[int, int]], faces: int = 4, unit: str = "uruk_hai", garrison: int = 99) -> Campaign:
+    """Return Helm's Deep with attackers at points, few defenders if so wished, and dice that all show one face."""
+    campaign = Campaign("helms-deep", lambda _, count: (faces,) * count)
+    inside = [one for one in campaign.state.figures if one.inside and one.unit == "rohan_foot"][:garrison]
+    if garrison == 99:
+        inside = [one for one in campaign.state.figures if one.inside]
+    attackers = [one for one in campaign.state.figures if one.unit == unit and not one.serves]
+    chosen = [replace(one, x=x, y=y) for one, (x, y) in zip(attackers, spots, strict=False)]
+    keep = sorted([*inside, *chosen], key=lambda one: one.id)
+    loose = [one if one.serves in {k.id for k in keep} else replace(one, serves=0) for one in keep]
+    campaign.put(replace(campaign.state, figures=tuple(loose)))
+    return campaign
+
+
+def at_declaration(campaign: Campaign) -> Campaign:
+    campaign.by_default(lambda state: isinstance(state.agenda[0], Declare))
+    return campaign
+
+
+def line(count: int) -> list[tuple[int, int]]:
+    return [(23_000 + 700 * n, 13_500) for n in range(count)]
+
+
+def test_nobody_fights_at_a_wall_unless_somebody_says_so() -> None:
+    campaign = at_declaration(siege(line(6)))
+    campaign.by_default(lambda state: state.turn > 1)
+
+    assert campaign.told(events.BattleBegan) == []
+
+
+def test_an_assault_needs_a_force_at_the_wall() -> None:
+    near, far = at_declaration(siege(line(6))), siege([(30_000, 30_000)])
+    figure = next(one for one in near.state.figures if one.owner == SARUMAN)
+
+    assert [one.place for one in possible_assaults(near.world, near.state, SARUMAN)] == ["helms_deep"]
+    assert possible_assaults(far.world, far.state, SARUMAN) == ()
+    assert near.refusal(Declaration(assaults=(Assault(figure=figure.id, place="helms_deep"),))) == ""
+    assert near.refusal(Declaration(assaults=(Assault(figure=9_999, place="helms_deep"),))) == "ring.no_assault"
+
+
+def test_an_assault_without_a_hit_changes_nothing() -> None:
+    campaign = at_declaration(siege(line(6), faces=1))
+    (assault, *_) = possible_assaults(campaign.world, campaign.state, SARUMAN)
+    campaign.do(Declaration(assaults=(assault,)))
+    campaign.by_default(lambda state: state.turn > 1)
+
+    assert campaign.state.holder["helms_deep"] == "good"
+    assert len(campaign.told(events.BattleEnded)) == 1
+
+
+def test_a_fortress_that_loses_falls_with_everybody_in_it_and_is_entered() -> None:
+    strong = at_declaration(siege(line(16), garrison=1))
+    strong.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1, 1, *(6,) * (count - 2))
+    (assault, *_) = possible_assaults(strong.world, strong.state, SARUMAN)
+    strong.do(Declaration(assaults=(assault,)))
+    strong.by_default(lambda state: state.turn > 1 or state.ending is not None)
+
+    assert strong.state.holder["helms_deep"] == "evil"
+    assert not [one for one in strong.state.figures if one.owner == ROHAN and one.inside]
+    assert any(one.owner == SARUMAN and one.inside == "helms_deep" for one in strong.state.figures)
+    assert strong.state.ending is not None
+    assert strong.state.ending.winner == "evil"
+
+
+def test_attackers_who_lose_retreat_from_the_wall() -> None:
+    campaign = at_declaration(siege(line(12)))
+    campaign.faces = lambda purpose, count: (1 if "defence" in purpose else 4,) * count
+    (assault, *_) = possible_assaults(campaign.world, campaign.state, SARUMAN)
+    campaign.do(Declaration(assaults=(assault,)))
+    campaign.by_default(lambda state: state.turn > 1)
+    left = [one for one in campaign.state.figures if one.owner == SARUMAN and one.unit == "uruk_hai"]
+
+    assert len(left) < 12
+    assert all(one.still_until == 2 for one in left if one.disturbed == 1 and one.y < 30_000)
+
+
+def test_whoever_is_inside_may_sally_when_an_enemy_is_near() -> None:
+    campaign = siege([(26_500, 14_000), (27_200, 14_000)])
+    at_declaration(campaign)
+    campaign.do(Declaration())
+    ((place, figures),) = possible_sallies(campaign.world, campaign.state, ROHAN)
+    assert place == "helms_deep"
+
+    campaign.do(Declaration(sallies=(("helms_deep", figures[:6]),)))
+    out = [campaign.state.by_id[number] for number in figures[:6] if number in campaign.state.by_id]
+    campaign.by_default(lambda state: state.turn > 1)
+
+    assert out
+    assert len(campaign.told(events.BattleBegan)) == 1
+
+
+def test_a_place_that_nobody_defends_is_walked_into() -> None:
+    campaign = at_declaration(siege(line(4), garrison=0))
+    (assault, *_) = possible_assaults(campaign.world, campaign.state, SARUMAN)
+    campaign.do(Declaration(assaults=(assault,)))
+    campaign.by_default(lambda state: state.turn > 1 or state.ending is not None)
+
+    assert campaign.state.holder["helms_deep"] == "evil"
+    assert any(one.inside == "helms_deep" for one in campaign.state.figures)
+
+
+def movers_turn(campaign: Campaign, player: int) -> Campaign:
+    campaign.by_default(lambda state: _movement(state, player) is not None)
+    return campaign
+
+
+def _movement(state: RingState, player: int) -> object:
+    task = state.agenda[0]
+    return task if getattr(task, "player", None) == player and type(task).__name__ == "Movement" else None
+
+
+def test_the_garrison_goes_out_and_in_by_the_gate() -> None:
+    campaign = movers_turn(siege(FAR), ROHAN)
+    soldier = _soldier(campaign)
+    out = Move(paths=((soldier.id, (GATE, (26_500, 16_000))),))
+
+    assert campaign.refusal(Move(paths=((soldier.id, (soldier.point, (26_500, 16_000))),))) == "ring.no_door"
+    campaign.do(out)
+    assert campaign.state.by_id[soldier.id].point == (26_500, 16_000)
+    assert campaign.state.by_id[soldier.id].inside == ""
+
+    campaign.do(Done())
+    movers_turn(campaign, ROHAN)
+    campaign.by_default(lambda state: state.turn == 2 and _movement(state, ROHAN) is not None)
+    campaign.do(Move(paths=((soldier.id, ((26_500, 16_000), GATE)),), into="helms_deep"))
+    assert campaign.state.by_id[soldier.id].inside == "helms_deep"
+
+
+def _soldier(campaign: Campaign) -> Figure:
+    return next(one for one in campaign.state.figures if one.unit == "rohan_foot" and not one.serves)
+
+
+def test_a_tower_has_room_for_so_many_armies() -> None:
+    campaign = movers_turn(siege(FAR), ROHAN)
+    soldiers = [one for one in campaign.state.figures if one.unit == "rohan_foot" and not one.serves][:7]
+    stands = tuple((one.id, (GATE, GATE)) for one in soldiers)
+
+    assert campaign.refusal(Move(paths=stands, into="helms_deep", tower=True)) == "ring.tower_full"
+    campaign.do(Move(paths=stands[:6], into="helms_deep", tower=True))
+    assert sum(one.tower for one in campaign.state.figures) == 6
