@@ -172,7 +172,8 @@ class _Walk:
             return self._queued(Plan(points, verdict))
         if verdict.code not in {"too_long", "taken"}:
             return None
-        found = shortened(self.ground, self.pace, points, self.who.beside(()))
+        known = verdict if verdict.code == "too_long" else None
+        found = shortened(self.ground, self.pace, points, self.who.beside(()), known)
         return self._queued(found) if isinstance(found, Plan) else None
 
     def _queued(self, found: Plan) -> Plan | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 import numpy as np
@@ -15,8 +15,10 @@ from wartable.games.ring_of_power.terrain.geometry import (
     EMPTY,
     Shape,
     common,
+    corners_of,
     covered,
     grown,
+    parts,
     ready,
     segments,
     touch,
@@ -123,6 +125,17 @@ class Ground:
         if not isinstance(found, Shape):
             found = self.memory[key] = ready(self._close(pace, mask, shut))
         return found
+
+    def entry(self, pace: Pace, ways: Collection[str], start: Floats, end: Floats) -> tuple[float, float]:
+        """Return where a segment that touches closed ground first does."""
+        area, line = self.closed(pace, ways), shapely.LineString([start, end])
+        key = ("parts", id(area))
+        if key not in self.memory:
+            self.memory[key] = [ready(part) for part in parts(area)]
+        hit = [part for part in cast("list[Shape]", self.memory[key]) if touch(part, line)]
+        inside = np.concatenate([corners_of(common(line, part)) for part in hit])
+        x, y = inside[int(np.argmin(np.hypot(*(inside - start).T)))]
+        return float(x), float(y)
 
     def _close(self, pace: Pace, mask: Sequence[bool], shut: frozenset[str]) -> Shape:
         area = _shut_ground(self.table, self.layers(pace), mask)

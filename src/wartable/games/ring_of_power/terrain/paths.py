@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 import numpy as np
-import shapely
 
 from wartable.games.ring_of_power.terrain.around import Around, trespass
 from wartable.games.ring_of_power.terrain.bill import Bill
 from wartable.games.ring_of_power.terrain.crossings import crossing_of
-from wartable.games.ring_of_power.terrain.geometry import common, corners_of, segments, touched
+from wartable.games.ring_of_power.terrain.geometry import segments, touched
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.points import MANY, Point, is_whole, rounded
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -187,9 +186,7 @@ def _blocked(ground: Ground, pace: Pace, corners: Floats, who: Around, segment: 
         length = float(np.hypot(*(corners[1] - corners[0])))
         leg = Leg(rounded(*corners[0]), rounded(*corners[1]), crossed.terrain, 1.0)
         return PathCost(1.0, length, (leg,), crossing=crossed.id) if near is None else _near(corners, near)
-    line = shapely.LineString(corners[segment : segment + 2])
-    inside = corners_of(common(line, ground.closed(pace, who.ways)))
-    x, y = inside[int(np.argmin(np.hypot(*(inside - corners[segment]).T)))]
+    x, y = ground.entry(pace, who.ways, corners[segment], corners[segment + 1])
     return PathFault("closed", _closed_sentence(ground, pace, (x, y)), "C8-C11", rounded(x, y))
 
 

@@ -137,9 +137,14 @@ def pulled(ground: Ground, pace: Pace, points: Path, who: Around, *, paved: bool
     return tuple(points[number] for number in kept)
 
 
-def shortened(ground: Ground, pace: Pace, points: Path, who: Around) -> Plan | PathFault:
-    """Return a path cut where the move is used up, if that is all that is wrong with it."""
-    found = judged(ground, pace, points, who)
+def shortened(
+    ground: Ground, pace: Pace, points: Path, who: Around, known: PathFault | None = None
+) -> Plan | PathFault:
+    """Return a path cut where the move is used up, if that is all that is wrong with it.
+
+    `known` is the fault of the whole path, if it was judged before.
+    """
+    found = known or judged(ground, pace, points, who)
     for margin in (1.0, 2.0, 4.0, 16.0):
         if isinstance(found, Plan) or found.code != "too_long":
             return found
