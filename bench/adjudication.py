@@ -178,15 +178,13 @@ def in_turn(
 
 def measure(part: Sequence[Turn]) -> Pair:
     """Return our seconds for some phases, from text to next position, and for resolving alone."""
-    read = notation_of(STANDARD).read
+    read = notation_of(STANDARD).read_all
     begin = time.process_time()
     for before, texts in part:
-        judge(STANDARD, before, {power: [read(text) for text in given] for power, given in texts.items()}, RULINGS)
+        judge(STANDARD, before, {power: read(given) for power, given in texts.items()}, RULINGS)
     whole = time.process_time() - begin
     dockets = [
-        Docket(
-            Muster(STANDARD, before, PLAIN), {p: [read(text) for text in given] for p, given in texts.items()}, RULINGS
-        )
+        Docket(Muster(STANDARD, before, PLAIN), {power: read(given) for power, given in texts.items()}, RULINGS)
         for before, texts in part
     ]
     begin = time.process_time()

@@ -69,7 +69,7 @@ class Docket:
             for order in given:
                 known = plain[order]
                 if known is not None:
-                    standing, helped, does, aim, where, fates = known
+                    standing, helped, does, aim, where, result, why = known
                     unit = at[standing[0]]
                     if (
                         standing_at[standing[0]] is standing
@@ -79,7 +79,7 @@ class Docket:
                         and unit not in spoiled
                     ):
                         entry_of[unit] = len(judged)
-                        judged.append(fates[power])
+                        judged.append(Judged(power, order, result, why))
                         doing[unit] = does
                         target[unit] = aim
                         place[unit] = where
@@ -264,15 +264,16 @@ class Docket:
         """Return the fleets' spaces a mover's order binds itself to (4.A.6)."""
         if self.rulings.convoy_path == "ignored":
             return ()
-        return self._move_of(unit).path
+        return self.move_of(unit).path
 
-    def _move_of(self, unit: int) -> Move:
+    def move_of(self, unit: int) -> Move:
+        """Return the order of a unit that moves."""
         return cast("Move", self.judged[self.entry_of[unit]].order)
 
     def _way(self, unit: int) -> int:
         """Decide how an army goes: far by convoy, near on foot unless a convoy is meant (4.A.3)."""
         target = self.target[unit]
-        move = self._move_of(unit)
+        move = self.move_of(unit)
         if not self.muster.direct(unit) >> target & 1:
             two_steps = move.path and self.muster.two_steps(unit) >> target & 1
             return LAND if two_steps else SEA

@@ -12,29 +12,12 @@ from wartable.games.diplomacy.movement.legality import HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.network import Network, Standing
 from wartable.games.diplomacy.movement.phrases import Phrases, phrases_of
-from wartable.games.diplomacy.orders import AnyOrder, Hold, Location, Move, Power, SupportHold, SupportMove
-from wartable.games.diplomacy.results import Judged, Result, Why
+from wartable.games.diplomacy.orders import AnyOrder, Hold, Location, Move, SupportHold, SupportMove
+from wartable.games.diplomacy.results import Result, Why
 
-
-class Fates(dict[Power, Judged]):
-    """A plain order by each power as it is judged if nothing comes in its way, made when first asked for."""
-
-    def __init__(self, order: AnyOrder, result: Result, why: Why) -> None:
-        super().__init__()
-        self._made_of = order, result, why
-
-    def __missing__(self, power: Power) -> Judged:
-        if len(self) >= POWERS:
-            self.clear()
-        judged = self[power] = Judged(power, *self._made_of)
-        return judged
-
-
-Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Fates]
+Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Result, Why]
 """How the unit stands, and how the one it helps (or itself again); what it does; the space it aims at and the location
-it names, or `NOBODY`; and its fate if all goes well."""
-POWERS = 32
-"""Powers for which the fate of one order is kept."""
+it names, or `NOBODY`; and result and reason if all goes well."""
 KEPT = 1 << 15
 """Orders kept for one map; then all are forgotten, so that memory stays flat."""
 
@@ -72,7 +55,7 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
         if standing is None:
             return None
         why = self.phrases.holds(standing, ordered=True)
-        return standing, standing, HOLD, NOBODY, NOBODY, Fates(order, "holds", why)
+        return standing, standing, HOLD, NOBODY, NOBODY, "holds", why
 
     def _move(self, order: Move) -> Plain | None:
         standing = self.network.standing.get(order.unit)
@@ -80,7 +63,7 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
         if standing is None or place is None:
             return None
         why = self.phrases.moved_freely(standing, place)
-        return standing, standing, MOVE, self.network.space_of[place], place, Fates(order, "moves", why)
+        return standing, standing, MOVE, self.network.space_of[place], place, "moves", why
 
     def _way(self, standing: Standing, to: Location) -> int | None:
         """Return the location one step away that is named exactly."""
@@ -102,7 +85,7 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
             why = self.phrases.supports_hold(standing, helped, 1)
         else:
             why = self.phrases.supports_move(standing, helped, place, 1)
-        return standing, helped, SUPPORT, target, place, Fates(order, "supports", why)
+        return standing, helped, SUPPORT, target, place, "supports", why
 
 
 def plain_orders_of(network: Network) -> PlainOrders:

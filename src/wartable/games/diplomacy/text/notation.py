@@ -6,6 +6,8 @@ words or letters for the orders, nationality words, and units without their lett
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from wartable.engine.errors import BadNotation, Reason
 from wartable.games.diplomacy.orders import (
     AnyOrder,
@@ -53,6 +55,11 @@ class Notation:
         if position is not None and position.dislodged and type(order) is Move:
             return _as_retreat(order, position)
         return order
+
+    def read_all(self, texts: Iterable[str]) -> list[AnyOrder]:
+        """Read several orders that need no position and no rulings to be understood; raises as `read` does."""
+        known = self._known.get
+        return [known(text) or self._readily(text, None) for text in texts]
 
     def _readily(self, text: str, position: Position | None) -> AnyOrder:
         """Read any text that makes sense, from memory if it was read before."""
