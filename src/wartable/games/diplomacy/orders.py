@@ -56,7 +56,8 @@ class Hold(Order, frozen=True, tag="hold", gc=False):
 class Move(Order, frozen=True, tag="move", gc=False):
     """Go to a location: `A PAR - BUR`, with `via` by convoy although it may be near: `A NWY - SWE VIA`.
 
-    `path` lists fleets' provinces where a rule set asks for the route; most leave it empty.
+    `path` lists what it passes: provinces of fleets (`A LON - BEL VIA NTH`), or the one between of a move over two
+    spaces (`A PAR - BUR - MUN`); most orders leave it empty.
     """
 
     to: Location
@@ -64,7 +65,11 @@ class Move(Order, frozen=True, tag="move", gc=False):
     path: tuple[Province, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.unit} - {self.to}{' VIA' if self.via else ''}"
+        if not self.path:
+            return f"{self.unit} - {self.to}{' VIA' if self.via else ''}"
+        if self.via:
+            return f"{self.unit} - {self.to} VIA {' '.join(self.path)}"
+        return f"{self.unit} - {' - '.join((*self.path, self.to))}"
 
 
 class SupportHold(Order, frozen=True, tag="support_hold", gc=False):

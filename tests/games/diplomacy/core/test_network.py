@@ -168,9 +168,13 @@ def test_ring_diplomacy_a_rider_passes_a_space_without_effect_on_it() -> None:
         orders = {"france": [ride], "germany": [cut_free]}
         return fates(resolve(STANDARD, Position(position({}).phase, units, {}), orders, rulings, conditions))
 
-    assert run(Rulings(), None)["A PAR - MUN"] == "illegal", "only units that may walk two steps do"
-    assert run(Rulings(), RIDER) == {"A PAR - MUN": "moves", "A BUR S A RUH - MUN": "unmatched", "A RUH H": "holds"}
-    assert run(Rulings(via_blocked=True), RIDER)["A PAR - MUN"] == "illegal"
+    assert run(Rulings(), None)["A PAR - BUR - MUN"] == "illegal", "only units that may walk two steps do"
+    assert run(Rulings(), RIDER) == {
+        "A PAR - BUR - MUN": "moves",
+        "A BUR S A RUH - MUN": "unmatched",
+        "A RUH H": "holds",
+    }
+    assert run(Rulings(via_blocked=True), RIDER)["A PAR - BUR - MUN"] == "illegal"
 
 
 def test_ring_diplomacy_a_rider_is_supported_into_its_target_and_bounces_there() -> None:
@@ -182,8 +186,24 @@ def test_ring_diplomacy_a_rider_is_supported_into_its_target_and_bounces_there()
     alone = resolve(STANDARD, before, {"france": [ride]}, Rulings(), RIDER)
     helped = resolve(STANDARD, before, {"france": [ride, support]}, Rulings(), RIDER)
 
-    assert fate(alone, "A PAR - MUN") == "bounces"
-    assert fate(helped, "A PAR - MUN") == "moves"
+    assert fate(alone, "A PAR - BUR - MUN") == "bounces"
+    assert fate(helped, "A PAR - BUR - MUN") == "moves"
+
+
+@pytest.mark.parametrize(("burgundy", "open_to"), [("", ("BUR",)), ("A BUR", ("PIC",))])
+def test_ring_diplomacy_a_beaten_rider_retreats_to_the_space_between(burgundy: str, open_to: tuple[str, ...]) -> None:
+    """It was to ride to Munich by way of Burgundy, is kept out there and driven out of Paris from Brest."""
+    units = {"france": (Unit("A", "PAR"),), "germany": (Unit("A", "MUN"), Unit("A", "BRE"), Unit("A", "GAS"))}
+    if burgundy:
+        units["austria"] = (Unit("A", "BUR"),)
+    orders = {
+        "france": [Move(Unit("A", "PAR"), "MUN", path=("BUR",))],
+        "germany": [Move(Unit("A", "BRE"), "PAR"), SupportMove(Unit("A", "GAS"), Unit("A", "BRE"), "PAR")],
+    }
+
+    result = resolve(STANDARD, Position(position({}).phase, units, {}), orders, Rulings(), RIDER)
+
+    assert result.dislodged[0].retreats == open_to
 
 
 def test_ring_diplomacy_a_way_may_be_broken() -> None:

@@ -46,7 +46,7 @@ SAME = {
     "B F STP/SC": ["F STP/SC B", "build F STP(sc)", "Build a fleet in St. Petersburg (south coast)", "build stp/sc"],
     "B A MUN": ["build army Munich", "A MUN build", "build a Munich", "build Munich"],
     "WAIVE": ["waive", "Waives", "pass"],
-    "A LON - BEL VIA": ["A LON - NTH - BEL", "A London - North Sea - Belgium"],
+    "A LON - BEL VIA NTH": ["A LON - NTH - BEL", "A London - North Sea - Belgium"],
 }  # fmt: skip
 
 
@@ -77,6 +77,19 @@ def test_a_path_is_kept() -> None:
     assert read_order(STANDARD, "A LON - NTH - NWG - NWY") == Move(
         Unit("A", "LON"), "NWY", via=True, path=("NTH", "NWG")
     )
+
+
+@pytest.mark.parametrize(
+    "text", ["A LON - NWY VIA NTH NWG", "A LON - NWY VIA", "A PAR - BUR - MUN", "F BRE - ENG - NTH"]
+)
+def test_what_a_move_passes_is_in_its_canonical_text(text: str) -> None:
+    assert str(read_order(STANDARD, text)) == text
+
+
+def test_a_path_over_the_sea_means_a_convoy_and_one_over_land_does_not() -> None:
+    assert str(read_order(STANDARD, "A NWY - SKA - SWE")) == "A NWY - SWE VIA SKA"
+    ride = read_order(STANDARD, "A PAR - BUR - MUN")
+    assert ride == Move(Unit("A", "PAR"), "MUN", path=("BUR",))
 
 
 @pytest.mark.parametrize("text", ["A LON - NWY via NTH NWG", "A London via North Sea Norwegian Sea to Norway"])

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, WartableError
-from wartable.games.diplomacy.orders import AnyOrder, Build, Disband, Location, Power, Province, Waive
+from wartable.games.diplomacy.orders import AnyOrder, Build, Disband, Location, Move, Power, Province, Waive
 from wartable.games.diplomacy.phases.calendar import phase_code, read_phase
 from wartable.games.diplomacy.phases.due import build_sites, net
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
@@ -201,10 +202,10 @@ def _builds(variant: Variant, position: Position, power: Power) -> dict[str, Any
 
 
 def _order_text(order: AnyOrder) -> str:
-    """Return an order as these files write it: builds and removals with their letter at the end."""
+    """Return an order as these files write it: builds and removals with the letter at the end, no path in moves."""
     if isinstance(order, Build | Disband):
         return f"{order.unit} {'B' if isinstance(order, Build) else 'D'}"
-    return str(order)
+    return str(replace(order, path=()) if isinstance(order, Move) else order)
 
 
 def _results(judged: Sequence[Judged]) -> dict[str, list[str]]:

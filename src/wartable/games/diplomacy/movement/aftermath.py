@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wartable.games.diplomacy.movement.decisions import YES, Decisions
-from wartable.games.diplomacy.movement.legality import CONVERT
+from wartable.games.diplomacy.movement.docket import LAND
+from wartable.games.diplomacy.movement.legality import CONVERT, MOVE
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.routes import bits
-from wartable.games.diplomacy.orders import Location, Power, Province, Unit
+from wartable.games.diplomacy.orders import Location, Power, Province, Unit, province_of
 from wartable.games.diplomacy.position import Dislodged
 
 
@@ -91,8 +92,21 @@ class Aftermath:
         """Return where a dislodged unit may go, in the order of the alphabet.
 
         An empty neighbour it could move to; not a space of a stand-off, and not where its attacker came from unless
-        that came by convoy and the ruling 4.A.5 lets it.
+        that came by convoy and the ruling 4.A.5 lets it. One that was to move over two spaces goes to the space between
+        if that is open (digest 2.5, ring diplomacy).
         """
+        open_to = self._open_to(unit, mover)
+        between = self._between(unit)
+        return tuple(place for place in open_to if province_of(place) == between) or open_to
+
+    def _between(self, unit: int) -> Province:
+        """Return the space between of a unit's move over two, or the empty string."""
+        if self.muster.traits is None or self.by.doing[unit] != MOVE or self.by.mode[unit] != LAND:
+            return ""
+        path = self.by.docket.move_of(unit).path if self.muster.two_steps(unit) else ()
+        return path[0] if path else ""
+
+    def _open_to(self, unit: int, mover: int) -> tuple[Location, ...]:
         network = self.muster.network
         closed = self.standoffs
         if not (self.by.docket.rulings.retreat_to_convoyed_origin and self.by.by_sea(mover)):

@@ -123,7 +123,8 @@ class Parser:
             places.append(self._target())
         via = self._via() or via
         path = tuple(province_of(place) for place in (*places[:-1], *self._passed))
-        return Move(unit, places[-1], via or bool(path), path)
+        over_sea = unit.kind == "A" and any(self._names.variant.provinces[place].kind == "sea" for place in path)
+        return Move(unit, places[-1], via or over_sea, path)
 
     def _via(self) -> bool:
         """Take `via`, `via convoy`, `by convoy` or a path of fleets after `via`."""
