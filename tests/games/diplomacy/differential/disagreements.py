@@ -25,7 +25,8 @@ from wartable.games.diplomacy.orders import Move
 class Case:
     """A board as the package read it, with its decisions by our equations (`ours`) and by its account (`theirs`).
 
-    Where the package says nothing of a support (it was void, or dislodged), theirs is what follows from the rest.
+    Where the package says nothing of a support (it was void, or dislodged), theirs is what follows from the rest. An
+    army that stays as its convoy fails is taken for one that would not go by land.
     """
 
     def __init__(self, board: Board, answer: Theirs) -> None:
@@ -35,6 +36,9 @@ class Case:
         self.broken = settle(self.ours)
         self.theirs = self._decisions(literal=True)
         self.codes = [answer.codes.get(str(unit), frozenset[str]()) for unit in self.muster.units]
+        for unit, mode in enumerate(self.theirs.mode):
+            if mode == EITHER and "no convoy" in self.codes[unit]:
+                self.theirs.mode[unit] = SEA
         self.theirs.verdict = [self._verdict(unit) for unit in range(len(self.codes))]
         self.bounds = Bounds(self.theirs)
         for unit in self._unsaid():
@@ -116,14 +120,15 @@ def _is_astray(case: Case, unit: int) -> bool:
 def _other_solution(case: Case, differing: list[int]) -> Fault:
     """Name the boards where all decisions follow from each other and yet differ from ours."""
     texts = ", ".join(map(case.text, differing))
-    if any(_is_literal(case, unit) for unit in range(len(case.codes))):
-        return Fault(LITERAL_VIA, texts)
+    literal = [unit for unit in range(len(case.codes)) if _is_literal(case, unit)]
+    if literal:
+        return Fault(LITERAL_VIA if says_via(case.ours.docket, literal[0]) else SHUNS_LAND, texts)
     cycles = {cycle.kind for cycle in case.broken if set(cycle.units) & set(differing)}
     return Fault(PARADOX if cycles == {"paradox"} else None, texts)
 
 
 def _is_literal(case: Case, unit: int) -> bool:
-    """Whether an army with VIA lost its convoy by their account, and might have gone by land."""
+    """Whether an army lost its convoy by their account, and might have gone by land."""
     return case.ours.mode[unit] == EITHER and case.theirs.mode[unit] == SEA and not case.theirs.arrives(unit)
 
 
@@ -176,12 +181,6 @@ def _breaks_unharmed(case: Case, unit: int) -> bool:
     return case.theirs.doing[unit] == CONVOY and attacked and "disrupted" in codes and "dislodged" not in codes
 
 
-def _shuns_land(case: Case, unit: int) -> bool:
-    """Whether an army that lost its convoy stays, though it might go by land and its order does not say VIA."""
-    by = case.theirs
-    return by.doing[unit] == MOVE and by.mode[unit] == EITHER and "no convoy" in case.codes[unit]
-
-
 COUNTS_FRIENDS = Cause(
     "supports against their own unit, by sea",
     "An army that comes by convoy dislodges a unit with supports of that unit's own power: they do not count, however "
@@ -226,6 +225,5 @@ SIGNS: tuple[tuple[Cause, Callable[[Case, int], bool]], ...] = (
     (FORGETS_FRIENDS, _forgets_friends),
     (SPARES, _spares),
     (BREAKS_UNHARMED, _breaks_unharmed),
-    (SHUNS_LAND, _shuns_land),
 )
 """Each cause of a wrong decision with what the board must show there."""

@@ -59,7 +59,25 @@ def retreat_faults(rival: Rival, board: Board, seed: int) -> Iterator[Fault]:
     ours = units_of(judge(STANDARD, before, orders, RULINGS).next)
     theirs = rival.retreat(orders)
     if ours != theirs:
-        yield Fault(None, f"retreats {_text(orders)}: {sorted(ours ^ theirs)}")
+        exact = {
+            power: [order for order in given if not _implies_coast(order, before)] for power, given in orders.items()
+        }
+        cause = COAST_IMPLIED if theirs == units_of(judge(STANDARD, before, exact, RULINGS).next) else None
+        yield Fault(cause, f"retreats {_text(orders)}: {sorted(ours ^ theirs)}")
+
+
+def _implies_coast(order: AnyOrder, before: Position) -> bool:
+    """Whether a retreat leaves out its coast, or names one for an army."""
+    if not isinstance(order, Retreat):
+        return False
+    return not any(one.unit == order.unit and order.to in one.retreats for one in before.dislodged)
+
+
+COAST_IMPLIED = Cause(
+    "coast of a retreat",
+    "A retreat leaves out the only coast it could mean, or names one for an army: we take it as meant (DATC 4.B.2, "
+    "4.B.6), the package refuses it.",
+)
 
 
 # Adjustments

@@ -24,17 +24,32 @@ from wartable.games.diplomacy.orders import (
 
 
 def reading_faults(board: Board, answer: Theirs) -> Iterator[Fault]:
-    """Yield the orders that only one side takes for possible."""
+    """Yield the orders that only one side takes for possible, or for another order; of several for a unit the last."""
     for power, orders in board.orders.items():
-        kept = {_without_coasts(order) for order in answer.orders.get(power, ())}
-        for order in orders:
-            if _is_one_of_several(order, orders):
-                continue
-            legal = check(STANDARD, board.position, power, order, RULINGS) is None
-            if legal != (_without_coasts(order) in kept):
-                question = Question(board, order, legal=legal)
-                cause = next((cause for cause, sign in SIGNS if sign(question)), None)
-                yield Fault(cause, f"{order} ({'only ours' if legal else 'only theirs'})")
+        kept = {_ordered(order): order for order in answer.orders.get(power, ())}
+        for province in dict.fromkeys(map(_ordered, orders)):
+            given = [order for order in orders if _ordered(order) == province]
+            legal = [one for one in given if check(STANDARD, board.position, power, one, RULINGS) is None]
+            theirs = kept.get(province)
+            if theirs is not None and not any(_same(theirs, order) for order in given):
+                yield Fault(MENDED_COAST if _alike(theirs, given) else None, f"{theirs} (mended)")
+            elif (legal and (theirs is None or not _same(theirs, legal[-1]))) or (theirs is not None and not legal):
+                question = Question(board, legal[-1], legal=True) if legal else Question(board, given[-1], legal=False)
+                yield Fault(_cause(question), f"{question.order} ({'only ours' if legal else 'only theirs'})")
+
+
+def _cause(question: Question) -> Cause | None:
+    return next((cause for cause, sign in SIGNS if sign(question)), None)
+
+
+def _same(one: AnyOrder, other: AnyOrder) -> bool:
+    """Whether two orders say the same but for coasts that the package fills in."""
+    return _without_coasts(one) == _without_coasts(other)
+
+
+def _alike(order: AnyOrder, given: list[AnyOrder]) -> bool:
+    """Whether an order is one of those given with the coast of the unit itself mended."""
+    return any(_ordered(order) == _ordered(one) and str(order)[8:] in str(one) for one in given)
 
 
 class Question(NamedTuple):
@@ -43,11 +58,6 @@ class Question(NamedTuple):
     board: Board
     order: AnyOrder
     legal: bool
-
-
-def _is_one_of_several(order: AnyOrder, orders: list[AnyOrder]) -> bool:
-    """Whether a unit was given several orders, of which both sides take the last possible one."""
-    return sum(_ordered(other) == _ordered(order) for other in orders) > 1
 
 
 def _ordered(order: AnyOrder) -> str:
@@ -97,6 +107,11 @@ OWN_FREIGHT = Cause(
     "support by the only carrier",
     "A fleet supports a move that only it could carry: impossible (DATC 6.D.31, 4.E.1); the package keeps the order, "
     "and finds it void.",
+)
+MENDED_COAST = Cause(
+    "coast of the unit mended",
+    "An order names the wrong coast of its unit: by the ruling taken here it is refused (4.B.5), as by the package, "
+    "which yet mends the coast where only one fits the move.",
 )
 SIGNS: tuple[tuple[Cause, Callable[[Question], bool]], ...] = (
     (NEEDLESS_VIA, _needs_no_via),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.games.diplomacy.differential.causes import Cause, Fault
-from tests.games.diplomacy.differential.disagreements import SHUNS_LAND, Case
+from tests.games.diplomacy.differential.disagreements import Case
 from wartable.games.diplomacy.movement.decisions import NO
-from wartable.games.diplomacy.movement.docket import EITHER
 from wartable.games.diplomacy.movement.legality import CONVOY, MOVE, SUPPORT
 
 VOID_FOR_STRANDED = Cause(
@@ -64,10 +63,8 @@ def _is_on_a_route(case: Case, fleet: int) -> bool:
 def _cause(case: Case, unit: int, said: frozenset[str]) -> Cause | None:
     by = case.theirs
     subject = by.docket.subject[unit]
-    if by.doing[unit] == SUPPORT and case.codes[unit] == {"dislodged"}:
+    if by.doing[unit] == SUPPORT and case.codes[unit] == frozenset({"dislodged"}):
         return ONLY_DISLODGED
-    if by.mode[unit] == EITHER and said == {"no convoy"}:
-        return SHUNS_LAND
     if by.doing[unit] not in {SUPPORT, CONVOY} or not said <= {"void", "no convoy"}:
         return None
     stranded = "no convoy" in case.codes[subject]
