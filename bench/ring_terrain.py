@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -102,8 +103,8 @@ def reaches(ground: Ground) -> None:
     for name, pace in (("man", MAN), ("swift rider on a road", RIDER)):
         start = EDORAS if pace is MAN else (36_500, 20_400)
         fresh = compiled()
-        report(f"reach of a {name}, cold", seconds(lambda p=pace, s=start, g=fresh: reach(g, p, s, foes), 1), None)
-        whole = seconds(lambda p=pace, s=start: previewed(ground, p, s))
+        report(f"reach of a {name}, cold", seconds(partial(reach, fresh, pace, start, foes), 1), None)
+        whole = seconds(partial(previewed, ground, pace, start))
         report(f"reach of a {name} with outlines and grid", whole, 0.060)
     report(
         "plan round the enemy and over a ford",
@@ -136,7 +137,7 @@ def marches(ground: Ground) -> None:
         lead = starts[250]
         path = [lead, (lead[0] + 3_000, lead[1] + 2_000), (lead[0] + 5_000, lead[1] + 4_500)]
         moved = move_force(ground, [MAN] * 500, starts, 250, path)
-        took = seconds(lambda s=starts, p=path: move_force(ground, [MAN] * 500, s, 250, p), 3)
+        took = seconds(partial(move_force, ground, [MAN] * 500, starts, 250, path), 3)
         gone = 500 - len(moved.left)
         report(f"force of 500 {name} ({gone} go)", took, 0.300)
 

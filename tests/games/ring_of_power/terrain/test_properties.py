@@ -10,7 +10,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.ring_of_power.terrain.tables import box, crossing, ground, keep, mil, pace, river, road
+from tests.games.ring_of_power.terrain.tables import box, crossing, ground, keep, pace, river, road
 from wartable.games.ring_of_power.terrain import (
     Ground,
     Pace,
@@ -213,4 +213,4 @@ def test_a_faster_figure_is_never_refused_what_a_slower_one_may(table: Ground, p
 def test_a_table_of_nothing_is_clear_to_its_edge() -> None:
     table = ground(size=(SIZE, SIZE))
 
-    assert table.kind((0, 0)) == table.kind((mil(SIZE), mil(SIZE))) == "clear"
+    assert table.kind((0, 0)) == table.kind((1000 * SIZE, 1000 * SIZE)) == "clear"

@@ -22,6 +22,7 @@ from wartable.games.ring_of_power.terrain.geometry import (
     ready,
     segments,
     touch,
+    touched,
     union,
     without,
 )
@@ -30,6 +31,7 @@ from wartable.games.ring_of_power.terrain.points import Point
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.scenario import Area, Place, Road, Table, Water
+    from wartable.games.ring_of_power.terrain.geometry import Shapes
     from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
     from wartable.games.ring_of_power.terrain.speeds import Pace
 
@@ -131,9 +133,9 @@ class Ground:
         area, line = self.closed(pace, ways), shapely.LineString([start, end])
         key = ("parts", id(area))
         if key not in self.memory:
-            self.memory[key] = [ready(part) for part in parts(area)]
-        hit = [part for part in cast("list[Shape]", self.memory[key]) if touch(part, line)]
-        inside = np.concatenate([corners_of(common(line, part)) for part in hit])
+            self.memory[key] = np.array([ready(part) for part in parts(area)], dtype=np.object_)
+        single = cast("Shapes", self.memory[key])
+        inside = np.concatenate([corners_of(common(line, part)) for part in single[touched(line, single)]])
         x, y = inside[int(np.argmin(np.hypot(*(inside - start).T)))]
         return float(x), float(y)
 
