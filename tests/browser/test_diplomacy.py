@@ -7,11 +7,13 @@ import re
 from collections.abc import Callable, Mapping
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
+from tests.browser.ear import Ear
 from tests.browser.orders import OrderDesk
 from tests.browser.site import picture, serious_faults
+from tests.server.live import Live
 
 pytestmark = pytest.mark.browser
 
@@ -99,7 +101,7 @@ def test_two_summers_on_one_screen(open_desk: Open) -> None:
     desk.take_seat()
     desk.page.get_by_role("tab", name="Results").click()
     desk.button(re.compile("^A RHD - RIV")).click()
-    expect(desk.page.locator(".why").first).to_contain_text("Rivendell is a fortress")
+    expect(desk.page.locator(".why").first).to_contain_text("Rivendell is its fortress, where it counts 2")
     picture(desk.page, "diplomacy-fortress")
     desk.page.get_by_role("tab", name="Powers").click()
     _gondor_retreats(desk)
@@ -115,6 +117,7 @@ def test_a_first_spring_against_bots(open_desk: Open) -> None:
     desk.move("BUD", "GAL")
     desk.support("VIE", "BUD", "Support its move to Galicia")
     desk.page.keyboard.press("/")
+    expect(desk.page.get_by_role("combobox", name="Order in notation")).to_be_focused()
     desk.page.keyboard.type("fleet trieste to adriatic sea")
     desk.page.keyboard.press("Enter")
     expect(desk.listed("TRI")).to_contain_text("moves to Adriatic Sea")
@@ -166,17 +169,11 @@ def test_what_is_typed_wrongly_is_answered_in_words(open_desk: Open) -> None:
         line.fill("")
 
 
-def test_orders_survive_a_reload_and_are_nobody_elses(open_desk: Open) -> None:
+def test_orders_survive_a_reload_and_are_nobody_elses(open_desk: Open, server: Live) -> None:
     mine = OrderDesk(open_desk())
     table = mine.sit("diplomacy", "me", *["random"] * 6)
     other = open_desk()
-    heard: list[str] = []
-
-    def listen(response: Response) -> None:
-        if "/api/" in response.url and "/stream" not in response.url:
-            heard.append(response.text())
-
-    other.page.on("response", listen)
+    ear = Ear(other.page, server)
     other.visit(f"/table/{table}")
     expect(other.page.locator("[data-unit]").first).to_be_attached()
     mine.move("VIE", "GAL")
@@ -185,11 +182,74 @@ def test_orders_survive_a_reload_and_are_nobody_elses(open_desk: Open) -> None:
     expect(mine.listed("VIE")).to_contain_text("moves to Galicia")
     other.page.reload()
     expect(other.page.locator("[data-unit]").first).to_be_attached()
-    said = "".join(heard)
+    said = ear.new()
     assert '"to":"GAL"' not in said
     assert json.dumps({"kind": "A", "at": "VIE"}, separators=(",", ":")) in said
     refused = other.api(f"/tables/{table}/draft?as=0")
     assert "action" not in refused
+
+
+def test_what_if_in_the_sandbox_and_back_with_the_drafts(open_desk: Open) -> None:
+    desk = OrderDesk(open_desk())
+    table = desk.sit("diplomacy", "me", *["random"] * 6)
+    desk.move("VIE", "GAL")
+    expect(desk.panel).to_contain_text("Saved at")
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("w")
+
+    expect(desk.page).to_have_url(re.compile(f"/sandbox\\?table={table}&power=austria$"))
+    given = desk.page.locator(".row .order")
+    expect(given.filter(has_text="A VIE - GAL")).to_be_visible()
+    desk.page.get_by_role("button", name="Army Warsaw").click()
+    desk.page.get_by_role("button", name="Hold").click()
+    desk.button("Adjudicate").click()
+    expect(desk.page.locator('[id="reason-A_VIE_-_GAL"]')).to_contain_text("Moves")
+    desk.page.get_by_role("link", name="Back to the table").click()
+
+    expect(desk.listed("VIE")).to_contain_text("moves to Galicia")
+    desk.button("What if").click()
+    expect(given.filter(has_text="A WAR H")).to_be_visible()
+
+
+def test_a_finished_phase_opens_in_the_sandbox_with_all_its_orders(open_desk: Open) -> None:
+    desk = OrderDesk(open_desk())
+    desk.sit("diplomacy", "me", *["random"] * 6, settings={"speed": "instant"})
+    desk.move("VIE", "GAL")
+    desk.ready()
+    expect(desk.page.get_by_role("region", name="What happened")).to_be_visible()
+    desk.page.get_by_role("tab", name="Results").click()
+    desk.button("Open in the sandbox").click()
+
+    expect(desk.page.get_by_text("Judged by 2023.")).to_be_visible()
+    expect(desk.page.locator('[id="reason-A_VIE_-_GAL"]')).to_be_visible()
+    expect(desk.page.locator(".strip")).to_contain_text("Spring 1901")
+
+
+def _england_sails(desk: OrderDesk) -> None:
+    desk.move("EDI", "NTH")
+    desk.move("LVP", "YOR")
+
+
+def _england_convoys(desk: OrderDesk) -> None:
+    desk.click("YOR")
+    desk.place("NWY")
+    route = desk.page.get_by_role("region", name="Convoy")
+    expect(route).to_contain_text("Army Yorkshire needs a convoy to Norway")
+    route.get_by_role("button", name="Fleet North Sea").click()
+    expect(desk.listed("NTH")).to_contain_text("convoys Yorkshire to Norway")
+    expect(desk.panel.get_by_text("moves to Norway")).to_be_visible()
+    expect(route).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_an_army_over_the_sea_is_asked_for_its_fleets(open_desk: Open) -> None:
+    desk = OrderDesk(open_desk())
+    desk.sit("diplomacy", "me", *["local"] * 6, settings={"speed": "instant"})
+    _phase(desk, 7, {"England": _england_sails})
+    expect(desk.bar).to_contain_text(re.compile("(Fall|Autumn) 1901"))
+    _phase(desk, 7, {"England": _england_convoys})
+    expect(desk.bar).to_contain_text("Winter 1901")
+    assert {"kind": "A", "at": "NWY"} in desk.view["units"]["england"]
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -222,7 +282,7 @@ def test_orders_by_keyboard_alone(open_desk: Open) -> None:
     desk.sit("diplomacy", "me", *["random"] * 6)
     desk.page.locator('[data-place="BUD"]').focus()
     desk.page.keyboard.press("Enter")
-    expect(desk.page.locator("[data-place]:focus")).to_have_count(1)
+    expect(desk.page.get_by_role("heading", name="Army Budapest")).to_be_visible()
     desk.page.keyboard.press("h")
     expect(desk.listed("BUD")).to_contain_text("holds")
     desk.page.keyboard.press("n")

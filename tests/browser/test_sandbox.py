@@ -14,7 +14,6 @@ from tests.browser.site import picture, serious_faults
 
 pytestmark = pytest.mark.browser
 PARADOX = "/sandbox#example=convoy-paradox"
-LINES = "[...document.querySelectorAll('.tree button')].map((one) => one.ariaLabel)"
 LOW_BUTTONS = """
 [...document.querySelectorAll('main button')]
   .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 35).map((one) => one.textContent)
@@ -47,9 +46,12 @@ def listed(page: Page, order: str) -> Locator:
     return page.locator(".row .order").filter(has_text=order)
 
 
-def lines(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(LINES)
-    return found
+def lines_are(page: Page, *labels: str) -> None:
+    """The tree of positions shows these, in this order."""
+    buttons = page.locator(".tree button")
+    expect(buttons).to_have_count(len(labels))
+    for number, label in enumerate(labels):
+        expect(buttons.nth(number)).to_have_attribute("aria-label", label)
 
 
 def downloaded(page: Page, button: str) -> bytes:
@@ -127,7 +129,7 @@ def test_lines_of_text_are_read_or_refused_in_words(open_desk: Open) -> None:
 
     expect(page.get_by_text("1 order given, 3 not.")).to_be_visible()
     expect(listed(page, "F BRE - MAO")).to_be_visible()
-    assert box.input_value() == "A PAR - MUN\nMarseilles to Spaen\nqwertz"
+    expect(box).to_have_value("A PAR - MUN\nMarseilles to Spaen\nqwertz")
     page.get_by_role("button", name="Give it all the same").first.click()
     adjudicate(page)
     expect(judged(page, "A PAR - MUN")).to_contain_text("Illegal")
@@ -162,12 +164,13 @@ def test_a_fork_keeps_both_lines_side_by_side(open_desk: Open) -> None:
     expect(judged(page, "A BUR - MUN")).to_contain_text("Moves")
     go_on(page)
 
-    assert lines(page) == [
+    lines_are(
+        page,
         "Line A, Fall 1902 movement, judged",
         "Line A, Winter 1902 adjustments",
         "Line B, Fall 1902 movement, judged",
         "Line B, Fall 1902 retreats",
-    ]
+    )
     page.get_by_role("button", name="Line A, Fall 1902 movement").click()
     expect(judged(page, "A BUR - MUN")).to_contain_text("Bounces")
 
@@ -184,11 +187,7 @@ def test_a_change_to_a_line_played_on_begins_a_second_one(open_desk: Open) -> No
     page.get_by_role("button", name="Hold").click()
 
     expect(page.get_by_text("Your change begins a second one")).to_be_visible()
-    assert lines(page) == [
-        "Line A, Fall 1901 movement",
-        "Line A, Fall 1901 retreats, judged",
-        "Line B, Fall 1901 movement",
-    ]
+    lines_are(page, "Line A, Fall 1901 movement", "Line A, Fall 1901 retreats, judged", "Line B, Fall 1901 movement")
 
 
 def test_the_link_brings_everything_back(open_desk: Open) -> None:
@@ -208,7 +207,7 @@ def test_the_link_brings_everything_back(open_desk: Open) -> None:
     other.goto(address)
 
     expect(other.get_by_text("Fall 1904 movement")).to_be_visible()
-    assert lines(other) == ["Line A, Spring 1904 movement, judged", "Line A, Fall 1904 movement"]
+    lines_are(other, "Line A, Spring 1904 movement, judged", "Line A, Fall 1904 movement")
     other.get_by_role("button", name="Step back").click()
     expect(judged(other, "F EDI - NTH")).to_contain_text("by rule all moves among them fail")
 
@@ -298,7 +297,7 @@ def test_a_saved_game_goes_out_and_comes_in(open_desk: Open, tmp_path: Path) -> 
 
     page = sandbox(open_desk)
     page.get_by_role("tab", name="Set up").click()
-    page.locator('input[type="file"]').set_input_files(file)
+    page.get_by_label("Open a file").set_input_files(file)
 
     expect(page.get_by_text("Read 2 phases.")).to_be_visible()
     page.get_by_role("button", name="Line A, Fall 1901 movement, judged").click()
@@ -349,11 +348,11 @@ def test_on_a_phone_an_order_is_chosen_under_the_board(open_desk: Open) -> None:
 
 def test_a_reload_keeps_what_was_done(open_desk: Open) -> None:
     page = sandbox(open_desk, "/sandbox#example=head-to-head")
+    kept = page.wait_for_function("sessionStorage.getItem('wartable.sandbox')").json_value()
     page.get_by_role("button", name="Army Silesia").click()
     page.get_by_role("button", name="Hold").click()
     expect(listed(page, "A SIL H")).to_be_visible()
-    page.wait_for_function("sessionStorage.getItem('wartable.sandbox')")
-    page.wait_for_timeout(500)  # the last change is kept a moment later
+    page.wait_for_function("kept => sessionStorage.getItem('wartable.sandbox') !== kept", arg=kept)
 
     page.reload()
 
@@ -364,7 +363,7 @@ def test_a_reload_keeps_what_was_done(open_desk: Open) -> None:
 def test_a_dropped_line_comes_back_by_undo(open_desk: Open) -> None:
     page = sandbox(open_desk, "/sandbox#example=head-to-head")
     page.get_by_role("button", name="Fork").click()
-    assert len(lines(page)) == 2
+    expect(page.locator(".tree button")).to_have_count(2)
 
     page.get_by_role("button", name="Drop this phase and what follows").click()
     expect(page.locator(".tree")).to_have_count(0)
@@ -380,3 +379,88 @@ def test_learn_leads_to_the_examples(open_desk: Open) -> None:
     page.get_by_role("link", name="Convoy paradox").tap()
 
     expect(page.get_by_role("heading", name="Convoy paradox")).to_be_visible()
+
+
+TINY = """
+Alpha = alp
+Beta = bet
+Gamma Sea = gam
+COAST ALP ABUTS BET GAM
+COAST BET ABUTS ALP GAM
+WATER GAM ABUTS ALP BET
+ONE (ONES) ALP
+A ALP
+TWO (TWOS) BET
+F BET
+"""
+
+
+def test_a_map_of_ones_own_goes_along_in_the_link(open_desk: Open, tmp_path: Path) -> None:
+    file = tmp_path / "tiny.map"
+    file.write_text(TINY)
+    page = sandbox(open_desk)
+    page.get_by_label("Map file", exact=True).set_input_files(file)
+    expect(page.get_by_text("Nobody has drawn this map yet")).to_be_visible()
+
+    stage = page.get_by_role("region", name="Board")
+    stage.get_by_role("button", name=re.compile("^Beta")).click()
+    stage.get_by_role("button", name=re.compile("^Gamma Sea")).click()
+    expect(listed(page, "F BET - GAM")).to_be_visible()
+    adjudicate(page)
+    expect(judged(page, "F BET - GAM")).to_contain_text("Moves")
+    page.get_by_role("tab", name="Share").click()
+    link = page.get_by_role("textbox", name="Link to this sandbox")
+    expect(link).to_have_value(re.compile(r"#[\w-]{60,}$"))
+
+    other: Page = open_desk().page
+    other.goto(link.input_value())
+    expect(judged(other, "F BET - GAM")).to_contain_text("Moves")
+    expect(other.get_by_role("combobox", name="Map", exact=True)).to_have_value("own")
+
+
+def test_what_is_no_map_is_refused_and_the_position_kept(open_desk: Open, tmp_path: Path) -> None:
+    file = tmp_path / "broken.map"
+    file.write_text("USE ../secret")
+    page = sandbox(open_desk)
+
+    page.get_by_label("Map file", exact=True).set_input_files(file)
+
+    expect(page.get_by_role("alert")).to_contain_text("broken.map, line 1")
+    expect(page.get_by_role("button", name="Army Paris")).to_be_visible()
+
+
+def test_a_dislodged_unit_is_set_up_by_clicks(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+    page.get_by_role("tab", name="Set up").click()
+    page.get_by_role("combobox", name="Phase").select_option("spring retreats")
+    page.get_by_text("Dislodged", exact=True).click()
+    page.locator('[data-unit="A MUN"]').click()
+    lost = page.get_by_role("region", name="Army Munich, dislodged")
+    lost.get_by_role("combobox").select_option("BUR")
+    expect(lost.get_by_role("button", name="Silesia")).to_have_attribute("aria-pressed", "true")
+    lost.get_by_role("button", name="Silesia").click()
+    page.get_by_text("Army", exact=True).click()
+    page.get_by_role("button", name="France").click()
+    page.locator('[data-unit="A MUN!"]').click()
+
+    text = page.get_by_role("textbox", name="The position as text")
+    expect(text).to_have_value(re.compile(r"A MUN dislodged from BUR: BOH, RUH, TYR"))
+    expect(text).to_have_value(re.compile(r"France\n.*A MUN"))
+    page.get_by_role("tab", name="Orders").click()
+    page.get_by_role("button", name="Army Munich").click()
+    page.get_by_role("button", name="Retreat to Tyrolia").click()
+    adjudicate(page)
+    expect(judged(page, "A MUN R TYR")).to_contain_text("Retreats")
+
+
+def test_typed_orders_are_completed(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+    box = page.get_by_role("textbox", name="Orders as text")
+    box.press_sequentially("A PAR - BUR\nbrest to mid")
+    expect(page.get_by_role("option", name="F BRE - MAO")).to_be_visible()
+
+    box.press("Tab")
+
+    expect(box).to_have_value("A PAR - BUR\nF BRE - MAO\n")
+    box.press("Control+Enter")
+    expect(listed(page, "F BRE - MAO")).to_be_visible()

@@ -27,6 +27,7 @@ export class Playback {
   add(update: Update): void {
     this.queue.push(update);
     if (!this.on) void this.run();
+    else if (this.pausing) this.wake?.(); // nobody waits in suspense while more has happened
   }
 
   /** Jump to the newest position; out of a pause only to what it was before. */

@@ -5,7 +5,7 @@ import { seaWay } from './board/orderlines';
 import { provinceOf } from './board/marks';
 import type { Choices } from './choices';
 import { carriers, type AnyOrder, type Move } from './orders';
-import { fortressOf, unitAt, type DiplomacyView, type Judged, type Survey } from './view';
+import { fortressOf, unitAt, type DiplomacyView, type Survey } from './view';
 
 export interface Fact { place: string; text: string }
 
@@ -32,16 +32,6 @@ function attack(view: DiplomacyView, move: Move, orders: readonly AnyOrder[], su
   const cut = backed > 1 ? `, or ${backed} if one support is cut` : backed === 1 ? ', or 1 if your support is cut' : '';
   const wall = held ? ` It is a fortress: its own unit defends with strength ${fortress.strength}, so you need ${fortress.strength + 1}.` : '';
   return [{ place: survey.place(target), text: `you attack with strength ${1 + backed}${cut}.${wall}` }];
-}
-
-/** What a fortress had to do with a bounce, to be added to its reason; empty where it had nothing. */
-export function wall(view: DiplomacyView, judged: Judged, survey: Survey): string {
-  const { order, result } = judged;
-  if (order.type !== 'move' || result !== 'bounces') return '';
-  const target = provinceOf(order.to);
-  const fortress = fortressOf(view, target);
-  if (!fortress || unitAt(view, target)?.power !== fortress.power.id) return '';
-  return ` ${survey.place(target)} is a fortress: a unit of its own power defends there with strength ${fortress.strength}.`;
 }
 
 export interface Passage { army: Move; fleets: string[] }

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settings } from '../../../lib/settings.svelte';
+import type { Update } from '../../../lib/types';
+import { framesOf } from '../diplomacy/frames';
+import type { Frame } from '../family';
+import type { Game } from '../game.svelte';
+import { Playback } from '../playback.svelte';
+
+const FRAMES: Frame[] = [{ ms: 3000, own: true, held: true, data: 'pause' }, { ms: 1000, own: true, data: 'arrows' }];
+const update = {} as Update;
+
+function playback(): { shown: Playback; settled: () => number } {
+  const settle = vi.fn();
+  const game = { replay: { on: false }, curtain: null, mine: [0], family: { frames: () => FRAMES }, settle } as unknown as Game;
+  return { shown: new Playback(game), settled: () => settle.mock.calls.length };
+}
+
+describe('a pause before what is shown', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    settings.speed = 'quick';
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('lasts its whole time, then the rest follows', async () => {
+    const { shown, settled } = playback();
+    shown.add(update);
+    await vi.advanceTimersByTimeAsync(2990);
+    expect([shown.frame, settled()]).toEqual(['pause', 0]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(shown.frame).toBe('arrows');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([shown.frame, settled()]).toEqual([null, 1]);
+  });
+  it('is ended alone by skipping, the rest by skipping again', async () => {
+    const { shown, settled } = playback();
+    shown.add(update);
+    await vi.advanceTimersByTimeAsync(10);
+    shown.skip();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(shown.frame).toBe('arrows');
+    shown.skip();
+    await vi.advanceTimersByTimeAsync(10);
+    expect([shown.frame, settled()]).toEqual([null, 1]);
+  });
+  it('falls away where more is waiting, and where everything is instant', async () => {
+    const { shown } = playback();
+    shown.add(update);
+    shown.add(update);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(shown.frame).not.toBe('pause');
+    settings.speed = 'instant';
+    const { shown: quick, settled } = playback();
+    quick.add(update);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled()).toBe(1);
+  });
+  it('comes before revealed orders, but not where motion is reduced', () => {
+    const revealed = { events: [{ type: 'orders_revealed', judged: [{ power: 'france', order: { type: 'hold', unit: { kind: 'A', at: 'PAR' } }, result: 'holds' }] }] } as unknown as Update;
+    expect(framesOf(revealed).map((frame) => frame.held ?? false)).toEqual([true, false, false, false]);
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    expect(framesOf(revealed).map((frame) => frame.held ?? false)).toEqual([false, false, false]);
+  });
+});
