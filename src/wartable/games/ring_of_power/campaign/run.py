@@ -61,10 +61,11 @@ class Run:
             self.change(figures=tuple([new.get(figure.id, figure) for figure in self.state.figures]))
 
     def add(self, figures: Sequence[Figure]) -> None:
-        """Put new figures on the table; their ids begin at `state.next_id`."""
+        """Put figures on the table: new ones, whose ids begin at `state.next_id`, or such as come back."""
         if figures:
             after = max(figure.id for figure in figures) + 1
-            self.change(figures=(*self.state.figures, *figures), next_id=max(after, self.state.next_id))
+            everybody = sorted((*self.state.figures, *figures), key=lambda figure: figure.id)
+            self.change(figures=tuple(everybody), next_id=max(after, self.state.next_id))
 
     def remove(self, numbers: Iterable[int], why: Loss, *, back: int = 0, at: str = "") -> None:
         """Take figures off the table; crews and passengers stay where they are."""
