@@ -49,7 +49,10 @@ def test_a_phase_ends_for_all_at_its_deadline_and_drafts_count(timed: Timed) -> 
     assert update["turn"] == 1
     assert missed(players[0], table) == [1, 1, 0, 1, 0]
     assert update["clock"]["deadline"] == timed.time.millis + DAY * 1000
-    assert players[0].snapshot(table)["chat"][-1]["name"] == "Clock"
+    names = [seat["name"] for seat in players[0].get(f"/api/tables/{table}")["seats"]]
+    said = players[0].snapshot(table)["chat"][-1]
+    assert (said["name"], said["colour"]) == ("Clock", 0)
+    assert said["text"] == f"The time ran out. {names[0]}, {names[1]} and {names[3]} have missed it."
     with timed.services.store.read_engine.connect() as connection:
         assert not list(connection.execute(sa.select(drafts).where(drafts.c.table_id == table)))
 
@@ -74,6 +77,9 @@ def test_whoever_misses_too_many_deadlines_is_waited_for_no_more_until_he_is_bac
         draft(players[seat], table, seat, NOTHING)
     timed.skip(DAY)
     assert away(players[0], table) == [4]
+    assert (
+        players[0].snapshot(table)["chat"][-1]["text"].endswith("is away: the rules decide there until a move comes.")
+    )
 
     for seat in range(4):
         draft(players[seat], table, seat, NOTHING, ready=True)

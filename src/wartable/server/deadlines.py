@@ -141,7 +141,7 @@ def _missed(table: Table, late: Sequence[Seat]) -> list[EntryRow]:
     table.row = with_timing(table.row, replace(timing, late=(*timing.late, *late)))
     for seat in late:
         table.seats[seat] = _later(table, table.seats[seat])
-    told = " ".join(_told_late(table.seats[seat]) for seat in late)
+    told = _told_late([table.seats[seat] for seat in late])
     return [
         noted(table, "clock", {"what": "late", "seats": late}),
         noted(table, "chat", {**CLOCK, "text": f"The time ran out. {told}"}),
@@ -156,17 +156,15 @@ def _later(table: Table, chair: SeatRow) -> SeatRow:
     return replace(chair, missed=missed, away=away, level=level)
 
 
-def _told_late(chair: SeatRow) -> str:
-    times = "" if chair.missed == 1 else f" for the {_ordinal(chair.missed)} time in a row"
-    if not chair.away:
-        return f"{chair.name} has missed it{times}."
-    who = "a bot decides" if chair.level else "the rules decide"
-    return f"{chair.name} has missed it{times} and is away: {who} there until {chair.name} comes back."
-
-
-def _ordinal(number: int) -> str:
-    tens = number % 100 // 10
-    return f"{number}{'th' if tens == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+def _told_late(chairs: Sequence[SeatRow]) -> str:
+    """Say who has missed a deadline, and who decides for those who are away from now on."""
+    told = [f"{listed([chair.name for chair in chairs])} {'has' if len(chairs) == 1 else 'have'} missed it."]
+    for level, who in ((False, "the rules decide"), (True, "a bot decides")):
+        away = [chair for chair in chairs if chair.away and bool(chair.level) is level]
+        if away:
+            verb = "is" if len(away) == 1 else "are"
+            told.append(f"{listed([chair.name for chair in away])} {verb} away: {who} there until a move comes.")
+    return " ".join(told)
 
 
 def _decided(table: Table, people: Sequence[Seat], rows: Drafts, why: str) -> list[EntryRow]:
