@@ -156,6 +156,6 @@ def test_a_server_that_cannot_be_loaded_says_so_to_those_who_wait_and_gives_up(f
     front, answer = alone(with_front(loader, folder, visit))
 
     assert answer.status == 503
-    assert b"could not start" in answer.body
+    assert b"ends before it has begun" in answer.body
     assert front.fault is fault
     assert loader.told == ["gives up"]

@@ -9,7 +9,7 @@ import msgspec
 import yaml
 
 from wartable.board.domination import read_domination
-from wartable.board.errors import BoardError
+from wartable.board.errors import BoardError, unreadable
 from wartable.board.fileformat import SCHEMA, read_yaml
 from wartable.board.findings import Finding, did_you_mean
 from wartable.board.load import BOARD, load_file, make_board, read_board_file
@@ -81,7 +81,7 @@ def check_file(path: str | Path) -> tuple[Finding, ...]:
     try:
         schema = _schema(file)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        return (Finding("error", file.name, f"cannot be read as a YAML text file: {error}"),)
+        return (Finding("error", file.name, f"cannot be read as a YAML text file: {unreadable(error)}"),)
     if schema == SCHEMA:
         return tuple(check_board(file))
     if schema in {_RECIPE, _SHAPES}:

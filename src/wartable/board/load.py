@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
-from wartable.board.errors import BoardError
+from wartable.board.errors import BoardError, unreadable
 from wartable.board.fileformat import BoardFile, EditionPart, FileReader, SpacePart, read_yaml
 from wartable.board.findings import Finding
 from wartable.board.model import (
@@ -78,7 +78,7 @@ def read_board_file(path: Traversable, folder: Traversable) -> tuple[BoardFile |
     try:
         data = read_yaml(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        return None, None, [Finding("error", name, f"cannot be read as a YAML text file: {error}")]
+        return None, None, [Finding("error", name, f"cannot be read as a YAML text file: {unreadable(error)}")]
     reader = FileReader(name)
     file = reader.read(data)
     if file is None:

@@ -6,8 +6,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from pathlib import Path
 
 from cyclopts import App, CycloptsError
+from cyclopts.exceptions import UnusedCliTokensError
 
 from wartable.cli.usage import BadUsage, nearest
 from wartable.engine.errors import BadOptions, UnknownGame, WartableError
@@ -45,19 +47,21 @@ for _name, (_place, _line) in COMMANDS.items():
     app.command(f"wartable.cli.{_place}", name=_name, help=_line, sort_key=list(COMMANDS).index(_name))
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command and exit: status 0 when all is well, 1 for a failed check, 2 for a command misused."""
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
-
-
 def run(arguments: Sequence[str]) -> int:
-    """Run one command; return the exit status. Errors meant for people become one line on the error stream."""
+    """Run one command; return the exit status: 0 when all is well, 1 for a failed check, 2 for a command misused.
+
+    Errors meant for people become one line on the error stream.
+    """
+    if sys.stdout is None:  # closed by whoever called; nobody wants to read it
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - as long as the process
+    if arguments and arguments[0] == "help":
+        arguments = [*arguments[1:], "--help"]
     if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
         return _complain(f"there is no command {arguments[0]!r}; {nearest(arguments[0], list(COMMANDS))}", 2)
     try:
         app(list(arguments), exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        return _complain(" ".join(str(error).split()), 2)
+        return _complain(_misused(error), 2)
     except OSError as error:
         return _broken_pipe() if isinstance(error, BrokenPipeError) else _complain(_of_file(error), 2)
     except WartableError as error:
@@ -73,8 +77,17 @@ def _complain(sentence: str, status: int) -> int:
     return status
 
 
+def _misused(error: CycloptsError) -> str:
+    """Say in one line what was wrong with the words of a command, and where to read more."""
+    said = " ".join(str(error).split())
+    if isinstance(error, UnusedCliTokensError):
+        said = f"Nothing is to be done with {' '.join(error.unused_tokens or ())}."
+    command = " ".join(("wartable", *(error.command_chain or ()), "--help"))
+    return f"{said} See {command}."
+
+
 def _of_file(error: OSError) -> str:
-    return f"{error.filename}: {error.strerror}." if error.filename else str(error)
+    return f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}."
 
 
 def _broken_pipe() -> int:

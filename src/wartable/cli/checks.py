@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from cyclopts.types import PositiveInt
 
 from wartable.board.check import check_file
 from wartable.board.findings import Finding
 from wartable.cli.usage import (
+    BadUsage,
+    Count,
     Json,
     OptionWords,
     Preset,
+    Whole,
     get_game,
     installed_games,
     preset_of,
@@ -34,6 +36,8 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check map files: references, symmetry, connection, counts, and that the drawing agrees with the borders."""
+    if not files:
+        raise BadUsage("wartable check: name a map file, such as wartable check my_board.yaml.")
     found = {str(file): check_file(file) for file in files}
     if as_json:
         print_json(found)
@@ -54,8 +58,8 @@ def _print_findings(name: str, findings: tuple[Finding, ...]) -> None:
 
 def conform(
     *games: Annotated[str, Parameter(help="Games to test; all installed ones if none is named.")],
-    number: Annotated[PositiveInt, Parameter(name="--games", help="Random games per preset.")] = 20,
-    seed: Annotated[int, Parameter(help="The same seed plays the same games.")] = 1,
+    number: Annotated[Count, Parameter(name="--games", help="Random games per preset.")] = 20,
+    seed: Annotated[Whole, Parameter(help="The same seed plays the same games.")] = 1,
     preset: Preset = None,
     option: OptionWords = None,
     as_json: Json = False,

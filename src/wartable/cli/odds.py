@@ -8,6 +8,7 @@ from typing import Annotated, NoReturn
 import msgspec
 from cyclopts import Parameter
 
+from wartable.cli.usage import Whole, whole
 from wartable.odds import PLAIN, Battle, BattleOdds, DiceRules, OddsError, battle_odds
 from wartable.odds.plot import svg_plot
 from wartable.odds.report import text_report
@@ -19,29 +20,29 @@ from wartable.odds.rules import Ones
 class DiceOptions:
     """The dice rules as options of the command line; the same names and defaults as `DiceRules`."""
 
-    attack_dice: int = PLAIN.attack_dice
+    attack_dice: Whole = PLAIN.attack_dice
     "Most dice of the attacker."
-    defence_dice: int = PLAIN.defence_dice
+    defence_dice: Whole = PLAIN.defence_dice
     "Most dice of the defender."
-    defence_least: int = PLAIN.defence_least
+    defence_least: Whole = PLAIN.defence_least
     "Dice the defence rolls even with fewer armies."
-    attack_extra: int = PLAIN.attack_extra
+    attack_extra: Whole = PLAIN.attack_extra
     "Dice the attacker rolls on top of one per army."
-    defence_extra: int = PLAIN.defence_extra
+    defence_extra: Whole = PLAIN.defence_extra
     "Dice the defender rolls on top of one per army."
-    attack_bonus: int = PLAIN.attack_bonus
+    attack_bonus: Whole = PLAIN.attack_bonus
     "Added to the attacker's highest die."
-    defence_bonus: int = PLAIN.defence_bonus
+    defence_bonus: Whole = PLAIN.defence_bonus
     "Added to the defender's highest die."
-    cap: int | None = PLAIN.cap
+    cap: Annotated[int | None, Parameter(converter=whole)] = PLAIN.cap
     "Highest value a die reaches by its bonus."
-    attack_protected: int = PLAIN.attack_protected
+    attack_protected: Whole = PLAIN.attack_protected
     "Attack dice that cannot show 1."
-    defence_protected: int = PLAIN.defence_protected
+    defence_protected: Whole = PLAIN.defence_protected
     "Defence dice that cannot show 1."
     ones: Ones = PLAIN.ones
     "Whether a protected 1 is rerolled or raised to 2."
-    pairs: int | None = PLAIN.pairs
+    pairs: Annotated[int | None, Parameter(converter=whole)] = PLAIN.pairs
     "Most pairs of dice compared."
 
 
@@ -49,11 +50,11 @@ CLASSIC_DICE = DiceOptions()
 
 
 def odds(
-    attackers: int,
-    defenders: int,
+    attackers: Whole,
+    defenders: Whole,
     *,
-    stop: int = 0,
-    rolls: int | None = None,
+    stop: Whole = 0,
+    rolls: Annotated[int | None, Parameter(converter=whole)] = None,
     dice: DiceOptions = CLASSIC_DICE,
     json: Annotated[bool, Parameter(negative="")] = False,
     plot: Path | None = None,

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from cyclopts import Parameter
-from cyclopts.types import PositiveInt
 
 from wartable.board.draw import draw_board
 from wartable.board.draworders import draw_orders
@@ -19,7 +18,7 @@ from wartable.board.orderpicture import OrderPicture
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
 from wartable.cli.records import moment_at
-from wartable.cli.usage import BadUsage, get_game, installed_games, nearest, read_bytes
+from wartable.cli.usage import BadUsage, Count, get_game, installed_games, nearest, read_bytes, whole
 from wartable.engine.record import game_of, load, options_of
 from wartable.engine.values import Event
 from wartable.games.diplomacy import pictured
@@ -34,14 +33,23 @@ def draw(
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="Where to write: FILE.svg or FILE.png.")],
     record: Annotated[Path | None, Parameter(help="Draw the position of this stored game.")] = None,
-    at: Annotated[int, Parameter(help="After so many entries of the record; -1 is the end.")] = -1,
+    at: Annotated[
+        int | None,
+        Parameter(converter=whole, help="After so many entries of the record; -1 is the end, as without it."),
+    ] = None,
     theme: Annotated[Literal["light", "dark"], Parameter(help="Colours for a light or a dark page.")] = "light",
-    width: Annotated[PositiveInt, Parameter(help="Width in pixels.")] = 1600,
+    width: Annotated[Count, Parameter(help="Width in pixels.")] = 1600,
 ) -> None:
     """Draw the map of a game, with owners, armies and the last moves where a record is given."""
     if output.suffix.lower() not in KINDS:
         raise BadUsage(f"{output}: name the picture FILE.svg or FILE.png.")
-    board, picture = (load_board(_board_of(game)), Picture()) if record is None else _recorded(game, record, at)
+    if at is not None and record is None:
+        raise BadUsage(f"--at {at}: name by --record the stored game whose moment is meant.")
+    board, picture = (
+        (load_board(_board_of(game)), Picture())
+        if record is None
+        else _recorded(game, record, -1 if at is None else at)
+    )
     if isinstance(picture, OrderPicture):
         svg = draw_orders(board, picture, theme=theme, width=width, portable=True)
     else:

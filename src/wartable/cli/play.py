@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import socket
 import sys
@@ -14,12 +15,14 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from typing import Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import Parameter, validators
 from platformdirs import user_data_path
 
 from wartable.cli.usage import (
+    MOST_PORT,
     BadUsage,
     OptionWords,
+    Port,
     Preset,
     check_players,
     check_seat_count,
@@ -28,6 +31,7 @@ from wartable.cli.usage import (
     preset_of,
     read_settings,
     seat_words,
+    whole,
 )
 from wartable.engine.game import AnyGame
 
@@ -48,7 +52,14 @@ def play(
     option: OptionWords = None,
     seats: Annotated[str | None, Parameter(help="Who plays: human, open, or a bot's level, for every seat.")] = None,
     seed: Annotated[str | None, Parameter(help="Repeatable dice, for trying things out.")] = None,
-    port: Annotated[int | None, Parameter(help="Port of the page; 8000 or the next free one, 0 for any.")] = None,
+    port: Annotated[
+        int | None,
+        Parameter(
+            converter=whole,
+            validator=validators.Number(gte=0, lte=MOST_PORT),
+            help="Port of the page; 8000 or the next free one, 0 for any.",
+        ),
+    ] = None,
     database: Annotated[str | None, Parameter(help="Where games are kept; a file of yours if left out.")] = None,
     browser: Annotated[bool, Parameter(name="--browser", negative="--no-browser", help="Open the browser.")] = True,
 ) -> None:
@@ -63,7 +74,7 @@ def play(
     chosen = listener.getsockname()[1]
     threading.Thread(target=_welcome, args=(chosen, wish, browser), daemon=True).start()
     _run_server(
-        listener,
+        [listener],
         database=database or own_database(),
         port=chosen,
         hosts=OWN_NAMES,
@@ -78,7 +89,7 @@ def serve(
     host: Annotated[
         str, Parameter(help="Address to listen on; 0.0.0.0 is every address of the machine.")
     ] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="Port to listen on.")] = 8000,
+    port: Annotated[Port, Parameter(help="Port to listen on; 0 for any.")] = 8000,
     proxies: Annotated[str, Parameter(help="Addresses whose forwarded headers are believed; * is all.")] = "127.0.0.1",
     allowed_host: Annotated[
         list[str] | None, Parameter(negative=(), help="A name that players call this server by; any if left out.")
@@ -88,7 +99,7 @@ def serve(
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
     _run_server(
-        None,
+        listeners_on(host, port),
         database=database,
         host=host,
         port=port,
@@ -99,13 +110,13 @@ def serve(
     )
 
 
-def _run_server(listener: socket.socket | None, **settings: Any) -> None:  # noqa: ANN401 - the fields of `Settings`
+def _run_server(listeners: list[socket.socket], **settings: Any) -> None:  # noqa: ANN401 - the fields of `Settings`
     """Serve until stopped; the server is loaded only now, when everything asked for has been checked."""
     from wartable.server.run import serve as run_server  # noqa: PLC0415
     from wartable.server.settings import Settings  # noqa: PLC0415
 
     with suppress(KeyboardInterrupt):  # the usual way to end it
-        run_server(Settings(**settings), listener)
+        run_server(Settings(**settings), listeners)
 
 
 def own_database() -> str:
@@ -131,6 +142,26 @@ def free_listener(first: int, tries: int = 100) -> socket.socket:
         return listener
     taken = f"port {first} is" if tries == 1 else f"ports from {first} to {first + tries - 1} are all"
     raise BadUsage(f"The {taken} in use: name another by --port.")
+
+
+def listeners_on(host: str, port: int) -> list[socket.socket]:
+    """Listen on every address of a name; raises `BadUsage` where that cannot be."""
+    try:
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        places = dict.fromkeys((family, where) for family, _, _, _, where in found)
+        return [made for family, where in places if (made := _listener(family, where, alone=len(places) == 1))]
+    except OSError as error:
+        raise BadUsage(f"--host {host} --port {port}: {error.strerror or error}.") from error
+
+
+def _listener(family: int, where: Any, *, alone: bool) -> socket.socket | None:  # noqa: ANN401 - as families write it
+    """Listen on one address; None for one that this machine does not have, unless it is the only one."""
+    try:
+        return socket.create_server(where, family=family)
+    except OSError as error:
+        if alone or error.errno not in {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT}:
+            raise
+        return None
 
 
 def table_wish(

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from cyclopts import Parameter
 
-from wartable.cli.usage import BadUsage, Json, print_json, read_bytes
+from wartable.cli.usage import BadUsage, Json, print_json, read_bytes, whole
 from wartable.engine.driver import Entry
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
@@ -51,7 +51,9 @@ def moment_at(record: Record, game: AnyGame, at: int) -> Moment:
 def replay(
     file: RecordFile,
     *,
-    at: Annotated[int | None, Parameter(help="Show the board after so many entries; -1 is the end.")] = None,
+    at: Annotated[
+        int | None, Parameter(converter=whole, help="Show the board after so many entries; -1 is the end.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Tell a stored game from its beginning to its end, or show what the board was at one moment."""

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
-from cyclopts.types import PositiveInt
 from rich.console import Console
 from rich.progress import Progress
 
 from wartable.cli.usage import (
+    Count,
     Json,
     OptionWords,
     Preset,
@@ -33,14 +33,14 @@ def simulate(
     game: Annotated[str, Parameter(help="The game, such as risk.")],
     *,
     seats: Annotated[str, Parameter(help="The player of every seat: hard,easy,easy.")],
-    games: Annotated[PositiveInt, Parameter(help="How many games to play.")] = 100,
+    games: Annotated[Count, Parameter(help="How many games to play.")] = 100,
     seed: Seed = "1",
     preset: Preset = None,
     option: OptionWords = None,
     rotate: Annotated[
         bool, Parameter(negative=(), help="Play every deal once from each seat, so that seats and dice cancel out.")
     ] = False,
-    jobs: Annotated[PositiveInt, Parameter(help="Processes to share the work; the result is the same.")] = 1,
+    jobs: Annotated[Count, Parameter(help="Processes to share the work; the result is the same.")] = 1,
     records: Annotated[Path | None, Parameter(help="Folder to write the record of every game to.")] = None,
     as_json: Json = False,
 ) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from cyclopts import Parameter
+from cyclopts import Parameter, Token, validators
 
 from wartable.engine import registry
 from wartable.engine.errors import WartableError
@@ -22,6 +23,22 @@ OptionWords: TypeAlias = Annotated[
     list[str] | None,
     Parameter(name="--option", negative=(), help="One option, as name=value; may be given again."),
 ]
+
+
+def whole(_: object, words: Sequence[Token]) -> int:
+    """Read a whole number; a number such as 7.5 is none and is not rounded. Raises `ValueError`."""
+    word = words[0].value
+    if not re.fullmatch(r"[+-]?\d+", word):
+        message = f"{word} is no whole number"
+        raise ValueError(message)
+    return int(word)
+
+
+Whole: TypeAlias = Annotated[int, Parameter(converter=whole)]
+Count: TypeAlias = Annotated[int, Parameter(converter=whole, validator=validators.Number(gt=0))]
+"""A whole number from 1 on."""
+MOST_PORT = 65_535
+Port: TypeAlias = Annotated[int, Parameter(converter=whole, validator=validators.Number(gte=0, lte=MOST_PORT))]
 Seed: TypeAlias = Annotated[str, Parameter(help="Any word or number; the same seed gives the same result.")]
 
 

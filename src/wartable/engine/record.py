@@ -147,6 +147,8 @@ def dump(record: Record) -> bytes:
 def load(data: bytes | str, game: AnyGame | None = None) -> Record:
     """Read a record; `game` serves one that is not registered. Raises `BadRecord` with the line number."""
     lines = (data.encode() if isinstance(data, str) else data).strip().split(b"\n")
+    if not any(lines):
+        raise BadRecord("The record is empty.")
     header = _decode(1, lines[0], msgspec.json.Decoder(Header))
     if header.record != FORMAT:
         raise BadRecord(f"Line 1: this is record format {header.record}; this version reads format {FORMAT}.")

@@ -6,9 +6,11 @@ The dice of deal k are `SealedDice.of(seed, k)`, the generator of each player `R
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -91,7 +93,26 @@ def _chunks(plan: Plan, jobs: int) -> Iterator[list[Played]]:
         return
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, max(1, len(numbers))), mp_context=spawn) as pool:
-        yield from pool.map(play_some, [plan] * len(numbers), numbers)
+        with _uninterrupted():
+            played = pool.map(play_some, [plan] * len(numbers), numbers)
+        try:
+            yield from played
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+@contextmanager
+def _uninterrupted() -> Generator[None]:
+    """Let processes that begin now leave Ctrl-C to this one: they take it over from the moment they are begun."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def play_some(plan: Plan, numbers: Sequence[int]) -> list[Played]:

@@ -7,7 +7,7 @@ for is answered as soon as it can be. Nothing else may be imported here that is 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wartable.server.headers import HEADERS, is_called
@@ -17,7 +17,7 @@ from wartable.server.static import File, Pages, answer
 if TYPE_CHECKING:
     from litestar import Litestar
 
-_TROUBLE = b'{"code":"server.ends","message":"The server could not start; its log says why."}'
+_TROUBLE = b'{"code":"server.ends","message":"The server ends before it has begun; its log may say why."}'
 
 
 class Front:
@@ -63,6 +63,10 @@ class Front:
         else:
             await self.app(scope, receive, send)
 
+    def let_go(self) -> None:
+        """Let those who wait go without an answer: the server ends."""
+        self._settled.set()
+
     def _page(self, scope: Any, asked: dict[str, str]) -> File | None:  # noqa: ANN401
         """Return a file of the client, if that is asked for and no more."""
         if scope["method"] not in {"GET", "HEAD"} or not is_called(self._hosts, asked.get("host", "")):
@@ -96,9 +100,8 @@ class Front:
 
 def _within(error: Exception) -> Exception:
     """Return what went wrong, out of the groups of one that tasks wrap it in."""
-    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
-        error = error.exceptions[0]
-    return error
+    parts: Sequence[Exception] = getattr(error, "exceptions", ())
+    return _within(parts[0]) if len(parts) == 1 else error
 
 
 async def _send(send: Any, status: int, headers: dict[str, str], body: bytes, kind: str) -> None:  # noqa: ANN401

@@ -40,6 +40,7 @@ class _Server(uvicorn.Server):
         """
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.give_up()
+        self.front.let_go()
         if self.front.app is not None:
             self.front.app.state.services.end_streams()
 
@@ -48,11 +49,11 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(settings: Settings, listener: socket.socket | None = None) -> None:
+def serve(settings: Settings, listeners: list[socket.socket] | None = None) -> None:
     """Serve until a signal ends it; nothing acknowledged is lost, however it ends.
 
-    `listener` is a socket bound already; without one the address of the settings is bound. Raises what kept the server
-    from starting.
+    `listeners` are sockets that listen already; without them the address of the settings is bound. Raises what kept
+    the server from starting.
     """
     gc.disable()  # what is loaded now stays: looking through it time and again would be a tenth of the start
     # The front comes before the server that it may have to end.
@@ -73,7 +74,7 @@ def serve(settings: Settings, listener: socket.socket | None = None) -> None:
     )
     server = _Server(config)
     server.front = front
-    server.run(None if listener is None else [listener])
+    server.run(listeners)
     if front.fault is not None:
         raise front.fault
 

@@ -41,7 +41,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tables_in_memory: int = 512
     log_json: bool = False
     log_level: str = "info"
-    ready_line: bool = False
 
     @property
     def url(self) -> str:
