@@ -388,3 +388,11 @@ def test_a_force_flees_together() -> None:
 
 def test_a_reach_knows_its_figure() -> None:
     assert isinstance(reach(OPEN, MAN, at(5, 5)), Reach)
+
+
+def test_a_path_there_and_back_is_cut_where_it_is_spent() -> None:
+    cut = shortened(OPEN, MAN, (at(5, 5), at(5, 5), at(11, 5), at(5, 5), at(11, 5)), around())
+
+    assert isinstance(cut, Plan)
+    assert cut.points[:2] == (at(5, 5), at(11, 5))
+    assert cut.end[0] == pytest.approx(7_000, abs=5)

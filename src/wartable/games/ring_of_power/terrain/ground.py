@@ -22,7 +22,6 @@ from wartable.games.ring_of_power.terrain.geometry import (
     ready,
     segments,
     touch,
-    touched,
     union,
     without,
 )
@@ -135,7 +134,7 @@ class Ground:
         if key not in self.memory:
             self.memory[key] = np.array([ready(part) for part in parts(area)], dtype=np.object_)
         single = cast("Shapes", self.memory[key])
-        inside = np.concatenate([corners_of(common(line, part)) for part in single[touched(line, single)]])
+        inside = np.concatenate([corners_of(common(line, part)) for part in single[shapely.intersects(single, line)]])
         x, y = inside[int(np.argmin(np.hypot(*(inside - start).T)))]
         return float(x), float(y)
 

@@ -60,12 +60,16 @@ class PathCost(msgspec.Struct, frozen=True, gc=False):
 
 
 class PathFault(msgspec.Struct, frozen=True, gc=False):
-    """Why a path is illegal: a stable code, a sentence, the place of the fault if it has one, and the rule."""
+    """Why a path is illegal: a stable code, a sentence, the rule, and the place of the fault if it has one.
+
+    `corner` is the number of the last corner before that place, repeated corners left out.
+    """
 
     code: Code
     sentence: str
     rule: str
     at: Point | None = None
+    corner: int = 0
 
 
 def judge_path(ground: Ground, pace: Pace, points: Sequence[Point], who: Around | None = None) -> PathCost | PathFault:
@@ -143,22 +147,22 @@ def _priced(bill: Bill, first: int, after: int, who: Around) -> PathCost | PathF
     part, costs = bill.parts(first, after), bill.costs(first, after, who)
     total = float(costs.sum())
     if total > 1 + SLACK:
-        x, y = _spent(bill, part, costs)
+        x, y, segment = _spent(bill, part, costs)
         sentence = "The path is longer than one move; it could lead as far as here."
-        return PathFault("too_long", sentence, "C5", rounded(x, y))
+        return PathFault("too_long", sentence, "C5", rounded(x, y), segment - first)
     types = [bill.ground.types[int(kind)] for kind in bill.kinds[part]]
     ends = zip(bill.low[part].tolist(), bill.high[part].tolist(), types, costs.tolist(), strict=True)
     legs = tuple(Leg(rounded(*low), rounded(*high), kind, cost) for low, high, kind, cost in ends)
     return PathCost(total, float(bill.lengths[part].sum()), legs, bool(bill.paved[first:after].all()))
 
 
-def _spent(bill: Bill, part: slice, costs: Floats) -> tuple[float, float]:
-    """Return the place where a path has cost one whole move."""
+def _spent(bill: Bill, part: slice, costs: Floats) -> tuple[float, float, int]:
+    """Return the place where a path has cost one whole move, and the number of its segment."""
     run = np.cumsum(costs)
     last = int(np.argmax(run > 1))
     share = 1 - (run[last] - 1) / costs[last]
     x, y = bill.low[part][last] + share * (bill.high[part][last] - bill.low[part][last])
-    return float(x), float(y)
+    return float(x), float(y), int(bill.segment[part][last])
 
 
 def _within(corners: Floats, length: float) -> Floats:
@@ -175,7 +179,7 @@ def _within(corners: Floats, length: float) -> Floats:
 def _near(corners: Floats, segment: int) -> PathFault:
     x, y = corners[segment]
     sentence = "The path comes within 1 inch of an enemy before its end; contact ends a move."
-    return PathFault("near_enemy", sentence, "C13", rounded(x, y))
+    return PathFault("near_enemy", sentence, "C13", rounded(x, y), segment)
 
 
 def _blocked(ground: Ground, pace: Pace, corners: Floats, who: Around, segment: int) -> PathCost | PathFault:
@@ -187,7 +191,7 @@ def _blocked(ground: Ground, pace: Pace, corners: Floats, who: Around, segment: 
         leg = Leg(rounded(*corners[0]), rounded(*corners[1]), crossed.terrain, 1.0)
         return PathCost(1.0, length, (leg,), crossing=crossed.id) if near is None else _near(corners, near)
     x, y = ground.entry(pace, who.ways, corners[segment], corners[segment + 1])
-    return PathFault("closed", _closed_sentence(ground, pace, (x, y)), "C8-C11", rounded(x, y))
+    return PathFault("closed", _closed_sentence(ground, pace, (x, y)), "C8-C11", rounded(x, y), segment)
 
 
 def _closed_sentence(ground: Ground, pace: Pace, spot: tuple[float, float]) -> str:

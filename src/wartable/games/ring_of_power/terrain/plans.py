@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
 from wartable.games.ring_of_power.terrain.around import GRAZE, Around, first_met, leaving
-from wartable.games.ring_of_power.terrain.bill import Bill, prices
+from wartable.games.ring_of_power.terrain.bill import prices
 from wartable.games.ring_of_power.terrain.field import Field
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.points import Point, point_array, rounded, squared
 from wartable.games.ring_of_power.terrain.reach import Reach, reach
 from wartable.games.ring_of_power.terrain.speeds import Pace
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats
 
 Path = tuple[Point, ...]
 
@@ -148,19 +145,14 @@ def shortened(
     for margin in (1.0, 2.0, 4.0, 16.0):
         if isinstance(found, Plan) or found.code != "too_long":
             return found
-        points = _spent(ground, pace, points, who, margin)
+        points = _spent(points, found, margin)
         found = judged(ground, pace, points, who)
     return found
 
 
-def _spent(ground: Ground, pace: Pace, points: Path, who: Around, margin: float) -> Path:
+def _spent(points: Path, fault: PathFault, margin: float) -> Path:
     """Cut a path a margin before the place where it has cost one move."""
-    corners = np.array(list(dict.fromkeys(points)), dtype=np.float64)
-    bill = Bill(ground, pace, corners[:-1], corners[1:])
-    run = np.cumsum(bill.costs(0, len(corners) - 1, who))
-    last = min(int(np.searchsorted(run, 1.0)), len(run) - 1)
-    part: Floats = bill.high[last] - bill.low[last]
-    length = float(bill.lengths[last])
-    share = 1 - (run[last] - 1) / (run[last] - (run[last - 1] if last else 0.0))
-    spot = bill.low[last] + max(share - margin / length, 0.0) * part
-    return (*(rounded(x, y) for x, y in corners[: int(bill.segment[last]) + 1].tolist()), rounded(*spot))
+    corners = [point for point, before in zip(points, (None, *points[:-1]), strict=True) if point != before]
+    (ax, ay), (bx, by) = corners[fault.corner], fault.at or corners[fault.corner]
+    share = margin / max(math.dist((ax, ay), (bx, by)), margin)
+    return (*corners[: fault.corner + 1], rounded(bx + share * (ax - bx), by + share * (ay - by)))
