@@ -149,7 +149,8 @@ def _random_battle(rng: random.Random) -> Battle:
 def _place(rng: random.Random) -> Place:
     gate = Barrier("gate", tries=rng.randint(0, 2))
     tower = rng.random() < 0.5
-    return Place(name="keep", holder=0, open=rng.random() < 0.2, tower=tower, capacity=rng.randint(0, 1), barriers=(gate,))
+    room = rng.randint(0, 1)
+    return Place(name="keep", holder=0, open=rng.random() < 0.2, tower=tower, capacity=room, barriers=(gate,))
 
 
 def _rules(rng: random.Random) -> CombatRules:
@@ -159,11 +160,11 @@ def _rules(rng: random.Random) -> CombatRules:
     return CombatRules(
         overflow_allocation=rare("level", "free"),
         double_stack=rare("max2", "multiply"),
-        score_slain_leader=rare(True, False),
+        score_slain_leader=rng.random() < 0.75,
         extra_loss_base=rare("engaged_survivors", "force_survivors"),
         hero_outcome_loss=rare("wounded", "slain"),
         poison_scope=rare("attack_rolls", "attack_and_defence"),
-        paralysed_scores=rare(True, False),
+        paralysed_scores=rng.random() < 0.75,
         furious_against=rare("any_open", "all_open"),
         leadership_scope=rare("force", "nation"),
     )

@@ -1,0 +1,256 @@
+"""What each ability does to the numbers of a combat; an altered row of the chart is noticed."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.ring_of_power.combat.builders import battle, fighter, troop
+from wartable.games.ring_of_power.charts import Ability, charts
+from wartable.games.ring_of_power.combat import targets
+from wartable.games.ring_of_power.combat.explain import explain
+from wartable.games.ring_of_power.combat.machine import begin, with_defaults
+from wartable.games.ring_of_power.combat.outcome import leadership
+from wartable.games.ring_of_power.combat.stage import Boon, Stage
+from wartable.games.ring_of_power.combat.targets import Circumstances
+from wartable.games.ring_of_power.combat.values import CombatRules, Fighter, Modifier, Shelter
+
+
+class Shown(NamedTuple):
+    """Dice, attack, defence, rolled again in attack and defence, tags of hits, traits."""
+
+    dice: int = 2
+    attack: int = 4
+    defence: int = 5
+    attack_reroll: str = ""
+    defence_reroll: str = ""
+    tags: tuple[str, ...] = ()
+    traits: frozenset[str] = frozenset()
+
+
+PLAIN = Shown()
+WHERE: dict[str, dict[str, Any]] = {
+    "burrower": {"terrain": "cave_tunnel"},
+    "miners": {"terrain": "hills"},
+    "ranger": {"terrain": "marsh"},
+    "sailors": {"near_water": True},
+    "woodsmen": {"terrain": "woods"},
+}
+EXPECTED: dict[str, Shown] = {
+    "ambush": Shown(traits=frozenset({"strikes_first"})),
+    "assassin": Shown(traits=frozenset({"picks_victim"})),
+    "axes": Shown(tags=("axes",)),
+    "berserk": Shown(attack=3, traits=frozenset({"not_hit", "dies_after"})),
+    "burrower": Shown(defence=4),
+    "crushing_attack": Shown(tags=("crushing",)),
+    "elite": Shown(attack=3),
+    "ethereal": Shown(traits=frozenset({"ethereal"})),
+    "furious_charge": Shown(attack_reroll="misses"),
+    "furious_charge_mounted": Shown(attack_reroll="misses"),
+    "hardened_veterans": Shown(defence_reroll="failures"),
+    "heavy_armor": Shown(defence=4),
+    "heroes": Shown(traits=frozenset({"hero"})),
+    "magic_weapons": Shown(attack=3, tags=("magic",)),
+    "miners": Shown(dice=4),
+    "paralyze": Shown(tags=("paralyze",)),
+    "pikes": Shown(defence=3),
+    "poison_weapons": Shown(attack_reroll="ones"),
+    "rabble": Shown(attack=5, defence=6),
+    "ranger": Shown(defence=3),
+    "sailors": Shown(attack=3),
+    "stealth": Shown(traits=frozenset({"stealth"})),
+    "terror": Shown(tags=("terror",)),
+    "tough": Shown(defence_reroll="failures"),
+    "unarmored": Shown(defence=6),
+    "woodsmen": Shown(dice=4),
+}
+MOVING = {"bullies", "camels", "immobile", "ponderous", "scouts", "swift", "tracker", "venerable", "royal_standard"}
+"""Abilities that change no number of a fight: they move, search or lead."""
+
+
+def shown(key: str) -> Shown:
+    figure = fighter(1, 0, (2, 4, 5), foot=(1, 5, 6), abilities=(key,), **WHERE.get(key, {}))
+    now = Circumstances(rules=CombatRules(), enemy_mounted=True)
+    return Shown(
+        targets.dice(figure, now).value,
+        targets.attack(figure, now).value,
+        targets.defence(figure, now).value,
+        targets.attack_reroll(figure, now),
+        targets.defence_reroll(figure, now),
+        targets.tags_of(figure.abilities),
+        targets.traits(figure.abilities) if key not in MOVING else frozenset(),
+    )
+
+
+def test_every_ability_is_expected_to_do_something_or_nothing() -> None:
+    assert EXPECTED.keys() | MOVING == charts().abilities.keys()
+
+
+@pytest.mark.parametrize("key", sorted(charts().abilities))
+def test_what_an_ability_changes(key: str) -> None:
+    assert shown(key) == EXPECTED.get(key, PLAIN)
+
+
+def altered(row: Ability) -> Ability:
+    """The row with whatever it does in a fight done otherwise."""
+    return replace(
+        row,
+        attack=-row.attack,
+        defence=-row.defence,
+        dice_factor=row.dice_factor + 1 if row.dice_factor > 1 else 1,
+        attack_reroll={"misses": "ones", "ones": "misses", "": ""}[row.attack_reroll],
+        defence_reroll="" if row.defence_reroll else row.defence_reroll,
+        tag="terror" if row.tag in ("axes", "crushing", "magic", "paralyze") else "axes" if row.tag else "",
+        traits=("other",) if row.traits else (),
+    )
+
+
+@pytest.mark.parametrize("key", sorted(EXPECTED))
+def test_an_altered_row_is_noticed(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = {**charts().abilities, key: altered(charts().abilities[key])}
+    other = replace(charts(), abilities=table)
+    targets.traits.cache_clear()
+    targets.tags_of.cache_clear()
+    monkeypatch.setattr(targets, "charts", lambda: other)
+    try:
+        assert shown(key) != EXPECTED[key]
+    finally:
+        monkeypatch.undo()
+        targets.traits.cache_clear()
+        targets.tags_of.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("key", "facts", "now"),
+    [
+        ("burrower", {"terrain": "hills"}, {}),
+        ("miners", {"terrain": "woods"}, {}),
+        ("ranger", {"terrain": "clear"}, {}),
+        ("sailors", {"near_water": False}, {}),
+        ("woodsmen", {"terrain": "hills"}, {}),
+        ("pikes", {}, {"enemy_mounted": False}),
+        ("furious_charge", {}, {"enemy_open": False}),
+        ("furious_charge_mounted", {"foot": None}, {}),
+    ],
+)
+def test_an_ability_rests_where_its_condition_does_not_hold(
+    key: str, facts: dict[str, Any], now: dict[str, Any]
+) -> None:
+    figure = fighter(1, 0, (2, 4, 5), abilities=(key,), **facts)
+    around = Circumstances(rules=CombatRules(), **{"enemy_mounted": True, **now})
+
+    assert targets.dice(figure, around).value == 2
+    assert targets.attack(figure, around).value == 4
+    assert targets.defence(figure, around).value == 5
+    assert targets.attack_reroll(figure, around) == ""
+
+
+def numbers(figure: Fighter, **facts: Any) -> tuple[int, int, int]:
+    now = Circumstances(rules=facts.pop("rules", CombatRules()), **facts)
+    return targets.dice(figure, now).value, targets.attack(figure, now).value, targets.defence(figure, now).value
+
+
+def test_only_one_doubling_counts_or_all() -> None:
+    miner = fighter(1, 0, (1, 4, 5), abilities=("miners",), terrain="hills", inside=Shelter.FORTRESS)
+
+    assert numbers(miner)[0] == 2
+    assert numbers(miner, rules=CombatRules(double_stack="multiply"))[0] == 4
+
+
+def test_wizardry_is_added_before_doubling() -> None:
+    wizard = fighter(1, 0, (1, 4, 5), inside=Shelter.TOWER)
+
+    assert numbers(wizard, boon=Boon(1, dice=1, attack=1, defence=1)) == (4, 3, 3)
+
+
+def test_riders_fight_on_foot_behind_high_walls_only() -> None:
+    def at(walls: Shelter) -> Fighter:
+        return fighter(1, 0, (2, 3, 4), foot=(1, 4, 5), inside=walls)
+
+    assert numbers(at(Shelter.FORTRESS)) == (2, 4, 4)
+    assert numbers(at(Shelter.STOCKADE)) == (2, 3, 3)
+    assert numbers(at(Shelter.FORTRESS), open_place=True) == (2, 3, 4)
+    assert numbers(at(Shelter.TOWER), open_place=True) == (2, 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("modifier", "found"),
+    [
+        (Modifier(title="x", attack=1), (2, 3, 4)),
+        (Modifier(title="x", defence=1), (2, 4, 3)),
+        (Modifier(title="x", defence_set=2), (2, 4, 2)),
+        (Modifier(title="x", dice_factor=3), (3, 4, 4)),
+        (Modifier(title="x", ignores_fortress=True), (1, 4, 5)),
+    ],
+)
+def test_modifiers_of_special_rules(modifier: Modifier, found: tuple[int, int, int]) -> None:
+    assert numbers(fighter(1, 0, (1, 4, 5), inside=Shelter.FORTRESS, modifiers=(modifier,))) == found
+
+
+def test_a_set_defence_is_a_benefit_of_walls() -> None:
+    wall = (Modifier(title="deeping wall", defence_set=2),)
+    guard = fighter(1, 0, (1, 4, 5), inside=Shelter.FORTRESS, modifiers=wall)
+    now = Circumstances(rules=CombatRules())
+
+    assert targets.defence(guard, now, ("crushing",)).value == 6
+    assert targets.defence(guard, now, ("axes",)).value == 3
+    assert numbers(fighter(1, 0, (1, 4, 5), modifiers=wall))[2] == 5
+
+
+def test_poison_may_count_in_defence() -> None:
+    figure = fighter(1, 0, (1, 4, 5), abilities=("poison_weapons",))
+
+    assert targets.defence_reroll(figure, Circumstances(rules=CombatRules())) == ""
+    both = Circumstances(rules=CombatRules(poison_scope="attack_and_defence"))
+    assert targets.defence_reroll(figure, both) == "ones"
+
+
+def charge(rules: CombatRules, *enemies: Fighter) -> str:
+    stage: Stage = begin(battle([fighter(1, 0, (1, 4, 5), abilities=("furious_charge",))], enemies, rules=rules))
+    return explain(stage, 1).attack_reroll
+
+
+def test_a_charge_needs_some_or_all_enemies_in_the_open() -> None:
+    afield, wooded = fighter(11, 1, (1, 4, 5)), fighter(12, 1, (1, 4, 5), terrain="woods")
+
+    assert charge(CombatRules(), afield, wooded) == "misses"
+    assert charge(CombatRules(furious_against="all_open"), afield, wooded) == ""
+    assert charge(CombatRules(), wooded) == ""
+    assert charge(CombatRules(), fighter(11, 1, (1, 4, 5), inside=Shelter.FORTRESS)) == ""
+
+
+def test_numbers_are_explained_in_words() -> None:
+    rider = fighter(1, 0, (2, 3, 4), foot=(1, 4, 5), abilities=("elite",))
+    pikes = troop(11, 2, 1, (1, 4, 4), abilities=("pikes", "axes"), inside=Shelter.FORTRESS)
+    stage = begin(battle([rider], pikes))
+
+    assert explain(stage, 1).words() == (
+        "dice: 2 base = 2",
+        "attack: 3+ base, elite -1 = 2+",
+        "defence: 4+ base = 4+",
+        "defence against axes: 4+ base, axes +1 = 5+",
+    )
+    assert explain(stage, 11).words()[:3] == (
+        "dice: 1 base, fortress x2 = 2",
+        "attack: 4+ base = 4+",
+        "defence: 4+ base, pikes -2, fortress -1 = 2+",
+    )
+    with pytest.raises(KeyError):
+        explain(stage, 99)
+
+
+def test_a_nation_may_be_needed_to_lead_and_a_standard_helps() -> None:
+    king = fighter(1, 0, (1, 4, 5), character=True, leadership=2, leads="rohan")
+    bearer = fighter(2, 0, (1, 4, 5), character=True, abilities=("royal_standard",))
+    gondor = troop(3, 1, 0, (1, 4, 5), nation="gondor")
+
+    assert led(CombatRules(), king, *gondor) == 2
+    assert led(CombatRules(leadership_scope="nation"), king, *gondor) == 0
+    assert led(CombatRules(leadership_scope="nation"), king, *troop(3, 1, 0, (1, 4, 5), nation="rohan")) == 2
+    assert led(CombatRules(), king, bearer, *gondor) == 3
+
+
+def led(rules: CombatRules, *figures: Fighter) -> int:
+    return leadership(with_defaults(begin(battle(figures, troop(50, 1, 1, (1, 4, 5)), rules=rules))), 0)[0]

@@ -1,0 +1,132 @@
+"""Hits dealt out by the function that play and odds share, against dealing them one by one."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.ring_of_power.combat.builders import battle, fighter, troop
+from wartable.engine.errors import IllegalAction
+from wartable.games.ring_of_power.combat.allocate import deal, level_fault, victims
+from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
+from wartable.games.ring_of_power.combat.requests import Allocate, Batch, Decision, Faces, Pick
+from wartable.games.ring_of_power.combat.stage import Stage
+
+How = Literal["level", "free"]
+
+
+def one_by_one(size: int, hits: list[int], picks: list[tuple[int, int]], how: How) -> list[list[int]]:
+    counts = [[0] * len(hits) for _ in range(size)]
+    rest = list(hits)
+    for position, kind in picks:
+        counts[position][kind] += 1
+        rest[kind] -= 1
+    row = [kind for kind, count in enumerate(rest) for _ in range(count)]
+    picked = {position for position, _ in picks}
+    slots = [position for position in range(size) if position not in picked]
+    while len(slots) < len(row):
+        slots += range(size) if how == "level" else [0]
+    for kind, position in zip(row, slots, strict=False):
+        counts[position][kind] += 1
+    return counts
+
+
+@given(
+    size=st.integers(1, 7),
+    hits=st.lists(st.integers(0, 9), min_size=1, max_size=3),
+    picks=st.integers(0, 3),
+    how=st.sampled_from(["level", "free"]),
+)
+def test_dealing_at_once_is_dealing_one_by_one(size: int, hits: list[int], picks: int, how: How) -> None:
+    kinds = [kind for kind, count in enumerate(hits) for _ in range(count)][:picks]
+    placed = list(zip(victims(size, len(kinds)), kinds, strict=True))
+    found = [[0] * len(hits) for _ in range(size)]
+    for share in deal(size, hits, placed, how):
+        for position in range(share.start, share.stop):
+            found[position] = list(share.hits)
+
+    assert found == one_by_one(size, hits, placed, how)
+
+
+@given(size=st.integers(1, 9), hits=st.lists(st.integers(0, 30), min_size=1, max_size=3), picks=st.integers(0, 12))
+def test_level_hits_differ_by_one_at_most(size: int, hits: list[int], picks: int) -> None:
+    kinds = [kind for kind, count in enumerate(hits) for _ in range(count)][:picks]
+    counts = [0] * size
+    for share in deal(size, hits, list(zip(victims(size, len(kinds)), kinds, strict=True))):
+        counts[share.start : share.stop] = [sum(share.hits)] * (share.stop - share.start)
+
+    assert max(counts) - min(counts) <= 1
+    assert sum(counts) == sum(hits)
+
+
+def test_nobody_to_hit_wastes_the_hits() -> None:
+    assert deal(0, [3]) == []
+
+
+def test_level_and_free_surplus() -> None:
+    assert level_fault({1: 3, 2: 1}, 2, "level") is not None
+    assert level_fault({1: 3, 2: 1}, 2, "free") is None
+    assert level_fault({1: 2}, 2, "free") is not None
+    assert level_fault({1: 2, 2: 1}, 2, "level") is None
+
+
+def dealt() -> Stage:
+    """Three hits on two orcs and a troll, one of them by an axe."""
+    axes = fighter(1, 0, (1, 2, 4), abilities=("axes",))
+    start = battle([axes], troop(2, 2, 0, (1, 2, 4)), troop(11, 2, 1, (1, 5, 6)), [fighter(13, 1, (2, 3, 4))])
+    stage = with_defaults(begin(start))
+    stage = answer(stage, Faces((6, 6, 6, 1, 1, 1, 1)))
+    assert isinstance(stage.awaits, Decision)
+    return stage
+
+
+def test_the_worst_hit_goes_to_the_cheapest() -> None:
+    start = dealt()
+    decision = start.awaits
+    assert isinstance(decision, Decision)
+
+    assert decision.batches == (Batch(1, ("axes",)), Batch(2, ()))
+    assert decision.figures == (11, 12, 13)
+    assert decision.default == Allocate(((11, (1, 0)), (12, (0, 1)), (13, (0, 1))))
+
+
+@pytest.mark.parametrize(
+    ("hits", "message"),
+    [
+        (((11, (1, 0)), (12, (0, 1))), "no more and no fewer"),
+        (((11, (1, 1)), (12, (0, 1))), "nobody gets one more"),
+        (((11, (1, 0)), (12, (0, 1)), (1, (0, 1))), "only figures that can be hit"),
+        (((11, (1,)), (12, (0, 1)), (13, (0, 1))), "each of the 2 kinds"),
+        (((11, (1, 0)), (12, (0, 3)), (13, (0, -1))), "0 or more"),
+    ],
+)
+def test_hits_dealt_out_wrongly_are_refused(hits: tuple[tuple[int, tuple[int, ...]], ...], message: str) -> None:
+    with pytest.raises(IllegalAction, match=message):
+        answer(dealt(), Allocate(hits))
+
+
+def test_a_player_may_deal_otherwise() -> None:
+    stage = answer(dealt(), Allocate(((13, (1, 0)), (12, (0, 1)), (11, (0, 1)))))
+
+    assert stage.volley.dealt[1] == ((11, (0, 1)), (12, (0, 1)), (13, (1, 0)))
+
+
+def test_an_assassin_picks_his_victim_first() -> None:
+    killer = fighter(1, 0, (1, 2, 4), abilities=("assassin",))
+    king = fighter(13, 1, (1, 4, 4), character=True, leadership=3)
+    stage = with_defaults(begin(battle([killer], troop(2, 1, 0, (1, 2, 4)), troop(11, 2, 1, (1, 5, 6)), [king])))
+    stage = answer(stage, Faces((6, 6, 1, 1, 1)))
+    decision = stage.awaits
+    assert isinstance(decision, Decision)
+    assert (decision.kind, decision.need, decision.default) == ("pick", 1, Pick((13,)))
+
+    with pytest.raises(IllegalAction, match="Name 1 of the figures"):
+        answer(stage, Pick((1,)))
+    stage = answer(stage, Pick((12,)))
+    with pytest.raises(IllegalAction, match="that an assassin picked takes that hit"):
+        answer(stage, Allocate(((11, (1,)), (13, (1,)))))
+    stage = with_defaults(stage)
+    assert stage.volley.dealt[1] == ((11, (1,)), (12, (1,)))

@@ -1,0 +1,430 @@
+"""Decisions before the blows and what special figures do, played through with given dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.ring_of_power.combat.builders import always, battle, fed, fighter, troop
+from wartable.engine.errors import IllegalAction
+from wartable.games.ring_of_power.combat.machine import answer, begin, play, with_defaults
+from wartable.games.ring_of_power.combat.report import Report
+from wartable.games.ring_of_power.combat.requests import (
+    Aim,
+    Allocate,
+    Challenge,
+    Decision,
+    Enchant,
+    Faces,
+    Flee,
+    Hide,
+    Hold,
+    Lose,
+    Search,
+    Throw,
+)
+from wartable.games.ring_of_power.combat.stage import Stage
+from wartable.games.ring_of_power.combat.summary import report
+from wartable.games.ring_of_power.combat.values import (
+    Battle,
+    CombatRules,
+    Fate,
+    Meeting,
+    Modifier,
+    Place,
+    Shelter,
+    Side,
+)
+
+MAN, ORC = (1, 4, 5), (1, 5, 6)
+
+
+def asked(stage: Stage) -> Decision:
+    assert isinstance(stage.awaits, Decision), stage.awaits
+    return stage.awaits
+
+
+def pools(stage: Stage) -> list[str]:
+    assert isinstance(stage.awaits, Throw), stage.awaits
+    return [pool.name for pool in stage.awaits.pools]
+
+
+def up_to(stage: Stage, kind: str) -> Stage:
+    """Answer by defaults up to a kind of decision."""
+    while isinstance(stage.awaits, Decision) and stage.awaits.kind != kind:
+        stage = answer(stage, stage.awaits.default)
+    assert asked(stage).kind == kind
+    return stage
+
+
+def fates(told: Report) -> dict[int, Fate]:
+    return {result.id: result.fate for result in told.figures}
+
+
+def party(**facts: Any) -> Battle:
+    frodo = fighter(1, 0, (1, 6, 4), character=True, unit="frodo", **facts)
+    return battle([frodo], troop(11, 2, 1, ORC))
+
+
+def test_a_party_of_characters_hides_and_is_not_found() -> None:
+    stage = begin(party())
+    assert (asked(stage).kind, asked(stage).figures, asked(stage).default) == ("hide", (1,), Hide((1,)))
+
+    stage = answer(stage, Hide((1,)))
+    assert (asked(stage).kind, asked(stage).side, asked(stage).default) == ("search", 1, Search(((2, 1),)))
+    stage = answer(stage, Search(((2, 1),)))
+    assert pools(stage) == ["search.2.1"]
+
+    told = report(answer(stage, Faces((3,))))
+    assert (told.evaded, told.found, told.bouts, told.figures) == ((1,), (), (), ())
+
+
+def test_a_party_that_is_found_fights() -> None:
+    stage = with_defaults(begin(party()))
+    stage = with_defaults(answer(stage, Faces((4,))))
+
+    assert stage.found == (1,)
+    assert pools(stage) == ["attack.good", "attack.evil"]
+
+
+def test_a_tracker_finds_more_easily() -> None:
+    start = battle([fighter(1, 0, MAN, character=True)], [fighter(11, 1, ORC, abilities=("tracker",))])
+    stage = with_defaults(begin(start))
+
+    assert with_defaults(answer(stage, Faces((3,)))).found == (1,)
+    assert answer(stage, Faces((2,))).evaded == (1,)
+
+
+def test_nobody_has_to_search() -> None:
+    stage = answer(begin(party()), Hide((1,)))
+
+    assert answer(stage, Search()).over
+
+
+def test_who_does_not_hide_is_not_searched_for() -> None:
+    assert asked(answer(begin(party()), Hide())).kind == "hold"
+
+
+def test_a_party_in_contact_to_attack_does_not_hide_by_default() -> None:
+    start = party()
+    attacking = battle(start.fighters, attacking=(1,))
+
+    assert asked(begin(attacking)).default == Hide()
+
+
+def test_a_party_found_before_stays_found() -> None:
+    assert asked(begin(battle(party().fighters, found=(1,)))).kind == "hold"
+
+
+def test_across_a_gap_only_a_search_brings_combat() -> None:
+    start = battle(party().fighters, meetings=(Meeting(1, 2, contact=False),))
+    stage = begin(start)
+    assert asked(stage).kind == "search"
+
+    assert answer(stage, Search()).over
+    stage = with_defaults(answer(answer(stage, Search(((2, 1),))), Faces((6,))))
+    assert pools(stage) == ["attack.good", "attack.evil"]
+
+
+def test_an_army_hides_only_if_all_have_stealth() -> None:
+    sneaks = troop(1, 2, 0, MAN, abilities=("stealth",))
+
+    assert asked(begin(battle(sneaks, troop(11, 1, 1, ORC)))).kind == "hide"
+    assert asked(begin(battle(sneaks, troop(5, 1, 0, MAN), troop(11, 1, 1, ORC)))).kind == "hold"
+
+
+def test_a_party_is_searched_for_once_where_settled_so() -> None:
+    two = [*troop(11, 1, 1, ORC, force=2), *troop(12, 1, 1, ORC, force=3, abilities=("tracker",))]
+    start = battle([fighter(1, 0, MAN, character=True)], two, rules=CombatRules(detect_rolls="once_per_phase"))
+    stage = answer(begin(start), Hide((1,)))
+
+    assert asked(stage).default == Search(((3, 1),))
+    with pytest.raises(IllegalAction, match="once in a phase"):
+        answer(stage, Search(((2, 1), (3, 1))))
+
+
+def test_hidden_friends_leave_the_others_to_fight() -> None:
+    start = battle([fighter(1, 0, MAN, character=True)], troop(2, 1, 0, MAN, force=5), troop(11, 1, 1, ORC))
+    stage = answer(with_defaults(begin(start)), Faces((1,)))
+    stage = with_defaults(stage)
+
+    assert [(pool.name, pool.figures) for pool in _pools(stage)] == [
+        ("attack.good", ((2, 1),)),
+        ("attack.evil", ((11, 1),)),
+    ]
+
+
+def _pools(stage: Stage) -> Any:
+    assert isinstance(stage.awaits, Throw)
+    return stage.awaits.pools
+
+
+def test_who_holds_back_rolls_nothing_and_can_be_hit() -> None:
+    stage = begin(battle(troop(1, 2, 0, MAN), troop(11, 1, 1, ORC)))
+    stage = with_defaults(answer(stage, Hold((1,))))
+
+    assert _pools(stage)[0].figures == ((2, 1),)
+    stage = answer(stage, Faces((1, 6)))
+    assert 1 in asked(stage).figures
+    with pytest.raises(IllegalAction, match="Only your own figures"):
+        answer(begin(battle(troop(1, 2, 0, MAN), troop(11, 1, 1, ORC))), Hold((11,)))
+
+
+def wizards() -> Stage:
+    gandalf = fighter(1, 0, (2, 3, 3), character=True, wizardry=3, leadership=2, unit="gandalf")
+    saruman = fighter(11, 1, (2, 4, 4), character=True, wizardry=4, leadership=2, unit="saruman")
+    guards = [*troop(2, 2, 0, MAN), *troop(12, 2, 1, ORC)]
+    return begin(battle([gandalf, saruman], guards, found=(1, 2)))
+
+
+def test_a_duel_silences_its_loser() -> None:
+    stage = answer(up_to(wizards(), "challenge"), Challenge(11))
+    assert pools(stage) == ["duel.1.11"]
+
+    stage = answer(stage, Faces((4, 2)))
+    assert (stage.silenced, stage.duelled) == ((11,), (1, 11))
+    stage = with_defaults(stage)
+    assert [figure for figure, _ in _pools(stage)[1].figures] == [12, 13]
+    assert report(play(stage, always(1))).bouts[0].scores[1].leadership == 0
+
+
+def test_a_duel_can_be_a_tie_and_is_fought_once() -> None:
+    stage = answer(up_to(wizards(), "challenge"), Challenge(11))
+
+    stage = answer(stage, Faces((4, 3)))
+    assert (stage.silenced, stage.duelled) == ((), (1, 11))
+    assert asked(stage).kind == "enchant"
+
+
+def test_nobody_challenges_a_stronger_wizard_by_default() -> None:
+    stage = up_to(wizards(), "challenge")
+    assert asked(stage).default == Challenge(None)
+
+    second = answer(stage, Challenge(None))
+    assert (asked(second).side, asked(second).default) == (1, Challenge(1))
+    with pytest.raises(IllegalAction, match="Only an enemy wizard"):
+        answer(second, Challenge(12))
+
+
+def test_points_of_wizardry_change_numbers_down_to_two() -> None:
+    stage = answer(answer(up_to(wizards(), "challenge"), Challenge(None)), Challenge(None))
+    with pytest.raises(IllegalAction, match="from 0 to 3 points"):
+        answer(stage, Enchant(2, 2, 0))
+
+    stage = with_defaults(answer(stage, Enchant(1, 2, 0)))
+    assert _pools(stage)[0].figures[0] == (1, 3)
+    stage = answer(stage, Faces((2, 2, 2, 1, 1, *(1,) * (stage_dice(stage) - 5))))
+    assert stage.volley.hits[0] == ((1, 3),)
+
+
+def stage_dice(stage: Stage) -> int:
+    assert isinstance(stage.awaits, Throw)
+    return stage.awaits.dice
+
+
+def test_ambush_strikes_first_and_its_victims_not_at_all() -> None:
+    start = battle([fighter(1, 0, (1, 4, None), abilities=("ambush",))], [fighter(11, 1, (1, 4, None))])
+    told = report(fed(start, {"attack.good": [4]}))
+
+    assert fates(told) == {11: Fate.DEAD}
+
+
+def test_ambush_on_both_sides_is_simultaneous() -> None:
+    figures = [fighter(n, n // 10, (1, 4, None), abilities=("ambush",)) for n in (1, 11)]
+    told = report(fed(battle(figures), {"attack.good": [4], "attack.evil": [4]}))
+
+    assert fates(told) == {1: Fate.DEAD, 11: Fate.DEAD}
+
+
+def test_a_rider_thrown_in_ambush_fights_on_foot() -> None:
+    rider = fighter(11, 1, (2, 3, 4), foot=(1, 4, 5))
+    start = battle([fighter(1, 0, MAN, abilities=("ambush",))], [rider])
+    stage = answer(with_defaults(begin(start)), Faces((6,)))
+    stage = answer(stage, Faces((1,)))
+
+    assert stage.by_id[11].fate is Fate.DISMOUNTED
+    assert [(pool.name, pool.figures) for pool in _pools(stage)] == [("attack.evil", ((11, 1),))]
+
+
+def test_berserkers_take_no_hits_and_die_when_they_fought() -> None:
+    start = battle([fighter(1, 0, MAN, abilities=("berserk",))], [fighter(11, 1, (1, 4, None))])
+    told = report(fed(start, {"attack.good": [3], "attack.evil": [6]}))
+
+    assert fates(told) == {1: Fate.DEAD, 11: Fate.DEAD}
+    assert {result.id: result.cause for result in told.figures} == {1: "berserk", 11: "defence"}
+    assert [score.casualties for score in told.bouts[0].scores] == [1, 0]
+    held = answer(begin(start), Hold((1,)))
+    assert fates(report(play(held, always(1)))) == {}
+
+
+def test_heroes_are_wounded_and_others_die() -> None:
+    hero = fighter(1, 0, (1, 4, None), abilities=("heroes",), character=True)
+    start = battle([hero, fighter(2, 0, (1, 4, None), character=True), *troop(11, 2, 1, (1, 4, None))], found=(1,))
+
+    found = fates(report(play(begin(start), always(6))))
+    assert (found[1], found[2]) == (Fate.WOUNDED, Fate.DEAD)
+
+
+def test_the_ethereal_are_dispersed_unless_by_magic() -> None:
+    ghost = fighter(11, 1, (1, 4, None), abilities=("ethereal",))
+
+    for abilities, fate in (((), Fate.DISPERSED), (("magic_weapons",), Fate.DEAD)):
+        start = battle([fighter(1, 0, (1, 2, 2), abilities=abilities)], [ghost])
+        assert fates(report(play(begin(start), always(6))))[11] is fate
+
+
+@pytest.mark.parametrize(
+    ("leadership", "fate", "recovering"), [(0, Fate.PARALYSED, True), (2, Fate.DEAD, False), (1, Fate.DEAD, False)]
+)
+def test_the_paralysed_live_if_their_side_wins(leadership: int, fate: Fate, recovering: bool) -> None:  # noqa: FBT001
+    """The spider paralyses one man, who scores; the men kill two spiders, or are led against."""
+    spiders = [fighter(11, 1, (1, 5, None), abilities=("paralyze",)), fighter(12, 1, (0, None, None))]
+    queen = fighter(13, 1, (0, None, 2), character=True, leadership=leadership)
+    men = [fighter(1, 0, (1, 4, None)), fighter(2, 0, (1, 4, None))]
+    start = battle(men, spiders, [queen] if leadership else [])
+    told = report(fed(start, {"attack.good": [6, 6], "attack.evil": [6]}))
+    result = next(result for result in told.figures if result.id == 1)
+
+    assert (result.fate, result.recovering) == (fate, recovering)
+
+
+def test_paralysed_figures_may_not_score() -> None:
+    spider = fighter(11, 1, (1, 5, 2), abilities=("paralyze",))
+    start = battle([fighter(1, 0, (1, 4, None))], [spider], rules=CombatRules(paralysed_scores=False))
+
+    assert report(fed(start, {"attack.good": [1], "attack.evil": [6]})).bouts[0].winner is None
+
+
+def test_a_ship_sinks_by_three_failures() -> None:
+    ship = fighter(1, 0, (0, None, 3), wounds=3, unit="ship")
+    start = battle([ship], [fighter(11, 1, (3, 4, 5))])
+
+    told = report(fed(start, {"attack.evil": [4, 4, 4], "defence.1": [1, 2, 3]}))
+    assert [(result.fate, result.wounds) for result in told.figures if result.id == 1] == [(Fate.HURT, 1)]
+    told = report(fed(start, {"attack.evil": [4, 4, 4], "defence.1": [1, 2, 2]}))
+    assert fates(told)[1] is Fate.DEAD
+
+
+def test_extra_losses_spare_characters_while_there_is_an_army() -> None:
+    leader = fighter(11, 1, MAN, character=True, leadership=0, abilities=("heroes",))
+    start = battle(troop(1, 3, 0, MAN), [leader, *troop(12, 2, 1, MAN), *troop(20, 1, 1, MAN, near=())])
+    stage = answer(with_defaults(begin(start)), Faces((6, 1, 1, 1, 1, 1)))
+    stage = with_defaults(stage)
+    stage = up_to(answer(stage, Faces((1,))), "lose")
+
+    assert (asked(stage).need, asked(stage).figures, asked(stage).default) == (1, (13, 20), Lose((13,)))
+    with pytest.raises(IllegalAction, match="Name 1 of the figures"):
+        answer(stage, Lose((11,)))
+    assert fates(report(answer(stage, Lose((20,)))))[20] is Fate.DEAD
+
+
+@pytest.mark.parametrize(("settled", "fate"), [("wounded", Fate.WOUNDED), ("slain", Fate.DEAD)])
+def test_a_hero_as_extra_loss(settled: Any, fate: Fate) -> None:
+    hero = fighter(11, 1, MAN, character=True, abilities=("heroes",))
+    start = battle(troop(1, 2, 0, MAN), [hero, fighter(12, 1, MAN)], rules=CombatRules(hero_outcome_loss=settled))
+    stage = answer(with_defaults(begin(start)), Faces((6, 1, 1, 1)))
+    stage = answer(with_defaults(stage), Faces((1,)))
+
+    assert fates(report(with_defaults(stage))) == {11: fate, 12: Fate.DEAD}
+
+
+def test_three_sides_fight_in_pairs_and_name_whom_they_attack() -> None:
+    start = battle(troop(1, 1, 0, MAN), troop(11, 1, 1, MAN), troop(21, 1, 2, MAN))
+    stage = begin(start)
+    assert (asked(stage).kind, asked(stage).options) == ("aim", ((1, (1, 2)),))
+    with pytest.raises(IllegalAction, match="one of the sides"):
+        answer(stage, Aim(((1, 0),)))
+
+    stage = answer(stage, Aim(((1, 2),)))
+    stage = with_defaults(stage)
+    assert [pairing.sides for pairing in stage.pairings] == [(0, 1), (0, 2), (1, 2)]
+    assert pools(stage) == ["attack.evil"]
+    told = report(play(stage, always(1)))
+    assert [bout.winner for bout in told.bouts] == [None, None, None]
+
+
+def test_the_side_with_the_best_leader_commands() -> None:
+    sides = (Side(name="good", players=(0, 2)), Side(name="evil", players=(1,)))
+    leader = fighter(3, 0, MAN, character=True, leadership=1, owner=2)
+    start = battle(troop(1, 2, 0, MAN), [leader], troop(11, 3, 1, ORC), sides=sides)
+    stage = answer(with_defaults(begin(start)), Faces((1, 1, 1, 5, 5, 1)))
+
+    assert (asked(stage).kind, asked(stage).player) == ("allocate", 2)
+
+
+def fortress(**place: Any) -> Battle:
+    captain = fighter(1, 0, (1, 4, None), character=True, inside=Shelter.FORTRESS)
+    guards = troop(2, 2, 0, (1, 4, None), inside=Shelter.FORTRESS)
+    idle = troop(4, 1, 0, (1, 4, None), inside=Shelter.FORTRESS, near=())
+    orcs = troop(11, 6, 1, (1, 4, 2))
+    return battle([captain], guards, idle, orcs, place=Place(name="keep", holder=0, **place), found=(1,))
+
+
+def test_a_fallen_fortress_kills_everybody_inside() -> None:
+    stage = with_defaults(begin(fortress()))
+    assert _pools(stage)[0].figures == ((1, 2), (2, 2), (3, 2))
+    stage = answer(stage, Faces((1,) * 6 + (6,) + (1,) * 5))
+    told = report(play(stage, always(1)))
+
+    assert (told.taken, told.bouts[0].fell, told.retreats) == (1, True, ())
+    assert {figure for figure, fate in fates(told).items() if fate is Fate.DEAD} == {1, 2, 3, 4}
+
+
+def test_characters_and_some_of_the_army_flee_to_the_tower() -> None:
+    stage = with_defaults(begin(fortress(tower=True, capacity=1)))
+    stage = with_defaults(answer(stage, Faces((1,) * 6 + (6,) + (1,) * 5)))
+    assert pools(stage) == ["defence.2"]
+    stage = answer(stage, Faces((1,)))
+    assert (asked(stage).kind, asked(stage).need, asked(stage).figures) == ("flee", 1, (1, 3, 4))
+
+    with pytest.raises(IllegalAction, match="room for 1"):
+        answer(stage, Flee((1, 3, 4)))
+    told = report(answer(stage, Flee((1, 4))))
+    assert told.bouts[0].fled == (1, 4)
+    assert set(fates(told)) == {2, 3}
+
+
+def test_a_breached_fortress_falls_like_open_ground() -> None:
+    stage = with_defaults(begin(fortress(open=True)))
+    assert _pools(stage)[0].figures == ((1, 1), (2, 1), (3, 1))
+    stage = answer(stage, Faces((1,) * 3 + (6,) + (1,) * 5))
+    told = report(play(stage, always(1)))
+
+    assert (told.taken, told.bouts[0].fell) == (None, False)
+    assert 1 in told.retreats
+
+
+def test_some_are_spared_when_a_place_falls() -> None:
+    spared = (Modifier(title="hidden passages", spared_on_fall=True),)
+    dwarves = troop(1, 2, 0, (1, 4, None), inside=Shelter.FORTRESS, modifiers=spared)
+    start = battle(dwarves, troop(11, 3, 1, (1, 4, 2)), place=Place(name="hold", holder=0))
+    stage = answer(with_defaults(begin(start)), Faces((1,) * 4 + (6, 1, 1)))
+    told = report(play(stage, always(1)))
+
+    assert (told.taken, told.retreats) == (1, (2,))
+
+
+def test_answers_that_do_not_fit_are_refused() -> None:
+    stage = begin(battle(troop(1, 1, 0, MAN), troop(11, 1, 1, ORC)))
+
+    with pytest.raises(IllegalAction):
+        answer(stage, Allocate())
+    with pytest.raises(IllegalAction):
+        answer(with_defaults(stage), Hold())
+    with pytest.raises(ValueError, match="not over"):
+        report(stage)
+    with pytest.raises(IllegalAction, match="nothing is asked"):
+        answer(play(stage, always(1)), Hold())
+
+
+@pytest.mark.parametrize(
+    ("figures", "message"),
+    [
+        ([*troop(1, 1, 0, MAN), *troop(1, 1, 1, MAN)], "in the combat twice"),
+        ([fighter(1, 0, MAN), fighter(2, 1, MAN, force=1)], "figures of two sides"),
+    ],
+)
+def test_battles_that_cannot_be_are_refused(figures: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        battle(figures)
