@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hypothesis import HealthCheck, settings
+
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import Area, Crossing, Place, Road, Table, Water
 from wartable.games.ring_of_power.terrain import Ground, Mover, Pace, PathCost, PathFault, Point, pace_of
 
 Inches = Sequence[tuple[float, float]]
+
+
+def patient(examples: int = 60) -> settings:
+    """Ask for so many examples, on however slow a machine."""
+    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def at(x: float, y: float) -> Point:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.ring_of_power.terrain.tables import at, box, cost, crossing, fault, ground, pace, path, river
+from tests.games.ring_of_power.terrain.tables import at, box, cost, crossing, fault, ground, pace, path, patient, river
 from wartable.games.ring_of_power.terrain import PathCost, around, crossings, judge_path
 
 MAN = pace()
@@ -70,7 +70,7 @@ def test_enemies_bar_a_crossing_too() -> None:
     assert fault(judge_path(STREAM, MAN, [at(19.2, 15), found.end], passing)).code == "near_enemy"
 
 
-@settings(deadline=None, max_examples=40)
+@patient(40)
 @given(st.integers(19_000, 19_499), st.integers(2_000, 22_000))
 def test_every_crossing_offered_is_one_that_the_judge_takes(x: int, y: int) -> None:
     offered = crossings(STREAM, MAN, (x, y))

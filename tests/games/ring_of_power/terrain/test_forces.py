@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.ring_of_power.terrain.tables import at
+from tests.games.ring_of_power.terrain.tables import at, patient
 from wartable.games.ring_of_power.terrain import (
     Point,
     as_groups,
@@ -165,7 +165,7 @@ def square(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-@settings(deadline=None)
+@patient()
 @given(POINTS)
 def test_forces_and_contact_are_those_of_counting_every_pair(points: list[Point]) -> None:
     sides = np.arange(len(points)) * 7 % 3
@@ -186,7 +186,7 @@ def test_forces_and_contact_are_those_of_counting_every_pair(points: list[Point]
         assert found.engaged[i] == any(square(points[i], points[j]) <= 6000**2 for j in foes)
 
 
-@settings(deadline=None)
+@patient()
 @given(POINTS, st.tuples(st.integers(-(10**6), 10**6), st.integers(-(10**6), 10**6)), st.sampled_from([-1, 1]))
 def test_moving_or_mirroring_the_table_changes_nothing(points: list[Point], by: Point, flip: int) -> None:
     sides = np.arange(len(points)) % 2
@@ -202,7 +202,7 @@ def test_moving_or_mirroring_the_table_changes_nothing(points: list[Point], by: 
     assert pinned(here[sides == 0], here[sides == 1]).tolist() == pinned(there[sides == 0], there[sides == 1]).tolist()
 
 
-@settings(deadline=None)
+@patient()
 @given(POINTS)
 def test_zero_radii_measure_as_centres_do(points: list[Point]) -> None:
     array, sides, zero = point_array(points), np.arange(len(points)) % 2, np.zeros(len(points), dtype=np.int64)

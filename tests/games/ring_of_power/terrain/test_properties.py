@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.ring_of_power.terrain.tables import box, crossing, ground, keep, pace, river, road
+from tests.games.ring_of_power.terrain.tables import box, crossing, ground, keep, pace, patient, river, road
 from wartable.games.ring_of_power.terrain import (
     Ground,
     Pace,
@@ -83,7 +83,7 @@ def stands(table: Ground, mover: Pace, point: Point) -> bool:
     return not shapely.intersects(table.closed(mover), shapely.Point(point))
 
 
-@settings(deadline=None, max_examples=60)
+@patient(60)
 @given(tables(), PACE, walks(), st.lists(POINT, max_size=3))
 def test_an_accepted_path_keeps_every_rule(table: Ground, mover: Pace, points: list[Point], foes: list[Point]) -> None:
     verdict = judge_path(table, mover, points, around(foes))
@@ -104,7 +104,7 @@ def test_an_accepted_path_keeps_every_rule(table: Ground, mover: Pace, points: l
             assert all(math.dist(corner, foe) > 1000 for corner in points[:-1] if corner != points[-1])
 
 
-@settings(deadline=None, max_examples=40)
+@patient(40)
 @given(tables(), PACE, POINT, POINT, st.lists(POINT, max_size=3))
 def test_plans_are_legal_and_end_where_they_say(
     table: Ground, mover: Pace, start: Point, goal: Point, foes: list[Point]
@@ -119,7 +119,7 @@ def test_plans_are_legal_and_end_where_they_say(
     assert found.end == goal or meets
 
 
-@settings(deadline=None, max_examples=25)
+@patient(25)
 @given(tables(), PACE, POINT, st.data())
 def test_what_lies_well_within_reach_has_a_plan(table: Ground, mover: Pace, start: Point, data: st.DataObject) -> None:
     known = reach(table, mover, start)
@@ -136,7 +136,7 @@ def test_what_lies_well_within_reach_has_a_plan(table: Ground, mover: Pace, star
     assert found.cost.cost <= costs[rows[pick], columns[pick]] * 1.15 + 0.05 or len(found.points) == 2
 
 
-@settings(deadline=None, max_examples=30)
+@patient(30)
 @given(tables(), PACE, POINT, st.lists(POINT, max_size=2))
 def test_outlines_hold_no_closed_ground(table: Ground, mover: Pace, start: Point, foes: list[Point]) -> None:
     known = reach(table, mover, start, around(foes))
@@ -147,7 +147,7 @@ def test_outlines_hold_no_closed_ground(table: Ground, mover: Pace, start: Point
         assert all(0 <= x <= table.size[0] and 0 <= y <= table.size[1] for x, y in outline.shell)
 
 
-@settings(deadline=None, max_examples=40)
+@patient(40)
 @given(tables(), PACE, st.lists(POINT, min_size=2, max_size=4, unique=True), st.lists(POINT, max_size=3))
 def test_cut_paths_are_legal_unless_something_else_is_wrong(
     table: Ground, mover: Pace, points: list[Point], foes: list[Point]
@@ -161,7 +161,7 @@ def test_cut_paths_are_legal_unless_something_else_is_wrong(
         assert judge_path(table, mover, found.points, who) == found.cost
 
 
-@settings(deadline=None, max_examples=20)
+@patient(20)
 @given(tables(), PACE, POINT, POINT, st.lists(POINT, min_size=1, max_size=12, unique=True), st.lists(POINT, max_size=2))
 def test_force_moves_are_legal_for_everyone(
     table: Ground, mover: Pace, lead: Point, goal: Point, others: list[Point], foes: list[Point]
@@ -177,7 +177,7 @@ def test_force_moves_are_legal_for_everyone(
     assert len(set(going)) == len(going)
 
 
-@settings(deadline=None, max_examples=20)
+@patient(20)
 @given(tables(), PACE, POINT, st.lists(POINT, min_size=1, max_size=3))
 def test_default_retreats_are_retreats(table: Ground, mover: Pace, start: Point, victors: list[Point]) -> None:
     who = around(victors)
@@ -188,7 +188,7 @@ def test_default_retreats_are_retreats(table: Ground, mover: Pace, start: Point,
         assert found.default.end in found.ends
 
 
-@settings(deadline=None, max_examples=30)
+@patient(30)
 @given(tables(), PACE, st.lists(st.lists(POINT, min_size=1, max_size=4), min_size=1, max_size=6))
 def test_judging_many_is_judging_each(table: Ground, mover: Pace, paths: list[list[Point]]) -> None:
     together = judge_paths(table, mover, paths)
@@ -200,7 +200,7 @@ def test_judging_many_is_judging_each(table: Ground, mover: Pace, paths: list[li
             assert math.isclose(one.cost, alone.cost, abs_tol=1e-9)
 
 
-@settings(deadline=None, max_examples=40)
+@patient(40)
 @given(tables(), st.lists(POINT, min_size=2, max_size=4))
 def test_a_faster_figure_is_never_refused_what_a_slower_one_may(table: Ground, points: list[Point]) -> None:
     slow, fast = judge_path(table, pace(), points), judge_path(table, pace("man", "scouts", "swift", "tracker"), points)

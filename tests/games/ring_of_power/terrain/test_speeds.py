@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.ring_of_power.terrain.tables import box, cost, fault, ground, pace, path, road
+from tests.games.ring_of_power.terrain.tables import box, cost, fault, ground, pace, path, patient, road
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.terrain import Mover, Pace, judge_path, pace_of, slowest
 
@@ -176,7 +176,7 @@ MOVERS = st.builds(
 )
 
 
-@settings(deadline=None)
+@patient()
 @given(MOVERS, st.sampled_from(["swift", "tracker", "scouts", "woodsmen", "miners", "camels", "burrower"]))
 def test_no_help_slows_unless_it_turns_difficult_ground_clear(mover: Mover, ability: str) -> None:
     with_it = pace_of(msgspec.structs.replace(mover, abilities=mover.abilities | {ability}))
@@ -189,7 +189,7 @@ def test_no_help_slows_unless_it_turns_difficult_ground_clear(mover: Mover, abil
     assert with_it.road >= before.road
 
 
-@settings(deadline=None)
+@patient()
 @given(MOVERS, st.sampled_from(["heavy_armor", "pikes", "immobile", "ponderous"]))
 def test_no_hindrance_speeds(mover: Mover, ability: str) -> None:
     with_it, before = pace_of(msgspec.structs.replace(mover, abilities=mover.abilities | {ability})), pace_of(mover)
@@ -198,7 +198,7 @@ def test_no_hindrance_speeds(mover: Mover, ability: str) -> None:
     assert with_it.road <= before.road
 
 
-@settings(deadline=None)
+@patient()
 @given(st.lists(MOVERS, min_size=1, max_size=6))
 def test_a_force_is_never_faster_than_a_member_and_one_figure_is_its_own_force(movers: list[Mover]) -> None:
     paces = [pace_of(mover) for mover in movers]
