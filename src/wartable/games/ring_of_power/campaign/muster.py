@@ -13,8 +13,11 @@ from wartable.games.ring_of_power.campaign.layout import formed, free_points
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.scenario import Group, Point
+from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
 
 NOWHERE = (0, 0)
+WALKER = pace_of(Mover(race="man"))
+"""Who judges where figures that never move may stand."""
 
 
 def roster(world: World) -> tuple[Figure, ...]:
@@ -74,7 +77,10 @@ def around_middle(
     world: World, middle: Point, made: Sequence[Figure], taken: Sequence[Point], enemies: Sequence[Point] = ()
 ) -> tuple[Point, ...]:
     """Return points around a middle for figures that need not all find room; by the pace of the first of them."""
-    return free_points(world, middle, len(made), pace_for(world, made[0]), taken, enemies) if made else ()
+    if not made:
+        return ()
+    pace = pace_for(world, made[0])
+    return free_points(world, middle, len(made), pace if pace.fastest else WALKER, taken, enemies)
 
 
 def garrisoned(world: World, figure: Figure, place: str, *, tower: bool = False) -> Figure:

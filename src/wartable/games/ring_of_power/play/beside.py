@@ -13,9 +13,11 @@ from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import able, burden, near
 from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import around_middle
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.effects import hand_over
 
 
@@ -84,11 +86,17 @@ def _carrier_fault(world: World, state: RingState, one: Figure, carried: Figure)
 
 def _carry(run: Run, action: actions.Carry) -> None:
     lead = run.present(action.carriers)[:1]
-    fields: dict[str, Any] = {"carried_by": action.carriers}
-    if lead and lead[0].in_field:
-        fields |= {"x": lead[0].x, "y": lead[0].y}
-    run.alter([action.carried], **fields)
+    load = run.figure(action.carried)
+    spot = lead[0].point if lead else _beside(run, load)
+    run.alter([load.id], carried_by=action.carriers, x=spot[0], y=spot[1])
     run.say(Changed(figures=(action.carried,), what="carried" if action.carriers else "put_down"))
+
+
+def _beside(run: Run, load: Figure) -> Point:
+    """Return a free point beside those who put somebody down; in a garrison nobody needs one."""
+    taken = [one.point for one in run.state.figures if one.in_field]
+    free = around_middle(run.world, load.point, [load], taken) if not load.inside else ()
+    return free[0] if free else load.point
 
 
 # Weapons, by L2.

@@ -1,0 +1,380 @@
+"""Moves and what is done beside them: whose figures, pinning, carrying, crews, ships, healing, arrivals (B, C, J)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+import yaml
+from msgspec.structs import replace
+
+from tests.games.ring_of_power.play.table import Campaign
+from tests.games.ring_of_power.play.test_special import TABLE, goes, numbers, small
+from wartable.games.ring_of_power.campaign import events
+from wartable.games.ring_of_power.campaign.actions import Board, Carry, Dismount, Done, HandOver, Move, Serve
+from wartable.games.ring_of_power.campaign.figures import burden
+from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.linting import findings
+from wartable.games.ring_of_power.reading import bring, read_scenario
+
+FRODO, GANDALF, ARAGORN, ORC = 4, 5, 6, 7
+
+
+def table(change: Callable[[dict[str, object]], None], face: int = 4) -> Campaign:
+    """Return the small table with its file changed."""
+    plain = yaml.safe_load(TABLE % (next(numbers), " []"))
+    change(plain)
+    one = read_scenario(yaml.safe_dump(plain))
+    assert findings(one) == ()
+    bring(one)
+    return Campaign(one.id, lambda _, dice: (face,) * dice)
+
+
+def altered(campaign: Campaign, number: int, **fields: object) -> Campaign:
+    """Put other values into fields of a figure."""
+    figures = tuple(replace(one, **fields) if one.id == number else one for one in campaign.state.figures)
+    campaign.put(replace(campaign.state, figures=figures))
+    return campaign
+
+
+def move(number: int, *path: tuple[int, int]) -> Move:
+    return Move(paths=((number, path),))
+
+
+def start(campaign: Campaign, number: int) -> tuple[int, int]:
+    return campaign.state.by_id[number].point
+
+
+NONSENSE = {
+    "nobody": (Move(paths=()), "ring.nobody"),
+    "a figure that is not there": (move(99, (1, 1), (2, 2)), "ring.no_figure"),
+    "another's figure": (move(ORC, (35_000, 5_000), (34_000, 5_000)), "ring.not_yours"),
+    "a wrong start": (move(ARAGORN, (1, 1), (2, 2)), "ring.start"),
+    "no path": (Move(paths=((ARAGORN, ()),)), "ring.start"),
+    "off the table": (move(ARAGORN, (20_000, 20_000), (20_000, 31_000)), "ring.off_table"),
+    "too far": (move(ARAGORN, (20_000, 20_000), (20_000, 29_000), (20_000, 20_000)), "ring.too_long"),
+    "into a river": (move(ARAGORN, (20_000, 20_000), (25_000, 15_000)), "ring.closed"),
+    "into a place without walls": (
+        Move(paths=((ARAGORN, ((20_000, 20_000), (20_000, 21_000))),), into="house"),
+        "ring.no_place",
+    ),
+    "out where there is no way": (
+        Move(paths=((ARAGORN, ((20_000, 20_000), (20_000, 21_000))),), into="house", out=True),
+        "ring.no_exit",
+    ),
+    "two on one point": (
+        Move(paths=((FRODO, ((2_000, 25_000), (4_000, 25_000))), (GANDALF, ((2_500, 25_500), (4_000, 25_000))))),
+        "ring.taken",
+    ),
+    "a figure twice": (
+        Move(paths=((ARAGORN, ((20_000, 20_000),)), (ARAGORN, ((20_000, 20_000),)))),
+        "ring.twice",
+    ),
+    "a hundred thousand corners": (
+        move(ARAGORN, *(((20_000, 20_000), (20_001, 20_000)) * 50_000)),
+        "ring.too_many_points",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NONSENSE)
+def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
+    action, code = NONSENSE[name]
+    campaign = small()
+    before = campaign.state
+
+    assert campaign.refusal(action) == code
+    assert campaign.state == before
+
+
+def test_a_figure_moves_once_a_turn() -> None:
+    campaign = small()
+    campaign.do(move(ARAGORN, (20_000, 20_000), (20_000, 21_000)))
+
+    assert campaign.refusal(move(ARAGORN, (20_000, 21_000), (20_000, 22_000))) == "ring.moved"
+
+
+def test_figures_that_go_together_go_at_the_pace_of_the_slowest() -> None:
+    campaign = small()
+    both = Move(paths=((FRODO, ((2_000, 25_000), (2_000, 18_400))), (GANDALF, ((2_500, 25_500), (2_500, 18_900)))))
+    alone = move(GANDALF, (2_500, 25_500), (2_500, 18_300))
+
+    assert campaign.refusal(alone) == ""
+    assert campaign.refusal(both) == ""
+    further = Move(paths=((FRODO, ((2_000, 25_000), (2_000, 16_900))), (GANDALF, ((2_500, 25_500), (2_500, 17_400)))))
+    assert campaign.refusal(further) == "ring.too_long"
+
+
+Group = dict[str, object]
+
+
+def facing(*north: Group, at: tuple[float, float] = (30, 8), face: int = 4) -> Campaign:
+    """Return the small table with groups of one side and a lone orc on the other."""
+    orc: Group = {"unit": "orc", "count": 1, "at": list(at)}
+    plain: Group = {"rosters": {"north": list(north), "south": [orc]}, "items": [], "victory": [{"when": "time_out"}]}
+    return table(lambda whole: whole.update(plain), face)
+
+
+def beside_an_orc(unit: str = "aragorn", face: int = 4) -> Campaign:
+    return facing({"character": unit, "at": [20, 8]}, at=(20.9, 8), face=face)
+
+
+def test_who_begins_within_an_inch_of_an_enemy_is_pinned() -> None:
+    assert goes(beside_an_orc(), "aragorn", (20_000, 7_000)) == "ring.pinned"
+
+
+@pytest.mark.parametrize(("face", "code"), [(3, ""), (4, "ring.pinned")])
+def test_stealth_is_pinned_only_when_found(face: int, code: str) -> None:
+    campaign = beside_an_orc("frodo", face)
+
+    assert goes(campaign, "frodo", (19_000, 7_000)) == code
+    assert len(campaign.told(events.Changed)) == 1
+
+
+def test_a_wounded_enemy_does_not_pin() -> None:
+    campaign = beside_an_orc()
+    altered(campaign, 2, wounded=True)
+
+    assert goes(campaign, "aragorn", (20_000, 7_000)) == ""
+
+
+def test_a_move_ends_in_contact_unless_it_is_free_to_go_on() -> None:
+    campaign = facing({"character": "aragorn", "at": [20, 8]}, at=(25, 8.5))
+    through = ((28_000, 8_000),)
+    assert goes(campaign, "aragorn", *through) == "ring.near_enemy"
+
+    free = Campaign(campaign.options.scenario, contact_move="free")
+    assert goes(free, "aragorn", *through) == ""
+
+
+def test_the_regrouping_and_the_wounded_stay() -> None:
+    assert goes(altered(small(), ARAGORN, still_until=1), "aragorn", (20_000, 21_000)) == "ring.still"
+    assert goes(altered(small(), ARAGORN, wounded=True), "aragorn", (20_000, 21_000)) == "ring.wounded"
+
+
+def test_the_venerable_rest_after_a_fight() -> None:
+    campaign = facing({"character": "denethor", "at": [20, 8]})
+    assert goes(campaign, "denethor", (20_000, 9_000)) == ""
+
+    campaign.by_default(lambda state: state.turn == 2)
+    assert goes(altered(campaign, 1, fought=1), "denethor", (20_000, 9_000)) == "ring.venerable"
+
+
+def test_the_immobile_never_move() -> None:
+    campaign = facing({"character": "watcher", "at": [20, 8]})
+
+    assert goes(campaign, "watcher", (20_000, 9_000)) == "ring.immobile"
+
+
+def test_bullies_keep_away_from_an_equal_force() -> None:
+    def bullied(enemies: int, unit: str = "orc") -> str:
+        def change(plain: dict[str, object]) -> None:
+            plain.update(items=[], victory=[{"when": "time_out"}])
+            bully = {
+                "name": "Bully",
+                "nation": "x",
+                "race": "man",
+                "foot": [1, 4, 5],
+                "abilities": ["bullies"],
+                "provenance": "stated",
+            }
+            plain.update(units={"ruffian": bully})
+            north = [{"unit": "ruffian", "count": 1, "at": [20, 8]}]
+            plain.update(rosters={"north": north, "south": [{"unit": unit, "count": enemies, "at": [25, 8]}]})
+
+        return goes(table(change), "ruffian", (24_000, 8_000))
+
+    assert bullied(1) == "ring.bully"
+    assert bullied(1, "goblin") == ""
+
+
+CARRYING = (
+    (["man"], ["man"], "half"),
+    (["man", "man"], ["man"], "full"),
+    (["man"], ["hobbit"], "full"),
+    (["hobbit"], ["hobbit"], "half"),
+    (["hobbit", "hobbit"], ["hobbit"], "full"),
+    (["hobbit"], ["man"], "none"),
+    (["hobbit", "hobbit"], ["man"], "half"),
+    (["man"], ["hobbit", "hobbit"], "half"),
+    (["man", "hobbit"], ["man"], "half"),
+)
+
+
+@pytest.mark.parametrize(("carriers", "carried", "speed"), CARRYING)
+def test_carrying(carriers: list[str], carried: list[str], speed: str) -> None:
+    world = small().world
+    unit = {"man": "aragorn", "hobbit": "sam"}
+
+    def made(races: list[str]) -> list[Figure]:
+        return [Figure(id=n, owner=0, unit=unit[race], x=0, y=0) for n, race in enumerate(races, 1)]
+
+    assert burden(world, made(carriers), made(carried)) == speed
+
+
+def test_a_wounded_friend_is_taken_up_carried_and_put_down() -> None:
+    campaign = altered(small(), FRODO, wounded=True)
+    assert campaign.refusal(Carry(carried=FRODO, carriers=(ARAGORN,))) == "ring.too_far"
+    assert campaign.refusal(Carry(carried=GANDALF, carriers=(FRODO,))) == "ring.not_wounded"
+    campaign.do(Carry(carried=FRODO, carriers=(GANDALF,)))
+    campaign.do(move(GANDALF, (2_500, 25_500), (2_500, 19_000)))
+    assert start(campaign, FRODO) == (2_500, 19_000)
+
+    campaign.do(Carry(carried=FRODO))
+    assert campaign.state.by_id[FRODO].carried_by == ()
+
+
+def test_an_item_goes_to_a_character_of_the_force() -> None:
+    campaign = small()
+    assert campaign.refusal(HandOver(item="crown", to=GANDALF)) == "ring.no_item"
+    assert campaign.refusal(HandOver(item="ring", to=ARAGORN)) == "ring.too_far"
+    campaign.do(HandOver(item="ring", to=GANDALF))
+
+    assert campaign.state.by_id[GANDALF].holds == "ring"
+
+
+def test_riders_dismount_for_good() -> None:
+    campaign = facing({"unit": "rohan_rider", "count": 1, "at": [20, 8]})
+    campaign.do(Dismount(figures=(1,)))
+
+    assert not campaign.state.by_id[1].mounted
+    assert campaign.refusal(Dismount(figures=(1,))) == "ring.on_foot"
+
+
+def battery() -> Campaign:
+    shooter: Group = {"artillery": "bolt_shooter", "crew": ["rohan_foot"], "at": [20, 8]}
+    return facing(shooter, {"unit": "rohan_foot", "count": 2, "at": [21, 9]})
+
+
+def test_a_weapon_moves_only_with_all_of_its_crew() -> None:
+    campaign = battery()
+    weapon, one, other = (campaign.state.by_id[number] for number in (1, 2, 3))
+    north = [(each.id, (each.point, (each.x, each.y + 3_000))) for each in (weapon, one, other)]
+
+    assert campaign.refusal(Move(paths=tuple(north[:2]))) == "ring.no_crew"
+    assert campaign.refusal(Move(paths=tuple(north))) == ""
+
+
+def test_new_crew_comes_from_foot_soldiers_of_the_force() -> None:
+    campaign = battery()
+    assert campaign.refusal(Serve(weapon=1, figures=(4,))) == "ring.crew_full"
+    figures = tuple(one for one in campaign.state.figures if one.id != 3)
+    campaign.put(replace(campaign.state, figures=figures))
+    campaign.do(Serve(weapon=1, figures=(4,)))
+
+    assert campaign.state.by_id[4].serves == 1
+    assert not campaign.state.by_id[4].original
+
+
+def test_crew_that_walks_off_leaves_the_weapon_unmoved() -> None:
+    campaign = battery()
+    soldier = campaign.state.by_id[2]
+    campaign.do(move(2, soldier.point, (soldier.x, soldier.y - 2_000)))
+
+    assert campaign.state.by_id[2].serves == 0
+    assert campaign.state.by_id[1].broken
+
+
+def harbour() -> Campaign:
+    return facing(
+        {"unit": "corsair_ship", "count": 1, "at": [10, 15]}, {"unit": "corsair", "count": 2, "at": [10, 12.6]}
+    )
+
+
+def test_figures_go_aboard_sail_and_land() -> None:
+    campaign = harbour()
+    campaign.do(Board(ship=1, figures=(2,)))
+    assert campaign.state.by_id[2].point == (10_000, 15_000)
+    campaign.do(move(1, (10_000, 15_000), (18_000, 15_000)))
+    assert start(campaign, 2) == (18_000, 15_000)
+    assert campaign.refusal(Board(ship=1, figures=(2,), ashore=((18_000, 15_100),))) == "ring.no_footing"
+    assert campaign.refusal(Board(ship=1, figures=(3,))) == "ring.too_far"
+    campaign.do(Board(ship=1, figures=(2,), ashore=((18_000, 16_500),)))
+
+    assert campaign.state.by_id[2].aboard == 0
+
+
+def rested(turns: int) -> bool:
+    """Return whether Aragorn, wounded at the house, is healed after so many turns."""
+    campaign = altered(small(), ARAGORN, wounded=True, x=20_000, y=25_000, disturbed=1)
+    campaign.by_default(lambda state: state.turn == 1 + turns)
+    return not campaign.state.by_id[ARAGORN].wounded
+
+
+def test_a_full_turn_of_rest_at_a_place_of_healing_heals() -> None:
+    assert [rested(turns) for turns in (1, 2)] == [False, True]
+
+
+def test_nobody_heals_elsewhere() -> None:
+    campaign = altered(small(), ARAGORN, wounded=True)
+    campaign.by_default(lambda state: state.turn == 4)
+
+    assert campaign.state.by_id[ARAGORN].wounded
+
+
+def test_the_wounded_who_are_left_alone_are_slain_and_lose_what_they_hold() -> None:
+    campaign = altered(small(), FRODO, wounded=True, x=30_000, y=5_000)
+    campaign.do(Done())
+    orc = campaign.state.by_id[ORC]
+    campaign.do(move(ORC, orc.point, (31_000, 5_000)))
+    campaign.do(Done())
+
+    assert FRODO not in campaign.state.by_id
+    assert campaign.state.by_id[ORC].holds == "ring"
+
+
+def test_figures_leave_the_table_where_they_may() -> None:
+    campaign = altered(small(), ARAGORN, x=36_000, y=18_000)
+    path = ((36_000, 18_000), (39_000, 16_000))
+    assert campaign.refusal(Move(paths=((ARAGORN, path),), into="hall", out=True)) == "ring.no_exit"
+    campaign.do(Move(paths=((ARAGORN, path),), into="door", out=True))
+
+    assert ARAGORN not in campaign.state.by_id
+    assert campaign.state.away[-1].why == "left"
+
+
+def arriving(owner: str = "good", **fields: object) -> Campaign:
+    def change(plain: dict[str, object]) -> None:
+        arrival = {
+            "id": "relief",
+            "player": "north",
+            "at": ["house"],
+            "groups": [{"unit": "rohan_foot", "count": 2}],
+            **fields,
+        }
+        plain.update(arrivals=[arrival])
+        for place in plain["places"]:  # type: ignore[attr-defined]
+            if place["id"] == "house":
+                place["owner"] = owner
+
+    return table(change)
+
+
+def arrived(campaign: Campaign, turn: int) -> int:
+    campaign.by_default(lambda state: state.turn == turn)
+    return sum(one.unit == "rohan_foot" for one in campaign.state.figures) - 3
+
+
+def test_reinforcements_come_in_their_turn_where_their_place_is_held() -> None:
+    assert [arrived(arriving(turn=2), turn) for turn in (1, 2, 3)] == [0, 2, 2]
+    assert [arrived(arriving(turn=1, every=2), turn) for turn in (1, 2, 3)] == [2, 2, 4]
+    assert [arrived(arriving(turn=1, every=1, until=2), turn) for turn in (1, 2, 3)] == [2, 4, 4]
+    assert arrived(arriving("evil", turn=2), 3) == 0
+
+
+def test_players_move_and_fight_in_turn_if_so_wished() -> None:
+    campaign = small()
+    other = Campaign(campaign.options.scenario, turn_structure="player_turns")
+    tasks = [type(task).__name__ for task in other.state.agenda]
+
+    assert tasks.count("FindCombats") == 2
+    assert tasks.index("FindCombats") < len(tasks) - 1 - tasks[::-1].index("Movement")
+
+
+def test_after_the_last_turn_the_last_verdict_holds() -> None:
+    campaign = small()
+    campaign.by_default(lambda state: state.ending is not None)
+
+    assert campaign.state.turn == 4
+    assert campaign.state.ending is not None
+    assert campaign.state.ending.sentence == "Time is over."
