@@ -566,11 +566,15 @@ export interface components {
             /** @default 0 */
             colour: number;
             /** @default [] */
+            country: string[];
+            /** @default [] */
             fortresses: string[];
             home: string[];
             name: string;
             /** @default true */
             needs_centres: boolean;
+            /** @default false */
+            plural: boolean;
             units: string[];
         };
         /** Preset */
@@ -713,6 +717,8 @@ export interface components {
         };
         /** Season */
         Season: {
+            /** @default  */
+            called: string;
             /** @default false */
             counts: boolean;
             /** @enum {string} */

@@ -46,6 +46,7 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `needs_centres` is false where its units need none to live on, so that it neither builds nor removes any: neutral
     garrisons and the like. `colour` is the player colour its pieces have by tradition, 1 to 8; 0 leaves it open.
+    `plural` is true where the name is that of a people: `Elves take Carrock`.
     `country` are the provinces of its country, centres or not; where none are told, its home centres.
     """
 
@@ -56,6 +57,7 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fortresses: tuple[Province, ...] = ()
     needs_centres: bool = True
     colour: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    plural: bool = False
     country: tuple[Province, ...] = ()
 
 

@@ -228,3 +228,13 @@ def test_only_who_was_away_comes_back() -> None:
     legal = DIPLOMACY.legal(table.state, table.seat("turkey"))
     assert [DIPLOMACY.format(action) for action in legal] == ["come back"]
     assert DIPLOMACY.may_act(table.state)[-1] == table.seat("turkey")
+
+
+def test_a_people_takes_centres_in_the_plural() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII).put(
+        {"elves": "A CRK", "gondor": "A MTI"}, {"elves": "RIV", "gondor": "MTI"}, "summer 3001 movement"
+    )
+
+    table.phase({"elves": "A CRK H", "gondor": "A MTI H"})
+
+    assert "Elves take Carrock and own 2 centres." in table.told()

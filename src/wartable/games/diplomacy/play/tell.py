@@ -132,18 +132,26 @@ def _retreated(rules: Rules, event: e.Retreated, _names: Names) -> str:
 
 def _adjusted(rules: Rules, event: e.Adjusted, _names: Names) -> str:
     done: list[str] = []
+    does = _verbs(rules, event.power)
     built = [_a(one.order.unit) + _in(rules, one.order.unit) for one in event.judged if isinstance(one.order, Build)]
     waived = sum(isinstance(one.order, Waive) for one in event.judged)
     removed = [unit_words(rules.variant, one.order.unit) for one in event.judged if isinstance(one.order, Disband)]
     if built:
-        done.append(f"builds {listed(built)}")
+        done.append(f"{does('builds')} {listed(built)}")
     if waived:
-        done.append("leaves a build unused" if waived == 1 else f"leaves {waived} builds unused")
+        done.append(f"{does('leaves')} {'a build' if waived == 1 else f'{waived} builds'} unused")
     if removed:
-        done.append(f"removes {listed(removed)}")
+        done.append(f"{does('removes')} {listed(removed)}")
     if event.automatic:
-        done.append(f"loses {listed([unit_words(rules.variant, unit) for unit in event.automatic])} by the rule")
+        lost = listed([unit_words(rules.variant, unit) for unit in event.automatic])
+        done.append(f"{does('loses')} {lost} by the rule")
     return f"{rules.power(event.power)} {listed(done)}."
+
+
+def _verbs(rules: Rules, power: Power) -> Callable[[str], str]:
+    """Return what makes a verb agree with the name of a power: `takes`, but Elves `take`."""
+    plural = rules.variant.powers[power].plural
+    return lambda verb: verb.removesuffix("s") if plural else verb
 
 
 def _in(rules: Rules, unit: Unit) -> str:
@@ -155,7 +163,9 @@ def _taken(rules: Rules, event: e.CentresTaken, _names: Names) -> str:
         rules.place(centre) + (f" from {rules.power(loser)}" if loser else "")
         for centre, loser in zip(event.centres, event.losers, strict=True)
     ]
-    return f"{rules.power(event.power)} takes {listed(gained)} and owns {_centres(event.total)}."
+    does = _verbs(rules, event.power)
+    name, total = rules.power(event.power), _centres(event.total)
+    return f"{name} {does('takes')} {listed(gained)} and {does('owns')} {total}."
 
 
 def _centres(count: int) -> str:
