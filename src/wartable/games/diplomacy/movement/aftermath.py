@@ -66,7 +66,7 @@ class Aftermath:
         first = 0
         for power, there in self.muster.by_power.items():
             behind = first + len(there)
-            found[power] = tuple([unit for unit in after[first:behind] if unit is not None])
+            found[power] = tuple(filter(None, after[first:behind]))
             first = behind
         return found
 
@@ -96,34 +96,28 @@ class Aftermath:
         if that is open (digest 2.5, ring diplomacy).
         """
         open_to = self._open_to(unit, mover)
-        between = self._between(unit)
+        if self.muster.traits is None or not (between := self._between(unit)):
+            return open_to
         return tuple(place for place in open_to if province_of(place) == between) or open_to
 
     def _between(self, unit: int) -> Province:
         """Return the space between of a unit's move over two, or the empty string."""
-        if self.muster.traits is None or self.by.doing[unit] != MOVE or self.by.mode[unit] != LAND:
+        if self.by.doing[unit] != MOVE or self.by.mode[unit] != LAND:
             return ""
         path = self.by.docket.move_of(unit).path if self.muster.two_steps(unit) else ()
         return path[0] if path else ""
 
     def _open_to(self, unit: int, mover: int) -> tuple[Location, ...]:
-        network = self.muster.network
-        closed = self.standoffs
+        at, moved, entered, closed = self.by.at, self.moved, self.entered, self.standoffs
         if not (self.by.docket.rulings.retreat_to_convoyed_origin and self.by.by_sea(mover)):
             closed |= 1 << self.muster.space[mover]
         _, location, kind = self.muster.standing[unit]
-        ways = network.ways[kind][location]
-        space_of, at, moved, entered = network.space_of, self.by.at, self.moved, self.entered
         return tuple(
-            sorted(
-                [
-                    network.locations[way]
-                    for way in ways
-                    if (space := space_of[way]) not in entered
-                    and (at[space] == NOBODY or moved[at[space]])
-                    and not closed >> space & 1
-                ]
-            )
+            [
+                name
+                for space, name in self.muster.network.exits[kind][location]
+                if space not in entered and (at[space] == NOBODY or moved[at[space]]) and not closed >> space & 1
+            ]
         )
 
     def standoff_provinces(self) -> tuple[Province, ...]:

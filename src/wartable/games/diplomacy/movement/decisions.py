@@ -76,6 +76,9 @@ class Decisions:
             if attacked == NOBODY:
                 if len(movers) == 1 and mode[movers[0]] == LAND:
                     continue
+                if self._is_even(movers):
+                    self._stand_off(movers)
+                    continue
             elif doing[attacked] == HOLD:
                 obvious[attacked] = False
             elif doing[attacked] != MOVE:
@@ -85,6 +88,19 @@ class Decisions:
             self.verdict[unit] = OPEN
             obvious[unit] = False
         return others
+
+    def _is_even(self, movers: list[int]) -> bool:
+        """Whether movers to an empty space are sure to keep each other out, as all go on land and none is helped."""
+        for mover in movers:
+            if self.helpers[mover] or self.mode[mover] != LAND:
+                return False
+        return len(movers) > 1 and self.docket.muster.traits is None
+
+    def _stand_off(self, movers: list[int]) -> None:
+        for mover in movers:
+            self.verdict[mover] = NO
+            self.obvious[mover] = False
+            self._attack[mover] = self._prevent[mover] = 1
 
     def moves(self, unit: int) -> int:
         """MOVE: whether a mover gets in."""

@@ -61,19 +61,20 @@ class Docket:
 
         Most are plain. Nothing but a look at who stands where is needed for them.
         """
-        at, standing_at, owner = self.muster.at, self.muster.standing_at, self.muster.owner
+        at, standings, owner = self.muster.at, self.muster.standing, self.muster.owner
         judged, entry_of, spoiled, ready = self.judged, self.entry_of, self._spoiled, self.ready
         doing, subject, target, place = self.doing, self.subject, self.target, self.place
         plain = plain_orders_of(self.muster.network)
         for power, given in orders.items():
             for order in given:
                 known = plain[order]
-                if known is not None:
+                if known is not None and owner:
                     standing, helped, does, aim, where, result, why = known
-                    unit = at[standing[0]]
+                    unit, other = at[standing[0]], at[helped[0]]
+                    # Where nobody is, this looks at the last unit, and that stands elsewhere.
                     if (
-                        standing_at[standing[0]] is standing
-                        and standing_at[helped[0]] is helped
+                        standings[unit] is standing
+                        and standings[other] is helped
                         and owner[unit] == power
                         and entry_of[unit] == NOBODY
                         and unit not in spoiled
@@ -84,8 +85,8 @@ class Docket:
                         target[unit] = aim
                         place[unit] = where
                         ready[unit] = True
-                        if helped is not standing:
-                            subject[unit] = at[helped[0]]
+                        if other != unit:
+                            subject[unit] = other
                         continue
                 self._take_other(power, order)
         if self.muster.traits is not None:
@@ -185,12 +186,12 @@ class Docket:
         self.helpers: list[tuple[int, ...]] = [nobody] * size
         self.carriers: list[tuple[int, ...]] = [nobody] * size
         self.mode: list[int] = [LAND] * size
-        self.matched: list[bool] = [False] * size
+        self.matched: list[bool] = [True] * size
         self.into: dict[int, list[int]] = {}
         if self.rulings.illegal_moves == "move":
             self._count_impossible_moves()
         doings, subjects, targets, places = self.doing, self.subject, self.target, self.place
-        into = self.into
+        into, helpers = self.into, self.helpers
         far: list[int] = []
         for unit, doing in enumerate(doings):
             target = targets[unit]
@@ -205,18 +206,24 @@ class Docket:
                 helped = subjects[unit]
                 same = target == targets[helped] and places[unit] == places[helped] and doings[helped] == MOVE
                 if same or self._fits_support(unit):
-                    self.matched[unit] = True
-                    self.helpers[helped] += (unit,)
+                    helpers[helped] += (unit,)
                 else:
-                    self.ready[unit] = False
-            elif doing == CONVOY and self._fits_convoy(unit):
-                self.matched[unit] = True
-                self.carriers[subjects[unit]] += (unit,)
-                far.append(subjects[unit])
+                    self.matched[unit] = self.ready[unit] = False
+            elif doing == CONVOY:
+                far += self._match_convoy(unit)
         self._leave_out_foreign_fleets()
         for unit in far:
             self.mode[unit] = self._way(unit)
         self.spared = spared_supports(self)
+
+    def _match_convoy(self, unit: int) -> tuple[int, ...]:
+        """Let a fleet carry the army its order is for, if that goes there; returns that army."""
+        if not self._fits_convoy(unit):
+            self.matched[unit] = False
+            return ()
+        army = self.subject[unit]
+        self.carriers[army] += (unit,)
+        return (army,)
 
     def _leave_out_foreign_fleets(self) -> None:
         """Leave an army to the fleets of its own power where those make a route, by that ruling."""

@@ -20,9 +20,9 @@ ARMY, FLEET = 0, 1
 class Muster:
     """Who stands where at the start of the phase; unit `i` is `units[i]` of power `owner[i]` in `space[i]`.
 
-    `standing` has space, location and kind of each unit together. `at` gives the unit in each space or `NOBODY`, and
-    `standing_at` how it stands there; `by_power` are the units as they were listed. Units outside the map or in a
-    space that is taken already are left out: they can neither act nor be acted on.
+    `standing` has space, location and kind of each unit together, `at` the unit in each space or `NOBODY`; `by_power`
+    are the units as they were listed. Units outside the map or in a space that is taken already are left out: they can
+    neither act nor be acted on.
     """
 
     def __init__(self, variant: Variant, position: Position, conditions: Conditions) -> None:
@@ -48,10 +48,8 @@ class Muster:
         self.space: list[int] = [space for space, _, _ in self.standing]
         self.kind: list[int] = [kind for _, _, kind in self.standing]
         self.at: list[int] = [NOBODY] * len(self.network.spaces)
-        self.standing_at: list[Standing | None] = [None] * len(self.network.spaces)
         for unit, space in enumerate(self.space):
             self.at[space] = unit
-            self.standing_at[space] = self.standing[unit]
         return self.at.count(NOBODY) + len(self.standing) == len(self.at)
 
     def _with_room(self, units: Mapping[Power, Sequence[Unit]]) -> dict[Power, list[Unit]]:

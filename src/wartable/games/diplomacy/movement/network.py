@@ -27,8 +27,9 @@ class Network:
     """The map as the adjudicator sees it; build one with `network_of`.
 
     All attributes are read only. Those that differ by kind of unit hold armies first, fleets second: `ways` are the
-    locations one step from each location, `steps` the same as a set of spaces, `way_named` the same by exact name;
-    `unit` is a unit of the kind at each location, and `standing` its space, location and kind in numbers.
+    locations one step from each location, `steps` the same as a set of spaces, `way_named` the same by exact name, and
+    `exits` their spaces and names in the order of the alphabet; `unit` is a unit of the kind at each location, and
+    `standing` its space, location and kind in numbers.
     """
 
     def __init__(self, variant: Variant, passages: frozenset[Passage] = frozenset()) -> None:
@@ -61,6 +62,7 @@ class Network:
         self.steps = self._steps(armies), self._steps(fleets)
         self.fleet_ways = fleets
         self.way_named = self._named(armies), self._named(fleets)
+        self.exits = self._exits(armies), self._exits(fleets)
         self.unit = tuple(Unit("A", code) for code in self.locations), tuple(Unit("F", code) for code in self.locations)
         self.standing: dict[Unit, Standing] = {
             unit: (self.space_of[location], location, kind)
@@ -77,6 +79,10 @@ class Network:
 
     def _named(self, ways: tuple[tuple[int, ...], ...]) -> tuple[dict[Location, int], ...]:
         return tuple({self.locations[way]: way for way in reach} for reach in ways)
+
+    def _exits(self, ways: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, Location], ...], ...]:
+        names = [sorted(self.locations[way] for way in reach) for reach in ways]
+        return tuple(tuple((self.space_named[name], name) for name in found) for found in names)
 
     def two_steps(self, kind: int, location: int) -> int:
         """Return the spaces a unit of a kind (0 army, 1 fleet) reaches in exactly two steps, its own left out."""

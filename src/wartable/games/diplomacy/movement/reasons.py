@@ -9,7 +9,7 @@ from wartable.games.diplomacy.movement import fates
 from wartable.games.diplomacy.movement.aftermath import Aftermath
 from wartable.games.diplomacy.movement.cycles import Broken
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
-from wartable.games.diplomacy.movement.docket import STUCK
+from wartable.games.diplomacy.movement.docket import LAND, STUCK
 from wartable.games.diplomacy.movement.fates import Board
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
@@ -74,6 +74,8 @@ def _moved(board: Board, unit: int) -> Fate:
     by = board.by
     if by.verdict[unit] == YES:
         return "moves", fates.moved(board, unit)
+    if by.mode[unit] == LAND:
+        return "bounces", fates.bounced(board, unit)
     if by.mode[unit] == STUCK:
         return "no_path" if by.docket.carriers[unit] else "bounces", fates.held_back(board, unit)
     if not by.arrives(unit):
