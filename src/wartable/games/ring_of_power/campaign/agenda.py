@@ -104,9 +104,9 @@ class Spot(_Task, frozen=True, tag="spot"):
 
 
 class Amok(_Task, frozen=True, tag="amok"):
-    """Draw the direction of beasts without crew (Q70)."""
+    """Draw the direction of each of a player's beasts without crew (Q70)."""
 
-    figures: Ids
+    player: int
 
 
 class Movement(_Task, frozen=True, tag="movement"):

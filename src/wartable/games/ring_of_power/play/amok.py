@@ -19,37 +19,33 @@ DEGREES = 360
 STEPS = 40
 
 
-def loose(world: World, state: RingState, player: int) -> tuple[int, ...]:
-    """Return the beasts of a player whose crew is dead."""
+def loose(world: World, state: RingState, player: int) -> tuple[Figure, ...]:
+    """Return the beasts of a player whose crew is dead and that have not run this turn."""
     return tuple(
-        one.id
+        one
         for one in state.figures
-        if one.owner == player and one.in_field and world.kind(one).crew is not None and not one.crew
+        if one.owner == player and one.in_field and world.kind(one).crew and not one.crew and one.moved < state.turn
     )
 
 
 def wanted(world: World, state: RingState, task: Amok) -> Draw | None:
-    """Return the direction to be drawn for the first beast."""
-    del world
-    return Draw("amok", DEGREES) if any(number in state.by_id for number in task.figures) else None
+    """Return the direction to be drawn for the next beast."""
+    return Draw("amok", DEGREES) if loose(world, state, task.player) else None
 
 
 def run_amok(run: Run, task: Amok, degrees: int) -> None:
-    """Let the first beast run as far as it gets in a direction, then the others."""
-    first, *rest = [one.id for one in run.present(task.figures)]
-    if rest:
-        run.push(Amok(tuple(rest)))
-    beast = run.figure(first)
+    """Let a beast run as far as it gets in a direction; then it is the next one's turn."""
+    beast = loose(run.world, run.state, task.player)[0]
+    run.push(task)
+    run.alter([beast.id], moved=run.state.turn)
     scene = Scene(run.world, run.state)
     pace = pace_for(run.world, beast)
     who = surroundings(scene, beast.owner, [beast])
-    length = pace.speeds[-1]
     for step in range(STEPS, 0, -1):
-        end = _toward(beast, degrees, length * step // STEPS)
-        verdict = judge_path(run.world.ground, pace, (beast.point, end), who)
-        if isinstance(verdict, PathCost):
-            run.alter([first], x=end[0], y=end[1], moved=run.state.turn)
-            run.say(Moved(player=beast.owner, paths=((first, (beast.point, end)),)))
+        end = _toward(beast, degrees, pace.fastest * step // STEPS)
+        if isinstance(judge_path(run.world.ground, pace, (beast.point, end), who), PathCost):
+            run.alter([beast.id], x=end[0], y=end[1])
+            run.say(Moved(player=beast.owner, paths=((beast.id, (beast.point, end)),)))
             return
 
 

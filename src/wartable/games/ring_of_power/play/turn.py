@@ -55,6 +55,7 @@ def movement_steps(player: int) -> tuple[Task, ...]:
     """Return the steps of one player's movement (C)."""
     return (
         agenda.Spot(player),
+        agenda.Amok(player),
         agenda.Hooked("movement_start", player),
         agenda.Movement(player),
         agenda.EndMovement(player),
