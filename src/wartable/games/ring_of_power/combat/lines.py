@@ -85,10 +85,30 @@ def lines(stage: Stage) -> tuple[Line, Line]:
     return memory["lines"]
 
 
-def remembering(stage: Stage, copy: Stage) -> Stage:
-    """Return a copy of a stage that fights alike, with the lines that were worked out for it."""
-    vars(copy).update({name: value for name, value in vars(stage).items() if name == "lines"})
-    return copy
+def remembering(stage: Stage, later: Stage) -> Stage:
+    """Return a later stage with the lines worked out for an earlier one, if nothing came between that changes them."""
+    known = vars(stage).get("lines")
+    if known is not None and all(getattr(stage, name) is getattr(later, name) for name in _DECIDING):
+        vars(later)["lines"] = known
+    return later
+
+
+_DECIDING = (
+    "battle",
+    "conditions",
+    "wave",
+    "bout",
+    "pairings",
+    "place",
+    "held",
+    "silenced",
+    "aims",
+    "modes",
+    "recruits",
+    "boons",
+    "spent",
+)
+"""The fields of a stage that lines follow from."""
 
 
 def _lines(stage: Stage) -> tuple[Line, Line]:

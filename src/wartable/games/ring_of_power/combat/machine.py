@@ -74,7 +74,7 @@ def answer(stage: Stage, reply: Answer) -> Stage:
     """Return the stage after an answer. Raises `IllegalAction` with the reason if the answer does not fit."""
     if stage.awaits is None:
         raise refuse("answer", "The combat is over; nothing is asked.")
-    return _flow(ACTS[stage.step].take(stage, reply))
+    return _flow(remembering(stage, ACTS[stage.step].take(stage, reply)))
 
 
 def with_defaults(stage: Stage, *, until: Step = Step.OVER) -> Stage:
@@ -103,7 +103,7 @@ def _flow(stage: Stage) -> Stage:
         request = ACTS[stage.step].ask(stage)
         if request is not None:
             return remembering(stage, replace(stage, awaits=request))
-        stage = _next(ACTS[stage.step].leave(stage))
+        stage = remembering(stage, _next(ACTS[stage.step].leave(stage)))
     return stage
 
 

@@ -55,5 +55,5 @@ def whole_tree(stage: Stage, rounds: int, stop: Sequence[Stop], *, exact: bool) 
     books = Books(stage.battle, rounds)
     number = Fraction if exact else float
     least = 0.0 if exact else NEGLIGIBLE
-    Walker(books, number, stop, least).start(stage, number(1), NOTHING)
+    Walker(books, number, stop, least).start(stage)
     return drawn_up(books)

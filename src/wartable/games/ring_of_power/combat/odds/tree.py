@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
@@ -17,6 +17,7 @@ from wartable.games.ring_of_power.combat.odds.ledger import Books, Fates, Result
 from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.states import State, after_wave, wave_law
 from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley
+from wartable.games.ring_of_power.combat.values import Battle
 
 Law: TypeAlias = list[tuple[State, int, Weight]]
 """What became of a side, its merit, and the chance."""
@@ -43,9 +44,18 @@ class Walker:
         self.stop = tuple(stop)
         self.least = least
         """Draws less likely than this are not fought on."""
+        self.drawn: dict[Hashable, tuple[Weight, Battle, Past]] = {}
+        """What is fought on in the next round, by what became of everybody."""
 
-    def start(self, stage: Stage, weight: Weight, past: Past) -> None:
-        """Follow a combat from any stage before the first blow."""
+    def start(self, stage: Stage) -> None:
+        """Follow a combat from any stage before the first blow, then its draws round by round."""
+        self._fight(stage, self.number(Fraction(1)), NOTHING)
+        while self.drawn:
+            again, self.drawn = self.drawn, {}
+            for weight, left, past in again.values():
+                self._fight(begin(left), weight, past)
+
+    def _fight(self, stage: Stage, weight: Weight, past: Past) -> None:
         for chance, ready in mixture(stage):
             self.blows(ready, weight * self.number(chance), past)
 
@@ -131,11 +141,17 @@ class Walker:
         stopped = any(stop.met(self.books.battle, fates) for stop in self.stop)
         left = ends.survivors(end)
         if left is not None and not stopped and weight >= self.least:
-            self.start(begin(left), weight, after)
+            self._put_off(left, weight, after)
             return
         self.books.result(past.turn, 0, "stopped" if stopped else "draw", weight)
         for side in range(len(end.battle.sides)):
             self.books.side(side, weight, after.fates, after.final)
+
+    def _put_off(self, left: Battle, weight: Weight, past: Past) -> None:
+        """Fight on in the next round, together with all that led to the same."""
+        key = (past.turn, left.fighters, frozenset(past.fates.items()), frozenset(past.final.items()))
+        before = self.drawn[key][0] if key in self.drawn else 0
+        self.drawn[key] = (before + weight, left, past)
 
 
 def _shares(own: Law, enemy: Law) -> Iterator[tuple[State, Result, Weight]]:
