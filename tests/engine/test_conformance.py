@@ -15,7 +15,7 @@ from wartable.engine.actions import ActionList, Actions
 from wartable.engine.conformance import NotConforming, conform, courses
 from wartable.engine.driver import Match
 from wartable.engine.errors import BadOptions, Reason
-from wartable.engine.game import AnyGame, Game
+from wartable.engine.game import AnyGame, Forecast, Game
 from wartable.engine.undo import Undo
 from wartable.engine.values import Action, Event, Outcome, Seat
 
@@ -130,6 +130,18 @@ def test_taking_back_dice_or_what_was_revealed_is_caught(monkeypatch: pytest.Mon
 
 def _undo_all(match: Match, seat: Seat) -> Undo:  # noqa: ARG001
     return Undo(0, len(match.moves), Reason(code="all", message="Everything goes."))
+
+
+class OddsForAll(RingGame):
+    """It has odds for whatever somebody dreams of."""
+
+    def forecast(self, state: RingState, seat: Seat, action: Action) -> Forecast:  # noqa: ARG002
+        return Forecast(chance=1.0, own_loss=0.0, other_loss=0.0, own_left=(), other_left=())
+
+
+def test_odds_of_what_is_refused_are_caught() -> None:
+    with pytest.raises(NotConforming, match="is refused, but has odds"):
+        conform(OddsForAll(), games=5, seed=1)
 
 
 class NotForThree(RingGame):
