@@ -30,16 +30,12 @@ def voyages(variant: Variant, centres: Iterable[Province]) -> Mapping[Location, 
 
 def _steps(borders: Mapping[str, frozenset[str]], starts: Iterable[str]) -> dict[str, int]:
     found = dict.fromkeys(starts, 0)
-    edge = list(found)
+    edge, steps = set(found), 0
     while edge:
-        edge = [place for one in edge for place in _new(borders.get(one, frozenset()), found, found[one] + 1)]
+        steps += 1
+        edge = set[str]().union(*[borders[place] for place in edge if place in borders]).difference(found)
+        found.update(dict.fromkeys(edge, steps))
     return found
-
-
-def _new(places: Iterable[str], found: dict[str, int], steps: int) -> list[str]:
-    new = [place for place in places if place not in found]
-    found.update(dict.fromkeys(new, steps))
-    return new
 
 
 def _borders(variant: Variant) -> Mapping[Province, frozenset[Province]]:
