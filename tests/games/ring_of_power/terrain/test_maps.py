@@ -95,7 +95,7 @@ def test_a_chariot_never_leaves_clear_ground() -> None:
     assert unit.race == "chariot"
     found = reach(ground, chariot, (84_000, 24_000 - 15_000))
     rows, columns = np.nonzero(np.isfinite(found.costs))
-    window = found.field.window
+    window = found.window
     spots = np.stack([window.west + columns * window.cell, window.south + rows * window.cell], axis=1)
 
     assert len(spots) > 500

@@ -396,3 +396,18 @@ def test_a_path_there_and_back_is_cut_where_it_is_spent() -> None:
     assert isinstance(cut, Plan)
     assert cut.points[:2] == (at(5, 5), at(11, 5))
     assert cut.end[0] == pytest.approx(7_000, abs=5)
+
+
+def test_where_the_slowest_ground_counts_reach_and_plans_follow_it() -> None:
+    table = ground(box("woods", 10, 0, 40, 30))
+    worst = around(mixed_terrain="worst")
+    found = reach(table, MAN, at(5, 10), worst)
+
+    assert found.cost_at(at(9, 10)) == pytest.approx(0.4, abs=0.01)
+    assert found.cost_at(at(11.5, 10)) == pytest.approx(6.5 / 7, abs=0.03)
+    assert found.cost_at(at(12.5, 10)) == math.inf
+    assert reach(table, MAN, at(5, 10)).cost_at(at(12.5, 10)) < 0.9
+    island = ground(box("woods", 10, 9, 14, 11))
+    across = plan(island, MAN, at(8, 10), at(16, 10), worst)
+    assert isinstance(across, Plan)
+    assert {leg.terrain for leg in across.cost.legs} == {"clear"}

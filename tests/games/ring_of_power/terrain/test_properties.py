@@ -128,7 +128,7 @@ def test_what_lies_well_within_reach_has_a_plan(table: Ground, mover: Pace, star
     if not len(rows) or not stands(table, mover, start):
         return
     pick = data.draw(st.integers(0, len(rows) - 1))
-    window = known.field.window
+    window = known.window
     goal = (window.west + int(columns[pick]) * window.cell, window.south + int(rows[pick]) * window.cell)
 
     found = plan(table, mover, start, goal, None, known)

@@ -10,8 +10,8 @@ import numpy as np
 
 from wartable.games.ring_of_power.terrain.around import GRAZE, Around, first_met, leaving
 from wartable.games.ring_of_power.terrain.bill import prices
-from wartable.games.ring_of_power.terrain.field import Field
 from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.lanes import HOPS, Lane, step_prices
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.points import Point, point_array, rounded, squared
 from wartable.games.ring_of_power.terrain.reach import Reach, reach
@@ -45,8 +45,8 @@ def plan(
     if isinstance(straight, Plan):
         return straight
     known = known or reach(ground, pace, start, who)
-    for field in (known.road, known.field):
-        found = _by(known, field, goal, who)
+    for lane in known.lanes[::-1]:
+        found = _by(known, lane, goal, who)
         if isinstance(found, Plan):
             return found
     for crossing in known.crossings:
@@ -98,17 +98,16 @@ def _resting(spot: Point, who: Around, *, meeting: bool) -> Point | None:
     return None
 
 
-def _by(known: Reach, field: Field | None, goal: Point, who: Around) -> Plan | None:
-    """Return the plan along a field's way to the goal, pulled straight, if there is one and it is legal."""
-    if field is None:
-        return None
+def _by(known: Reach, lane: Lane, goal: Point, who: Around) -> Plan | None:
+    """Return the plan along a lane's way to the goal, pulled straight, if there is one and it is legal."""
     free = leaving(who, goal)
-    nodes, costs = known.last_steps(field, goal, free)
+    longer = int(who.reach.max(initial=0)) // known.window.cell if len(free.reach) < len(who.reach) else 0
+    nodes, costs = lane.last_steps(goal, free, HOPS + longer)
     if not len(nodes) or not np.isfinite(costs).any():
         return None
-    way = field.way_to(int(nodes[int(np.argmin(costs))]))
-    ends: list[Point] = [(int(x), int(y)) for x, y in field.window.points(np.array(way)).tolist()]
-    line = pulled(known.ground, known.pace, (known.start, *ends, goal), free, paved=field is known.road)
+    way = lane.field.way_to(int(nodes[int(np.argmin(costs))]))
+    ends: list[Point] = [(int(x), int(y)) for x, y in known.window.points(np.array(way)).tolist()]
+    line = pulled(known.ground, lane.pace, (known.start, *ends, goal), free, paved=lane.paved)
     found = judged(known.ground, known.pace, halted(line, goal, who), who)
     return found if isinstance(found, Plan) else None
 
@@ -125,10 +124,8 @@ def pulled(ground: Ground, pace: Pace, points: Path, who: Around, *, paved: bool
     while at < len(points) - 1:
         ahead = np.arange(at + 1, len(points))
         starts = np.broadcast_to(corners[at], (len(ahead), 2))
-        costs = prices(ground, pace, starts, corners[ahead], who)
+        costs = step_prices(ground, pace, starts, corners[ahead], who, paved=paved)
         fine = costs <= run[ahead] - run[at] + 1e-9
-        if paved:
-            fine &= ground.on_road(starts, corners[ahead])
         at = int(ahead[fine][-1]) if fine.any() else at + 1
         kept.append(at)
     return tuple(points[number] for number in kept)

@@ -52,7 +52,7 @@ def retreat_points(
     """
     known = reach(ground, pace, start, who)
     nodes, costs = _candidates(known)
-    points = known.field.window.points(nodes)
+    points = known.window.points(nodes)
     fit = _fit(points, start, point_array(victors), who)
     points, costs = points[fit], costs[fit]
     if not len(points):

@@ -17,10 +17,10 @@ from wartable.games.ring_of_power.terrain.crossings import crossings
 from wartable.games.ring_of_power.terrain.field import Field, spread
 from wartable.games.ring_of_power.terrain.geometry import apart, common, grown, nearest
 from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.lanes import slowness_on
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan, pulled, shortened, stopped
 from wartable.games.ring_of_power.terrain.points import Point, point_array, rounded, squared
 from wartable.games.ring_of_power.terrain.raster import Window, filled, shut_on
-from wartable.games.ring_of_power.terrain.reach import slowness_on
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 if TYPE_CHECKING:
