@@ -115,11 +115,12 @@ def _add(law: Law, key: Any, weight: Fraction) -> None:
 
 
 def small_battle(seed: int, dice: int = 3) -> Battle:
-    """A random combat with so many attack dice in a wave at most."""
+    """A random combat with so many attack dice at most in all its waves and bouts, whatever comes before them."""
     rng = random.Random(seed)
     while True:
         start = _random_battle(rng)
-        if max((_dice(stage) for stage in _waves(start)), default=0) <= dice:
+        ready = [stage for _, stage in mixture(begin(start))]
+        if len(ready) <= 8 and max(sum(_dice(wave) for wave in _waves(stage)) for stage in ready) <= dice:
             return start
 
 
@@ -127,12 +128,11 @@ def _dice(stage: Stage) -> int:
     return sum(rank.stance.dice * len(rank.ids) for line in lines(stage) for rank in line.strikers)
 
 
-def _waves(start: Battle) -> Iterator[Stage]:
-    for _, ready in mixture(begin(start)):
-        if not ready.over:
-            for bout in range(len(ready.pairings)):
-                for wave in (0, 1):
-                    yield replace(ready, wave=wave, bout=bout)
+def _waves(ready: Stage) -> Iterator[Stage]:
+    if not ready.over:
+        for bout in range(len(ready.pairings)):
+            for wave in (0, 1):
+                yield replace(ready, wave=wave, bout=bout)
 
 
 def _random_battle(rng: random.Random) -> Battle:

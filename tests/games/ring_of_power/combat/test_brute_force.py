@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from tests.games.ring_of_power.combat.brute import Law, every_end, laws, small_battle
+from tests.games.ring_of_power.combat.builders import battle, troop
+from wartable.games.ring_of_power.combat.allocate import deal
+from wartable.games.ring_of_power.combat.odds import states
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import Odds
 
@@ -47,7 +50,7 @@ def check(seed: int) -> None:
     assert told(odds(start, exact=True)) == laws(ends), start
 
 
-@pytest.mark.parametrize("seed", seeds(0, 30))
+@pytest.mark.parametrize("seed", seeds(0, 40))
 def test_exact_odds_are_what_every_face_of_every_die_gives(seed: int) -> None:
     check(seed)
 
@@ -57,3 +60,13 @@ def test_exact_odds_are_what_every_face_of_every_die_gives(seed: int) -> None:
 def test_a_thousand_more_small_combats_agree(first: int) -> None:
     for seed in seeds(first, 100):
         check(seed)
+
+
+def test_another_allocation_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What keeps this honest: odds that heap all hits on one figure are told from play."""
+    start = battle(troop(1, 1, 0, (2, 3, 4)), troop(11, 2, 1, (0, None, 5)))
+    ends = laws(list(every_end(start)))
+    assert told(odds(start, exact=True)) == ends
+
+    monkeypatch.setattr(states, "deal", lambda _size, hits, *_: deal(1, hits))
+    assert told(odds(start, exact=True)) != ends
