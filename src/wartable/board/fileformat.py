@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
@@ -22,6 +23,11 @@ else:
         from yaml import SafeLoader
 
 SCHEMA = "wartable-board/1"
+_DEEPEST = 100
+"""Levels of nesting that are read."""
+_BRACKETS = re.compile(r"[\[\]{}]")
+_STAIRS = re.compile(rf"(?:[-?:][ \t]+){{{_DEEPEST}}}")
+"""Lists within lists in one line: `- - - x`."""
 Pair = tuple[str, str]
 T = TypeVar("T")
 
@@ -142,8 +148,40 @@ _Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
 
 
 def read_yaml(text: str) -> Any:  # noqa: ANN401  (YAML can hold anything)
-    """Parse YAML; raises `yaml.YAMLError` with line and column, also for a key given twice."""
-    return yaml.load(text, Loader=_Loader)  # noqa: S506  (a safe loader)
+    """Parse YAML; raises `yaml.YAMLError` with line and column, also for a key given twice.
+
+    What is nested deeper than any file of ours is refused, as libyaml would run out of stack and end the program; so
+    are aliases, by which a short text may stand for one without end.
+    """
+    depth = 0
+    for sign in _BRACKETS.findall(text):
+        depth += 1 if sign in "[{" else -1
+        if depth > _DEEPEST:
+            break
+    if depth > _DEEPEST or _STAIRS.search(text):
+        message = f"it is nested more than {_DEEPEST} levels deep"
+        raise yaml.YAMLError(message)
+    value = yaml.load(text, Loader=_Loader)  # noqa: S506  (a safe loader)
+    _refuse_aliases(value)
+    return value
+
+
+def _refuse_aliases(value: object) -> None:
+    seen: set[int] = set()
+    open_parts = [value]
+    while open_parts:
+        part = open_parts.pop()
+        if isinstance(part, dict):
+            inside = list(cast("dict[object, object]", part).values())
+        elif isinstance(part, list):
+            inside = cast("list[object]", part)
+        else:
+            continue
+        if id(cast("object", part)) in seen:
+            message = "it uses an alias (*name); write out what it stands for"
+            raise yaml.YAMLError(message)
+        seen.add(id(cast("object", part)))
+        open_parts += inside
 
 
 class FileReader:

@@ -183,8 +183,11 @@ def load_variant_file(path: Path) -> Variant:
 def _read(path: Traversable, name: str) -> Variant:
     try:
         variant = msgspec.convert(read_yaml(path.read_text("utf-8")), Variant)
-    except (msgspec.ValidationError, yaml.YAMLError, OSError) as error:
-        message = f"{name}: {error}"
+    except OSError as error:
+        message = f"{name} cannot be read: {error.strerror}."
+        raise BadData(message) from error
+    except (msgspec.ValidationError, yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+        message = f"{name}: {'this is no text' if isinstance(error, UnicodeDecodeError) else error}"
         raise BadData(message) from error
     if faults := tuple(variant_faults(variant)):
         raise BadData("\n".join(f"{name}: {fault}" for fault in faults))

@@ -48,3 +48,34 @@ def test_misuse_says_what_would_be_right(wartable: Any, tmp_path: Path) -> None:
     assert "written as FILE.yaml" in wartable("variant", isles, "-o", tmp_path / "isles.json").err
     assert wartable("variant", tmp_path / "isles.txt").status == 1
     assert "has no variant 'Iles'. Did you mean Isles?" in wartable("variant", package(tmp_path), "--name", "Iles").err
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.yaml", b"", "Expected `object`, got `null`"),
+        ("a.yaml", b"\xff\xfe\x00", "a.yaml: this is no text"),
+        ("a.yaml", b"[" * 100_000, "nested more than 100 levels deep"),
+        ("a.yaml", b"- " * 30_000, "nested more than 100 levels deep"),
+        ("a.yaml", b"a: &x [1]\nb: [*x, *x]", "uses an alias"),
+        ("a.yaml", b"a: [1,2", "line 1, column 4"),
+        ("a.map", b"VICTORY many", "a.map, line 1: 'VICTORY many' is no line of such a map"),
+        ("a.zip", b"PK\x03\x04", "cannot be opened as a zip"),
+        ("a.txt", b"", "should end in .yaml or .yml or .map or .zip"),
+    ],
+)
+def test_nonsense_is_refused_in_words(wartable: Any, tmp_path: Path, name: str, content: bytes, said: str) -> None:
+    (tmp_path / name).write_bytes(content)
+
+    told = wartable("variant", tmp_path / name)
+
+    assert told.status == 1
+    assert said in told.err
+
+
+@pytest.mark.parametrize("name", ["none.yaml", "none.map", "none.zip"])
+def test_a_file_that_is_not_there_is_said_to_be_missing(wartable: Any, tmp_path: Path, name: str) -> None:
+    told = wartable("variant", tmp_path / name)
+
+    assert told.status == 1
+    assert told.err.strip() == f"wartable: {name} cannot be read: No such file or directory."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wartable.engine.errors import BadData
-from wartable.engine.words import hint, listed
+from wartable.engine.words import hint
 from wartable.games.diplomacy.formats.draft import Imported
 from wartable.games.diplomacy.formats.jdip import read_package
 from wartable.games.diplomacy.formats.judgemap import read_map
@@ -25,7 +25,7 @@ def read_any_map(path: Path, name: str = "") -> Imported:
         case ".zip":
             return _of_package(path, name)
         case _:
-            message = f"{path.name} is no map of a kind that is known; it should end in {listed(MAP_KINDS)}."
+            message = f"{path.name} is no map of a kind that is known; it should end in {' or '.join(MAP_KINDS)}."
             raise BadData(message)
 
 

@@ -67,8 +67,11 @@ class Package:
 def _zip(path: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(path)
-    except (zipfile.BadZipFile, OSError) as error:
-        message = f"{path.name} cannot be opened as a zip: {error}"
+    except OSError as error:
+        message = f"{path.name} cannot be read: {error.strerror}."
+        raise BadData(message) from error
+    except zipfile.BadZipFile as error:
+        message = f"{path.name} cannot be opened as a zip: {error}."
         raise BadData(message) from error
 
 

@@ -14,6 +14,8 @@ from wartable.games.diplomacy.orders import Location, Province, province_of
 
 _LAND = frozenset({"LAND", "COAST", "WATER", "PORT", "SHUT"})
 _NEUTRAL = frozenset({"UNOWNED", "NEUTRAL"})
+_SHOWN = 60
+"""Letters shown of a line that makes no sense."""
 _DEPTH = 8
 """Most files that may use one another."""
 _POWER = re.compile(r"(?P<name>[^\s(]+)\s*(?:\((?P<own>[^):]*)(?::[^)]*)?\))?\s*(?P<centres>.*)")
@@ -54,8 +56,13 @@ class _Reader:
             if line and not line.startswith("#"):
                 try:
                     self._line(line, path, users)
-                except (BadData, ValueError, IndexError) as error:
-                    message = f"{path.name}, line {number}: {error or 'this line is cut short'}"
+                except BadData as error:
+                    message = f"{path.name}, line {number}: {error}"
+                    raise BadData(message) from error
+                except (ValueError, IndexError) as error:
+                    message = (
+                        f"{path.name}, line {number}: {line[:_SHOWN]!r} is no line of such a map, or is cut short."
+                    )
                     raise BadData(message) from error
 
     def finished(self) -> Draft:

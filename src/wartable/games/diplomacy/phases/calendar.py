@@ -11,6 +11,8 @@ from wartable.games.diplomacy.phases.due import anything_due
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.variant import Variant
 
+_SHOWN = 40
+"""Letters shown of a text that is no phase."""
 _LONGEST_YEAR = 6
 """Most digits of a year."""
 
@@ -95,7 +97,7 @@ def read_phase(variant: Variant, text: str) -> Phase:
         if len(years) == 1 and names and any(_fits(names, (season, step.kind)) for season in called):
             return Phase(step.season, years[0], step.kind)
     known = listed([f"{step.season} {years[0] if years else 1901} {step.kind}" for step in variant.calendar.seasons])
-    message = f"I know no phase {text!r}. Write one such as {known}."
+    message = f"I know no phase {text[:_SHOWN]!r}. Write one such as {known}."
     raise BadData(message)
 
 
