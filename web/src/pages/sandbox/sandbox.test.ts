@@ -4,7 +4,7 @@ import { Names } from './drawn';
 import { EXAMPLES } from './examples';
 import * as model from './model';
 import { asBench, isSavedGame, pieces } from './savedgame';
-import { use } from './setup';
+import { attackers, exits, use } from './setup';
 import { BROKEN, decode, encode } from './share';
 import { asText, orderAt, withOrder, without } from './sheet';
 import { brought } from './calls';
@@ -79,6 +79,20 @@ describe('setting up', () => {
     expect(use('army', 'france', 'SWI', POSITION, variant).refusal).toContain('Switzerland');
     expect(use('centre', 'france', 'NTH', POSITION, variant).refusal).toContain('no supply centre');
   });
+  const bordered = { ...variant, army_borders: { PAR: ['BRE', 'BUR'], MUN: ['BUR'] }, fleet_borders: { NTH: ['BRE'] } } as unknown as model.Variant;
+  it('takes a unit for dislodged, with every way out that is free, and puts another in its place', () => {
+    const lost = use('dislodged', '', 'PAR', POSITION, bordered).position ?? POSITION;
+    expect(lost.dislodged).toEqual([{ power: 'france', unit: 'A PAR', attacker: '', retreats: ['BUR'] }]);
+    expect(lost.units.france).toEqual(['F BRE']);
+    const taken = use('army', 'germany', 'PAR', lost, bordered).position ?? lost;
+    expect([taken.units.germany, taken.dislodged.length]).toEqual([['A MUN', 'A PAR'], 1]);
+    expect(use('dislodged', '', 'PAR', lost, bordered).position?.units.france).toEqual(['F BRE', 'A PAR']);
+    expect(use('dislodged', '', 'NTH', POSITION, bordered).refusal).toContain('Put the unit there first');
+  });
+  it('keeps a dislodged unit from where its attacker came', () => {
+    const lost = { power: 'france', unit: 'A PAR', attacker: 'BUR', retreats: [] };
+    expect([attackers(bordered, 'A PAR'), attackers(bordered, 'F BRE'), exits(bordered, POSITION, lost)]).toEqual([['BRE', 'BUR'], ['NTH', 'PAR'], []]);
+  });
   it('gives a centre, and with the same click takes it back', () => {
     const given = model.give(POSITION, 'BRE', 'france');
     expect(model.ownerOf(given, 'BRE')).toBe('france');
@@ -98,6 +112,11 @@ describe('the link', () => {
   });
   it.each(['', 'garbage', 'AAAA', '%%%', 'S0ksSgUA'])('refuses %j in words', async (text) => {
     await expect(decode(text)).rejects.toThrow(BROKEN);
+  });
+  it('takes a map along that no server has', async () => {
+    const all = { ...bench(), map: { key: 'tiny', provinces: {} } as unknown as model.Variant };
+    expect(await decode(await encode(all))).toEqual(all);
+    await expect(encode({ ...bench(), map: 'tiny' as unknown as model.Variant }).then(decode)).rejects.toThrow(BROKEN);
   });
   it('refuses what is whole but no sandbox', async () => {
     const wrong = [{ ...bench(), at: 9 }, { ...bench(), stages: [{ ...bench().stages[0], parent: 1 }] }, { ...bench(), issues: { a: 1 } }];
