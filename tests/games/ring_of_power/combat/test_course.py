@@ -134,6 +134,14 @@ def test_an_army_hides_only_if_all_have_stealth() -> None:
     assert asked(begin(battle(sneaks, troop(5, 1, 0, MAN), troop(11, 1, 1, ORC)))).kind == "hold"
 
 
+def test_nobody_hides_behind_walls_and_no_weapon_hides_alone() -> None:
+    inside = fighter(1, 0, MAN, character=True, inside=Shelter.TOWER)
+    assert asked(begin(battle([inside], troop(11, 1, 1, ORC)))).kind == "hold"
+
+    ram = fighter(1, 0, (0, None, None), weapon="battering_ram")
+    assert asked(begin(battle([ram], troop(11, 1, 1, ORC)))).kind == "hold"
+
+
 def test_a_party_is_searched_for_once_where_settled_so() -> None:
     two = [*troop(11, 1, 1, ORC, force=2), *troop(12, 1, 1, ORC, force=3, abilities=("tracker",))]
     start = battle([fighter(1, 0, MAN, character=True)], two, rules=CombatRules(detect_rolls="once_per_phase"))

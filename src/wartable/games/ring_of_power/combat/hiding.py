@@ -25,8 +25,13 @@ def meetings(battle: Battle) -> tuple[Meeting, ...]:
 
 
 def elusive(battle: Battle, force: int) -> bool:
-    """Whether a force may hide: characters only, or every member has stealth, and it is not found yet (F1, F4, Q73)."""
+    """Whether a force may hide: characters only, or every member has stealth, and it is not found yet (F1, F4, Q73).
+
+    Behind the walls of a fortress or tower nobody hides: there is nowhere to slip away to.
+    """
     figures = [figure for figure in battle.forces[force] if not figure.weapon]
+    if not figures or any(figure.inside in targets.WALLS for figure in figures):
+        return False
     stealthy = all("stealth" in targets.traits(figure.abilities) for figure in figures)
     return force not in battle.found and (stealthy or all(figure.character for figure in figures))
 
