@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from tests.games.ring_of_power.combat.builders import battle, fighter, troop
 from wartable.engine.errors import IllegalAction
 from wartable.games.ring_of_power.combat.allocate import deal, level_fault, victims
+from wartable.games.ring_of_power.combat.dealing import order
+from wartable.games.ring_of_power.combat.lines import lines
 from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
 from wartable.games.ring_of_power.combat.requests import Allocate, Batch, Decision, Faces, Pick
 from wartable.games.ring_of_power.combat.stage import Stage
+from wartable.games.ring_of_power.combat.values import Side
 
 How = Literal["level", "free"]
 
@@ -130,3 +133,20 @@ def test_an_assassin_picks_his_victim_first() -> None:
         answer(stage, Allocate(((11, (1,)), (13, (1,)))))
     stage = with_defaults(stage)
     assert stage.volley.dealt[1] == ((11, (1,)), (12, (1,)))
+
+
+def exposed(policy: Literal["cheapest", "sturdiest"]) -> tuple[int, ...]:
+    """The order in which a mixed force takes hits."""
+    king = fighter(11, 1, (2, 3, 3), character=True)
+    mixed = [fighter(12, 1, (1, 4, 5)), fighter(13, 1, (1, 5, 6)), fighter(14, 1, (2, 3, 4), foot=(1, 4, 5))]
+    sides = (Side(name="good", players=(0,)), Side(name="evil", players=(1,), policy=policy))
+    stage = with_defaults(begin(battle([fighter(1, 0, (1, 4, 5))], [king, *mixed], sides=sides)))
+    return order(lines(stage)[1].exposed)
+
+
+def test_the_cheapest_go_first_the_mounted_later_characters_last() -> None:
+    assert exposed("cheapest") == (13, 12, 14, 11)
+
+
+def test_the_sturdiest_can_go_first() -> None:
+    assert exposed("sturdiest") == (14, 12, 13, 11)
