@@ -13,8 +13,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST_ARGS ?=
 ARGS ?=
 JOBS ?= auto
-# Those of the server, the boards and the browser are not yet clean under the strict checker.
-TYPED_TESTS := $(addprefix tests/,bots cli conquest engine lab odds repository)
+# Those of the boards and of games are not yet clean under the strict checker.
+TYPED_TESTS := $(addprefix tests/,bots browser cli conquest engine lab odds repository server)
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 STATIC := src/wartable/server/static/sources.sha256
 

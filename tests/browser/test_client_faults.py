@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
 from tests.browser.tables import Desk
-from tests.server.live import wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -257,7 +256,7 @@ def test_notifications_ring_only_when_asked_for(open_desk: Open) -> None:
         desk.page.evaluate("window.away = true")
         desk.press("e")
         expect(desk.page.get_by_text("Turn 2 · two players")).to_be_visible()
-        wait_for(lambda expected=expected: len(desk.page.evaluate("window.rung")) == expected)
+        desk.page.wait_for_function("times => rung.length === times", arg=expected)
     rung = desk.page.evaluate("window.rung")
     assert rung[0][0] == "Classic Risk, turn 2: your turn"
     assert "to place" in rung[0][1].lower() or "place" in rung[0][1].lower()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -25,7 +26,7 @@ def secrets(server: Live, table_id: str) -> tuple[list[str], list[list[str]]]:
     table = server.services.hub.known(table_id)
     assert table is not None
     state = table.running().state
-    views = [table.game.view(state, Seat(seat)) for seat in range(len(table.seats))]
+    views: list[Any] = [table.game.view(state, Seat(seat)) for seat in range(len(table.seats))]
     return [view.goal.mission for view in views], [[f'"{card.id}"' for card in view.cards.hand] for view in views]
 
 

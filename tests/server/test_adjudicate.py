@@ -63,7 +63,7 @@ def test_the_picture_comes_when_asked_for(player: Player) -> None:
 
 
 def test_rulebooks_and_single_points(player: Player) -> None:
-    wish = {
+    wish: Json = {
         "variant": "middle-earth-viii",
         "position": "summer 3000 movement\nRohan\nA HDE\nArnor\nA ENE, A DRU",
         "orders": "A HDE - ISE; A ENE - HDE; A DRU S A ENE - HDE\nElves\nA ISE H",
@@ -80,7 +80,12 @@ def test_rulebooks_and_single_points(player: Player) -> None:
 
 
 def test_options_that_change_the_map_come_with_the_issues(player: Player) -> None:
-    wish = {"variant": "middle-earth-viii", "position": None, "orders": "A ISE - DUN", "issues": {"seasons": "two"}}
+    wish: Json = {
+        "variant": "middle-earth-viii",
+        "position": None,
+        "orders": "A ISE - DUN",
+        "issues": {"seasons": "two"},
+    }
 
     assert judge(player, **wish)["verdict"]["next"]["phase"] == "autumn 3000 movement"
 

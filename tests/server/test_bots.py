@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -18,7 +18,7 @@ from wartable import bots
 from wartable.bots import Bot
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
-from wartable.engine.driver import Decision, Match, RandomPolicy
+from wartable.engine.driver import Decision, Match, Policy, RandomPolicy
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Action, Seat
 from wartable.server import lobby
@@ -54,7 +54,7 @@ class Hangs:
 
 @pytest.fixture
 def odd_bots() -> Iterator[None]:
-    made = {"raises": Raises, "cheats": Cheats, "hangs": Hangs}
+    made: dict[str, Callable[[], Policy]] = {"raises": Raises, "cheats": Cheats, "hangs": Hangs}
     for key, policy in made.items():
         bots.register(Bot(key=key, title=key, line="Odd.", plays=lambda _: True, make=policy))
     yield
@@ -221,7 +221,7 @@ def test_bots_go_on_after_a_restart(opens: Opens, database: str) -> None:
 
 def test_bots_play_the_same_game_again_from_the_same_seed(live: Live, player: Player) -> None:
     def course() -> list[str]:
-        wish = {"seed": "again", "options": {"turn_limit": 2}}
+        wish: dict[str, Any] = {"seed": "again", "options": {"turn_limit": 2}}
         table = player.table("random", "random", "random", **wish)["id"]
         player.wait_over(table)
         known = live.services.hub.known(table)

@@ -13,6 +13,7 @@ from tests.server.conftest import KINDS, fresh_database
 from tests.server.live import Player
 from wartable.server import deadlines
 from wartable.server.draft_rows import DraftRow, put_draft
+from wartable.server.drafts import rows_of
 from wartable.server.hub import Hub
 from wartable.server.table import Table
 
@@ -85,7 +86,7 @@ def test_a_draft_saved_while_its_turn_is_being_closed_counts(timed: Timed, monke
     table = sit(players, game="diplomacy", pace={"seconds": DAY})
     draft(players[2], table, 2, orders(players[2], table, 2, "A PAR - GAS"))
     better = msgspec.json.encode(orders(players[2], table, 2, "A PAR - BUR")).decode()
-    whole, reads = deadlines.rows_of, []
+    whole, reads = rows_of, list[str]()
 
     async def meanwhile(hub: Hub, closing: Table) -> Mapping[int, DraftRow]:
         rows = await whole(hub, closing)

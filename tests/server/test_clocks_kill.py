@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -28,7 +29,7 @@ def test_a_deadline_outlives_kill(database: str) -> None:
         with process(database, port):
             player = Player(f"http://127.0.0.1:{port}")
             player.http.cookies.update(cookies)
-            wait_for(lambda turns=turns: len(late(database, table)) >= turns, 120)
+            wait_for(partial(closed, database, table, turns))
             clock = player.snapshot(table)["update"]["clock"]
             player.close()
 
@@ -37,6 +38,11 @@ def test_a_deadline_outlives_kill(database: str) -> None:
     assert len(missed) >= 2
     assert all(len(seats) == 1 for seats in missed)
     assert all(before != after for before, after in pairwise(missed)), "every turn is missed once"
+
+
+def closed(database: str, table: str, turns: int) -> bool:
+    """Whether so many turns have been closed by the clock."""
+    return len(late(database, table)) >= turns
 
 
 def late(database: str, table: str) -> list[list[int]]:

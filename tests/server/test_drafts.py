@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 
 import msgspec
 import pytest
@@ -189,9 +190,13 @@ def test_bots_and_drafts_wait_for_each_other(live: Live, player: Player) -> None
         number = update["turn"]
         wish = {"seat": 0, "turn": number, "revision": 1, "action": {"type": "orders"}, "ready": True}
         player.put(f"{path}/draft", wish)
-        wait_for(lambda number=number: player.snapshot(table)["update"]["turn"] > number)
+        wait_for(partial(later, player, table, number))
         assert rows_of(live, table) == []
         assert turn < 2
+
+
+def later(player: Player, table: str, turn: int) -> bool:
+    return bool(player.snapshot(table)["update"]["turn"] > turn)
 
 
 def test_at_a_shared_screen_each_seat_has_its_own_draft(player: Player) -> None:

@@ -111,7 +111,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(database: str) -> None:
             for thread in threads:
                 thread.start()
             goal = acknowledged(loads) + rng.randrange(1, 25)
-            wait_for(lambda goal=goal: acknowledged(loads) >= goal or any(load.errors for load in loads))
+            wait_until(loads, goal)
             stop.wait(rng.uniform(0, 0.02))
             server.kill()
             stop.set()
@@ -126,6 +126,11 @@ def test_nothing_acknowledged_is_lost_or_doubled(database: str) -> None:
     check(database, loads)
     for load in loads:
         load.player.close()
+
+
+def wait_until(loads: list[Load], goal: int) -> None:
+    """Wait until so much is acknowledged, or something went wrong."""
+    wait_for(lambda: acknowledged(loads) >= goal or any(load.errors for load in loads))
 
 
 def acknowledged(loads: list[Load]) -> int:

@@ -15,6 +15,7 @@ import pytest
 from tests.server.live import Json, Live, Player, wait_for
 from wartable import bots
 from wartable.engine.values import Seat
+from wartable.games.conquest.view import RiskView
 from wartable.server.table import Table
 
 DECISIONS = 120
@@ -83,18 +84,25 @@ def tapped(live: Live) -> tuple[Player, Heard]:
     return player, heard
 
 
+def seen(table: Table, state: object, seat: int) -> RiskView:
+    """What a seat sees of a state."""
+    view = table.game.view(state, Seat(seat))
+    assert isinstance(view, RiskView)
+    return view
+
+
 def hidden(table: Table, seat: int | None) -> set[bytes]:
     """What a seat (None: a spectator) may not know, as it would stand in an answer: cards in hands, missions."""
     match = table.running()
     found: set[bytes] = set()
     for other in range(len(table.seats)):
         if other != seat:
-            view = table.game.view(match.state, Seat(other))
+            view = seen(table, match.state, other)
             found |= {f'"{card.id}"'.encode() for card in view.cards.hand}
             if view.goal.mission:
                 found.add(msgspec.json.encode(view.goal.mission)[1:-1])
     if seat is not None:
-        own = table.game.view(match.state, Seat(seat)).goal.mission
+        own = seen(table, match.state, seat).goal.mission
         found.discard(msgspec.json.encode(own)[1:-1] if own else b"")
     return found
 
@@ -104,7 +112,7 @@ def held_lately(table: Table, seat: int | None, back: int = 3) -> set[bytes]:
     if seat is None:
         return set()
     match = table.running()
-    views = (table.game.view(match.state_at(table.step - steps), Seat(seat)) for steps in range(back))
+    views = (seen(table, match.state_at(table.step - steps), seat) for steps in range(back))
     return {f'"{card.id}"'.encode() for view in views for card in view.cards.hand}
 
 
@@ -118,7 +126,7 @@ def test_no_byte_tells_a_secret(live: Live, preset: str) -> None:
     seated = [tapped(live) for _ in range(3)]
     watcher = tapped(live)
     maker = seated[0][0]
-    wish = {"preset": preset, "options": {"cards": "escalating"}, "start": False, "seed": "leaks"}
+    wish: Json = {"preset": preset, "options": {"cards": "escalating"}, "start": False, "seed": "leaks"}
     table_id = maker.table("me", "open", "open", **wish)["id"]
     for seat in (1, 2):
         seated[seat][0].post(f"/api/tables/{table_id}/seats/{seat}", {"kind": "me"})

@@ -12,6 +12,8 @@ import pytest
 
 from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Live, Player
+from wartable.engine.game import AnyGame
+from wartable.engine.record import Record, verify
 from wartable.server import results
 
 HTML = {"Accept": "text/html"}
@@ -214,9 +216,13 @@ def finishing(update: Json) -> Json:
 def test_the_result_of_a_game_is_worked_out_once(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     table = player.table("random", "random", options={"turn_limit": 1})["id"]
     player.wait_over(table)
-    checked: list[object] = []
-    verify = results.verify
-    monkeypatch.setattr(results, "verify", lambda record, game: checked.append(record) or verify(record, game))
+    checked: list[Record] = []
+
+    def noted(record: Record, game: AnyGame) -> object:
+        checked.append(record)
+        return verify(record, game)
+
+    monkeypatch.setattr(results, "verify", noted)
 
     found = [player.get(f"/api/tables/{table}/result") for _ in range(3)]
 

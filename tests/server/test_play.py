@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 
 from tests.server.conftest import SETTINGS, Opens
-from tests.server.live import Player, wait_for
+from tests.server.live import Json, Player, wait_for
 
 PLACE = {"type": "place", "count": 1}
 
 
-def place(update: dict, seat: int, count: int = 1) -> dict:
+def place(update: Json, seat: int, count: int = 1) -> Json:
     space = update["offers"][str(seat)][0]["targets"][0]
     return {"type": "place", "space": space, "count": count}
 
@@ -165,7 +165,7 @@ def test_after_resigning_a_bot_plays_on(player: Player, other: Player) -> None:
 
 
 def test_bots_alone_play_to_the_end_and_the_result_is_proved(player: Player) -> None:
-    wish = {"options": {"turn_limit": 3}}
+    wish: Json = {"options": {"turn_limit": 3}}
     table = player.table("random", "random", **wish)["id"]
     update = wait_for(lambda: (u := player.snapshot(table)["update"])["outcome"] and u)
 

@@ -163,7 +163,7 @@ def test_a_page_of_our_own_may(player: Player) -> None:
 
 @pytest.mark.parametrize("cookie", ["x", "A" * 43, "%00", "a=b; wartable=c", "'; DROP TABLE players; --", "é" * 40])
 def test_a_forged_cookie(live: Live, cookie: str) -> None:
-    headers = {"Cookie": f"wartable={cookie}".encode(), "Content-Type": "application/json"}
+    headers = {b"Cookie": f"wartable={cookie}".encode(), b"Content-Type": b"application/json"}
     with httpx.Client(base_url=live.url, timeout=120) as http:
         written = http.post("/api/tables", content=b'{"game":"risk"}', headers=headers)
         assert refused(written, 401)["code"] == "identity.unknown"

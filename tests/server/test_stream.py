@@ -83,7 +83,9 @@ def test_presence_is_shown_and_ends(live: Live, player: Player, other: Player) -
             events.wait(lambda got: got.of("table") and got.of("table")[-1]["seats"][1]["present"])
             assert here(1)
         events.wait(lambda got: not got.of("table")[-1]["seats"][1]["present"])
-    events.wait(lambda _: not live.services.hub.known(table).listeners)
+    known = live.services.hub.known(table)
+    assert known is not None
+    events.wait(lambda _: not known.listeners)
 
 
 def test_lobby_changes_arrive(player: Player, other: Player) -> None:
