@@ -31,6 +31,7 @@ class Scene:
         self.state = state
         self.it = it
         self.battle = battle
+        self._within: dict[str, frozenset[int]] = {}
 
     @cached_property
     def field(self) -> tuple[Figure, ...]:
@@ -83,9 +84,10 @@ class Scene:
 
     def within(self, name: str) -> frozenset[int]:
         """Return the figures inside a place, its garrison among them, or on an area of terrain or at a crossing."""
-        if not self.field:
-            inside: list[bool] = []
-        else:
-            inside = shapely.intersects_xy(self.world.shape(name), self.points.astype(float)).tolist()
-        found = {figure.id for figure, fits in zip(self.field, inside, strict=True) if fits}
-        return frozenset(found | {figure.id for figure in self.state.figures if figure.inside == name})
+        if name not in self._within:
+            points = self.points.astype(float)
+            inside = shapely.intersects_xy(self.world.shape(name), points).tolist() if self.field else []
+            found = {figure.id for figure, fits in zip(self.field, inside, strict=True) if fits}
+            found |= {figure.id for figure in self.state.figures if figure.inside == name}
+            self._within[name] = frozenset(found)
+        return self._within[name]

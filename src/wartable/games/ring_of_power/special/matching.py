@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
@@ -23,9 +24,10 @@ def fits(scene: Scene, who: Who, figure: Figure) -> bool:
     return all(check(scene, who, figure) for check in _asked(who))
 
 
-def _asked(who: Who) -> list[Check]:
+@lru_cache(maxsize=1024)
+def _asked(who: Who) -> tuple[Check, ...]:
     """Return the checks of the fields that were given."""
-    return [check for name, check in _CHECKS.items() if getattr(who, name) != getattr(_ANYBODY, name)]
+    return tuple(check for name, check in _CHECKS.items() if getattr(who, name) != getattr(_ANYBODY, name))
 
 
 _ANYBODY = Who()

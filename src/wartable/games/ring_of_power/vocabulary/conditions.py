@@ -1,0 +1,139 @@
+"""Conditions: what may hold of a campaign. In a file each is a map that begins with `is`."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from wartable.games.ring_of_power.vocabulary.filters import Least, Who
+
+
+class _Is(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="is"):
+    pass
+
+
+class AllOf(_Is, frozen=True, kw_only=True, tag="all"):
+    """Every one of the conditions holds."""
+
+    of: tuple[Condition, ...]
+
+
+class AnyOf(_Is, frozen=True, kw_only=True, tag="any"):
+    """At least one of the conditions holds."""
+
+    of: tuple[Condition, ...]
+
+
+class Not(_Is, frozen=True, kw_only=True, tag="not"):
+    """The condition does not hold."""
+
+    of: Condition
+
+
+class Turn(_Is, frozen=True, kw_only=True, tag="turn"):
+    """The number of the turn is in a range."""
+
+    at_least: Least = 0
+    at_most: Least | None = None
+
+
+class Flag(_Is, frozen=True, kw_only=True, tag="flag"):
+    """A flag is raised."""
+
+    flag: str
+
+
+class Counted(_Is, frozen=True, kw_only=True, tag="counted"):
+    """A counter has come so far."""
+
+    counter: str
+    at_least: Least = 0
+    at_most: Least | None = None
+
+
+class Held(_Is, frozen=True, kw_only=True, tag="held"):
+    """A place is controlled by a side (B6); `tower` asks who holds out in its tower instead."""
+
+    place: str
+    by: str
+    tower: bool = False
+
+
+class Bases(_Is, frozen=True, kw_only=True, tag="bases"):
+    """A side controls at least so many bases of another."""
+
+    by: str
+    of: str
+    at_least: Least
+    but: tuple[str, ...] = ()
+
+
+class Breached(_Is, frozen=True, kw_only=True, tag="breached"):
+    """A gate of the place is broken or a wall breached (K8)."""
+
+    place: str
+
+
+class Figures(_Is, frozen=True, kw_only=True, tag="figures"):
+    """The number of figures that fit is in a range; by default there is at least one."""
+
+    who: Who
+    at_least: Least = 1
+    at_most: Least | None = None
+
+
+class Together(_Is, frozen=True, kw_only=True, tag="together"):
+    """A figure that fits `who` is within a distance of one that fits `other`; in a battle: both are in that battle."""
+
+    who: Who
+    other: Who
+    within: Least = 0
+    """0: in the same battle."""
+
+
+class Left(_Is, frozen=True, kw_only=True, tag="left"):
+    """So many figures that fit have left the table by a place."""
+
+    by: str
+    who: Who
+    at_least: Least = 1
+
+
+class Status(_Is, frozen=True, kw_only=True, tag="status"):
+    """The status points of a side are in a range."""
+
+    side: str
+    at_least: int | None = None
+    at_most: int | None = None
+
+
+class Spotted(_Is, frozen=True, kw_only=True, tag="spotted"):
+    """A hidden or stealthy figure of the side was found in the turn before this one."""
+
+    side: str
+
+
+class Destroyed(_Is, frozen=True, kw_only=True, tag="destroyed"):
+    """An item has been destroyed."""
+
+    item: str
+
+
+Condition: TypeAlias = (
+    AllOf
+    | AnyOf
+    | Not
+    | Turn
+    | Flag
+    | Counted
+    | Held
+    | Bases
+    | Breached
+    | Figures
+    | Together
+    | Left
+    | Status
+    | Spotted
+    | Destroyed
+)

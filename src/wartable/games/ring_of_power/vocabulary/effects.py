@@ -1,0 +1,282 @@
+"""Effects: what special rules do. In a file each is a map that begins with `do`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from wartable.games.ring_of_power.vocabulary.filters import Least, Who
+
+
+class _Do(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
+    pass
+
+
+class Raise(_Do, frozen=True, kw_only=True, tag="raise"):
+    """Raise a flag."""
+
+    flag: str
+
+
+class Lower(_Do, frozen=True, kw_only=True, tag="lower"):
+    """Lower a flag."""
+
+    flag: str
+
+
+class Count(_Do, frozen=True, kw_only=True, tag="count"):
+    """Add to a counter."""
+
+    counter: str
+    by: int = 1
+
+
+class Harm(_Do, frozen=True, kw_only=True, tag="harm"):
+    """Kill army figures and wound characters; `how` makes it the same for all."""
+
+    who: Who
+    how: Literal["harm", "wound", "slay"] = "harm"
+    each_rolls: Least = 0
+    """If given, each figure rolls a die of its own, and is spared from this number on."""
+
+
+class Stop(_Do, frozen=True, kw_only=True, tag="stop"):
+    """The figures may not move any more this turn."""
+
+    who: Who
+
+
+class Close(_Do, frozen=True, kw_only=True, tag="close"):
+    """An area may not be entered for so many turns after this one."""
+
+    area: str
+    turns: Least = 1
+
+
+class Breach(_Do, frozen=True, kw_only=True, tag="breach"):
+    """Break the walls of a place (K8)."""
+
+    place: str
+
+
+class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
+    """Put figures on the table for a player or a wild side: at a place, or beside `it`.
+
+    `from_garrison` takes them out of the garrison of the place instead of making them; `join` puts them into the force
+    of `it`. They leave after `turns`, if given, or after winning a battle if `until_victory`.
+    """
+
+    player: str
+    units: dict[str, Least]
+    at: str = ""
+    from_garrison: str = ""
+    join: bool = False
+    turns: Least = 0
+    until_victory: bool = False
+    once: str = ""
+    """A flag that this raises, and that keeps it from coming again."""
+
+
+class Leave(_Do, frozen=True, kw_only=True, tag="leave"):
+    """Take figures off the table; after `turns` they come back at a place, with `wizardry` and `leadership` anew."""
+
+    who: Who
+    turns: Least = 0
+    at: str = ""
+    wizardry: Least | None = None
+    leadership: Least | None = None
+
+
+class Modify(_Do, frozen=True, kw_only=True, tag="modify"):
+    """Change what figures fight with in this battle: bonuses, factors, or a defence target that is set."""
+
+    who: Who
+    title: str = "Special rule"
+    attack: int = 0
+    defence: int = 0
+    defence_set: Least = 0
+    dice_factor: Least = 1
+    ignores_fortress: bool = False
+    spared_on_fall: bool = False
+    """Whether they retreat instead of dying when their place falls."""
+
+
+class Strike(_Do, frozen=True, kw_only=True, tag="strike"):
+    """Roll dice against each force that has figures that fit, as an attack nobody strikes back at."""
+
+    who: Who
+    dice: Least
+    attack: Least
+    tags: tuple[str, ...] = ()
+    sentence: str = ""
+
+
+class Become(_Do, frozen=True, kw_only=True, tag="become"):
+    """Figures become another unit, as when they are given mounts."""
+
+    who: Who
+    unit: str
+
+
+class Vanish(_Do, frozen=True, kw_only=True, tag="vanish"):
+    """Take figures out of the battle that is about to begin."""
+
+    who: Who
+
+
+class Give(_Do, frozen=True, kw_only=True, tag="give"):
+    """Give an item to the first figure that fits."""
+
+    item: str
+    who: Who
+
+
+class RollFor(_Do, frozen=True, kw_only=True, tag="roll"):
+    """Roll a die: from a number on one thing happens, else another."""
+
+    target: Annotated[int, msgspec.Meta(ge=2, le=6)]
+    then: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
+
+
+class Duel(_Do, frozen=True, kw_only=True, tag="duel"):
+    """Two figures roll a die and add their wizardry, or what is given; then one of three things happens."""
+
+    one: str
+    other: str
+    one_adds: Least | None = None
+    other_adds: Least | None = None
+    win: tuple[Effect, ...] = ()
+    lose: tuple[Effect, ...] = ()
+    tie: tuple[Effect, ...] = ()
+
+
+class Rush(_Do, frozen=True, kw_only=True, tag="rush"):
+    """Move figures at once toward a place as far as one move carries them."""
+
+    who: Who
+    toward: str
+
+
+class Lend(_Do, frozen=True, kw_only=True, tag="lend"):
+    """Another player moves these figures until the end of the turn."""
+
+    who: Who
+    player: str
+
+
+class Bound(_Do, frozen=True, kw_only=True, tag="bound"):
+    """Standing: the figures may not leave an area or place."""
+
+    who: Who
+    inside: str
+
+
+class Barred(_Do, frozen=True, kw_only=True, tag="barred"):
+    """Standing: the figures may not enter an area or place."""
+
+    who: Who
+    area: str
+
+
+class Keep(_Do, frozen=True, kw_only=True, tag="keep"):
+    """Standing: at least so many figures that fit stay inside a place when its player has moved."""
+
+    who: Who
+    inside: str
+    at_least: Least
+
+
+class Eased(_Do, frozen=True, kw_only=True, tag="eased"):
+    """Standing: a type of terrain is clear ground for the figures."""
+
+    who: Who
+    terrain: tuple[str, ...]
+
+
+class Boats(_Do, frozen=True, kw_only=True, tag="boats"):
+    """Standing: the figures may move so far along navigable water instead of their move."""
+
+    who: Who
+    distance: Least
+
+
+class Hidden(_Do, frozen=True, kw_only=True, tag="hidden"):
+    """Standing: forces of these figures may hide as parties of characters do (F1)."""
+
+    who: Who
+
+
+class Points(_Do, frozen=True, kw_only=True, tag="points"):
+    """Give a player status points."""
+
+    player: str
+    points: int
+
+
+class Double(_Do, frozen=True, kw_only=True, tag="double"):
+    """The arrivals of a player on this turn come twice."""
+
+    player: str
+
+
+class Destroy(_Do, frozen=True, kw_only=True, tag="destroy"):
+    """An item is destroyed."""
+
+    item: str
+
+
+class Seize(_Do, frozen=True, kw_only=True, tag="seize"):
+    """A figure tries to take an item: it and the bearer roll a die each; the higher has it."""
+
+    item: str
+    by: str
+
+
+class Corrupt(_Do, frozen=True, kw_only=True, tag="corrupt"):
+    """Add to the corruption of an item's bearer."""
+
+    item: str
+    by: int = 1
+
+
+class Win(_Do, frozen=True, kw_only=True, tag="win"):
+    """End the game."""
+
+    side: str
+    grade: str = ""
+
+
+Effect: TypeAlias = (
+    Raise
+    | Lower
+    | Count
+    | Harm
+    | Stop
+    | Close
+    | Breach
+    | Muster
+    | Leave
+    | Modify
+    | Strike
+    | Become
+    | Vanish
+    | Give
+    | RollFor
+    | Duel
+    | Rush
+    | Lend
+    | Bound
+    | Barred
+    | Keep
+    | Eased
+    | Boats
+    | Hidden
+    | Points
+    | Double
+    | Destroy
+    | Seize
+    | Corrupt
+    | Win
+)
