@@ -123,8 +123,7 @@ def _other_solution(case: Case, differing: list[int]) -> Fault:
     literal = [unit for unit in range(len(case.codes)) if _is_literal(case, unit)]
     if literal:
         return Fault(LITERAL_VIA if says_via(case.ours.docket, literal[0]) else SHUNS_LAND, texts)
-    cycles = {cycle.kind for cycle in case.broken if set(cycle.units) & set(differing)}
-    return Fault(PARADOX if cycles == {"paradox"} else None, texts)
+    return Fault(None, texts)
 
 
 def _is_literal(case: Case, unit: int) -> bool:
@@ -209,11 +208,6 @@ LITERAL_VIA = Cause(
     "VIA and no way back",
     "An army with VIA whose convoy breaks stays, one without goes by land: the ruling on land routes knows no such "
     "difference (DATC 4.A.3, 6.G.8).",
-)
-PARADOX = Cause(
-    "another end of a paradox",
-    "All decisions of a convoy paradox follow from each other in two ways; the package takes the one, where by Szykman "
-    "the convoys fail (DATC 4.A.2, 6.F.22).",
 )
 RETREAT_ANYWHERE = Cause(
     "retreat anywhere",

@@ -11,15 +11,15 @@ from tests.games.diplomacy.differential.compare import compare
 diplomacy: Any = pytest.importorskip("diplomacy", reason="the package of the group bench is not installed")
 
 RARE = {
-    "VIA and no way back": 1344,
-    "convoy broken without a dislodgement": 1782,
-    "supports for the enemy, head to head": 1486,
-    "supports against their own unit, by sea": 218,
-    "support of a carrying fleet not cut": 558,
-    "retreat anywhere": 40,
     "needless VIA": 4,
-    "coast of an army": 362,
-    "support by the only carrier": 576,
+    "waives give way": 31,
+    "ties by code": 42,
+    "retreat anywhere": 79,
+    "supports against their own unit, by sea": 120,
+    "coast of the unit mended": 249,
+    "support of a carrying fleet not cut": 322,
+    "no land route in a paradox": 17364,
+    "coast of a retreat": 15284,
 }
 """Boards, by their seeds, that show a cause of disagreement."""
 
