@@ -118,7 +118,7 @@ def small_battle(seed: int, dice: int = 3) -> Battle:
     """A random combat with so many attack dice at most in all its waves and bouts, whatever comes before them."""
     rng = random.Random(seed)
     while True:
-        start = _random_battle(rng)
+        start = random_battle(rng)
         ready = [stage for _, stage in mixture(begin(start))]
         if len(ready) <= 8 and max(sum(_dice(wave) for wave in _waves(stage)) for stage in ready) <= dice:
             return start
@@ -135,7 +135,8 @@ def _waves(ready: Stage) -> Iterator[Stage]:
                 yield replace(ready, wave=wave, bout=bout)
 
 
-def _random_battle(rng: random.Random) -> Battle:
+def random_battle(rng: random.Random) -> Battle:
+    """A random combat of up to eight figures."""
     sides = 3 if rng.random() < 0.06 else 2
     place = _place(rng) if rng.random() < 0.35 else None
     numbers = iter(range(1, 30))
