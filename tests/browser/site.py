@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Page
 
-from tests.server.live import Player
+from tests.server.live import Player, wait_for
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = "WARTABLE_SCREENSHOTS"
@@ -46,6 +46,14 @@ def watch(page: Page, trouble: Trouble) -> Page:
 def be(page: Page, player: Player, url: str) -> None:
     """Make a page's browser that of a player of the API."""
     page.context.add_cookies([{"name": "wartable", "value": player.http.cookies["wartable"], "url": url}])
+
+
+def comes_true(page: Page, script: str) -> None:
+    """Wait until an expression is true in a page.
+
+    Playwright's own way asks with `eval`, which the pages forbid: it fails unless the answer is yes at once.
+    """
+    wait_for(lambda: page.evaluate(script))
 
 
 def serious_faults(page: Page) -> list[str]:

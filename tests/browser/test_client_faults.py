@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
+from tests.browser.site import comes_true
 from tests.browser.tables import Desk
 
 pytestmark = pytest.mark.browser
@@ -256,7 +257,7 @@ def test_notifications_ring_only_when_asked_for(open_desk: Open) -> None:
         desk.page.evaluate("window.away = true")
         desk.press("e")
         expect(desk.page.get_by_text("Turn 2 · two players")).to_be_visible()
-        desk.page.wait_for_function("times => rung.length === times", arg=expected)
+        comes_true(desk.page, f"rung.length === {expected}")
     rung = desk.page.evaluate("window.rung")
     assert rung[0][0] == "Classic Risk, turn 2: your turn"
     assert "to place" in rung[0][1].lower() or "place" in rung[0][1].lower()

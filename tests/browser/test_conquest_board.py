@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
+from tests.browser.site import comes_true
 from tests.browser.tables import FOE, Desk
 
 pytestmark = pytest.mark.browser
@@ -53,4 +54,4 @@ def test_the_dock_of_an_attack_leaves_the_south_of_the_board_free_on_a_tablet(op
     expect(desk.button("Skip hints")).to_be_visible()
     desk.still()
 
-    desk.page.wait_for_function(f"({_GAP})() >= 0")
+    comes_true(desk.page, f"({_GAP})() >= 0")

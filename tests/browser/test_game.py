@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.site import serious_faults
+from tests.browser.site import comes_true, serious_faults
 from tests.browser.turns import Mouse, asks, heading
 
 pytestmark = pytest.mark.browser
@@ -70,7 +70,7 @@ def test_odds_are_shown_before_an_attack_and_dice_after(open_desk: Open) -> None
     expect(desk.dock.get_by_role("img", name=re.compile("^Survivors"))).to_be_visible()
     desk.page.evaluate(WATCH)
     desk.press("r")
-    desk.page.wait_for_function("dice.some(said => /dice are rolling|^Attack /.test(said))")
+    comes_true(desk.page, "dice.some(said => /dice are rolling|^Attack /.test(said))")
     expect(desk.rail.get_by_role("img", name=re.compile(r"^Attack [\d, and]+ against [\d, and]+\.$"))).to_be_visible()
 
 

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.site import picture, serious_faults
+from tests.browser.site import comes_true, picture, serious_faults
 
 pytestmark = pytest.mark.browser
+KEPT = "sessionStorage.getItem('wartable.sandbox')"
 PARADOX = "/sandbox#example=convoy-paradox"
 LOW_BUTTONS = """
 [...document.querySelectorAll('main button')]
@@ -348,11 +349,12 @@ def test_on_a_phone_an_order_is_chosen_under_the_board(open_desk: Open) -> None:
 
 def test_a_reload_keeps_what_was_done(open_desk: Open) -> None:
     page = sandbox(open_desk, "/sandbox#example=head-to-head")
-    kept = page.wait_for_function("sessionStorage.getItem('wartable.sandbox')").json_value()
+    comes_true(page, KEPT)
+    kept = page.evaluate(KEPT)
     page.get_by_role("button", name="Army Silesia").click()
     page.get_by_role("button", name="Hold").click()
     expect(listed(page, "A SIL H")).to_be_visible()
-    page.wait_for_function("kept => sessionStorage.getItem('wartable.sandbox') !== kept", arg=kept)
+    comes_true(page, f"{KEPT} !== {json.dumps(kept)}")
 
     page.reload()
 
