@@ -203,7 +203,8 @@ def _parts(value: Any) -> Iterator[Any]:  # noqa: ANN401 - anything in a scenari
         for name in value.__struct_fields__:
             yield from _parts(getattr(value, name))
     elif isinstance(value, tuple):
-        for inner in value:
+        held: tuple[Any, ...] = value
+        for inner in held:
             yield from _parts(inner)
 
 
@@ -259,8 +260,8 @@ def _named(names: Names, where: str, value: Any) -> Iterator[str]:  # noqa: ANN4
     for part in _parts(value):
         for (kind, field), of in _NAMED.items():
             if isinstance(part, kind):
-                held = getattr(part, field)
-                yield from names.unknown(where, of, held if isinstance(held, tuple) else (held,))
+                held: str | tuple[str, ...] = getattr(part, field)
+                yield from names.unknown(where, of, (held,) if isinstance(held, str) else held)
         if isinstance(part, words.Muster):
             yield from names.unknown(where, "unit", part.units)
         if isinstance(part, words.Who) and part.near and part.near not in names.units:

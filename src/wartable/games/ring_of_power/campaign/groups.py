@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-import shapely
 
 from wartable.games.ring_of_power.campaign.figures import radii
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.terrain.forces import forces
+from wartable.games.ring_of_power.terrain.geometry import spots, touched
 from wartable.games.ring_of_power.terrain.points import point_array
 
 if TYPE_CHECKING:
@@ -86,8 +86,8 @@ class Scene:
         """Return the figures inside a place, its garrison among them, or on an area of terrain or at a crossing."""
         if name not in self._within:
             points = self.points.astype(float)
-            inside = shapely.intersects_xy(self.world.shape(name), points).tolist() if self.field else []
-            found = {figure.id for figure, fits in zip(self.field, inside, strict=True) if fits}
+            inside = touched(self.world.shape(name), spots(points))
+            found = {figure.id for figure, fits in zip(self.field, inside.tolist(), strict=True) if fits}
             found |= {figure.id for figure in self.state.figures if figure.inside == name}
             self._within[name] = frozenset(found)
         return self._within[name]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from typing import Any
 
 import msgspec
 import shapely
@@ -17,6 +16,7 @@ from wartable.games.ring_of_power.charts import Ability, Charts, Constants, Move
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import scenario, unit_types
 from wartable.games.ring_of_power.scenario import Place, Scenario, Water
+from wartable.games.ring_of_power.terrain.geometry import Shape, apart, band, disc, polygon, ready
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.vocabulary import SpecialRule
@@ -69,27 +69,23 @@ class World:
         """Return a place of the scenario."""
         return self.scenario.place[key]
 
-    def shape(self, name: str) -> Any:  # noqa: ANN401 - geometries are untyped
+    def shape(self, name: str) -> Shape:
         """Return the area of a place, a piece of terrain or a crossing by its id; raises `KeyError`."""
         return self._shapes[name]
 
     def distance(self, name: str, point: tuple[int, int]) -> float:
         """Return how far a point is from a place, area or crossing, in 1/1000 inch; 0 inside it."""
-        return float(shapely.distance(self.shape(name), shapely.Point(point)))
+        return apart(self.shape(name), shapely.Point(point))
 
     @cached_property
-    def _shapes(self) -> Mapping[str, Any]:
+    def _shapes(self) -> Mapping[str, Shape]:
         one = self.scenario
         crossings = {c.id: (*c.at, c.radius) for water in one.waters for c in water.crossings}
-        found = {key: _disc(circle) for key, circle in crossings.items()}
-        found |= {area.id: shapely.Polygon(area.polygon) for area in one.terrain}
+        found = {key: disc(*circle) for key, circle in crossings.items()}
+        found |= {area.id: polygon(area.polygon) for area in one.terrain}
         found |= {water.id: _water(water) for water in one.waters}
-        found |= {
-            place.id: _disc(place.circle) if place.circle else shapely.Polygon(place.polygon) for place in one.places
-        }
-        for shape in found.values():
-            shapely.prepare(shape)
-        return found
+        found |= {place.id: disc(*place.circle) if place.circle else polygon(place.polygon) for place in one.places}
+        return {key: ready(shape) for key, shape in found.items()}
 
     def hostile(self, one: int, other: int) -> bool:
         """Whether two players fight each other."""
@@ -109,8 +105,9 @@ class World:
 
     def row(self, race: str) -> MovementRow:
         """Return the row of the movement chart for a race, of the slow chart if that is played (C1)."""
-        slow = self.charts.slow_movement if self.settled.slow_chart else {}
-        return slow.get(race) or self.charts.movement[race]
+        if self.settled.slow_chart and race in self.charts.slow_movement:
+            return self.charts.slow_movement[race]
+        return self.charts.movement[race]
 
     def leadership(self, figure: Figure) -> int:
         """Return the leadership of a figure."""
@@ -121,14 +118,8 @@ class World:
         return figure.wizardry if figure.wizardry >= 0 else self.kind(figure).wizardry
 
 
-def _water(water: Water) -> Any:  # noqa: ANN401
-    line = water.line
-    return shapely.Polygon(water.polygon) if water.polygon else shapely.LineString(line).buffer(water.width / 2)
-
-
-def _disc(circle: tuple[int, int, int]) -> Any:  # noqa: ANN401
-    x, y, radius = circle
-    return shapely.Point(x, y).buffer(radius)
+def _water(water: Water) -> Shape:
+    return polygon(water.polygon) if water.polygon else band(water.line, water.width / 2)
 
 
 @cache

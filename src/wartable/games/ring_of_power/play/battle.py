@@ -191,8 +191,8 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
     field = [one for one in team if one.in_field]
     points = _stands(scene, clash, field)
     wide = None if scene.radii is None else np.array(radii(scene.world, field), dtype=np.int64)
-    for one, other in within(points, points, mil(scene.world.constants.engage), wide, wide).tolist():
-        mine, enemy = field[one], field[other]
+    for one, other in within(points, points, mil(scene.world.constants.engage), wide, wide):
+        mine, enemy = field[int(one)], field[int(other)]
         if scene.world.hostile(mine.owner, enemy.owner) and not enemy.wounded:
             found[mine.id].add(number[enemy.id])
     _near_walls(scene, clash, field, number, found)

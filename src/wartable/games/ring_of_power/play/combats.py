@@ -81,8 +81,8 @@ def meetings(scene: Scene) -> dict[Pair, bool]:
     wide = None if scene.radii is None else np.array(radii(scene.world, [one for _, one in spots]), dtype=np.int64)
     found: dict[Pair, bool] = {}
     for inches, contact in ((scene.world.constants.hide, False), (scene.world.constants.contact, True)):
-        for one, other in within(points, points, mil(inches), wide, wide).tolist():
-            (force, figure), (other_force, enemy) = spots[one], spots[other]
+        for one, other in within(points, points, mil(inches), wide, wide):
+            (force, figure), (other_force, enemy) = spots[int(one)], spots[int(other)]
             if force < other_force and scene.world.hostile(figure.owner, enemy.owner):
                 found[force, other_force] = contact
     return dict(sorted(found.items()))

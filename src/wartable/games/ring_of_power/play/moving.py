@@ -32,6 +32,7 @@ from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.standing import confined, eased, kept
 from wartable.games.ring_of_power.terrain.around import Around, around
+from wartable.games.ring_of_power.terrain.geometry import Shape, grown, touch
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_paths
 from wartable.games.ring_of_power.terrain.speeds import Pace, slowest
 
@@ -237,22 +238,23 @@ def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason
     )
 
 
+def _line(path: Path) -> Shape:
+    return shapely.LineString((*path, path[-1]))
+
+
 def _confined(scene: Scene, team: Sequence[Figure], paths: Sequence[Path]) -> Reason | None:
     """Say which area a special rule, or a closing, keeps a figure in or out of."""
-    lines = {
-        one.id: shapely.LineString(path if len(path) > 1 else (*path, *path))
-        for one, path in zip(team, paths, strict=True)
-    }
+    lines = {one.id: _line(path) for one, path in zip(team, paths, strict=True)}
     for one, area, stays in confined(scene, tuple(team)):
         shape = scene.world.shape(area)
-        inside = shapely.intersects(shape, lines[one.id])
-        leaves = not shapely.covers(shapely.buffer(shape, 1), lines[one.id])
+        inside = touch(shape, lines[one.id])
+        leaves = not grown(shape, 1).covers(lines[one.id])
         if (stays and leaves) or (not stays and inside):
             word = "may not leave" if stays else "may not enter"
             return reason("confined", f"{name_of(scene.world, one)} {word} {area} by a rule of the scenario.", "4")
     for shut in scene.state.closed:
         shape = scene.world.shape(shut.area)
-        if any(shapely.intersects(shape, line) for line in lines.values()):
+        if any(touch(shape, line) for line in lines.values()):
             return reason("shut", f"{shut.area} is closed until turn {shut.until}.", "4")
     return None
 
