@@ -43,7 +43,7 @@ def one_round(stage: Stage) -> Odds:
     sums = Sums(books)
     for chance, ready in mixture(stage):
         if ready.over or len(ready.pairings) > 1:
-            Walker(books, float, (), NEGLIGIBLE).blows(ready, float(chance), NOTHING)
+            Walker(books, float, (), NEGLIGIBLE).follow(ready, float(chance), NOTHING)
         else:
             sums.blows(ready, float(chance))
     sums.close()

@@ -57,7 +57,17 @@ class Walker:
 
     def _fight(self, stage: Stage, weight: Weight, past: Past) -> None:
         for chance, ready in mixture(stage):
-            self.blows(ready, weight * self.number(chance), past)
+            self.follow(ready, weight * self.number(chance), past)
+
+    def follow(self, stage: Stage, weight: Weight, past: Past) -> None:
+        """Follow a combat from where the first blows can fall, or book that there are none."""
+        self._bouts(stage, 0, weight, past)
+        self.blows(stage, weight, past)
+
+    def _bouts(self, stage: Stage, first: int, weight: Weight, past: Past) -> None:
+        """Book how bouts ended that are over; some are without a single die."""
+        for bout in range(first, len(stage.bouts)):
+            self.books.result(past.turn, bout, ends.result_of(stage, bout), weight)
 
     def blows(self, stage: Stage, weight: Weight, past: Past) -> None:
         """Follow a combat from the beginning of a wave, or book that there is none."""
@@ -83,7 +93,7 @@ class Walker:
             self.blows(replace(after, wave=1, volley=Volley()), weight, past)
             return
         after = ends.to_next_blow(resume(after, Step.SCORE))
-        self.books.result(past.turn, stage.bout, ends.result_of(after, stage.bout), weight)
+        self._bouts(after, stage.bout, weight, past)
         if after.over:
             self._everybody(after, weight, past)
         else:
@@ -93,8 +103,6 @@ class Walker:
         """Book a combat in which nobody was found, or nobody had a die to roll."""
         if not end.bouts:
             self.books.result(past.turn, 0, "none", weight)
-        for bout in range(len(end.bouts)):
-            self.books.result(past.turn, bout, ends.result_of(end, bout), weight)
         self._everybody(end, weight, past)
 
     def _everybody(self, end: Stage, weight: Weight, past: Past) -> None:
