@@ -19,11 +19,12 @@ _LARGEST_UNIT = 2.1
 """Marks stop growing against the map here: on a phone the whole map is an overview."""
 _LEADING = 12.5
 """Screen pixels from line to line of a name."""
-_PEAK = (
+PEAK = (
     '<g id="peak"><path class="lit" d="M-.47 0C-.3-.3-.14-.62 0-1 .05-.8.02-.66.09-.5 0-.36.06-.2 0 0z"/>'
     '<path class="shaded" d="M0-1C.12-.66.3-.3.47 0H0C.06-.2 0-.36.09-.5.02-.66.05-.8 0-1z"/>'
     '<path class="crest" d="M-.47 0C-.3-.3-.14-.62 0-1 .12-.66.3-.3.47 0"/></g>'
 )
+"""A mountain one pixel high, its foot at the origin; its lit side, shaded side and line are coloured by class."""
 
 
 class Ground:
@@ -82,7 +83,7 @@ fill:{var("ink")};stroke:{var("disc")};stroke-width:{3 * u:.2f};stroke-linejoin:
         shapes += "".join(f'<path id="line-{kind}" d="{d}"/>' for kind, d in board.lines.items())
         used = sorted(set(self._owners.values()))
         return (
-            f"{shapes}{_PEAK if any(part.peaks for part in board.obstacles) else ''}"
+            f"{shapes}{PEAK if any(part.peaks for part in board.obstacles) else ''}"
             f'<linearGradient id="sea" x2="0" y2="1"><stop style="stop-color:{self.var("sea")}"/>'
             f'<stop offset="1" style="stop-color:{self.var("sea_deep")}"/></linearGradient>'
             f"{''.join(self._pattern(owner) for owner in used)}{''.join(self._rim_defs(used))}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from wartable.board.geometry import BoardGeometry
@@ -13,6 +13,20 @@ FRAME = 30.0
 _WAVE = "q2.6-4 5.2 0 2.6-4 5.2 0 2.6-4 5.2 0"
 _STAINS = 'baseFrequency=".011" numOctaves="4" seed="7"'
 _FIBRES = 'baseFrequency=".75" numOctaves="2" seed="3"'
+
+
+class Sheet(Protocol):
+    """What ornament is drawn on: anything with a width and a height in pixels."""
+
+    @property
+    def width(self) -> float:
+        """Its width."""
+        ...
+
+    @property
+    def height(self) -> float:
+        """Its height."""
+        ...
 
 
 def _noise(name: str, turbulence: str, alpha: str) -> str:
@@ -35,16 +49,16 @@ def paper_defs(theme: Theme) -> str:
     )
 
 
-def _sheet(board: BoardGeometry, paint: str) -> str:
-    return f'<rect width="{board.width}" height="{board.height}" {paint} pointer-events="none"/>'
+def _sheet(board: Sheet, paint: str) -> str:
+    return f'<rect width="{board.width:g}" height="{board.height:g}" {paint} pointer-events="none"/>'
 
 
-def grain(board: BoardGeometry) -> str:
+def grain(board: Sheet) -> str:
     """Return stains and fibres over everything below: by filter, so that they cost a line and no shapes."""
     return _sheet(board, 'filter="url(#stains)"') + _sheet(board, 'filter="url(#fibres)"')
 
 
-def corners(board: BoardGeometry) -> str:
+def corners(board: Sheet) -> str:
     """Return the darker corners of an old sheet."""
     return _sheet(board, 'fill="url(#corners)"')
 
@@ -60,7 +74,7 @@ def _scaled(unit: float) -> list[str]:
     return ["q", *(f"{number:.1f}" for _ in range(3) for number in hump)]
 
 
-def frame(board: BoardGeometry, unit: float) -> str:
+def frame(board: Sheet, unit: float) -> str:
     """Return the frame round the map: paper, ink rules and dashes, drawn outside the canvas."""
     wide, width, height = FRAME * unit, board.width, board.height
     rules = "".join(
@@ -74,5 +88,5 @@ def frame(board: BoardGeometry, unit: float) -> str:
         f'height="{height + 2 * middle:.1f}" stroke-width="{4 * unit:.1f}" stroke-opacity=".55" '
         f'stroke-dasharray="{26 * unit:.1f} {22 * unit:.1f}"/>'
     )
-    ring = f"M{-wide:.1f} {-wide:.1f}H{width + wide:.1f}V{height + wide:.1f}H{-wide:.1f}zM0 0V{height}H{width}V0z"
+    ring = f"M{-wide:.1f} {-wide:.1f}H{width + wide:.1f}V{height + wide:.1f}H{-wide:.1f}zM0 0V{height:g}H{width:g}V0z"
     return f'<g class="frame"><path class="paper" d="{ring}"/>{rules}{dashes}</g>'

@@ -242,6 +242,8 @@ class Points(_Part, frozen=True, kw_only=True):
 class Scenario(_Part, frozen=True, kw_only=True, dict=True):
     """One scenario, whole. Read by `reading.scenario`; every reference in it resolves."""
 
+    schema: Literal["wartable-scenario/1"] = "wartable-scenario/1"
+    """What kind of file it is, so that tools know it among others."""
     id: Key
     title: str
     summary: str

@@ -1,0 +1,191 @@
+"""The land of a table as SVG: areas in the colour of their type, waters with banks, roads, fords and bridges."""
+
+from __future__ import annotations
+
+from html import escape
+from math import atan2, degrees, hypot
+from typing import TYPE_CHECKING
+
+import shapely
+
+from wartable.games.ring_of_power.drawing.canvas import outline, path
+from wartable.games.ring_of_power.drawing.palette import FLOW
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape
+    from wartable.games.ring_of_power.drawing.features import Feature
+
+_MOSTLY = 0.5
+_LINING = ((22, 0.22), (13, 0.34), (6, 0.5))
+"""Lines in open water along its coast: distance and opacity."""
+_HATCH, _HATCH_APART = 11.0, 4.5
+
+
+def rocky_table(parts: Sequence[Feature], canvas: Canvas) -> bool:
+    """Whether a table is mostly rock with halls in it."""
+    rock = shapely.union_all([part.shape for part in parts if part.type == "mountain"])
+    return bool(rock.area > _MOSTLY * canvas.box.area)
+
+
+def land_style(canvas: Canvas, *, rocky: bool) -> str:
+    """Return the rules by which the land is painted."""
+    paint = canvas.colour
+    types = ("woods", "marsh", "hills", "rocky", "rough", "soft_sand", "pass", "falls")
+    fills = "".join(f".{kind}{{fill:{paint(kind.replace('_', '-'))}}}" for kind in types)
+    return f"""
+.land{{fill:{paint("land")}}}
+.area{{stroke:{paint("border")};stroke-width:1;stroke-opacity:.55;stroke-linejoin:round;fill-rule:evenodd}}
+{fills}
+.mountain{{fill:{paint("rock" if rocky else "mountain")};stroke-opacity:.8}}
+.fortress_wall{{fill:{paint("fortress-wall")};stroke-opacity:1}}
+.cave_tunnel{{fill:{paint("cave-tunnel")};stroke:none}}
+.cave-wall{{fill:none;stroke:{paint("ink")};stroke-width:3.2;stroke-linejoin:round}}
+.pass{{stroke-dasharray:5 3;stroke-opacity:.9}}
+.hatch{{fill:none;stroke:{paint("ink")};stroke-width:1;stroke-opacity:.5;stroke-linecap:round}}
+.wet{{fill:{paint("lake")};stroke:{paint("shore")};stroke-width:1.3;stroke-linejoin:round}}
+.sea{{fill:{paint("sea")};stroke:{paint("coast")};stroke-width:1.7}}
+.lining{{fill:none;stroke:{paint("glow")};stroke-width:1}}
+.road-case{{fill:none;stroke:{paint("road-line")};stroke-linejoin:round;stroke-linecap:butt}}
+.road-bed{{fill:none;stroke:{paint("road")};stroke-linejoin:round;stroke-linecap:butt}}
+.road-ruts{{fill:none;stroke:{paint("road-line")};stroke-width:1;stroke-opacity:.5;stroke-dasharray:7 6}}
+.stones{{fill:{paint("disc")};stroke:{paint("shore")};stroke-width:1}}
+.ring{{fill:{paint("disc")};fill-opacity:.22;stroke:{paint("shore")};stroke-width:1.1;stroke-dasharray:3 2.5}}
+.deck{{fill:{paint("disc")};stroke:{paint("ink")};stroke-width:1.5}}
+.planks{{fill:none;stroke:{paint("ink")};stroke-width:1;stroke-opacity:.7}}
+"""
+
+
+def land_svg(parts: Sequence[Feature]) -> Iterator[str]:
+    """Yield the land from below to above; every piece has the id that the scenario gives it."""
+    roads = [part for part in parts if part.type == "road"]
+    caves = [part for part in parts if part.type == "cave_tunnel"]
+    rivers = [part for part in parts if part.type in {"river", "stream"}]
+    for part in parts:
+        if part.type in {"river", "stream"}:
+            if part is rivers[0]:
+                yield _rivers(rivers)
+        elif part.type == "road":
+            if part is roads[0]:
+                yield _roads(roads)
+        elif part.type in {"ford", "bridge", "shallows"}:
+            yield _crossing(part, roads)
+        elif part.type == "cave_tunnel":
+            if part is caves[0]:
+                yield _caves(caves)
+        else:
+            yield _area(part)
+
+
+def _group(part: Feature, inside: str) -> str:
+    return f'<g id="terrain-{part.id}" data-type="{part.type}"><title>{escape(part.told)}</title>{inside}</g>'
+
+
+def _area(part: Feature) -> str:
+    d = outline(part.shape)
+    if part.type not in FLOW:
+        return _group(part, f'<path class="area {part.type}" d="{d}"/>')
+    kind = " sea" if part.type == "sea" else ""
+    lines = "".join(_lining(part.shape)) if part.type == "sea" else ""
+    return _group(part, f'<path class="wet{kind}" d="{d}"/>{lines}')
+
+
+def _lining(shape: Shape) -> Iterator[str]:
+    for inwards, opacity in _LINING:
+        ring = shape.buffer(-inwards)
+        if not ring.is_empty:
+            yield f'<path class="lining" d="{outline(ring)}" stroke-opacity="{opacity}"/>'
+
+
+def _rivers(rivers: Sequence[Feature]) -> str:
+    """Return rivers and streams; banks first, so that waters flow into each other without a line between."""
+    banks = "".join(f'<path class="wet" d="{outline(part.shape)}"/>' for part in rivers)
+    beds = [f'<path class="wet" style="stroke:none" d="{outline(part.shape)}"/>' for part in rivers]
+    return banks + "".join(_group(part, bed) for part, bed in zip(rivers, beds, strict=True))
+
+
+def _caves(caves: Sequence[Feature]) -> str:
+    """Return halls and tunnels: walls first, so that one opens into the other."""
+    walls = "".join(f'<path class="cave-wall" d="{outline(part.shape)}"/>' for part in caves)
+    return walls + "".join(
+        _group(part, f'<path class="area cave_tunnel" d="{outline(part.shape)}"/>') for part in caves
+    )
+
+
+def _roads(roads: Sequence[Feature]) -> str:
+    """Return all roads: casings below, beds above, so that they join; ruts in the middle where there is room."""
+    wide = [2 * shapely.distance(part.line, part.shape.boundary) for part in roads]
+    lines = [path(part.line.coords) for part in roads]
+    cases = [f'<path class="road-case" d="{d}" stroke-width="{w + 2:.1f}"/>' for d, w in zip(lines, wide, strict=True)]
+    beds = [
+        _group(part, f'<path class="road-bed" d="{d}" stroke-width="{w:.1f}"/><path class="road-ruts" d="{d}"/>')
+        for part, d, w in zip(roads, lines, wide, strict=True)
+    ]
+    return "".join(cases) + "".join(beds)
+
+
+def _crossing(part: Feature, roads: Sequence[Feature]) -> str:
+    x, y = part.shape.centroid.coords[0]
+    radius = (part.shape.bounds[2] - part.shape.bounds[0]) / 2
+    across = _turn(part.line, (x, y)) + 90 if part.line is not None else 0.0
+    paved = [road for road in roads if road.line.distance(shapely.Point(x, y)) <= radius / 2]
+    if part.type == "bridge":
+        turn = _turn(paved[0].line, (x, y)) if paved else across
+        return _group(part, _bridge(x, y, turn, radius))
+    ring = f'<circle class="ring" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>'
+    stones = _stones(radius, 1 if part.type == "ford" else 0.6)
+    return _group(part, f'{ring}<g transform="translate({x:.1f} {y:.1f})rotate({across:.0f})">{stones}</g>')
+
+
+def _bridge(x: float, y: float, turn: float, radius: float) -> str:
+    half, side = radius, max(4.0, radius * 0.45)
+    planks = "".join(f"M{half * at:.1f} {-side:.1f}V{side:.1f}" for at in (-0.6, -0.2, 0.2, 0.6))
+    rails = "".join(
+        f"M{-half - 2:.1f} {edge * (side + 2.5):.1f}L{-half + 2:.1f} {edge * side:.1f}"
+        f"H{half - 2:.1f}L{half + 2:.1f} {edge * (side + 2.5):.1f}"
+        for edge in (-1, 1)
+    )
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f})rotate({turn:.0f})"><rect class="deck" x="{-half:.1f}" '
+        f'y="{-side:.1f}" width="{2 * half:.1f}" height="{2 * side:.1f}" style="stroke:none"/>'
+        f'<path class="planks" d="{planks}"/><path class="deck" style="fill:none" d="{rails}"/></g>'
+    )
+
+
+def _stones(radius: float, size: float) -> str:
+    each = max(1.6, radius * 0.14) * size
+    return "".join(
+        f'<ellipse class="stones" cx="{radius * at:.1f}" cy="{radius * off:.1f}" '
+        f'rx="{each * 1.3:.1f}" ry="{each:.1f}"/>'
+        for at, off in ((-0.65, 0.08), (-0.33, -0.1), (0.0, 0.06), (0.33, -0.08), (0.65, 0.1))
+    )
+
+
+def _turn(line: Shape, at: Pixel) -> float:
+    """Return the direction in degrees of a line where it passes nearest to a point."""
+    along = line.project(shapely.Point(at))
+    one, other = line.interpolate(max(0.0, along - 1)), line.interpolate(along + 1)
+    return degrees(atan2(other.y - one.y, other.x - one.x))
+
+
+def hatching(parts: Sequence[Feature]) -> str:
+    """Return strokes that stand around halls and tunnels in the rock, as on plans of caves."""
+    halls = shapely.union_all([part.shape for part in parts if part.type == "cave_tunnel"])
+    strokes: list[str] = []
+    for ring in _rings(halls):
+        away = -1.0 if ring.is_ccw else 1.0
+        count = int(ring.length / _HATCH_APART)
+        for number in range(count):
+            along = number * ring.length / count
+            one, other = ring.interpolate(along), ring.interpolate(min(ring.length, along + 0.5))
+            length = hypot(other.x - one.x, other.y - one.y) or 1.0
+            nx, ny = away * -(other.y - one.y) / length, away * (other.x - one.x) / length
+            deep = _HATCH * (0.45 + 0.55 * ((number * 7) % 5) / 4)
+            strokes.append(f"M{one.x:.1f} {one.y:.1f}l{nx * deep:.1f} {ny * deep:.1f}")
+    return f'<path class="hatch" d="{"".join(strokes)}"/>' if strokes else ""
+
+
+def _rings(shape: Shape) -> Iterator[Shape]:
+    for part in getattr(shape, "geoms", [shape]):
+        yield from (part.exterior, *part.interiors) if not part.is_empty else ()

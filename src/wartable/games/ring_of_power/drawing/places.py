@@ -1,0 +1,165 @@
+"""Places of a table as SVG: fortresses with gates and weak walls, towers, stockades, sites and edges."""
+
+from __future__ import annotations
+
+from html import escape
+from math import atan2, cos, degrees, pi, sin
+from typing import TYPE_CHECKING
+
+import shapely
+
+from wartable.games.ring_of_power.drawing.canvas import outline, path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape
+    from wartable.games.ring_of_power.drawing.values import Shown
+    from wartable.games.ring_of_power.scenario import Place, Scenario
+
+_TURRETS = 8
+_LARGE_TOWER = 14.0
+"""Radius in pixels from which a tower is drawn from above."""
+_KINDS = {
+    "fortress": "fortress",
+    "citadel": "citadel",
+    "tower": "tower",
+    "stockade": "stockade: minor walls",
+    "haven": "haven",
+    "site": "place",
+    "edge": "edge of the table",
+}
+SIDES = ("#2F5D8A", "#9C2A1A", "#6B6459")
+"""The line round a place by the side that holds it: the first, the second, the wild."""
+
+
+def place_shape(place: Place, canvas: Canvas) -> Shape:
+    """Return a place as a shape on the sheet."""
+    return canvas.disc(place.circle) if place.circle else canvas.polygon(place.polygon)
+
+
+def tower_disc(place: Place, canvas: Canvas) -> tuple[Pixel, float]:
+    """Return middle and radius of a place's tower: where the scenario has it, else in the middle."""
+    if place.tower and place.tower.circle:
+        x, y, radius = place.tower.circle
+        return canvas.at((x, y)), canvas.px(radius)
+    shape = place_shape(place, canvas)
+    wide = min(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1])
+    middle = shape.centroid.coords[0]
+    return (middle[0], middle[1]), max(3.5, wide * 0.16)
+
+
+def places_style(canvas: Canvas) -> str:
+    """Return the rules by which places are painted."""
+    paint = canvas.colour
+    return f"""
+.yard{{fill:{paint("disc")};fill-opacity:.93}}
+.wall{{fill:none;stroke:{paint("ink")};stroke-linejoin:round}}
+.course{{fill:none;stroke-linejoin:round}}
+.turret{{fill:{paint("disc")};stroke:{paint("ink")};stroke-width:1.4}}
+.gate{{fill:#8A5A2B;stroke:{paint("ink")};stroke-width:1.2}}
+.gate.open{{fill:{paint("disc")};stroke-dasharray:2 1.5}}
+.weak{{fill:none;stroke:{paint("disc")};stroke-dasharray:3 2.4}}
+.weak.open{{stroke:{paint("red")}}}
+.keep{{fill:{paint("peak-shade")};stroke:{paint("ink")};stroke-width:1.3;stroke-linejoin:round}}
+.court{{fill:{paint("peak-lit")};stroke:{paint("ink")}}}
+.pale{{fill:{paint("disc")};fill-opacity:.75;stroke-width:3.4;stroke-dasharray:3.2 1.6}}
+.site{{fill:{paint("disc")};fill-opacity:.35;stroke:{paint("ink")};stroke-width:1.3;stroke-dasharray:3.5 3}}
+.way{{fill:{paint("brass")};fill-opacity:.28;stroke:{paint("brass-line")};stroke-width:1.4;stroke-dasharray:2 2.6}}
+.heal{{fill:{paint("leaf")};stroke:{paint("disc")};stroke-width:1.2}}
+"""
+
+
+def places_svg(one: Scenario, canvas: Canvas, shown: Shown) -> Iterator[str]:
+    """Yield all places; each with its id, and the side that holds it as data."""
+    sides = [side.id for side in one.sides]
+    for place in one.places:
+        holder = shown.holders.get(place.id, place.owner)
+        line = SIDES[min(sides.index(holder), len(SIDES) - 1)] if holder in sides else ""
+        name = next((side.name for side in one.sides if side.id == holder), "")
+        told = f"{place.name}: {_KINDS[place.kind]}{', a place of healing' if place.healing else ''}"
+        title = f"<title>{escape(told + (f', held by {name}' if name else ''))}</title>"
+        body = "".join(_drawn(place, canvas, line, shown))
+        yield f'<g id="place-{place.id}" class="place" data-holder="{escape(holder)}">{title}{body}</g>'
+
+
+def _drawn(place: Place, canvas: Canvas, line: str, shown: Shown) -> Iterator[str]:
+    shape = place_shape(place, canvas)
+    d = outline(shape)
+    if place.walled:
+        yield from _walled(place, canvas, line, shown, shape)
+    elif place.kind == "stockade":
+        yield f'<path class="pale" d="{d}" stroke="{line or canvas.colour("ink")}"/>'
+    else:
+        colour = f' style="stroke:{line}"' if line and place.kind != "edge" else ""
+        yield f'<path class="{"way" if place.kind == "edge" else "site"}" d="{d}"{colour}/>'
+    if place.healing:
+        x, y = shape.bounds[2] - 1, shape.bounds[1] + 3
+        yield f'<path class="heal" transform="translate({x:.1f} {y:.1f})" d="M-5 4C-6-3-1-6 5-5 6 1 2 6-3 3.4L-6 7z"/>'
+
+
+def _walled(place: Place, canvas: Canvas, line: str, shown: Shown, shape: Shape) -> Iterator[str]:
+    wide = max(4.0, min(7.0, canvas.inch * 0.2))
+    d = outline(shape)
+    yield f'<path class="yard" d="{d}"/><path class="wall" d="{d}" stroke-width="{wide:.1f}"/>'
+    yield f'<path class="course" d="{d}" stroke="{line or canvas.colour("peak-shade")}" stroke-width="{wide - 2:.1f}"/>'
+    yield from _weak_walls(place, canvas, shown, wide)
+    turret = max(2.8, wide * 0.72)
+    for x, y in _corners(place, shape):
+        yield f'<circle class="turret" cx="{x:.1f}" cy="{y:.1f}" r="{turret:.1f}"/>'
+    yield from _gates(place, canvas, shown, shape, wide)
+    if place.tower or place.kind == "tower":
+        (x, y), radius = tower_disc(place, canvas)
+        name = place.tower.name if place.tower else ""
+        drawn = _round_tower(x, y, radius, wide) if radius > _LARGE_TOWER else _keep(x, y, radius)
+        title = f"<title>{escape(name)}</title>" if name else ""
+        yield f'<g id="tower-{place.id}">{title}{drawn}</g>'
+
+
+def _corners(place: Place, shape: Shape) -> list[Pixel]:
+    if not place.circle:
+        return list(shape.exterior.coords)[:-1]
+    (x, y), radius = shape.centroid.coords[0], (shape.bounds[2] - shape.bounds[0]) / 2
+    turns = [(number + 0.5) * 2 * pi / _TURRETS for number in range(_TURRETS)]
+    return [(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns]
+
+
+def _weak_walls(place: Place, canvas: Canvas, shown: Shown, wide: float) -> Iterator[str]:
+    for number, (start, end) in enumerate(place.weak_walls):
+        key = f"{place.id}:weak:{number}"
+        state = " open" if key in shown.broken else ""
+        told = "<title>Weak wall</title>" if not state else "<title>Breached wall</title>"
+        d = path([canvas.at(start), canvas.at(end)])
+        yield f'<g id="way-{key}">{told}<path class="wall" d="{d}" stroke-width="{wide + 2:.1f}"/>'
+        yield f'<path class="weak{state}" d="{d}" stroke-width="{wide - 1:.1f}"/></g>'
+
+
+def _gates(place: Place, canvas: Canvas, shown: Shown, shape: Shape, wide: float) -> Iterator[str]:
+    """Yield gates on the wall where it is nearest to their point, turned along it."""
+    ring = shape.exterior
+    for number, gate in enumerate(place.gates):
+        key = f"{place.id}:gate:{number}"
+        along = ring.project(shapely.Point(canvas.at(gate)))
+        one, other = ring.interpolate(along), ring.interpolate(min(ring.length, along + 1))
+        turn = degrees(atan2(other.y - one.y, other.x - one.x))
+        half, high = max(5.0, canvas.inch * 0.28), wide + 3
+        state, told = (" open", "Broken gate") if key in shown.broken else ("", "Gate")
+        yield (
+            f'<g id="way-{key}" transform="translate({one.x:.1f} {one.y:.1f})rotate({turn:.0f})"><title>{told}</title>'
+            f'<rect class="gate{state}" x="{-half:.1f}" y="{-high / 2:.1f}" width="{2 * half:.1f}" height="{high:.1f}" '
+            f'rx="1.2"/></g>'
+        )
+
+
+def _round_tower(x: float, y: float, radius: float, wide: float) -> str:
+    """Return a tower as large as a court: its wall, and a roof in the middle."""
+    circle = f'<circle cx="{x:.1f}" cy="{y:.1f}"'
+    return f'{circle} class="court" r="{radius:.1f}" stroke-width="{wide:.1f}"/>{_keep(x, y, min(radius * 0.4, 16))}'
+
+
+def _keep(x: float, y: float, radius: float) -> str:
+    """Return a keep with battlements, seen from the front, as wide as the tower."""
+    r = max(5.0, radius)
+    steps = f"M{-r:.1f} {r:.1f}V{-r:.1f}h{r * 0.4:.1f}v{r * 0.4:.1f}h{r * 0.4:.1f}v{-r * 0.4:.1f}h{r * 0.4:.1f}"
+    rest = f"v{r * 0.4:.1f}h{r * 0.4:.1f}v{-r * 0.4:.1f}H{r:.1f}V{r:.1f}z"
+    return f'<path class="keep" transform="translate({x:.1f} {y:.1f})" d="{steps}{rest}"/>'

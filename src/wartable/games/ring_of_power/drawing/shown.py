@@ -1,0 +1,86 @@
+"""From a campaign to what is drawn of it: tokens with their badges, garrisons, holders, and what is broken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import roster
+from wartable.games.ring_of_power.campaign.run import name_of
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.drawing.values import Garrison, Shown, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wartable.games.ring_of_power.campaign.state import Figure
+    from wartable.games.ring_of_power.campaign.world import World
+    from wartable.games.ring_of_power.drawing.values import Badge, TokenKind
+
+
+def starting(world: World) -> Shown:
+    """Return the rosters of a scenario where its campaign begins. Raises `BadData` for a group without room."""
+    return shown(world, RingState(options=world.options, seats=0, figures=roster(world)))
+
+
+def shown(world: World, state: RingState) -> Shown:
+    """Return a moment of a campaign as it is drawn; figures aboard or carried are with what carries them."""
+    scene = Scene(world, state)
+    field = [figure for figure in state.figures if figure.in_field]
+    return Shown(
+        tokens=tuple(_token(scene, figure) for figure in field),
+        garrisons=tuple(_garrisons(world, state)),
+        holders=state.holder,
+        broken=state.broken,
+    )
+
+
+def _token(scene: Scene, figure: Figure) -> Token:
+    world = scene.world
+    row = world.charts.movement["heavy_artillery" if figure.weapon else world.kind(figure).race]
+    wide = max(row.radius, world.charts.mounted_radius) if figure.mounted else row.radius
+    return Token(
+        id=figure.id,
+        player=figure.owner,
+        at=figure.point,
+        radius=mil(wide),
+        kind=_kind(world, figure),
+        name=name_of(world, figure),
+        force=scene.force[figure.id],
+        badges=tuple(_badges(scene, figure)),
+    )
+
+
+def _kind(world: World, figure: Figure) -> TokenKind:
+    kind = world.kind(figure)
+    if figure.weapon:
+        return "artillery"
+    if kind.character:
+        return "hero"
+    if kind.race in {"ship", "flying"}:
+        return "ship" if kind.race == "ship" else "flyer"
+    return "mounted" if figure.mounted else "foot"
+
+
+def _badges(scene: Scene, figure: Figure) -> Iterator[Badge]:
+    """Yield what a figure's token tells of it; regrouping: it may not move for some turns (H)."""
+    turn = scene.state.turn
+    if figure.wounded:
+        yield "wounded"
+    if turn and figure.still_until >= turn:
+        yield "regrouping"
+    if turn and figure.moved == turn:
+        yield "moved"
+    if scene.world.has(figure, "stealth") and figure.found < turn:
+        yield "hidden"
+
+
+def _garrisons(world: World, state: RingState) -> Iterator[Garrison]:
+    inside: dict[tuple[str, int, bool], list[Figure]] = {}
+    for figure in state.figures:
+        if figure.inside:
+            inside.setdefault((figure.inside, figure.owner, figure.tower), []).append(figure)
+    for (place, player, tower), figures in sorted(inside.items()):
+        hero = any(world.kind(figure).character for figure in figures)
+        yield Garrison(place=place, player=player, count=len(figures), tower=tower, hero=hero)

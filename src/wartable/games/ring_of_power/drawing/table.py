@@ -1,0 +1,87 @@
+"""Drawing a scenario's table, bare or with figures on it, as one SVG with an id per piece."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import shapely
+
+from wartable.board.draw import resolve_variables, svg_text
+from wartable.board.paper import FRAME, corners, frame, grain, paper_defs
+from wartable.games.ring_of_power.drawing import labels, land, places, tokens
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Shape
+from wartable.games.ring_of_power.drawing.features import Feature, features
+from wartable.games.ring_of_power.drawing.glyphs import glyph_defs, glyph_style, glyphs_svg
+from wartable.games.ring_of_power.drawing.legend import legend_style, legend_svg
+from wartable.games.ring_of_power.drawing.palette import Livery, liveries
+from wartable.games.ring_of_power.drawing.values import Shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wartable.board.palette import Theme
+    from wartable.games.ring_of_power.scenario import Scenario
+
+WIDTH = 1600
+
+
+def draw_table(
+    one: Scenario, shown: Shown | None = None, *, theme: Theme = "light", width: int = WIDTH, portable: bool = False
+) -> str:
+    """Draw the table of a scenario as SVG text, `width` pixels wide without its frame.
+
+    Terrain has the ids `terrain-ID`, places `place-ID`, their ways in `way-PLACE:gate:0`, names `name-...`, figures
+    `figure-NUMBER`, forces that are drawn as one shield `force-NUMBER-PLAYER`, garrisons `garrison-PLACE-PLAYER`; the
+    group `figures` holds everything that stands on the table. The scale, in pixels per inch, is the `data-inch` of the
+    group `table`; its origin is the north-west corner. `portable` writes colours in place of CSS variables. The same
+    scenario and figures give the same text.
+    """
+    canvas = Canvas.of(one.table, width, theme)
+    moment = shown or Shown()
+    looks = liveries(one)
+    parts = features(one, canvas)
+    players = sorted({token.player for token in moment.tokens} | {camp.player for camp in moment.garrisons})
+    legend, below = legend_svg(one, canvas, parts, [(number, looks[number]) for number in players])
+    layers = "".join(_layers(one, canvas, parts, moment, looks))
+    sheet = f'<g id="table" data-inch="{canvas.inch:g}">{layers}</g>{corners(canvas) if theme == "light" else ""}'
+    rocky = land.rocky_table(parts, canvas)
+    style = land.land_style(canvas, rocky=rocky) + glyph_style(canvas) + places.places_style(canvas)
+    style += tokens.tokens_style(canvas) + labels.labels_style(canvas) + legend_style(canvas)
+    box = (-FRAME, -FRAME, canvas.width + 2 * FRAME, canvas.height + 2 * FRAME + below)
+    defs = glyph_defs() + paper_defs(theme) + tokens.tokens_defs(looks)
+    defs += f'<clipPath id="sheet"><rect width="{canvas.width:g}" height="{canvas.height:g}"/></clipPath>'
+    svg = svg_text(one.title, box, style, defs, sheet + frame(canvas, 1.0) + legend)
+    return resolve_variables(svg) if portable else svg
+
+
+def _layers(
+    one: Scenario, canvas: Canvas, parts: Sequence[Feature], shown: Shown, looks: Sequence[Livery]
+) -> Iterator[str]:
+    """Yield the table from below to above."""
+    rocky = land.rocky_table(parts, canvas)
+    names = labels.names_of(one, canvas, parts, _figure_boxes(one, canvas, shown, looks))
+    yield f'<rect class="land" width="{canvas.width:g}" height="{canvas.height:g}"/><g clip-path="url(#sheet)">'
+    yield from land.land_svg(parts)
+    yield land.hatching(parts) if rocky else ""
+    yield grain(canvas)
+    glyphs = glyphs_svg(parts, _kept_clear(one, canvas, names), canvas.unit, rocky_table=rocky)
+    yield f'<g class="glyphs" pointer-events="none">{glyphs}</g>'
+    yield from places.places_svg(one, canvas, shown)
+    wet = [part.id for part in parts if part.type in {"river", "stream", "lake", "sea", "falls"}]
+    yield f'</g><g id="names">{"".join(labels.labels_svg(names, wet))}</g>'
+    yield f'<g id="figures">{"".join(tokens.figures_svg(one, canvas, shown, looks))}</g>'
+
+
+def _kept_clear(one: Scenario, canvas: Canvas, names: Sequence[labels.Label]) -> Shape:
+    shapes = [places.place_shape(place, canvas).buffer(2) for place in one.places]
+    return shapely.union_all([*shapes, *(label.box.buffer(-1) for label in names)])
+
+
+def _figure_boxes(one: Scenario, canvas: Canvas, shown: Shown, looks: Sequence[Livery]) -> Iterator[Shape]:
+    """Yield the boxes that figures take, which names should not cover."""
+    if tokens.as_tokens(canvas):
+        for token in shown.tokens:
+            yield shapely.Point(canvas.at(token.at)).buffer(max(tokens.LEAST / 2, canvas.px(token.radius)))
+    for shield in tokens.shields(one, canvas, shown, looks):
+        (x, y), wide, high = shield.at, tokens.SHIELD_WIDE / 2 * canvas.unit, tokens.SHIELD_HIGH / 2 * canvas.unit
+        yield shapely.box(x - wide, y - high, x + wide, y + high)

@@ -1,0 +1,221 @@
+"""Figures as SVG: tokens by kind with their owner's colour and pattern, badges, shields of forces and garrisons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from wartable.games.ring_of_power.drawing.palette import Livery, pattern_svg
+from wartable.games.ring_of_power.drawing.places import place_shape, tower_disc
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel
+    from wartable.games.ring_of_power.drawing.values import Badge, Garrison, Shown, Token
+    from wartable.games.ring_of_power.scenario import Place, Scenario
+
+LEAST = 14.0
+"""Pixels across below which tokens become shields."""
+_BASE = 1000
+"""The base of a man in 1/1000 inch across, by which it is told whether tokens are large enough."""
+_SHIELD = "M-9-10.5H9V0C9 6 4 9.5 0 11.5-4 9.5-9 6-9 0z"
+SHIELD_WIDE, SHIELD_HIGH = 20.0, 24.0
+_STAR = " ".join(
+    f"{(1 if n % 2 == 0 else 0.42) * sin(n * pi / 5):.3f},{-(1 if n % 2 == 0 else 0.42) * cos(n * pi / 5):.3f}"
+    for n in range(10)
+)
+_BODIES = {
+    "foot": '<circle class="body" r="1"/>',
+    "hero": '<circle class="body" r="1"/>',
+    "mounted": '<path class="body" d="M0-1.12 1.12 0 0 1.12-1.12 0z"/>',
+    "ship": '<path class="body" d="M-1 .1H1L.6.8H-.6zM-.1 0V-1L.7-.1H-.1zM-.2 0V-.7L-.75-.1z"/>',
+    "artillery": '<path class="body" d="M-.92-.92H.92V.92H-.92z"/>',
+    "flyer": '<path class="body" d="M0 .9C-.2.3-.6.1-1.15.2-1-.5-.4-.8 0-.4.4-.8 1-.5 1.15.2.6.1.2.3 0 .9z"/>',
+}
+_BADGES: Mapping[Badge, str] = {
+    "wounded": '<path d="M0-5C3-1 4 .6 4 2.2A4 4 0 0 1-4 2.2C-4 .6-3-1 0-5z" fill="#B3122A" stroke="#FFFDF7"/>',
+    "pinned": '<path d="M-2.4-.6V-2.6a2.4 2.4 0 0 1 4.8 0V-.6" fill="none" stroke="#1E2329" stroke-width="1.5"/>'
+    '<rect x="-4" y="-.8" width="8" height="5.6" rx="1" fill="#E5B53B" stroke="#1E2329"/>',
+    "moved": '<path d="M-4.4-3H2L4.8 0 2 3H-4.4z" fill="#8A8F94" stroke="#FFFDF7"/>',
+    "regrouping": '<circle r="4.8" fill="#FFFDF7"/><path d="M-2.8 1.6A3.2 3.2 0 1 0-2-2.5M-3.9-3.6l1.6 1.3 1.3-1.8" '
+    'fill="none" stroke="#1E2329" stroke-width="1.3"/>',
+}
+
+
+class Shield(msgspec.Struct, frozen=True):
+    """Several figures as one mark: where it is, whose, how many, whether a hero is among them, and its id."""
+
+    id: str
+    at: Pixel
+    player: int
+    count: int
+    hero: bool
+    told: str
+
+
+def tokens_style(canvas: Canvas) -> str:
+    """Return the rules by which tokens are painted."""
+    paint = canvas.colour
+    return f"""
+.body{{stroke:{paint("ink")};stroke-linejoin:round}}
+.shield .halo{{fill:none;stroke:{paint("disc")};stroke-width:4.4;stroke-linejoin:round}}
+.shield .edge{{fill:none;stroke:{paint("ink")};stroke-width:1.5;stroke-linejoin:round}}
+.number{{font:700 12px Alegreya,Georgia,serif;font-feature-settings:"lnum";text-anchor:middle;paint-order:stroke;
+stroke-width:2.6;stroke-linejoin:round}}
+"""
+
+
+def tokens_defs(looks: Sequence[Livery]) -> str:
+    """Return the patterns of the players."""
+    return "".join(pattern_svg(number, look) for number, look in enumerate(looks))
+
+
+def as_tokens(canvas: Canvas) -> bool:
+    """Whether figures are drawn singly at this size."""
+    return canvas.px(_BASE) >= LEAST
+
+
+def figures_svg(one: Scenario, canvas: Canvas, shown: Shown, looks: Sequence[Livery]) -> Iterator[str]:
+    """Yield everything that stands on the table: tokens, or shields of forces, and the garrisons of places."""
+    if as_tokens(canvas):
+        radii = token_radii(canvas, shown.tokens)
+        for token in sorted(shown.tokens, key=lambda token: (token.kind == "hero", -token.at[1], token.id)):
+            yield _token(token, canvas, radii[token.id], looks[token.player])
+    for shield in shields(one, canvas, shown, looks):
+        yield _shield(shield, looks[shield.player], canvas.unit)
+
+
+def shields(one: Scenario, canvas: Canvas, shown: Shown, looks: Sequence[Livery]) -> list[Shield]:
+    """Return the shields of garrisons, and of forces where tokens would be too small."""
+    found = list(_garrisons(one, canvas, shown.garrisons, looks))
+    return found if as_tokens(canvas) else _apart(found, list(_forces(canvas, shown.tokens, looks)), canvas)
+
+
+def token_radii(canvas: Canvas, tokens: Sequence[Token]) -> dict[int, float]:
+    """Return the radius of each token in pixels: its base, smaller where neighbours are near, never too small."""
+    least = LEAST / 2
+    places = [canvas.at(token.at) for token in tokens]
+    found: dict[int, float] = {}
+    for number, token in enumerate(tokens):
+        x, y = places[number]
+        near = min((hypot(x - a, y - b) for n, (a, b) in enumerate(places) if n != number), default=1e9)
+        found[token.id] = max(least, min(canvas.px(token.radius), near / 2 - 0.6)) if near > 1 else least
+    return found
+
+
+def _token(token: Token, canvas: Canvas, radius: float, look: Livery) -> str:
+    x, y = canvas.at(token.at)
+    size = max(radius, 9.0) if token.kind == "hero" else radius
+    dashes = ' stroke-dasharray=".3 .2"' if "hidden" in token.badges else ""
+    body = _BODIES[token.kind]
+    filled = body.replace("/>", f' fill="{look.fill}" stroke-width="{1.6 / size:.3f}"{dashes}/>')
+    return (
+        f'<g id="figure-{token.id}" class="figure {token.kind}" data-force="{token.force}" '
+        f'transform="translate({x:.1f} {y:.1f})"><title>{escape(token.name)}</title>'
+        f'<g transform="scale({size:.2f})">{filled}{_mark(token, look)}</g>{_badges(token, size)}</g>'
+    )
+
+
+def _mark(token: Token, look: Livery) -> str:
+    """Return what is on a token: a hero's star, else the owner's pattern, with a barrel on artillery."""
+    if token.kind == "hero":
+        return f'<polygon points="{_STAR}" transform="scale(.66)" fill="{look.text}"/>'
+    pattern = _BODIES[token.kind].replace('class="body"', f'fill="url(#player-{token.player}-small)"')
+    barrel = f'<path d="M-.5 .45.45-.5" stroke="{look.text}" stroke-width=".34" stroke-linecap="round"/>'
+    return pattern + (barrel if token.kind == "artillery" else "")
+
+
+def _badges(token: Token, size: float) -> str:
+    drawn = [badge for badge in token.badges if badge in _BADGES]
+    return "".join(
+        f'<g class="badge {badge}" transform="translate({size * 0.75 - 8 * n:.1f} {-size * 0.8:.1f})">'
+        f"{_BADGES[badge]}</g>"
+        for n, badge in enumerate(drawn)
+    )
+
+
+def _garrisons(
+    one: Scenario, canvas: Canvas, garrisons: Iterable[Garrison], looks: Sequence[Livery]
+) -> Iterator[Shield]:
+    homes: dict[tuple[str, bool], list[Garrison]] = {}
+    for garrison in garrisons:
+        homes.setdefault((garrison.place, garrison.tower), []).append(garrison)
+    for (key, tower), inside in homes.items():
+        x, y = _home(one.place[key], canvas, tower=tower)
+        for number, garrison in enumerate(inside):
+            shift = (number - (len(inside) - 1) / 2) * (SHIELD_WIDE + 1) * canvas.unit
+            where = f"{'the tower of ' if tower else ''}{one.place[key].name}"
+            told = f"{looks[garrison.player].name}: {garrison.count} in {where}"
+            name = f"garrison-{key}-{garrison.player}{'-tower' if tower else ''}"
+            yield Shield(name, (x + shift, y), garrison.player, garrison.count, garrison.hero, told)
+
+
+def _home(place: Place, canvas: Canvas, *, tower: bool) -> Pixel:
+    """Return where a garrison's shield is: in the middle, beside the tower where that is in the middle too."""
+    if tower:
+        return tower_disc(place, canvas)[0]
+    middle = place_shape(place, canvas).representative_point()
+    return middle.x, middle.y
+
+
+def _forces(canvas: Canvas, tokens: Sequence[Token], looks: Sequence[Livery]) -> Iterator[Shield]:
+    """Yield a shield for each force and player, in the middle of its figures."""
+    groups: dict[tuple[int, int], list[Token]] = {}
+    for token in tokens:
+        groups.setdefault((token.force, token.player), []).append(token)
+    for (force, player), members in groups.items():
+        places = [canvas.at(token.at) for token in members]
+        x, y = (sum(axis) / len(members) for axis in zip(*places, strict=True))
+        names = Counter(token.name for token in members)
+        told = ", ".join(f"{count} {name}" if count > 1 else name for name, count in names.items())
+        hero = any(token.kind == "hero" for token in members)
+        yield Shield(f"force-{force}-{player}", (x, y), player, len(members), hero, f"{looks[player].name}: {told}")
+
+
+def _apart(fixed: list[Shield], loose: list[Shield], canvas: Canvas) -> list[Shield]:
+    """Return all shields, those of forces moved aside until none lies on another, the largest first."""
+    placed = list(fixed)
+    for shield in sorted(loose, key=lambda one: (-one.count, one.id)):
+        spots = [shield.at, *_around(shield.at)]
+        free = (spot for spot in spots if _free(spot, placed, canvas))
+        placed.append(msgspec.structs.replace(shield, at=next(free, shield.at)))
+    return placed
+
+
+def _around(at: Pixel) -> Iterator[Pixel]:
+    for ring in range(1, 9):
+        for step in range(12):
+            turn = step * pi / 6
+            yield at[0] + ring * 7 * cos(turn), at[1] + ring * 7 * sin(turn)
+
+
+def _free(at: Pixel, placed: Sequence[Shield], canvas: Canvas) -> bool:
+    wide, high = SHIELD_WIDE * canvas.unit, SHIELD_HIGH * canvas.unit
+    half = (wide / 2, high / 2)
+    inside = half[0] <= at[0] <= canvas.width - half[0] and half[1] <= at[1] <= canvas.height - half[1]
+    return inside and all(
+        abs(at[0] - other.at[0]) >= wide + 1 or abs(at[1] - other.at[1]) >= high + 1 for other in placed
+    )
+
+
+def _shield(shield: Shield, look: Livery, unit: float) -> str:
+    x, y = shield.at
+    crown = (
+        f'<polygon points="{_STAR}" transform="translate(0 -12)scale(5)" fill="#FFD84A" stroke="#2A1D10" '
+        'stroke-width=".2"/>'
+        if shield.hero
+        else ""
+    )
+    casing = "#FFFFFF" if look.text != "#FFFFFF" else look.fill
+    return (
+        f'<g id="{shield.id}" class="shield" transform="translate({x:.1f} {y:.1f})scale({unit:.2f})">'
+        f"<title>{escape(shield.told)}</title>"
+        f'<path class="halo" d="{_SHIELD}"/><path d="{_SHIELD}" fill="{look.fill}"/>'
+        f'<path d="{_SHIELD}" fill="url(#player-{shield.player})"/><path class="edge" d="{_SHIELD}"/>'
+        f'<text class="number" y="5.2" fill="{look.text}" stroke="{casing}">{shield.count}</text>{crown}</g>'
+    )
