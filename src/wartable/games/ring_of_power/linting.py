@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 import shapely
@@ -196,15 +196,18 @@ def _raised(one: Scenario) -> set[str]:
     }
 
 
+def _is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
+    return isinstance(value, tuple)
+
+
 def _parts(value: Any) -> Iterator[Any]:  # noqa: ANN401 - anything in a scenario
     """Yield every struct inside a value, itself among them."""
     if isinstance(value, msgspec.Struct):
         yield value
         for name in value.__struct_fields__:
             yield from _parts(getattr(value, name))
-    elif isinstance(value, tuple):
-        held: tuple[Any, ...] = value
-        for inner in held:
+    elif _is_tuple(value):
+        for inner in value:
             yield from _parts(inner)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from math import isfinite
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 import msgspec
 import yaml
@@ -82,20 +82,22 @@ def _in_mils(value: Any, key: str = "") -> Any:  # noqa: ANN401 - YAML can hold 
     if isinstance(value, dict):
         fields = cast("dict[object, Any]", value)
         return {name: _in_mils(inner, str(name)) for name, inner in fields.items()}
-    if isinstance(value, list):
-        entries: list[Any] = value
-        if key in _LENGTHS and all(isinstance(inner, int | float | list) for inner in entries):
-            return [_mils(inner, key) for inner in entries]
-        return [_in_mils(inner, key if key not in _LENGTHS else "") for inner in entries]
+    if _is_list(value):
+        if key in _LENGTHS and all(isinstance(inner, int | float | list) for inner in value):
+            return [_mils(inner, key) for inner in value]
+        return [_in_mils(inner, key if key not in _LENGTHS else "") for inner in value]
     if key in _LENGTHS and key not in _COUNTS and isinstance(value, int | float):
         return _mils(value, key)
     return value
 
 
+def _is_list(value: object) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
+
+
 def _mils(value: Any, key: str) -> Any:  # noqa: ANN401 - a number, or lists of numbers
-    if isinstance(value, list):
-        entries: list[Any] = value
-        return [_mils(inner, key) for inner in entries]
+    if _is_list(value):
+        return [_mils(inner, key) for inner in value]
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         message = f"{key} holds {value!r}, where a number of inches belongs"
         raise ValueError(message)

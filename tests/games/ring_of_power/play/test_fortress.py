@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, Done, Move
-from wartable.games.ring_of_power.campaign.agenda import Declare
+from wartable.games.ring_of_power.campaign.agenda import Clash, Declare
+from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 
 GATE = (26_500, 13_000)
@@ -158,3 +160,18 @@ def test_a_tower_has_room_for_so_many_armies() -> None:
     assert campaign.refusal(Move(paths=stands, into="helms_deep", tower=True)) == "ring.tower_full"
     campaign.do(Move(paths=stands[:6], into="helms_deep", tower=True))
     assert sum(one.tower for one in campaign.state.figures) == 6
+
+
+def test_minor_walls_help_the_defence_of_those_who_hold_them() -> None:
+    campaign = Campaign("edoras-raid")
+    figures = tuple(
+        replace(one, x=40_000 + 500 * one.id, y=7_000 if one.owner == 0 else 7_800, mounted=False)
+        for one in campaign.state.figures
+        if one.id in {1, 2, 6, 7}
+    )
+    campaign.put(replace(campaign.state, figures=figures))
+    scene = Scene(campaign.world, campaign.state)
+    forces = tuple(tuple(one.id for one in members) for members in scene.members.values())
+    shelters = {one.id: one.inside for one in battle_of(scene, Clash(forces=forces)).fighters}
+
+    assert shelters == {1: "stockade", 2: "stockade", 6: "", 7: ""}

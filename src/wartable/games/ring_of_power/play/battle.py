@@ -100,10 +100,19 @@ def _modifiers(clash: Clash, one: Figure) -> Iterator[Modifier]:
 
 
 def _shelter(scene: Scene, one: Figure) -> Shelter:
-    """Return what walls a figure is behind: those of a tower, or of a fortress (K)."""
+    """Return what walls a figure is behind: those of a tower, of a fortress, or the minor ones of a stockade (K)."""
     if not one.inside:
-        return Shelter.NONE
+        return Shelter.STOCKADE if _in_stockade(scene, one) else Shelter.NONE
     return Shelter.TOWER if one.tower or scene.world.place(one.inside).kind == "tower" else Shelter.FORTRESS
+
+
+def _in_stockade(scene: Scene, one: Figure) -> bool:
+    """Whether a figure stands inside a stockade that its side holds."""
+    side = _side_name(scene, one)
+    return any(
+        place.kind == "stockade" and scene.state.holder.get(place.id) == side and one.id in scene.within(place.id)
+        for place in scene.world.scenario.places
+    )
 
 
 def _near_water(scene: Scene, one: Figure) -> bool:
