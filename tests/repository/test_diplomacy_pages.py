@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from wartable.cli.app import run
-from wartable.engine.options import build
+from wartable.engine.options import build, describe
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.orders import AnyOrder, Power, Waive
 from wartable.games.diplomacy.play.middle_earth_options import MiddleEarthOptions
@@ -102,6 +102,16 @@ def test_options_named_by_the_settlements_are_there() -> None:
         name, _, value = setting.partition("=")
         build(MiddleEarthOptions, {name: {"true": True, "false": False}.get(value, value)})
     assert "fortress_needs_owner=true" in named
+    assert "routes=any_own_breaks" in named
+
+
+def test_settlements_name_every_other_choice_of_the_options_that_cite_them() -> None:
+    told = dict(SETTLEMENTS)
+    for field in describe(MiddleEarthOptions):
+        for number in re.findall(r"\bS\d+", field.rule):
+            values = [value for value, _ in field.choices] or ["true", "false"]
+            others = [value for value in values if value != str(field.default).lower()]
+            assert [value for value in others if f"`{field.name}={value}`" not in told[number]] == []
 
 
 def test_every_field_of_a_variant_file_is_told() -> None:
