@@ -39,7 +39,16 @@ from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.text.notation import notation_of
-from wartable.games.diplomacy.variant import Calendar, PowerFacts, ProvinceFacts, Season, Variant, Victory, load_variant
+from wartable.games.diplomacy.variant import (
+    Calendar,
+    PowerFacts,
+    ProvinceFacts,
+    ProvinceKind,
+    Season,
+    Variant,
+    Victory,
+    load_variant,
+)
 
 HERE = Path(__file__).resolve().parent
 RECORDED = HERE.parents[1] / "shared" / "datc" / "real_games.jsonl"
@@ -112,7 +121,7 @@ def recorded(path: Path) -> list[tuple[Position, Texts]]:
 def position_of(phase: Mapping[str, Any], owners: dict[str, Power]) -> Position:
     season = "spring" if phase["phase"].startswith("S") else "fall"
     units = {
-        power.lower(): tuple(Unit(text[0], text[2:]) for text in texts if text[0] in "AF")  # type: ignore[arg-type]
+        power.lower(): tuple(Unit(text[0], text[2:]) for text in texts if text[0] in "AF")
         for power, texts in phase["units"].items()
     }
     return Position(Phase(season, int(phase["phase"][1:5]), "movement"), units, owners)
@@ -343,7 +352,7 @@ def grid(width: int, height: int) -> Variant:
     for x in range(width):
         for y in range(height):
             code = f"P{x}_{y}"
-            kind = "sea" if x % 4 == 0 else "inland" if x % 4 == 2 else "coastal"
+            kind: ProvinceKind = "sea" if x % 4 == 0 else "inland" if x % 4 == 2 else "coastal"
             provinces[code] = ProvinceFacts(code, kind)
             near = [f"P{x + a}_{y + b}" for a, b in ((1, 0), (0, 1)) if x + a < width and y + b < height]
             army[code] = tuple(other for other in near if kind != "sea" and int(other[1:].split("_")[0]) % 4)

@@ -25,7 +25,7 @@ def coast_of(location: Location) -> str:
     return location.partition("/")[2]
 
 
-class Unit(msgspec.Struct, frozen=True, order=True, gc=False):
+class Unit(msgspec.Struct, frozen=True, order=True, gc=False, cache_hash=True):
     """An army (A) or fleet (F) at a location; written `F STP/SC`."""
 
     kind: UnitKind
@@ -40,7 +40,7 @@ class Unit(msgspec.Struct, frozen=True, order=True, gc=False):
         return f"{self.kind} {self.at}"
 
 
-class Order(msgspec.Struct, frozen=True, tag_field="type", gc=False):
+class Order(msgspec.Struct, frozen=True, tag_field="type", gc=False, cache_hash=True):
     """Base of all orders; `unit` is who is ordered, as it stands on the board before the phase."""
 
     unit: Unit

@@ -73,7 +73,7 @@ class Case:
     def text(self, unit: int) -> str:
         """Return the order of a unit, or its name."""
         entry = self.ours.docket.entry_of[unit]
-        return str(self.muster.units[unit] if entry == NOBODY else self.ours.docket.judged[entry].order)
+        return str(self.muster.units[unit] if entry == NOBODY else self.ours.docket.entries[entry][1])
 
     def defender(self, mover: int) -> int:
         """Return the unit where a mover goes that stays there by their account, or `NOBODY`."""
@@ -92,7 +92,7 @@ class Case:
 def says_via(docket: Docket, unit: int) -> bool:
     """Whether the order of a unit says VIA."""
     entry = docket.entry_of[unit]
-    order = None if entry == NOBODY else docket.judged[entry].order
+    order = None if entry == NOBODY else docket.entries[entry][1]
     return isinstance(order, Move) and order.via
 
 

@@ -25,7 +25,8 @@ class Cycle(Exception):
 class Decisions:
     """The decisions of one phase; `verdict` has `NO`, `YES` or `OPEN` for each unit.
 
-    `obvious` marks those that hung on nothing: nobody attacks the unit, or nobody else goes where it moves.
+    `obvious` marks those that hung on nothing: nobody attacks the unit, or nobody else goes where it moves, and what it
+    was to help is done. Where units differ in strength, nothing is.
     """
 
     def __init__(self, docket: Docket) -> None:
@@ -36,10 +37,10 @@ class Decisions:
         self.doing, self.target, self.into = docket.doing, docket.target, docket.into
         self.helpers, self.mode = docket.helpers, docket.mode
         self.verdict = [YES] * size
-        self.obvious = [True] * size
+        self.obvious = docket.matched[:] if muster.traits is None else [False] * size
         self._attack = [UNKNOWN] * size
         self._prevent = [UNKNOWN] * size
-        self._resistance = [UNKNOWN] * size
+        self._resistance = [0] * size
         self.floors: list[int] | None = None
         ones = [1] * size
         self.attack = self.hold = self.hold_moving = self.defend = self.prevent = self.worth = ones
@@ -118,12 +119,14 @@ class Decisions:
         if self.mode[unit] != LAND and not self.arrives(unit):
             return NO
         target = self.target[unit]
-        strength = self.attack_strength(unit)
-        if self.at[target] != NOBODY and strength <= self.resistance(unit):
+        strength = self._weigh(unit)
+        if self.at[target] != NOBODY and strength <= self._resistance[unit]:
             return NO
-        for rival in self.into[target]:
-            if rival != unit and strength <= self.prevent_strength(rival):
-                return NO
+        rivals = self.into[target]
+        if len(rivals) > 1:
+            for rival in rivals:
+                if rival != unit and strength <= self.prevent_strength(rival):
+                    return NO
         return YES
 
     def supports(self, unit: int) -> int:
@@ -245,40 +248,43 @@ class Decisions:
         Where a unit may stay, supports of that unit's own power do not count.
         """
         known = self._attack[unit]
-        if known == UNKNOWN:
-            known = self._attack[unit] = self._attack_strength(unit)
-        return known
-
-    def _attack_strength(self, unit: int) -> int:
-        other = self.at[self.target[unit]]
-        if other == NOBODY:
-            return self.attack[unit] + self.backing(unit)
-        if self.doing[other] == MOVE and self.opponent(unit) == NOBODY and self.moves(other):
-            return self.attack[unit] + self.backing(unit)
-        if self.owner[other] == self.owner[unit]:
-            return 0
-        return self.attack[unit] + self.backing(unit, self.owner[other])
+        return self._weigh(unit) if known == UNKNOWN else known
 
     def resistance(self, unit: int) -> int:
         """HOLD of the unit in a mover's target, or DEFEND where they meet head to head."""
-        known = self._resistance[unit]
-        if known == UNKNOWN:
-            known = self._resistance[unit] = self._resisting(unit)
-        return known
+        if self._attack[unit] == UNKNOWN:
+            self._weigh(unit)
+        return self._resistance[unit]
 
-    def _resisting(self, unit: int) -> int:
+    def _weigh(self, unit: int) -> int:
+        """Find out what a mover brings and what the unit in its target sets against that; returns the former."""
         other = self.at[self.target[unit]]
-        if other == NOBODY:
-            return 0
-        if self.doing[other] != MOVE:
-            return self.defence(other)
-        if self.opponent(unit) != NOBODY:
-            return self.raised(other, self.defend[other] + self.backing(other))
-        return 0 if self.moves(other) else self.hold_moving[other]
+        resistance, stays = 0, other != NOBODY
+        if stays:
+            if self.doing[other] != MOVE:
+                resistance = self.defence(other)
+            elif self.target[other] == self.space[unit] and self.opponent(unit) != NOBODY:
+                resistance = self.raised(other, self.defend[other] + self.backing(other))
+            elif self.moves(other):
+                stays = False
+            else:
+                resistance = self.hold_moving[other]
+        if stays and self.owner[other] == self.owner[unit]:
+            strength = 0
+        else:
+            strength = self.attack[unit]
+            if self.helpers[unit]:
+                strength += self.backing(unit, self.owner[other] if stays else NO_POWER)
+        self._resistance[unit] = resistance
+        self._attack[unit] = strength
+        return strength
 
     def defence(self, unit: int) -> int:
         """HOLD of a unit that stays."""
-        return self.raised(unit, self.hold[unit] + self.backing(unit))
+        strength = self.hold[unit]
+        if self.helpers[unit]:
+            strength += self.backing(unit)
+        return strength if self.floors is None else self.raised(unit, strength)
 
     def raised(self, unit: int, strength: int) -> int:
         """Return what a unit defends with, which for some is never less than a certain strength."""
@@ -288,8 +294,10 @@ class Decisions:
         """PREVENT: what a mover keeps rivals out with; nothing without a path, or if beaten head to head."""
         known = self._prevent[unit]
         if known == UNKNOWN:
-            stands = (self.mode[unit] == LAND or self.arrives(unit)) and not self._is_overrun(unit)
-            known = self._prevent[unit] = self.prevent[unit] + self.backing(unit) if stands else 0
+            known = 0
+            if (self.mode[unit] == LAND or self.arrives(unit)) and not self._is_overrun(unit):
+                known = self.prevent[unit] + (self.backing(unit) if self.helpers[unit] else 0)
+            self._prevent[unit] = known
         return known
 
     def _is_overrun(self, unit: int) -> bool:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
-
-import msgspec
+from typing import TypeAlias, cast
 
 from wartable.games.diplomacy.movement.faults import fault
 from wartable.games.diplomacy.movement.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
 from wartable.games.diplomacy.movement.muster import NOBODY, Muster
-from wartable.games.diplomacy.movement.plain import plain_orders_of
+from wartable.games.diplomacy.movement.plain import Plain, plain_orders_of
 from wartable.games.diplomacy.movement.spared import spared_supports
 from wartable.games.diplomacy.orders import AnyOrder, Move, Power, Waive
-from wartable.games.diplomacy.results import Judged, Why
+from wartable.games.diplomacy.results import Why
 from wartable.games.diplomacy.rulings import Rulings
 
 LAND, SEA, EITHER, STUCK = range(4)
 """How a move gets to its target: on its own, by convoy only, by convoy or else on its own, or not at all."""
-UNSETTLED = Why("", "", {})
-"""The reason of an order until the decisions are settled."""
+SPOILED = -2
+"""In place of the order of a unit that was given several which spoil each other."""
+Entry: TypeAlias = tuple[Power, AnyOrder, int, Plain | Why | None]
+"""An order: who gave it, the unit it is for or `NOBODY`, and what it means where that was known at once, or what is
+wrong with it where it is illegal."""
 
 
 class Docket:
@@ -28,25 +29,20 @@ class Docket:
     `doing` is what a unit does, `target` the space it moves to, or the one where the action happens that it helps,
     `subject` the unit it helps, `place` the exact location it goes to, `mode` the way of a move. `into` lists the
     movers into each space, `helpers` the supporters and `carriers` the fleets whose orders fit a unit's own.
-    `judged` are all orders in the order given, with the fate they have if nothing comes in their way: for a unit that
-    is `ready`, whose order was plainly read, it is known by now, and for one that is illegal, whose unit `faulted` has.
-    `entry_of` is where there the order of a unit is, or `NOBODY`. `spared` holds pairs of a supporter and
-    a convoyed army that cannot cut it.
+    `entries` are all orders in the order given; `entry_of` is where among them the one that counts for a unit is, or
+    `NOBODY`. `spared` holds pairs of a supporter and a convoyed army that cannot cut it.
     """
 
     def __init__(self, muster: Muster, orders: Mapping[Power, Sequence[AnyOrder]], rulings: Rulings) -> None:
         self.muster = muster
         self.rulings = rulings
         size = len(muster.units)
-        self.judged: list[Judged] = []
-        self.faulted: dict[int, int] = {}
+        self.entries: list[Entry] = []
         self.entry_of: list[int] = [NOBODY] * size
         self.doing: list[int] = [HOLD] * size
         self.subject: list[int] = [NOBODY] * size
         self.target: list[int] = [NOBODY] * size
         self.place: list[int] = [NOBODY] * size
-        self.ready: list[bool] = [False] * size
-        self._spoiled: set[int] = set()
         self._take(orders)
         if rulings.proxy_orders:
             self._take_proxies()
@@ -62,14 +58,14 @@ class Docket:
         Most are plain. Nothing but a look at who stands where is needed for them.
         """
         at, standings, owner = self.muster.at, self.muster.standing, self.muster.owner
-        judged, entry_of, spoiled, ready = self.judged, self.entry_of, self._spoiled, self.ready
+        entries, entry_of = self.entries, self.entry_of
         doing, subject, target, place = self.doing, self.subject, self.target, self.place
         plain = plain_orders_of(self.muster.network)
         for power, given in orders.items():
             for order in given:
                 known = plain[order]
                 if known is not None and owner:
-                    standing, helped, does, aim, where, result, why = known
+                    standing, helped, does, aim, where, _ = known
                     unit, other = at[standing[0]], at[helped[0]]
                     # Where nobody is, this looks at the last unit, and that stands elsewhere.
                     if (
@@ -77,27 +73,23 @@ class Docket:
                         and standings[other] is helped
                         and owner[unit] == power
                         and entry_of[unit] == NOBODY
-                        and unit not in spoiled
                     ):
-                        entry_of[unit] = len(judged)
-                        judged.append(Judged(power, order, result, why))
+                        entry_of[unit] = len(entries)
+                        entries.append((power, order, unit, known))
                         doing[unit] = does
                         target[unit] = aim
                         place[unit] = where
-                        ready[unit] = True
                         if other != unit:
                             subject[unit] = other
                         continue
                 self._take_other(power, order)
-        if self.muster.traits is not None:
-            self.ready = [False] * len(ready)
 
     def _take_other(self, power: Power, order: AnyOrder) -> None:
         """Read an order whose meaning hangs on the board and the rulings, or that is not the only one for its unit."""
         reading = read(self.muster, power, order, self.rulings)
         if isinstance(reading, Why):
             self._dismiss(power, order, reading)
-        elif self.entry_of[reading[0]] == NOBODY and reading[0] not in self._spoiled:
+        elif self.entry_of[reading[0]] == NOBODY:
             self._count(power, order, reading)
         else:
             self._settle_double(power, order, reading)
@@ -105,14 +97,14 @@ class Docket:
     def _count(self, power: Power, order: AnyOrder, reading: Reading) -> None:
         """Let an order count for its unit, which has none yet."""
         unit = reading[0]
-        self.entry_of[unit] = len(self.judged)
-        self.judged.append(Judged(power, order, "holds", UNSETTLED))
+        self.entry_of[unit] = len(self.entries)
+        self.entries.append((power, order, unit, None))
         _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
     def _settle_double(self, power: Power, order: AnyOrder, reading: Reading) -> None:
         """Let the first, the last or none of a unit's different orders count (4.D.3); a mere repeat does no harm."""
         unit, earlier = reading[0], self.entry_of[reading[0]]
-        if earlier != NOBODY and self.judged[earlier].order == order:
+        if earlier >= 0 and self.entries[earlier][1] == order:
             self._refuse(power, order, unit, "illegal.repeated")
         elif self.rulings.double_orders == "first":
             self._refuse(power, order, unit, "illegal.superseded")
@@ -120,42 +112,39 @@ class Docket:
             self._withdraw(unit, "illegal.superseded")
             self._count(power, order, reading)
         else:
-            if earlier != NOBODY:
+            if earlier >= 0:
                 self._withdraw(unit, "illegal.double")
-            self._spoiled.add(unit)
+            self.entry_of[unit] = SPOILED
             self._refuse(power, order, unit, "illegal.double")
 
     def _withdraw(self, unit: int, code: str) -> None:
         """Take back the order that counted for a unit."""
         entry = self.entry_of[unit]
-        power, order = self.judged[entry].power, self.judged[entry].order
-        self.judged[entry] = Judged(power, order, "illegal", fault(self.muster, code, order, unit=unit))
-        self.faulted[entry] = unit
+        power, order, _, _ = self.entries[entry]
+        self.entries[entry] = power, order, unit, fault(self.muster, code, order, unit=unit)
         self.entry_of[unit] = NOBODY
         self.doing[unit] = HOLD
         self.subject[unit] = self.target[unit] = self.place[unit] = NOBODY
-        self.ready[unit] = False
 
     def _refuse(self, power: Power, order: AnyOrder, unit: int, code: str) -> None:
-        self.faulted[len(self.judged)] = unit
-        self.judged.append(Judged(power, order, "illegal", fault(self.muster, code, order, unit=unit)))
+        self.entries.append((power, order, unit, fault(self.muster, code, order, unit=unit)))
 
     def _dismiss(self, power: Power, order: AnyOrder, why: Why) -> None:
         unit = NOBODY if isinstance(order, Waive) else self.muster.find(order.unit)
-        if unit != NOBODY and self.muster.owner[unit] == power:
-            self.faulted[len(self.judged)] = unit
-        self.judged.append(Judged(power, order, "illegal", why))
+        if unit != NOBODY and self.muster.owner[unit] != power:
+            unit = NOBODY
+        self.entries.append((power, order, unit, why))
 
     def _take_proxies(self) -> None:
         """Let an order by another power count for a unit whose own power gave it none (4.E.5)."""
-        for number, (power, order, _, why, _) in enumerate(map(msgspec.structs.astuple, self.judged)):
-            if why.code != "illegal.foreign_unit" or isinstance(order, Waive):
+        for number, (power, order, _, why) in enumerate(self.entries):
+            if not isinstance(why, Why) or why.code != "illegal.foreign_unit" or isinstance(order, Waive):
                 continue
             unit = self.muster.find(order.unit)
             reading = read(self.muster, self.muster.owner[unit], order, self.rulings)
-            if type(reading) is tuple and self.entry_of[unit] == NOBODY and unit not in self._spoiled:
+            if type(reading) is tuple and self.entry_of[unit] == NOBODY:
                 self.entry_of[unit] = number
-                self.judged[number] = Judged(power, order, "holds", UNSETTLED)
+                self.entries[number] = power, order, unit, None
                 _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
     def _take_implied(self) -> None:
@@ -171,7 +160,7 @@ class Docket:
             ):
                 asked.setdefault(subject, set()).add(max(self.place[unit], self.target[unit]))
         for unit, places in asked.items():
-            if len(places) == 1 and unit not in self._spoiled:
+            if len(places) == 1:
                 move = Move(self.muster.units[unit], self.muster.network.locations[places.pop()])
                 power = self.muster.owner[unit]
                 reading = read(self.muster, power, move, self.rulings)
@@ -190,8 +179,16 @@ class Docket:
         self.into: dict[int, list[int]] = {}
         if self.rulings.illegal_moves == "move":
             self._count_impossible_moves()
+        far = self._match_each()
+        self._leave_out_foreign_fleets()
+        for unit in far:
+            self.mode[unit] = self._way(unit)
+        self.spared = spared_supports(self)
+
+    def _match_each(self) -> list[int]:
+        """Look up who moves where and which helps fit; returns the movers whose way is still to be decided."""
         doings, subjects, targets, places = self.doing, self.subject, self.target, self.place
-        into, helpers = self.into, self.helpers
+        into, helpers, disorder = self.into, self.helpers, self.rulings.disorder_supported
         far: list[int] = []
         for unit, doing in enumerate(doings):
             target = targets[unit]
@@ -204,17 +201,17 @@ class Docket:
                     far.append(unit)
             elif doing == SUPPORT:
                 helped = subjects[unit]
-                same = target == targets[helped] and places[unit] == places[helped] and doings[helped] == MOVE
-                if same or self._fits_support(unit):
+                if doings[helped] == MOVE:
+                    fits = target == targets[helped] and places[unit] == places[helped]
+                else:
+                    fits = disorder and places[unit] == NOBODY
+                if fits or self._fits_support(unit):
                     helpers[helped] += (unit,)
                 else:
-                    self.matched[unit] = self.ready[unit] = False
+                    self.matched[unit] = False
             elif doing == CONVOY:
                 far += self._match_convoy(unit)
-        self._leave_out_foreign_fleets()
-        for unit in far:
-            self.mode[unit] = self._way(unit)
-        self.spared = spared_supports(self)
+        return far
 
     def _match_convoy(self, unit: int) -> tuple[int, ...]:
         """Let a fleet carry the army its order is for, if that goes there; returns that army."""
@@ -237,9 +234,8 @@ class Docket:
 
     def _count_impossible_moves(self) -> None:
         """Let a unit that was ordered to an impossible place count as a mover that gets nowhere (4.E.1)."""
-        for entry, unit in self.faulted.items():
-            order = self.judged[entry].order
-            if isinstance(order, Move) and self.entry_of[unit] == NOBODY and unit not in self._spoiled:
+        for _, order, unit, wrong in self.entries:
+            if isinstance(order, Move) and isinstance(wrong, Why) and unit >= 0 and self.entry_of[unit] == NOBODY:
                 space = self.muster.network.space_named.get(order.to, NOBODY)
                 if space != NOBODY:
                     self.doing[unit], self.target[unit], self.mode[unit] = MOVE, space, STUCK
@@ -258,7 +254,7 @@ class Docket:
         if self.rulings.disorder_supported:
             return True
         power = self.muster.owner[unit]
-        return any(one.power == power for one in self.judged)
+        return any(giver == power for giver, _, _, _ in self.entries)
 
     def _fits_convoy(self, unit: int) -> bool:
         subject = self.subject[unit]
@@ -275,7 +271,7 @@ class Docket:
 
     def move_of(self, unit: int) -> Move:
         """Return the order of a unit that moves."""
-        return cast("Move", self.judged[self.entry_of[unit]].order)
+        return cast("Move", self.entries[self.entry_of[unit]][1])
 
     def _way(self, unit: int) -> int:
         """Decide how an army goes: far by convoy, near on foot unless a convoy is meant (4.A.3)."""

@@ -99,12 +99,12 @@ def moved(board: Board, unit: int) -> Why:
         return _moved_specially(board, unit)
     mover, place, strength = board.standing[unit], board.place[unit], by.attack_strength(unit)
     if other != NOBODY and not board.after.moved[other]:
-        return board.phrases.dislodges(mover, place, board.standing[other], strength, by.resistance(unit))
+        return board.phrases.dislodges[mover, place, board.standing[other], strength, by.resistance(unit)]
     against, rivals = _strongest_rivals(board, unit)
     if against:
-        return board.phrases.outdoes(mover, place, strength, against, rivals)
+        return board.phrases.outdoes[mover, place, strength, against, rivals]
     if other != NOBODY and not rivals:
-        return board.phrases.followed(mover, place, board.standing[other])
+        return board.phrases.followed[mover, place, board.standing[other]]
     return _moved_specially(board, unit)
 
 
@@ -170,13 +170,13 @@ def bounced(board: Board, unit: int) -> Why:
         against, foes = _strongest_rivals(board, unit)
     if other != NOBODY:
         if strength == 0:
-            return board.phrases.own_unit(mover, place, board.standing[other])
+            return board.phrases.own_unit[mover, place, board.standing[other]]
         resistance = by.resistance(unit)
         if resistance >= strength and resistance >= against:
             against, foes, how = resistance, (board.standing[other],), _what_it_did(board, unit, other)
     if against < strength:
         return held_back(board, unit)
-    why = board.phrases.bounced(mover, place, strength, against, foes, how)
+    why = board.phrases.bounced[mover, place, strength, against, foes, how]
     if board.muster.traits is not None and against and how != "going there, too":
         sentence = f"{why.sentence}{fortress_words(by, other)}"
         why = Why(why.code, sentence, {**why.facts, **fortress_facts(by, other)}, why.rule)
@@ -307,7 +307,7 @@ def carried(board: Board, fleet: int) -> Why:
     if mode == LAND or (mode == EITHER and not by.by_sea(army)):
         return _not_needed(board, fleet)
     if by.verdict[army] == YES:
-        return board.phrases.carries(board.standing[fleet], board.standing[army], board.place[army])
+        return board.phrases.carries[board.standing[fleet], board.standing[army], board.place[army]]
     facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
     errand = f"{board.name(army)} to {board.goal(army)}"
     if by.arrives(army):
@@ -337,7 +337,7 @@ def cut(board: Board, unit: int) -> Why:
         facts: dict[str, Fact] = {"unit": board.code(unit)}
         return Why("cut.deadlock", "Cut: it is part of a cycle that fails by rule.", facts, "DATC 5.B.9")
     if by.space[mover] != by.target[unit]:
-        return board.phrases.cut(board.standing[unit], board.standing[mover])
+        return board.phrases.cut[board.standing[unit], board.standing[mover]]
     facts = {"unit": board.code(unit), "cut_by": board.code(mover)}
     return Why("cut.dislodged", f"Cut: {board.name(mover)} got in.", facts, "DATC 6.D.17")
 

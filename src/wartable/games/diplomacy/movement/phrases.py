@@ -6,8 +6,7 @@ A `Why` that comes from here is shared between results; treat its facts as read 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import TypeVar
+from typing import Generic, TypeVarTuple
 
 from wartable.engine.words import listed
 from wartable.games.diplomacy.movement.network import Network, Standing, network_of
@@ -16,9 +15,9 @@ from wartable.games.diplomacy.rulings import AdjacentConvoyRule
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import place_words, unit_words
 
-F = TypeVar("F", bound=Callable[..., object])
+Case = TypeVarTuple("Case")
 KEPT = 1 << 12
-"""Sentences of each sort that are kept for one variant."""
+"""Sentences of each sort that are kept for one variant; then all of them are forgotten, so that memory stays flat."""
 ON_FOOT: Mapping[AdjacentConvoyRule, str] = {
     "swap_1971": "no unit comes the other way",
     "intent_1982": "no fleet of its own power carries it",
@@ -26,6 +25,20 @@ ON_FOOT: Mapping[AdjacentConvoyRule, str] = {
     "via_only": "its order does not say VIA",
 }
 """Why an army that fleets would carry to a neighbour walks there (4.A.3)."""
+
+
+class Kept(dict[tuple[*Case], Why], Generic[*Case]):
+    """Reasons of one sort by what they depend on; a look-up makes the one that is missing."""
+
+    def __init__(self, make: Callable[[*Case], Why]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, case: tuple[*Case]) -> Why:
+        if len(self) >= KEPT:
+            self.clear()
+        why = self[case] = self.make(*case)
+        return why
 
 
 class Phrases:
@@ -41,17 +54,18 @@ class Phrases:
         self.units = {standing: unit_words(variant, unit) for unit, standing in network.standing.items()}
         self.codes = {standing: str(unit) for unit, standing in network.standing.items()}
         self.places = [place_words(variant, location) for location in network.locations]
-        self.moved_freely = _kept(self._moved_freely)
-        self.followed = _kept(self._followed)
-        self.dislodges = _kept(self._dislodges)
-        self.outdoes = _kept(self._outdoes)
-        self.bounced = _kept(self._bounced)
-        self.own_unit = _kept(self._own_unit)
-        self.supports_hold = _kept(self._supports_hold)
-        self.supports_move = _kept(self._supports_move)
-        self.cut = _kept(self._cut)
-        self.carries = _kept(self._carries)
-        self.holds = _kept(self._holds)
+        self.moved_freely = Kept(self._moved_freely)
+        self.followed = Kept(self._followed)
+        self.dislodges = Kept(self._dislodges)
+        self.outdoes = Kept(self._outdoes)
+        self.bounced = Kept(self._bounced)
+        self.own_unit = Kept(self._own_unit)
+        self.supports_hold = Kept(self._supports_hold)
+        self.supports_move = Kept(self._supports_move)
+        self.cut = Kept(self._cut)
+        self.carries = Kept(self._carries)
+        self.holds = Kept(self._holds)
+        self.idles = Kept(self._idles)
 
     def codes_of(self, units: Sequence[Standing]) -> tuple[str, ...]:
         """Return `("A MUN", "F KIE")`."""
@@ -127,11 +141,11 @@ class Phrases:
         facts = {"unit": self.codes[fleet], "of": self.codes[army], "to": self.network.locations[place]}
         return Why("convoy.carries", f"Carries {self.units[army]} to {self.places[place]}.", facts)
 
-    def _holds(self, unit: Standing, *, ordered: bool) -> Why:
-        facts = {"unit": self.codes[unit]}
-        if ordered:
-            return Why("hold.ordered", "Holds; nobody attacked.", facts)
-        return Why("hold.no_order", "Was given no order, so it holds.", facts)
+    def _holds(self, unit: Standing) -> Why:
+        return Why("hold.ordered", "Holds; nobody attacked.", {"unit": self.codes[unit]})
+
+    def _idles(self, unit: Standing) -> Why:
+        return Why("hold.no_order", "Was given no order, so it holds.", {"unit": self.codes[unit]})
 
 
 def phrases_of(variant: Variant) -> Phrases:
@@ -141,7 +155,3 @@ def phrases_of(variant: Variant) -> Phrases:
     if phrases is None:
         phrases = known["phrases"] = Phrases(network_of(variant))
     return phrases
-
-
-def _kept(make: F) -> F:
-    return lru_cache(KEPT)(make)  # type: ignore[return-value]

@@ -13,11 +13,11 @@ from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.network import Network, Standing
 from wartable.games.diplomacy.movement.phrases import Phrases, phrases_of
 from wartable.games.diplomacy.orders import AnyOrder, Hold, Location, Move, SupportHold, SupportMove
-from wartable.games.diplomacy.results import Result, Why
+from wartable.games.diplomacy.results import Why
 
-Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Result, Why]
+Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Why]
 """How the unit stands, and how the one it helps (or itself again); what it does; the space it aims at and the location
-it names, or `NOBODY`; and result and reason if all goes well."""
+it names, or `NOBODY`; and the reason if all goes well."""
 KEPT = 1 << 15
 """Orders kept for one map; then all are forgotten, so that memory stays flat."""
 
@@ -54,16 +54,16 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
         standing = self.network.standing.get(order.unit)
         if standing is None:
             return None
-        why = self.phrases.holds(standing, ordered=True)
-        return standing, standing, HOLD, NOBODY, NOBODY, "holds", why
+        why = self.phrases.holds[(standing,)]
+        return standing, standing, HOLD, NOBODY, NOBODY, why
 
     def _move(self, order: Move) -> Plain | None:
         standing = self.network.standing.get(order.unit)
         place = None if standing is None or order.via else self._way(standing, order.to)
         if standing is None or place is None:
             return None
-        why = self.phrases.moved_freely(standing, place)
-        return standing, standing, MOVE, self.network.space_of[place], place, "moves", why
+        why = self.phrases.moved_freely[standing, place]
+        return standing, standing, MOVE, self.network.space_of[place], place, why
 
     def _way(self, standing: Standing, to: Location) -> int | None:
         """Return the location one step away that is named exactly."""
@@ -82,10 +82,10 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
         if not self.network.steps[kind][location] >> target & 1:
             return None
         if place == NOBODY:
-            why = self.phrases.supports_hold(standing, helped, 1)
+            why = self.phrases.supports_hold[standing, helped, 1]
         else:
-            why = self.phrases.supports_move(standing, helped, place, 1)
-        return standing, helped, SUPPORT, target, place, "supports", why
+            why = self.phrases.supports_move[standing, helped, place, 1]
+        return standing, helped, SUPPORT, target, place, why
 
 
 def plain_orders_of(network: Network) -> PlainOrders:

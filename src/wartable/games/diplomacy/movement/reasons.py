@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from wartable.games.diplomacy.movement import fates
@@ -22,52 +22,44 @@ Fate: TypeAlias = tuple[Result, Why]
 
 
 def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broken]) -> tuple[Judged, ...]:
-    """Return every order given with its result and reason, then a hold for each unit nobody gave an order.
-
-    Plain orders that nothing came in the way of have theirs already.
-    """
+    """Return every order given with its result and reason, then a hold for each unit nobody gave an order."""
     docket = decisions.docket
     board = Board(decisions, after, broken, phrases_of(docket.muster.variant))
-    doing, obvious, ready, dislodger = decisions.doing, decisions.obvious, docket.ready, after.dislodger
-    found = docket.judged[:]
-    idle: list[int] = []
-    for unit, entry in enumerate(docket.entry_of):
-        if ready[unit] and obvious[unit]:
+    doing, obvious, dislodger = decisions.doing, decisions.obvious, after.dislodger
+    found: list[Judged] = []
+    for power, order, unit, known in docket.entries:
+        if type(known) is tuple and obvious[unit]:
+            found.append(Judged(power, order, _IF_ALL_GOES_WELL[doing[unit]], known[5]))
             continue
-        if entry == NOBODY:
-            idle.append(unit)
-            continue
-        given = found[entry]
-        result, why = _FATES[doing[unit]](board, unit)
-        if unit in dislodger:
-            found[entry] = _dislodged(board, unit, given, result, why)
+        if type(known) is Why:
+            result, why = _ILLEGAL, known
         else:
-            found[entry] = Judged(given.power, given.order, result, why)
-    for entry, unit in docket.faulted.items():
+            result, why = _FATES[doing[unit]](board, unit)
         if unit in dislodger:
-            found[entry] = _dislodged(board, unit, found[entry], "illegal", found[entry].why)
-    if idle:
-        refused = set(docket.faulted.values())
-        found += [_idle(board, unit) for unit in idle if unit not in refused]
+            found.append(Judged(power, order, result, fates.and_dislodged(board, unit, why), dislodged=True))
+        else:
+            found.append(Judged(power, order, result, why))
+    if NOBODY in docket.entry_of:
+        found += _idle(board)
     return tuple(found)
 
 
-def _dislodged(board: Board, unit: int, given: Judged, result: Result, why: Why) -> Judged:
-    """Return an order whose unit was dislodged besides."""
-    return Judged(given.power, given.order, result, fates.and_dislodged(board, unit, why), dislodged=True)
-
-
-def _idle(board: Board, unit: int) -> Judged:
-    """Return the hold of a unit that was given no order."""
-    why = board.phrases.holds(board.standing[unit], ordered=False)
-    hold = Judged(board.by.owner[unit], Hold(board.muster.units[unit]), "holds", why)
-    return _dislodged(board, unit, hold, "holds", why) if unit in board.after.dislodger else hold
+def _idle(board: Board) -> Iterator[Judged]:
+    """Yield the holds of units that were given no order."""
+    docket = board.by.docket
+    refused = {unit for _, _, unit, _ in docket.entries}
+    for unit, entry in enumerate(docket.entry_of):
+        if entry == NOBODY and unit not in refused:
+            why = board.phrases.idles[(board.standing[unit],)]
+            lost = unit in board.after.dislodger
+            why = fates.and_dislodged(board, unit, why) if lost else why
+            yield Judged(board.by.owner[unit], Hold(board.muster.units[unit]), "holds", why, lost)
 
 
 def _held(board: Board, unit: int) -> Fate:
     if board.by.space[unit] in board.by.into and unit not in board.after.dislodger:
         return "holds", fates.stood(board, unit)
-    return "holds", board.phrases.holds(board.standing[unit], ordered=True)
+    return "holds", board.phrases.holds[(board.standing[unit],)]
 
 
 def _moved(board: Board, unit: int) -> Fate:
@@ -94,8 +86,8 @@ def _supported(board: Board, unit: int) -> Fate:
     subject = by.docket.subject[unit]
     supporter, helped, worth = board.standing[unit], board.standing[subject], by.worth[unit]
     if by.doing[subject] == MOVE:
-        return "supports", board.phrases.supports_move(supporter, helped, board.place[subject], worth)
-    return "supports", board.phrases.supports_hold(supporter, helped, worth)
+        return "supports", board.phrases.supports_move[supporter, helped, board.place[subject], worth]
+    return "supports", board.phrases.supports_hold[supporter, helped, worth]
 
 
 def _carried(board: Board, unit: int) -> Fate:
@@ -114,4 +106,5 @@ def _converted(board: Board, unit: int) -> Fate:
 
 
 _ILLEGAL: Result = "illegal"
+_IF_ALL_GOES_WELL: Mapping[int, Result] = {HOLD: "holds", MOVE: "moves", SUPPORT: "supports"}
 _FATES = {HOLD: _held, MOVE: _moved, SUPPORT: _supported, CONVOY: _carried, CONVERT: _converted}
