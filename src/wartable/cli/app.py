@@ -25,12 +25,12 @@ COMMANDS = {
     "simulate": ("simulate:simulate", "Play many games between bots and report."),
     "replay": ("records:replay", "Tell a stored game, or show one moment of it."),
     "verify": ("records:verify", "Check a stored game: its decisions and its dice."),
-    "map": ("pictures:draw", "Draw a board, empty or from a stored game."),
+    "map": ("pictures:draw", "Draw a board or a scenario's table, empty or in play."),
     "adjudicate": ("adjudicate:adjudicate", "Judge a phase of Diplomacy from files, with reasons."),
     "variant": ("variants:bring_variant", "Check a Diplomacy map, or bring one over from another program."),
     "cases": ("cases:run_cases", "Run files of test cases for Diplomacy."),
     "import": ("imports:bring", "Bring a map in, to play on it."),
-    "check": ("checks:check", "Check map files."),
+    "check": ("checks:check", "Check files of maps and scenarios."),
     "conform": ("checks:conform", "Test games against the contract by random play."),
 }
 """Name of each command, the function behind it in a module of this package, and what it does."""

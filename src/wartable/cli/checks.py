@@ -26,19 +26,22 @@ from wartable.engine.conformance import Report
 from wartable.engine.conformance import conform as conform_game
 from wartable.engine.errors import WartableError
 
+_HEADS = ("schema: wartable-scenario/", "table:", "rosters:")
+"""How lines begin by which a file is known as a scenario."""
+
 
 class FaultsFound(WartableError):
     """A checked file has errors; they have been printed."""
 
 
 def check(
-    *files: Annotated[Path, Parameter(help="Board files (YAML) or Domination maps (.map).")],
+    *files: Annotated[Path, Parameter(help="Board or scenario files (YAML), or Domination maps (.map).")],
     as_json: Json = False,
 ) -> None:
-    """Check map files: references, symmetry, connection, counts, and that the drawing agrees with the borders."""
+    """Check files of maps and scenarios: references, shapes, counts, and that a drawing agrees with the borders."""
     if not files:
         raise BadUsage("wartable check: name a map file, such as wartable check my_board.yaml.")
-    found = {str(file): check_file(file) for file in files}
+    found = {str(file): _checked(file) for file in files}
     if as_json:
         print_json(found)
     else:
@@ -47,6 +50,24 @@ def check(
     errors = sum(finding.level == "error" for findings in found.values() for finding in findings)
     if errors:
         raise FaultsFound(f"{errors} error{'s' if errors > 1 else ''} found.")
+
+
+def is_scenario(path: Path) -> bool:
+    """Whether a file calls itself a scenario, or has the table and rosters of one."""
+    try:
+        heads = [line for line in path.read_text("utf-8").splitlines() if line[:1].isalpha()]
+    except (OSError, UnicodeDecodeError):
+        return False
+    named = any(line.startswith(_HEADS[0]) for line in heads)
+    return named or all(any(line.startswith(head) for line in heads) for head in _HEADS[1:])
+
+
+def _checked(file: Path) -> tuple[Finding, ...]:
+    if not is_scenario(file):
+        return check_file(file)
+    from wartable.cli.ring import check_scenario  # noqa: PLC0415 - geometry takes a while to load
+
+    return check_scenario(file)
 
 
 def _print_findings(name: str, findings: tuple[Finding, ...]) -> None:

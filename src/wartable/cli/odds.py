@@ -3,12 +3,12 @@
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, TypeAlias
 
 import msgspec
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
-from wartable.cli.usage import Whole, whole
+from wartable.cli.usage import BadUsage, Count, Whole, print_json, whole
 from wartable.odds import PLAIN, Battle, BattleOdds, DiceRules, OddsError, battle_odds
 from wartable.odds.plot import svg_plot
 from wartable.odds.report import text_report
@@ -47,26 +47,37 @@ class DiceOptions:
 
 
 CLASSIC_DICE = DiceOptions()
+Force: TypeAlias = Annotated[str, Parameter(allow_leading_hyphen=True)]
+"""A number of armies, or the figures of a side in words."""
 
 
 def odds(
-    attackers: Whole,
-    defenders: Whole,
+    attackers: Force,
+    defenders: Force,
     *,
+    scenario: str | None = None,
+    rounds: Count = 1,
     stop: Whole = 0,
     rolls: Annotated[int | None, Parameter(converter=whole)] = None,
     dice: DiceOptions = CLASSIC_DICE,
     json: Annotated[bool, Parameter(negative="")] = False,
     plot: Path | None = None,
 ) -> None:
-    """Print the exact odds of a battle.
+    """Print the exact odds of a battle: of armies by their number, or of the figures of a scenario.
+
+    For a scenario each side is a list such as "3 uruk_hai, lurtz"; "on foot", "wounded" and "with uruk_hai" (a crew)
+    may follow a unit, and at the end of the list where they stand, such as "in fortress" or "in woods".
 
     Parameters
     ----------
     attackers
-        Armies that may attack; the one that stays behind is not counted.
+        Armies that may attack; the one that stays behind is not counted. With a scenario: figures in words.
     defenders
-        Armies in the attacked territory.
+        Armies in the attacked territory. With a scenario: figures in words.
+    scenario
+        Fight with the units of this scenario of Ring of Power: its key, or its file.
+    rounds
+        With a scenario: rounds for which a draw is fought on, and after each of which the odds are told.
     stop
         Break off as soon as at most so many attackers are left.
     rolls
@@ -79,14 +90,36 @@ def odds(
         Also write the picture of the survivors to this SVG file.
 
     """
+    if scenario is not None:
+        _of_scenario(scenario, attackers, defenders, rounds, json=json)
+        return
+    ours, theirs = (_number(words) for words in (attackers, defenders))
     try:
         rules = DiceRules(**asdict(dice))
-        result = battle_odds(Battle(attackers, defenders, stop=stop, rolls=rolls, rules=rules))
+        result = battle_odds(Battle(ours, theirs, stop=stop, rolls=rolls, rules=rules))
     except OddsError as error:
         _fail(str(error))
     if plot is not None:
         _write_plot(result, plot)
     sys.stdout.write(_as_json(result) if json else text_report(result))
+
+
+def _number(words: str) -> int:
+    """Read a number of armies. Raises `BadUsage`."""
+    try:
+        return whole(None, (Token(value=words),))
+    except ValueError as error:
+        raise BadUsage(f"{error}; figures in words go with --scenario, such as --scenario helms-deep.") from error
+
+
+def _of_scenario(name: str, attackers: str, defenders: str, rounds: int, *, json: bool) -> None:
+    from wartable.cli import ring  # noqa: PLC0415 - geometry takes a while to load
+
+    found, units = ring.ring_odds(ring.find_scenario(name), attackers, defenders, rounds)
+    if json:
+        print_json(found)
+    else:
+        sys.stdout.write(ring.report(found, units))
 
 
 def _as_json(result: BattleOdds) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
@@ -15,6 +15,7 @@ from wartable.board.library import board_keys, load_board
 from wartable.board.load import MARK
 from wartable.board.model import Board
 from wartable.board.orderpicture import OrderPicture
+from wartable.board.palette import Theme
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
 from wartable.cli.records import moment_at
@@ -29,7 +30,7 @@ KINDS = (".svg", ".png")
 
 
 def draw(
-    game: Annotated[str, Parameter(help="A game, a board by its key, or the path of a board file.")],
+    game: Annotated[str | None, Parameter(help="A game, a board by its key, or the path of a board file.")] = None,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="Where to write: FILE.svg or FILE.png.")],
     record: Annotated[Path | None, Parameter(help="Draw the position of this stored game.")] = None,
@@ -37,12 +38,23 @@ def draw(
         int | None,
         Parameter(converter=whole, help="After so many entries of the record; -1 is the end, as without it."),
     ] = None,
-    theme: Annotated[Literal["light", "dark"], Parameter(help="Colours for a light or a dark page.")] = "light",
+    theme: Annotated[Theme, Parameter(help="Colours for a light or a dark page.")] = "light",
     width: Annotated[Count, Parameter(help="Width in pixels.")] = 1600,
+    scenario: Annotated[str | None, Parameter(help="Draw the table of this scenario: its key, or its file.")] = None,
+    figures: Annotated[bool, Parameter(negative="", help="With the figures a scenario begins with.")] = False,
 ) -> None:
-    """Draw the map of a game, with owners, armies and the last moves where a record is given."""
+    """Draw the map of a game, with owners, armies and the last moves where a record is given; or a scenario's table."""
     if output.suffix.lower() not in KINDS:
         raise BadUsage(f"{output}: name the picture FILE.svg or FILE.png.")
+    if scenario is not None:
+        if game is not None or record is not None:
+            raise BadUsage("--scenario draws a table by itself; leave out the game and --record.")
+        _draw_scenario(scenario, output, theme=theme, width=width, figures=figures)
+        return
+    if figures:
+        raise BadUsage("--figures goes with --scenario, such as --scenario helms-deep.")
+    if game is None:
+        raise BadUsage("Name a game or board, or a scenario by --scenario. See wartable map --help.")
     if at is not None and record is None:
         raise BadUsage(f"--at {at}: name by --record the stored game whose moment is meant.")
     board, picture = (
@@ -54,9 +66,19 @@ def draw(
         svg = draw_orders(board, picture, theme=theme, width=width, portable=True)
     else:
         svg = draw_board(board, picture, theme=theme, width=width, portable=True)
-    made = to_png(svg, width) if output.suffix.lower() == ".png" else svg.encode()
-    output.write_bytes(made)
-    print(f"{output}: {board.title}")
+    _write(output, svg, width, board.title)
+
+
+def _draw_scenario(name: str, output: Path, *, theme: Theme, width: int, figures: bool) -> None:
+    from wartable.cli.ring import find_scenario, scenario_svg  # noqa: PLC0415 - geometry takes a while to load
+
+    one = find_scenario(name)
+    _write(output, scenario_svg(one, theme=theme, width=width, figures=figures), width, one.title)
+
+
+def _write(output: Path, svg: str, width: int, title: str) -> None:
+    output.write_bytes(to_png(svg, width) if output.suffix.lower() == ".png" else svg.encode())
+    print(f"{output}: {title}")
 
 
 def _board_of(name: str) -> str:

@@ -15,6 +15,8 @@ from wartable.board.peaks import chance
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from wartable.games.ring_of_power.drawing.canvas import Canvas, Shape
     from wartable.games.ring_of_power.drawing.features import Feature
 
@@ -85,12 +87,12 @@ def glyphs_svg(parts: Sequence[Feature], keep_clear: Shape, unit: float, *, rock
     On a table that is mostly rock the rock is left plain: halls and tunnels are the picture there.
     """
     found: list[tuple[float, float, float, str]] = []
-    above = keep_clear
+    above: Shape = keep_clear
     for part in reversed(parts):
         scatter = SCATTERS.get(part.type)
         if scatter and not (rocky_table and part.type == "mountain"):
             found += [(y, x, high, scatter.glyph) for x, y, high in _spots(_grown(scatter, unit), part.shape, above)]
-        above = shapely.union(above, part.shape)
+        above = above.union(part.shape)
     return "".join(
         f'<use href="#{glyph}" transform="translate({x:.1f} {y:.1f})scale({high:.1f})"/>'
         for y, x, high, glyph in sorted(found)
@@ -111,11 +113,15 @@ def _spots(scatter: Scatter, shape: Shape, above: Shape) -> Iterator[Spot]:
     middles = np.array([(x, y - high / 2) for x, y, high in spots])
     points = shapely.points(middles)
     inside = shapely.contains_xy(shape, middles)
-    far = shapely.distance(points, above) if not above.is_empty else np.full(len(spots), np.inf)
-    edge = shapely.distance(points, shape.boundary)
+    far = _distances(points, above) if not above.is_empty else np.full(len(spots), np.inf)
+    edge = _distances(points, shape.boundary)
     for spot, fits, gap, rim in zip(spots, inside.tolist(), far.tolist(), edge.tolist(), strict=True):
         if fits and gap > spot[2] * scatter.room and (scatter.glyph == "peak" or rim > spot[2] * scatter.room):
             yield spot
+
+
+def _distances(points: Shape, shape: Shape) -> NDArray[np.float64]:
+    return np.array([point.distance(shape) for point in points])
 
 
 def _brick(scatter: Scatter, box: tuple[float, float, float, float], low: float) -> Iterator[Spot]:

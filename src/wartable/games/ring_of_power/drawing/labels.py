@@ -227,7 +227,7 @@ def _along(part: Feature, canvas: Canvas) -> Choices:
     """Return the ways to write the name of a river or road along its straight stretches, on either side."""
     size = _SIZES["water"] * canvas.unit**0.7
     width = text_width(part.name, size, _SPACING["water"])
-    thick = shapely.distance(part.line, part.shape.boundary) + size * 0.62
+    thick = part.line.distance(part.shape.boundary) + size * 0.62
     found: Choices = []
     for step in range(1, 20):
         along = part.line.length * step / 20

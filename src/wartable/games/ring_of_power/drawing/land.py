@@ -115,7 +115,7 @@ def _caves(caves: Sequence[Feature]) -> str:
 
 def _roads(roads: Sequence[Feature]) -> str:
     """Return all roads: casings below, beds above, so that they join; ruts in the middle where there is room."""
-    wide = [2 * shapely.distance(part.line, part.shape.boundary) for part in roads]
+    wide = [2 * float(part.line.distance(part.shape.boundary)) for part in roads]
     lines = [path(part.line.coords) for part in roads]
     cases = [f'<path class="road-case" d="{d}" stroke-width="{w + 2:.1f}"/>' for d, w in zip(lines, wide, strict=True)]
     beds = [

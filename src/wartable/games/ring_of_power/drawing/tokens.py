@@ -131,7 +131,7 @@ def _mark(token: Token, look: Livery) -> str:
 
 
 def _badges(token: Token, size: float) -> str:
-    drawn = [badge for badge in token.badges if badge in _BADGES]
+    drawn: list[Badge] = [badge for badge in token.badges if badge in _BADGES]
     return "".join(
         f'<g class="badge {badge}" transform="translate({size * 0.75 - 8 * n:.1f} {-size * 0.8:.1f})">'
         f"{_BADGES[badge]}</g>"

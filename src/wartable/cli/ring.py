@@ -1,0 +1,118 @@
+"""Ring of Power on the command line: scenarios as pictures, their findings, and odds of forces given in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from wartable.board.findings import Finding
+from wartable.board.palette import Theme
+from wartable.cli.usage import BadUsage, nearest
+from wartable.engine.errors import BadData
+from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.campaign.world import world_of
+from wartable.games.ring_of_power.combat.odds.front import odds
+from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, mean
+from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
+from wartable.games.ring_of_power.combat.values import rules_of
+from wartable.games.ring_of_power.drawing import draw_table, starting
+from wartable.games.ring_of_power.linting import findings
+from wartable.games.ring_of_power.options import Settlements
+from wartable.games.ring_of_power.reading import bring, read_scenario, scenario, scenario_keys, unit_types
+from wartable.games.ring_of_power.scenario import Scenario
+
+MOST_ROUNDS = 20
+_FOLLOWED = 24
+"""Figures up to which a round is followed state by state, which tells everybody's end."""
+
+
+def find_scenario(name: str) -> Scenario:
+    """Return a scenario by its key, or from the file of that name. Raises `BadUsage` or `BadData`."""
+    if name in scenario_keys():
+        return scenario(name)
+    path = Path(name)
+    if path.suffix not in {".yaml", ".yml"}:
+        raise BadUsage(f"There is no scenario {name!r}; {nearest(name, scenario_keys())}")
+    one = read_scenario(_text(path), path.name)
+    faults = list(findings(one))
+    if faults:
+        more = f" wartable check {name} tells {len(faults)} faults." if len(faults) > 1 else ""
+        raise BadData(f"{path.name}: {faults[0]}{more}")
+    bring(one)
+    return one
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadData(f"{path.name} is no text in UTF-8.") from error
+
+
+def scenario_svg(one: Scenario, *, theme: Theme, width: int, figures: bool) -> str:
+    """Return the table of a scenario as a picture, with its rosters on it if `figures`."""
+    shown = starting(world_of(RingOptions(scenario=one.id))) if figures else None
+    return draw_table(one, shown, theme=theme, width=width, portable=True)
+
+
+def check_scenario(path: Path) -> tuple[Finding, ...]:
+    """Return everything that is wrong with a scenario file, as findings."""
+    try:
+        one = read_scenario(_text(path), path.name)
+    except BadData as error:
+        said = str(error).removeprefix(f"{path.name}: ")
+        return (Finding("error", path.name, said),)
+    return tuple(Finding("error", path.name, sentence) for sentence in findings(one))
+
+
+def ring_odds(one: Scenario, attackers: str, defenders: str, rounds: int) -> tuple[list[Odds], Units]:
+    """Return the odds of a combat in words after 1, 2 ... rounds, and the units by key."""
+    if rounds > MOST_ROUNDS:
+        raise BadUsage(f"--rounds {rounds}: odds are told for up to {MOST_ROUNDS} rounds.")
+    units = unit_types(one)
+    chosen = {name: one.settlements[name] for name in Settlements.__struct_fields__ if name in one.settlements}
+    battle = battle_of(units, attackers, defenders, rules_of(RingOptions(scenario=one.id, **chosen)))  # type: ignore[arg-type]
+    return [odds(battle, number, detail=len(battle.fighters) <= _FOLLOWED) for number in range(1, rounds + 1)], units
+
+
+def report(found: list[Odds], units: Units) -> str:
+    """Return odds as text: results after each round, then losses and fates after the last."""
+    last = found[-1]
+    rounds = len(found)
+    lines = ["after    attackers win   draw   defenders win"]
+    lines += [f"{_rounds(number):<9}{_results(one.result)}" for number, one in enumerate(found, 1)]
+    lines.append(f"\nAfter {_rounds(rounds)}:")
+    for side in last.sides:
+        lines += _side(side, units)
+    return "\n".join(lines) + "\n"
+
+
+def _rounds(number: int) -> str:
+    return f"{number} round{'s' if number > 1 else ''}"
+
+
+def _results(result: ResultOdds) -> str:
+    said = f"{_share(result.win):>13}{_share(result.draw):>9}{_share(result.loss):>14}"
+    return said + (f"   no combat {_share(result.none)}" if result.none else "")
+
+
+def _share(chance: Chance) -> str:
+    return f"{100 * float(chance):.2f} %"
+
+
+def _side(side: SideOdds, units: Units) -> Iterator[str]:
+    yield f"  {side.name} lose {float(side.expected):.3f} in the blows" + (
+        f", {float(mean(side.lost)):.3f} in all" if side.lost else ""
+    )
+    for unit in side.units:
+        if unit.count > 1:
+            yield f"    {unit.count} {_name(unit.unit, units)}: {float(mean(unit.casualties)):.3f} fall"
+    for hero in side.characters:
+        fates = hero.final or hero.fates
+        told = ", ".join(f"{fate.value} {_share(chance)}" for fate, chance in fates.items() if chance)
+        yield f"    {_name(hero.unit, units)}: {told}"
+
+
+def _name(key: str, units: Units) -> str:
+    return units[key].name if key in units else re.sub("_", " ", key)

@@ -1,0 +1,163 @@
+"""Two forces in words, as `3 uruk_hai, lurtz` against `6 rohan_foot in fortress`, as a combat that can be reckoned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import count
+from typing import TypeAlias
+
+import msgspec
+
+from wartable.engine.errors import BadData
+from wartable.engine.words import hint
+from wartable.games.ring_of_power.charts import charts
+from wartable.games.ring_of_power.combat.values import Barrier, Battle, CombatRules, Fighter, Place, Shelter, Side
+from wartable.games.ring_of_power.units import Profile, UnitType
+
+Units: TypeAlias = Mapping[str, UnitType]
+MOST = 5_000
+"""Figures of one side: enough for any table, and few enough to be reckoned with."""
+_TEAM = re.compile(r"^(?:(\d+)\s+)?([a-z][a-z0-9_-]*)(?:\s+(on foot|mounted|wounded))?(?:\s+with\s+([a-z0-9_-]+))?$")
+_WALLS = {"fortress": Shelter.FORTRESS, "citadel": Shelter.FORTRESS, "tower": Shelter.TOWER}
+_FORM = "write each as a number and a key, such as 3 uruk_hai, lurtz"
+
+
+class Team(msgspec.Struct, frozen=True, kw_only=True):
+    """So many figures of one type, or weapons `crewed` by a type."""
+
+    unit: str
+    number: int = 1
+    mounted: bool = True
+    wounded: bool = False
+    crewed: str = ""
+
+
+def battle_of(units: Units, attackers: str, defenders: str, rules: CombatRules | None = None) -> Battle:
+    """Return the combat of two forces that are all engaged with each other.
+
+    Each side is a list with commas: `NUMBER KEY`, then `on foot` for riders that have dismounted, `wounded`, or
+    `with KEY` for the crew of a weapon. At its end stands where the side is: `in fortress`, `in tower`, or a type of
+    terrain, as `in woods`. Raises `BadData` saying what was not understood, with the nearest key.
+    """
+    numbers = count(1)
+    fighters: list[Fighter] = []
+    walls = Shelter.NONE
+    for side, words in enumerate((attackers, defenders)):
+        listed, shelter, terrain = _where(words)
+        if shelter and side == 0:
+            message = "Only the defenders can be behind walls; leave them out for the attackers."
+            raise BadData(message)
+        walls = shelter
+        for team in _teams(listed, units):
+            fighters += _fighters(team, units, side, numbers, shelter, terrain)
+    return Battle(
+        sides=(Side(name="attackers", players=(0,)), Side(name="defenders", players=(1,))),
+        fighters=tuple(fighters),
+        attacking=(0,),
+        place=_place(walls),
+        rules=rules or CombatRules(),
+    )
+
+
+def _place(walls: Shelter) -> Place | None:
+    if walls is Shelter.NONE:
+        return None
+    return Place(name="the walls", holder=1, tower=walls is Shelter.FORTRESS, barriers=(Barrier("gate"),))
+
+
+def _where(words: str) -> tuple[str, Shelter, str]:
+    """Split off where a side stands: the list of figures, walls, and type of terrain."""
+    listed, found, where = words.strip().rpartition(" in ")
+    if not found:
+        return words, Shelter.NONE, "clear"
+    where = where.strip().replace(" ", "_")
+    if where in _WALLS:
+        return listed, _WALLS[where], "clear"
+    kinds = [kind for kind, row in charts().terrain.items() if row.ground != "impassable"]
+    if where not in kinds:
+        message = f"Nobody can stand in {where}. {hint(where, [*_WALLS, *kinds])}"
+        raise BadData(message)
+    return listed, Shelter.NONE, where
+
+
+def _teams(listed: str, units: Units) -> Iterator[Team]:
+    total = 0
+    for words in listed.split(","):
+        team = _team(" ".join(words.split()).lower(), units)
+        total += team.number
+        if total > MOST:
+            message = f"A side has up to {MOST} figures here; more are named."
+            raise BadData(message)
+        yield team
+
+
+def _team(words: str, units: Units) -> Team:
+    match = _TEAM.match(words)
+    if not match:
+        message = f"{words!r} names no figures; {_FORM}."
+        raise BadData(message)
+    number, key, state, crew = match.groups()
+    weapons = charts().artillery
+    if key not in units and key not in weapons:
+        message = f"There is no unit {key}. {hint(key, [*units, *weapons])}"
+        raise BadData(message)
+    many = int(number or 1) if len(number or "") < len(str(MOST)) + 1 else MOST + 1
+    if not many or (key in units and units[key].character and many > 1):
+        message = f"{many} {key}: there has to be one at least, and of a character there is no more than one."
+        raise BadData(message)
+    if key in weapons and (not crew or crew not in units):
+        message = f"Who serves the {key}? Write {key} with uruk_hai. {hint(crew or '', list(units)) if crew else ''}"
+        raise BadData(message.strip())
+    return Team(unit=key, number=many, mounted=state != "on foot", wounded=state == "wounded", crewed=crew or "")
+
+
+def _fighters(
+    team: Team, units: Units, side: int, numbers: Iterator[int], walls: Shelter, terrain: str
+) -> Iterator[Fighter]:
+    for _ in range(team.number):
+        if not team.crewed:
+            yield _fighter(team, units[team.unit], side, next(numbers), walls, terrain)
+            continue
+        weapon = next(numbers)
+        yield Fighter(
+            id=weapon,
+            side=side,
+            owner=side,
+            force=side,
+            unit=team.unit,
+            weapon=team.unit,
+            profile=Profile(0, None, None),
+            inside=walls,
+            terrain=terrain,
+            at="gate" if side == 0 else "",
+        )
+        crew = Team(unit=team.crewed)
+        for _ in range(charts().artillery[team.unit].crew):
+            one = _fighter(crew, units[team.crewed], side, next(numbers), walls, terrain)
+            yield msgspec.structs.replace(one, serves=weapon)
+
+
+def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Shelter, terrain: str) -> Fighter:
+    rides = team.mounted and kind.mounted is not None and not walls
+    return Fighter(
+        id=number,
+        side=side,
+        owner=side,
+        force=side,
+        unit=team.unit,
+        profile=kind.profile(mounted=rides),
+        foot=kind.foot if rides else None,
+        character=kind.character,
+        abilities=kind.abilities,
+        nation=kind.nation,
+        leads=kind.leads,
+        leadership=kind.leadership,
+        wizardry=kind.wizardry,
+        terrain=terrain,
+        inside=walls,
+        wounded=team.wounded,
+        wounds=kind.wounds,
+        crew=kind.crew.count if kind.crew else 0,
+        crew_max=kind.crew.max if kind.crew else 0,
+    )

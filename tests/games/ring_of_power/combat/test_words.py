@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pytest
+
+from wartable.engine.errors import BadData
+from wartable.games.ring_of_power.combat.odds.front import odds
+from wartable.games.ring_of_power.combat.odds.words import battle_of
+from wartable.games.ring_of_power.combat.values import Shelter
+from wartable.games.ring_of_power.reading import scenario, unit_types
+
+RAID = unit_types(scenario("edoras-raid"))
+
+
+def test_figures_are_what_the_words_say() -> None:
+    battle = battle_of(RAID, "eomer, 3 rohan_rider on foot", "2 uruk_hai wounded in woods")
+
+    assert [(one.unit, one.side, one.mounted, one.wounded, one.terrain) for one in battle.fighters] == [
+        ("eomer", 0, True, False, "clear"),
+        *[("rohan_rider", 0, False, False, "clear")] * 3,
+        *[("uruk_hai", 1, False, True, "woods")] * 2,
+    ]
+
+
+def test_a_fortress_shelters_its_defenders_and_helps_them() -> None:
+    walled = battle_of(RAID, "6 uruk_hai", "6 rohan_foot in fortress")
+
+    assert {one.inside for one in walled.fighters if one.side == 1} == {Shelter.FORTRESS}
+    assert walled.place is not None
+    assert odds(walled).win < odds(battle_of(RAID, "6 uruk_hai", "6 rohan_foot")).win
+
+
+def test_weapons_come_with_their_crew() -> None:
+    battle = battle_of(RAID, "bolt_shooter with uruk_hai", "4 rohan_foot")
+
+    weapon = battle.fighters[0]
+    assert weapon.weapon == "bolt_shooter"
+    assert [one.serves for one in battle.fighters[1:3]] == [weapon.id, weapon.id]
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "said"),
+    [
+        ("3 uruk_hia", "orc", "There is no unit uruk_hia. Did you mean uruk_hai?"),
+        ("3 uruk_hai in fortress", "orc", "Only the defenders"),
+        ("3 uruk_hai", "orc in wods", "Nobody can stand in wods. Did you mean woods?"),
+        ("3 uruk_hai", "orc in mountain", "Nobody can stand in mountain"),
+        ("", "orc", "names no figures"),
+        ("three uruk_hai", "orc", "names no figures"),
+        ("0 uruk_hai", "orc", "one at least"),
+        ("2 lurtz", "orc", "no more than one"),
+        ("bolt_shooter", "orc", "Who serves the bolt_shooter?"),
+        ("9999999999999999999999 orc", "orc", "up to 5000 figures"),
+    ],
+)
+def test_what_is_not_understood_is_said(attackers: str, defenders: str, said: str) -> None:
+    with pytest.raises(BadData, match=said.replace("?", r"\?")):
+        battle_of(RAID, attackers, defenders)
