@@ -100,6 +100,20 @@ def test_the_only_coast_need_not_be_named(order: str, rulings: Rulings, went: li
 
 
 @pytest.mark.parametrize(
+    ("order", "rulings", "went"),
+    [
+        ("F GAS R BRE/NC", Rulings(), ["F BRE"]),
+        ("F GAS R BRE/NC", Rulings(coast_meaningless="illegal"), []),
+        ("F GAS R SPA/WC", Rulings(), ["F SPA/NC"]),
+        ("F GAS R SPA/WC", Rulings(coast_implied="illegal"), []),
+        ("F GAS R SPA/SC", Rulings(), []),
+    ],
+)
+def test_4b6_a_coast_that_is_not_there_is_overlooked(order: str, rulings: Rulings, went: list[str]) -> None:
+    assert units(judged(NORTH, {"france": order}, rulings), "france") == went
+
+
+@pytest.mark.parametrize(
     ("rule", "went"),
     [(Rulings(), []), (Rulings(double_orders="first"), ["A BER"]), (Rulings(double_orders="last"), ["A RUH"])],
 )

@@ -85,9 +85,10 @@ def _place(variant: Variant, unit: Dislodged, to: Location, rulings: Rulings) ->
     """Find the retreat an order means, as the rulings on coasts have it (4.B.1 to 4.B.3, 4.B.6)."""
     if to in unit.retreats:
         return to
-    if unit.unit.kind == "A":
-        army = province_of(to)
-        return army if army in unit.retreats and rulings.coast_meaningless == "ignored" else None
+    if unit.unit.kind == "A" or not _is_known(variant, to):
+        if rulings.coast_meaningless == "illegal" or not coast_of(to):
+            return None
+        return _place(variant, unit, province_of(to), rulings)
     coasts = [place for place in unit.retreats if province_of(place) == province_of(to)]
     if not coasts or (coast_of(to) and rulings.coast_unreachable == "illegal"):
         return None
@@ -95,6 +96,11 @@ def _place(variant: Variant, unit: Dislodged, to: Location, rulings: Rulings) ->
         return coasts[0] if coast_of(to) or rulings.coast_implied == "only" else None
     listed = [f"{province_of(to)}/{coast}" for coast in variant.provinces[province_of(to)].coasts]
     return next(place for place in listed if place in coasts) if rulings.coast_missing == "first" else None
+
+
+def _is_known(variant: Variant, to: Location) -> bool:
+    facts = variant.provinces.get(province_of(to))
+    return facts is not None and coast_of(to) in ("", *facts.coasts, *facts.slots)
 
 
 def _without_doubles(variant: Variant, tries: list[_Try], rulings: Rulings) -> list[_Try]:
