@@ -99,10 +99,10 @@ def test_odds_of_figures_are_told_round_by_round(wartable: Wartable) -> None:
     assert "1 round " in said.out
     assert "After 2 rounds:" in said.out
     assert "Lurtz: unhurt" in said.out
-    for one in found:
-        result = one["result"]
-        assert sum(result.values()) == pytest.approx(1.0, abs=1e-9)
-    assert found[1]["result"]["draw"] < found[0]["result"]["draw"]
+    once, twice = found["rounds"]
+    assert sum(twice.values()) == pytest.approx(1.0, abs=1e-9)
+    assert twice["draw"] < once["draw"]
+    assert wartable(*words, "--rounds", 21).status == 2
 
 
 @pytest.mark.parametrize(

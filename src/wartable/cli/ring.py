@@ -66,24 +66,22 @@ def check_scenario(path: Path) -> tuple[Finding, ...]:
     return tuple(Finding("error", path.name, sentence) for sentence in findings(one))
 
 
-def ring_odds(one: Scenario, attackers: str, defenders: str, rounds: int) -> tuple[list[Odds], Units]:
-    """Return the odds of a combat in words after 1, 2 ... rounds, and the units by key."""
+def ring_odds(one: Scenario, attackers: str, defenders: str, rounds: int) -> tuple[Odds, Units]:
+    """Return the odds of a combat in words, a draw fought on for so many rounds, and the units by key."""
     if rounds > MOST_ROUNDS:
         raise BadUsage(f"--rounds {rounds}: odds are told for up to {MOST_ROUNDS} rounds.")
     units = unit_types(one)
     chosen = {name: one.settlements[name] for name in Settlements.__struct_fields__ if name in one.settlements}
     battle = battle_of(units, attackers, defenders, rules_of(RingOptions(scenario=one.id, **chosen)))  # type: ignore[arg-type]
-    return [odds(battle, number, detail=len(battle.fighters) <= _FOLLOWED) for number in range(1, rounds + 1)], units
+    return odds(battle, rounds, detail=len(battle.fighters) <= _FOLLOWED), units
 
 
-def report(found: list[Odds], units: Units) -> str:
+def report(found: Odds, units: Units) -> str:
     """Return odds as text: results after each round, then losses and fates after the last."""
-    last = found[-1]
-    rounds = len(found)
     lines = ["after    attackers win   draw   defenders win"]
-    lines += [f"{_rounds(number):<9}{_results(one.result)}" for number, one in enumerate(found, 1)]
-    lines.append(f"\nAfter {_rounds(rounds)}:")
-    for side in last.sides:
+    lines += [f"{_rounds(number):<9}{_results(result)}" for number, result in enumerate(found.rounds, 1)]
+    lines.append(f"\nAfter {_rounds(len(found.rounds))}:")
+    for side in found.sides:
         lines += _side(side, units)
     return "\n".join(lines) + "\n"
 

@@ -35,6 +35,7 @@ _EXTRA: dict[Theme, dict[str, str]] = {
         "arc": "#8A7038",
         "stone": "#7B6A50",
         "leaf": "#3F6B35",
+        "yard": "#F6ECD0",
     },
     "dark": {
         "mountain": "#4A4031",
@@ -57,6 +58,7 @@ _EXTRA: dict[Theme, dict[str, str]] = {
         "arc": "#B79C63",
         "stone": "#A3906F",
         "leaf": "#8FBF7F",
+        "yard": "#453B2D",
     },
 }
 FLOW = ("river", "stream", "lake", "sea", "shallows")

@@ -53,7 +53,7 @@ def places_style(canvas: Canvas) -> str:
     """Return the rules by which places are painted."""
     paint = canvas.colour
     return f"""
-.yard{{fill:{paint("disc")};fill-opacity:.93}}
+.yard{{fill:{paint("yard")};fill-opacity:.93}}
 .wall{{fill:none;stroke:{paint("ink")};stroke-linejoin:round}}
 .course{{fill:none;stroke-linejoin:round}}
 .turret{{fill:{paint("disc")};stroke:{paint("ink")};stroke-width:1.4}}

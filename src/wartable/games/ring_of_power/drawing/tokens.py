@@ -23,6 +23,8 @@ LEAST = 14.0
 """Pixels across below which tokens become shields."""
 _BASE = 1000
 """The base of a man in 1/1000 inch across, by which it is told whether tokens are large enough."""
+_EDGE = "#1E1712"
+"""The line round a token, by light and in the dark: tokens keep their colours."""
 _SHIELD = "M-9-10.5H9V0C9 6 4 9.5 0 11.5-4 9.5-9 6-9 0z"
 SHIELD_WIDE, SHIELD_HIGH = 20.0, 24.0
 _STAR = " ".join(
@@ -62,9 +64,9 @@ def tokens_style(canvas: Canvas) -> str:
     """Return the rules by which tokens are painted."""
     paint = canvas.colour
     return f"""
-.body{{stroke:{paint("ink")};stroke-linejoin:round}}
+.body{{stroke:{_EDGE};stroke-linejoin:round}}
 .shield .halo{{fill:none;stroke:{paint("disc")};stroke-width:4.4;stroke-linejoin:round}}
-.shield .edge{{fill:none;stroke:{paint("ink")};stroke-width:1.5;stroke-linejoin:round}}
+.shield .edge{{fill:none;stroke:{_EDGE};stroke-width:1.5;stroke-linejoin:round}}
 .number{{font:700 12px Alegreya,Georgia,serif;font-feature-settings:"lnum";text-anchor:middle;paint-order:stroke;
 stroke-width:2.6;stroke-linejoin:round}}
 """
