@@ -5,9 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.games.diplomacy.core.boards import MIDDLE_EARTH, fate, fates, judge, standing
+from tests.games.diplomacy.core import tiny
+from tests.games.diplomacy.core.boards import MIDDLE_EARTH, SPRING, fate, fates, judge, standing
+from wartable.games.diplomacy.movement import resolve
+from wartable.games.diplomacy.orders import Convert, Unit
+from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import MovementResult
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
+from wartable.games.diplomacy.variant import ProvinceFacts
 
 
 def play(rulings: Rulings = PRESETS["1971"], **orders: str) -> MovementResult:
@@ -148,6 +153,24 @@ def test_a_converting_unit_is_dislodged_in_its_old_kind() -> None:
 
     assert fate(result, "A BEL = F") == "attacked*"
     assert [str(one.unit) for one in result.dislodged] == ["A BEL"]
+
+
+@pytest.mark.parametrize(("coast", "becomes"), [("SC", "F COA/SC"), ("", "A COA"), ("WC", "A COA")])
+def test_15_where_coasts_are_split_the_order_must_name_one(coast: str, becomes: str) -> None:
+    split = tiny.variant(
+        {
+            "COA": ProvinceFacts("Coast", "coastal", coasts=("NC", "SC")),
+            "NSE": ProvinceFacts("North Sea", "sea"),
+            "SSE": ProvinceFacts("South Sea", "sea"),
+        },
+        {},
+        {"COA/NC": ["NSE"], "COA/SC": ["SSE"]},
+    )
+    army = Unit("A", "COA")
+
+    result = resolve(split, Position(SPRING, {"red": (army,)}, {}), {"red": [Convert(army, coast)]}, Rulings())
+
+    assert standing(result) == {becomes}
 
 
 def test_on_the_standard_map_nothing_converts() -> None:
