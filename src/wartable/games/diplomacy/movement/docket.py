@@ -7,8 +7,8 @@ from typing import TypeAlias, cast
 
 from wartable.games.diplomacy.movement.faults import fault
 from wartable.games.diplomacy.movement.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
-from wartable.games.diplomacy.movement.muster import NOBODY, Muster
-from wartable.games.diplomacy.movement.plain import Plain, plain_orders_of
+from wartable.games.diplomacy.movement.muster import FLEET, NOBODY, Muster
+from wartable.games.diplomacy.movement.plain import plain_orders_of
 from wartable.games.diplomacy.movement.spared import spared_supports
 from wartable.games.diplomacy.orders import AnyOrder, Move, Power, Waive
 from wartable.games.diplomacy.results import Why
@@ -18,9 +18,11 @@ LAND, SEA, EITHER, STUCK = range(4)
 """How a move gets to its target: on its own, by convoy only, by convoy or else on its own, or not at all."""
 SPOILED = -2
 """In place of the order of a unit that was given several which spoil each other."""
-Entry: TypeAlias = tuple[Power, AnyOrder, int, Plain | Why | None]
-"""An order: who gave it, the unit it is for or `NOBODY`, and what it means where that was known at once, or what is
-wrong with it where it is illegal."""
+ILLEGAL = -1
+"""What an illegal order does."""
+Entry: TypeAlias = tuple[Power, AnyOrder, int, int, Why | None]
+"""An order: who gave it, the unit it is for or `NOBODY`, what it does, and the reason if all goes well, where that is
+known at once; for an illegal order what is wrong with it."""
 
 
 class Docket:
@@ -65,7 +67,7 @@ class Docket:
             for order in given:
                 known = plain[order]
                 if known is not None and owner:
-                    standing, helped, does, aim, where, _ = known
+                    standing, helped, does, aim, where, why = known
                     unit, other = at[standing[0]], at[helped[0]]
                     # Where nobody is, this looks at the last unit, and that stands elsewhere.
                     if (
@@ -73,16 +75,33 @@ class Docket:
                         and standings[other] is helped
                         and owner[unit] == power
                         and entry_of[unit] == NOBODY
+                        and (why is not None or self._is_possible(unit, other, does, aim))
                     ):
                         entry_of[unit] = len(entries)
-                        entries.append((power, order, unit, known))
+                        entries.append((power, order, unit, does, why))
                         doing[unit] = does
                         target[unit] = aim
                         place[unit] = where
-                        if other != unit:
+                        if other != unit or why is None:
                             subject[unit] = other
                         continue
                 self._take_other(power, order)
+
+    def _is_possible(self, unit: int, other: int, does: int, target: int) -> bool:
+        """Whether a plain order that hangs on the fleets at sea, or on a coast left out in a support, is surely legal.
+
+        Those that are not are read again, to see what is wrong with them.
+        """
+        muster = self.muster
+        if does == CONVOY:
+            return bool(
+                muster.network.seas.useful(muster.space[other], target, muster.fleets) >> muster.space[unit] & 1
+            )
+        if does == MOVE:
+            return self.rulings.convoy_path != "required" and muster.carried(unit, target)
+        if muster.kind[other] == FLEET:
+            return self.rulings.support_coast != "required"
+        return muster.carried(other, target, without=unit)
 
     def _take_other(self, power: Power, order: AnyOrder) -> None:
         """Read an order whose meaning hangs on the board and the rulings, or that is not the only one for its unit."""
@@ -98,7 +117,7 @@ class Docket:
         """Let an order count for its unit, which has none yet."""
         unit = reading[0]
         self.entry_of[unit] = len(self.entries)
-        self.entries.append((power, order, unit, None))
+        self.entries.append((power, order, unit, reading[1], None))
         _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
     def _settle_double(self, power: Power, order: AnyOrder, reading: Reading) -> None:
@@ -120,31 +139,31 @@ class Docket:
     def _withdraw(self, unit: int, code: str) -> None:
         """Take back the order that counted for a unit."""
         entry = self.entry_of[unit]
-        power, order, _, _ = self.entries[entry]
-        self.entries[entry] = power, order, unit, fault(self.muster, code, order, unit=unit)
+        power, order, _, _, _ = self.entries[entry]
+        self.entries[entry] = power, order, unit, ILLEGAL, fault(self.muster, code, order, unit=unit)
         self.entry_of[unit] = NOBODY
         self.doing[unit] = HOLD
         self.subject[unit] = self.target[unit] = self.place[unit] = NOBODY
 
     def _refuse(self, power: Power, order: AnyOrder, unit: int, code: str) -> None:
-        self.entries.append((power, order, unit, fault(self.muster, code, order, unit=unit)))
+        self.entries.append((power, order, unit, ILLEGAL, fault(self.muster, code, order, unit=unit)))
 
     def _dismiss(self, power: Power, order: AnyOrder, why: Why) -> None:
         unit = NOBODY if isinstance(order, Waive) else self.muster.find(order.unit)
         if unit != NOBODY and self.muster.owner[unit] != power:
             unit = NOBODY
-        self.entries.append((power, order, unit, why))
+        self.entries.append((power, order, unit, ILLEGAL, why))
 
     def _take_proxies(self) -> None:
         """Let an order by another power count for a unit whose own power gave it none (4.E.5)."""
-        for number, (power, order, _, why) in enumerate(self.entries):
-            if not isinstance(why, Why) or why.code != "illegal.foreign_unit" or isinstance(order, Waive):
+        for number, (power, order, _, _, why) in enumerate(self.entries):
+            if why is None or why.code != "illegal.foreign_unit" or isinstance(order, Waive):
                 continue
             unit = self.muster.find(order.unit)
             reading = read(self.muster, self.muster.owner[unit], order, self.rulings)
             if type(reading) is tuple and self.entry_of[unit] == NOBODY:
                 self.entry_of[unit] = number
-                self.entries[number] = power, order, unit, None
+                self.entries[number] = power, order, unit, reading[1], None
                 _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
     def _take_implied(self) -> None:
@@ -234,8 +253,8 @@ class Docket:
 
     def _count_impossible_moves(self) -> None:
         """Let a unit that was ordered to an impossible place count as a mover that gets nowhere (4.E.1)."""
-        for _, order, unit, wrong in self.entries:
-            if isinstance(order, Move) and isinstance(wrong, Why) and unit >= 0 and self.entry_of[unit] == NOBODY:
+        for _, order, unit, does, _ in self.entries:
+            if does == ILLEGAL and isinstance(order, Move) and unit != NOBODY and self.entry_of[unit] == NOBODY:
                 space = self.muster.network.space_named.get(order.to, NOBODY)
                 if space != NOBODY:
                     self.doing[unit], self.target[unit], self.mode[unit] = MOVE, space, STUCK
@@ -254,7 +273,7 @@ class Docket:
         if self.rulings.disorder_supported:
             return True
         power = self.muster.owner[unit]
-        return any(giver == power for giver, _, _, _ in self.entries)
+        return any(giver == power for giver, *_ in self.entries)
 
     def _fits_convoy(self, unit: int) -> bool:
         subject = self.subject[unit]

@@ -1,23 +1,24 @@
-"""Orders that mean the same on every board: holds, plain steps, and supports for those, read once and kept.
+"""Orders that mean the same on every board, read once and kept: holds, plain steps, convoys, and supports.
 
-Most orders of a game are of this sort. If the units such an order names stand where it says, it is legal under all
-rulings, and what it asks for in numbers is known at once, with the fate it has when nothing comes in its way.
+If the units such an order names stand where it says, what it asks for in numbers is known at once. Most are then legal
+under all rulings, and have a known fate when nothing comes in their way; the others hang on the fleets at sea or on the
+ruling about coasts that were left out, and on nothing else.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from wartable.games.diplomacy.movement.legality import HOLD, MOVE, SUPPORT
-from wartable.games.diplomacy.movement.muster import NOBODY
+from wartable.games.diplomacy.movement.legality import CONVOY, HOLD, MOVE, SUPPORT
+from wartable.games.diplomacy.movement.muster import ARMY, FLEET, NOBODY
 from wartable.games.diplomacy.movement.network import Network, Standing
 from wartable.games.diplomacy.movement.phrases import Phrases, phrases_of
-from wartable.games.diplomacy.orders import AnyOrder, Hold, Location, Move, SupportHold, SupportMove
+from wartable.games.diplomacy.orders import AnyOrder, Convoy, Hold, Location, Move, SupportHold, SupportMove
 from wartable.games.diplomacy.results import Why
 
-Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Why]
+Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Why | None]
 """How the unit stands, and how the one it helps (or itself again); what it does; the space it aims at and the location
-it names, or `NOBODY`; and the reason if all goes well."""
+it names, or `NOBODY`; and the reason if all goes well, or `None` for an order that is not legal on every board."""
 KEPT = 1 << 15
 """Orders kept for one map; then all are forgotten, so that memory stays flat."""
 
@@ -47,6 +48,8 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
                 return self._support(order, None)
             case SupportMove():
                 return self._support(order, order.to)
+            case Convoy():
+                return self._convoy(order)
             case _:
                 return None
 
@@ -59,11 +62,36 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
 
     def _move(self, order: Move) -> Plain | None:
         standing = self.network.standing.get(order.unit)
-        place = None if standing is None or order.via else self._way(standing, order.to)
-        if standing is None or place is None:
+        if standing is None:
             return None
+        place = None if order.via else self._way(standing, order.to)
+        if place is None:
+            target = None if order.path else self._shore(standing, order.to)
+            return None if target is None else (standing, standing, MOVE, target, target, None)
         why = self.phrases.moved_freely[standing, place]
         return standing, standing, MOVE, self.network.space_of[place], place, why
+
+    def _convoy(self, order: Convoy) -> Plain | None:
+        fleet, army = self.network.standing.get(order.unit), self.network.standing.get(order.of)
+        if fleet is None or army is None or fleet[2] != FLEET or not self.network.sea >> fleet[0] & 1:
+            return None
+        target = self._shore(army, order.to)
+        return None if target is None else (fleet, army, CONVOY, target, NOBODY, None)
+
+    def _shore(self, army: Standing, to: Location) -> int | None:
+        """Return the coastal space, named without a coast, where a convoy might bring an army."""
+        space = self.network.number.get(to)
+        if space is None or army[2] != ARMY or space == army[0]:
+            return None
+        return space if self.network.space_of[space] == space and self.network.coastal >> space & 1 else None
+
+    def _split(self, fleet: Standing, to: Location) -> int | None:
+        """Return the space with several coasts, named without one, that a fleet goes to."""
+        space = self.network.number.get(to)
+        if space is None or fleet[2] != FLEET or self.network.space_of[space] != space:
+            return None
+        near = self.network.steps[FLEET][fleet[1]] & self.network.split
+        return space if near >> space & 1 else None
 
     def _way(self, standing: Standing, to: Location) -> int | None:
         """Return the location one step away that is named exactly."""
@@ -74,18 +102,26 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
         standing, helped = self.network.standing.get(order.unit), self.network.standing.get(order.of)
         if standing is None or helped is None or standing[0] == helped[0]:
             return None
-        place = NOBODY if to is None else self._way(helped, to)
-        if place is None:
-            return None
-        target = helped[0] if place == NOBODY else self.network.space_of[place]
-        _, location, kind = standing
-        if not self.network.steps[kind][location] >> target & 1:
-            return None
-        if place == NOBODY:
+        if to is None:
             why = self.phrases.supports_hold[standing, helped, 1]
-        else:
-            why = self.phrases.supports_move[standing, helped, place, 1]
-        return standing, helped, SUPPORT, target, place, why
+            return (standing, helped, SUPPORT, helped[0], NOBODY, why) if self._reaches(standing, helped[0]) else None
+        place = self._way(helped, to)
+        if place is None:
+            return self._doubtful_support(standing, helped, to)
+        why = self.phrases.supports_move[standing, helped, place, 1]
+        target = self.network.space_of[place]
+        return (standing, helped, SUPPORT, target, place, why) if self._reaches(standing, target) else None
+
+    def _doubtful_support(self, standing: Standing, helped: Standing, to: Location) -> Plain | None:
+        """Read a support for an army that goes by convoy, or for a fleet whose coast was left out."""
+        target = self._shore(helped, to) if helped[2] == ARMY else self._split(helped, to)
+        if target is None or not self._reaches(standing, target):
+            return None
+        return standing, helped, SUPPORT, target, target, None
+
+    def _reaches(self, standing: Standing, space: int) -> bool:
+        _, location, kind = standing
+        return bool(self.network.steps[kind][location] >> space & 1)
 
 
 def plain_orders_of(network: Network) -> PlainOrders:

@@ -9,7 +9,7 @@ from wartable.games.diplomacy.movement import fates
 from wartable.games.diplomacy.movement.aftermath import Aftermath
 from wartable.games.diplomacy.movement.cycles import Broken
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
-from wartable.games.diplomacy.movement.docket import LAND, STUCK
+from wartable.games.diplomacy.movement.docket import ILLEGAL, LAND, STUCK
 from wartable.games.diplomacy.movement.fates import Board
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
@@ -27,12 +27,12 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
     board = Board(decisions, after, broken, phrases_of(docket.muster.variant))
     doing, obvious, dislodger = decisions.doing, decisions.obvious, after.dislodger
     found: list[Judged] = []
-    for power, order, unit, known in docket.entries:
-        if type(known) is tuple and obvious[unit]:
-            found.append(Judged(power, order, _IF_ALL_GOES_WELL[doing[unit]], known[5]))
+    for power, order, unit, does, known in docket.entries:
+        if known is not None and obvious[unit]:
+            found.append(Judged(power, order, _IF_ALL_GOES_WELL[does], known))
             continue
-        if type(known) is Why:
-            result, why = _ILLEGAL, known
+        if does == ILLEGAL and known is not None:
+            result, why = _IF_ALL_GOES_WELL[does], known
         else:
             result, why = _FATES[doing[unit]](board, unit)
         if unit in dislodger:
@@ -47,7 +47,7 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
 def _idle(board: Board) -> Iterator[Judged]:
     """Yield the holds of units that were given no order."""
     docket = board.by.docket
-    refused = {unit for _, _, unit, _ in docket.entries}
+    refused = {unit for _, _, unit, _, _ in docket.entries}
     for unit, entry in enumerate(docket.entry_of):
         if entry == NOBODY and unit not in refused:
             why = board.phrases.idles[(board.standing[unit],)]
@@ -105,6 +105,10 @@ def _converted(board: Board, unit: int) -> Fate:
     return "attacked", fates.not_converted(board, unit)
 
 
-_ILLEGAL: Result = "illegal"
-_IF_ALL_GOES_WELL: Mapping[int, Result] = {HOLD: "holds", MOVE: "moves", SUPPORT: "supports"}
+_IF_ALL_GOES_WELL: Mapping[int, Result] = {
+    ILLEGAL: "illegal",
+    HOLD: "holds",
+    MOVE: "moves",
+    SUPPORT: "supports",
+}
 _FATES = {HOLD: _held, MOVE: _moved, SUPPORT: _supported, CONVOY: _carried, CONVERT: _converted}

@@ -31,7 +31,10 @@ class Seas:
     def connected(self, origin: int, target: int, fleets: int) -> bool:
         """Whether fleets form a chain from one shore to the other."""
         start, end = self.shores[origin], self.shores[target]
-        return any(chain & start and chain & end for chain in self.chains(fleets))
+        for chain in self.chains(fleets):  # noqa: SIM110 - a generator expression takes three times as long
+            if chain & start and chain & end:
+                return True
+        return False
 
     def useful(self, origin: int, target: int, fleets: int) -> int:
         """Return the fleets that lie on some minimal route: one that no fleet could be left out of (DATC 4.E.1)."""
