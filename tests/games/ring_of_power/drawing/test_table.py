@@ -179,3 +179,12 @@ def test_players_are_told_apart_by_pattern_within_a_small_table() -> None:
         assert len({(look.fill, look.pattern) for look in looks}) == len(looks)
         if len(looks) <= 8:
             assert len({look.pattern for look in looks}) == len(looks)
+
+
+def test_figures_in_contact_are_shown_pinned() -> None:
+    """In the worked example one rider and one Uruk stand an inch apart; the others have no enemy so near."""
+    shown = start("edoras-raid")
+
+    pinned = {token.at for token in shown.tokens if "pinned" in token.badges}
+
+    assert pinned == {(24_500, 14_000), (24_500, 15_000)}

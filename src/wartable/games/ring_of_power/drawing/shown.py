@@ -10,6 +10,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.drawing.values import Garrison, Shown, Token
+from wartable.games.ring_of_power.play.pinning import pinned_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +69,8 @@ def _badges(scene: Scene, figure: Figure) -> Iterator[Badge]:
     turn = scene.state.turn
     if figure.wounded:
         yield "wounded"
+    if pinned_by(scene, figure):
+        yield "pinned"
     if turn and figure.still_until >= turn:
         yield "regrouping"
     if turn and figure.moved == turn:
