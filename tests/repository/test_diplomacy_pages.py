@@ -13,6 +13,7 @@ from wartable.engine.options import build, describe
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.orders import AnyOrder, Power, Waive
 from wartable.games.diplomacy.play.middle_earth_options import MiddleEarthOptions
+from wartable.games.diplomacy.play.standard_options import StandardOptions
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import MovementResult
 from wartable.games.diplomacy.text.notation import read_order
@@ -85,6 +86,16 @@ def test_all_worked_cases_are_there() -> None:
 def test_all_settlements_are_there_each_with_its_option() -> None:
     assert [number for number, _ in SETTLEMENTS] == [f"S{number}" for number in range(1, 14)]
     assert all("*Option*" in text for _, text in SETTLEMENTS)
+
+
+def test_every_doubtful_point_of_a_table_is_a_row_of_the_page_on_diplomacy() -> None:
+    page = (RULES / "diplomacy.md").read_text(encoding="utf-8")
+    table = page[page.index("## How doubtful points are settled") : page.index("## What is settled by ourselves")]
+    points = {
+        field.rule.removeprefix("DATC ") for field in describe(StandardOptions) if field.group == "Doubtful points"
+    }
+
+    assert points == set(re.findall(r"^\|[^|]+\((4\.[A-E]\.\d)\) \|", table, re.MULTILINE))
 
 
 def test_the_table_of_fortresses_is_that_of_the_data() -> None:
