@@ -52,14 +52,14 @@ class Aftermath:
 
     def units(self) -> dict[Power, tuple[Unit, ...]]:
         """Return the units that stand after the moves, in the order they were in."""
-        kind, place, kinds = self.muster.kind, self.by.docket.place, self.muster.network.unit
+        standing, place, kinds = self.muster.standing, self.by.docket.place, self.muster.network.unit
         after: list[Unit | None] = [*self.muster.units]
         for unit, gone in enumerate(self.moved):
             if gone:
-                after[unit] = kinds[kind[unit]][place[unit]]
+                after[unit] = kinds[standing[unit][2]][place[unit]]
         if CONVERT in self.by.doing:
             for unit in self._converted():
-                after[unit] = kinds[1 - kind[unit]][place[unit]]
+                after[unit] = kinds[1 - standing[unit][2]][place[unit]]
         for unit in self.dislodger:
             after[unit] = None
         found: dict[Power, tuple[Unit, ...]] = {}

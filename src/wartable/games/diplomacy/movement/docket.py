@@ -99,7 +99,7 @@ class Docket:
             )
         if does == MOVE:
             return self.rulings.convoy_path != "required" and muster.carried(unit, target)
-        if muster.kind[other] == FLEET:
+        if muster.standing[other][2] == FLEET:
             return self.rulings.support_coast != "required"
         return muster.carried(other, target, without=unit)
 

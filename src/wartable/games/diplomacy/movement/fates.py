@@ -63,9 +63,11 @@ def and_dislodged(board: Board, unit: int, why: Why) -> Why:
     """Add to a reason that its unit was dislodged, by whom and with which strengths."""
     mover = board.after.dislodger[unit]
     strength, against = board.by.attack_strength(mover), board.by.resistance(mover)
-    lost = f"Dislodged by {board.name(mover)}, {strength} against {against}.{fortress_words(board.by, unit)}"
+    lost = f"Dislodged by {board.name(mover)}, {strength} against {against}."
     facts = {**why.facts, "dislodged_by": board.code(mover), "attack": strength, "defence": against}
-    facts |= fortress_facts(board.by, unit)
+    if board.muster.traits is not None:
+        lost += fortress_words(board.by, unit)
+        facts |= fortress_facts(board.by, unit)
     if why.code == "hold.ordered":
         return Why("hold.dislodged", lost, facts, why.rule)
     return Why(why.code, f"{why.sentence} {lost}", facts, why.rule)
@@ -80,11 +82,16 @@ def stood(board: Board, unit: int) -> Why:
         return Why("hold.unreached", "Holds; the attack on it never arrived.", facts)
     defence = by.defence(unit)
     strongest = max(attackers, key=by.attack_strength)
-    facts |= {"defence": defence, "attack": by.attack_strength(strongest), **fortress_facts(by, unit)}
-    if by.attack_strength(strongest) > defence:
+    attack = by.attack_strength(strongest)
+    if attack <= defence and board.muster.traits is None:
+        standing = board.standing
+        foes = tuple([standing[mover] for mover in attackers])
+        return board.phrases.stood[standing[unit], foes, standing[strongest], defence, attack]
+    facts |= {"defence": defence, "attack": attack, **fortress_facts(by, unit)}
+    if attack > defence:
         sentence = f"Holds, as {board.names(attackers)} stood each other off."
         return Why("hold.beleaguered", sentence, facts, "DATC 6.E.4, 6.F.5")
-    sentence = f"Holds: {defence} against {facts['attack']} by {board.name(strongest)}.{fortress_words(by, unit)}"
+    sentence = f"Holds: {defence} against {attack} by {board.name(strongest)}.{fortress_words(by, unit)}"
     return Why("hold.stood", sentence, facts, "DATC 6.D.1")
 
 
@@ -137,9 +144,13 @@ def _moved_specially(board: Board, unit: int) -> Why:
 def _strongest_rivals(board: Board, unit: int) -> tuple[int, tuple[Standing, ...]]:
     """Return what the strongest of the others going to the same space keep it out with, and how those stand."""
     by, standing = board.by, board.standing
+    rivals = by.into[by.target[unit]]
+    if len(rivals) == 2:
+        rival = rivals[0] if rivals[1] == unit else rivals[1]
+        return by.prevent_strength(rival), (standing[rival],)
     most = 0
     found: tuple[Standing, ...] = ()
-    for rival in by.into[by.target[unit]]:
+    for rival in rivals:
         if rival != unit:
             strength = by.prevent_strength(rival)
             if strength > most:
@@ -377,21 +388,3 @@ def _does(board: Board, unit: int) -> str:
     if doing == MOVE:
         return f"was ordered to {board.goal(unit)}" if board.place[unit] != NOBODY else "was ordered away"
     return {SUPPORT: "supports another", CONVOY: "convoys", CONVERT: "converts"}.get(doing, "holds")
-
-
-# Conversions
-
-
-def converted(board: Board, unit: int) -> Why:
-    """Return that a unit changed its kind."""
-    becomes = "an army" if board.muster.kind[unit] else "a fleet"
-    return Why("convert.done", f"Becomes {becomes}.", {"unit": board.code(unit)}, "Middle-Earth VIII 2.4")
-
-
-def not_converted(board: Board, unit: int) -> Why:
-    """Return who stopped a conversion by attacking."""
-    by = board.by
-    movers = by.attackers(unit)
-    facts: dict[str, Fact] = {"unit": board.code(unit), "attackers": board.codes(movers)}
-    sentence = f"Does not convert, as {board.names(movers)} attacked it."
-    return Why("convert.attacked", sentence, facts, "Middle-Earth VIII 2.4")

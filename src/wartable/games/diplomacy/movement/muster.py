@@ -46,7 +46,6 @@ class Muster:
         except KeyError:
             return False
         self.space: list[int] = [space for space, _, _ in self.standing]
-        self.kind: list[int] = [kind for _, _, kind in self.standing]
         self.at: list[int] = [NOBODY] * len(self.network.spaces)
         for unit, space in enumerate(self.space):
             self.at[space] = unit
@@ -74,6 +73,11 @@ class Muster:
         return found & self.network.sea
 
     @cached_property
+    def kind(self) -> list[int]:
+        """What each unit is: army or fleet."""
+        return [kind for _, _, kind in self.standing]
+
+    @cached_property
     def location(self) -> list[int]:
         """Where each unit stands, by the location."""
         return [location for _, location, _ in self.standing]
@@ -98,7 +102,7 @@ class Muster:
 
     def carried(self, unit: int, target: int, without: int = NOBODY) -> bool:
         """Whether the fleets now at sea could carry an army there; `without` is a unit that is busy otherwise."""
-        if self.kind[unit] == FLEET or not self.network.coastal >> target & 1:
+        if self.standing[unit][2] == FLEET or not self.network.coastal >> target & 1:
             return False
         fleets = self.fleets if without == NOBODY else self.fleets & ~(1 << self.space[without])
         return self.network.seas.connected(self.space[unit], target, fleets)

@@ -64,6 +64,7 @@ class Phrases:
         self.supports_move = Kept(self._supports_move)
         self.cut = Kept(self._cut)
         self.carries = Kept(self._carries)
+        self.stood = Kept(self._stood)
         self.holds = Kept(self._holds)
         self.idles = Kept(self._idles)
 
@@ -140,6 +141,14 @@ class Phrases:
     def _carries(self, fleet: Standing, army: Standing, place: int) -> Why:
         facts = {"unit": self.codes[fleet], "of": self.codes[army], "to": self.network.locations[place]}
         return Why("convoy.carries", f"Carries {self.units[army]} to {self.places[place]}.", facts)
+
+    def _stood(
+        self, unit: Standing, attackers: tuple[Standing, ...], strongest: Standing, defence: int, attack: int
+    ) -> Why:
+        facts: dict[str, Fact] = {"unit": self.codes[unit], "attackers": self.codes_of(attackers)}
+        facts |= {"defence": defence, "attack": attack}
+        sentence = f"Holds: {defence} against {attack} by {self.units[strongest]}."
+        return Why("hold.stood", sentence, facts, "DATC 6.D.1")
 
     def _holds(self, unit: Standing) -> Why:
         return Why("hold.ordered", "Holds; nobody attacked.", {"unit": self.codes[unit]})

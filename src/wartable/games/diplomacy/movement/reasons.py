@@ -15,7 +15,7 @@ from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MO
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.phrases import phrases_of
 from wartable.games.diplomacy.orders import Hold
-from wartable.games.diplomacy.results import Judged, Result, Why
+from wartable.games.diplomacy.results import Fact, Judged, Result, Why
 
 Fate: TypeAlias = tuple[Result, Why]
 """What became of an order, and why."""
@@ -100,9 +100,15 @@ def _carried(board: Board, unit: int) -> Fate:
 
 
 def _converted(board: Board, unit: int) -> Fate:
+    """Say that a unit changed its kind, or who stopped that by attacking."""
+    facts: dict[str, Fact] = {"unit": board.code(unit)}
     if board.by.verdict[unit] == YES:
-        return "converts", fates.converted(board, unit)
-    return "attacked", fates.not_converted(board, unit)
+        becomes = "an army" if board.muster.kind[unit] else "a fleet"
+        return "converts", Why("convert.done", f"Becomes {becomes}.", facts, "Middle-Earth VIII 2.4")
+    movers = board.by.attackers(unit)
+    facts["attackers"] = board.codes(movers)
+    sentence = f"Does not convert, as {board.names(movers)} attacked it."
+    return "attacked", Why("convert.attacked", sentence, facts, "Middle-Earth VIII 2.4")
 
 
 _IF_ALL_GOES_WELL: Mapping[int, Result] = {
