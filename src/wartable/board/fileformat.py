@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
@@ -25,9 +24,6 @@ else:
 SCHEMA = "wartable-board/1"
 _DEEPEST = 100
 """Levels of nesting that are read."""
-_BRACKETS = re.compile(r"[\[\]{}]")
-_STAIRS = re.compile(rf"(?:[-?:][ \t]+){{{_DEEPEST}}}")
-"""Lists within lists in one line: `- - - x`."""
 Pair = tuple[str, str]
 T = TypeVar("T")
 
@@ -137,6 +133,9 @@ class _Loader(SafeLoader):
 def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Hashable, Any]:
     seen: set[str] = set()
     for key, _ in node.value:
+        if not isinstance(key, yaml.ScalarNode):
+            problem = "a key has to be a word or a number"
+            raise yaml.constructor.ConstructorError(None, None, problem, key.start_mark)
         if key.value in seen:
             problem = f'the key "{key.value}" is given twice; each may be given once'
             raise yaml.constructor.ConstructorError(None, None, problem, key.start_mark)
@@ -148,40 +147,30 @@ _Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
 
 
 def read_yaml(text: str) -> Any:  # noqa: ANN401  (YAML can hold anything)
-    """Parse YAML; raises `yaml.YAMLError` with line and column, also for a key given twice.
+    """Parse YAML; raises `yaml.YAMLError`, with line and column where it can, also for a key given twice.
 
     What is nested deeper than any file of ours is refused, as libyaml would run out of stack and end the program; so
     are aliases, by which a short text may stand for one without end.
     """
+    _refuse_excess(text)
+    try:
+        return yaml.load(text, Loader=_Loader)  # noqa: S506  (a safe loader)
+    except ValueError as error:  # a number of thousands of digits, a 99th of January
+        message = f"it has a value that cannot be read: {error}"
+        raise yaml.YAMLError(message) from error
+
+
+def _refuse_excess(text: str) -> None:
+    """Look through the events first: they come one by one, whatever is nested in what."""
     depth = 0
-    for sign in _BRACKETS.findall(text):
-        depth += 1 if sign in "[{" else -1
-        if depth > _DEEPEST:
-            break
-    if depth > _DEEPEST or _STAIRS.search(text):
-        message = f"it is nested more than {_DEEPEST} levels deep"
-        raise yaml.YAMLError(message)
-    value = yaml.load(text, Loader=_Loader)  # noqa: S506  (a safe loader)
-    _refuse_aliases(value)
-    return value
-
-
-def _refuse_aliases(value: object) -> None:
-    seen: set[int] = set()
-    open_parts = [value]
-    while open_parts:
-        part = open_parts.pop()
-        if isinstance(part, dict):
-            inside = list(cast("dict[object, object]", part).values())
-        elif isinstance(part, list):
-            inside = cast("list[object]", part)
-        else:
-            continue
-        if id(cast("object", part)) in seen:
-            message = "it uses an alias (*name); write out what it stands for"
+    for event in yaml.parse(text, Loader=SafeLoader):
+        if isinstance(event, yaml.AliasEvent):
+            message = f"it uses an alias (*{event.anchor}); write out what it stands for"
             raise yaml.YAMLError(message)
-        seen.add(id(cast("object", part)))
-        open_parts += inside
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            message = f"it is nested more than {_DEEPEST} levels deep"
+            raise yaml.YAMLError(message)
 
 
 class FileReader:
