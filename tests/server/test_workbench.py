@@ -92,7 +92,9 @@ def test_the_sandbox_offers_exactly_the_rulings_there_are() -> None:
     offered = json.loads((CLIENT / "issues.json").read_text("utf-8"))
     settled = {one["field"]: [choice["value"] for choice in one["choices"]] for one in offered}
 
-    assert set(settled) == {field for field in Rulings.__struct_fields__ if field != "via_blocked"}
+    # The first belongs to a map that is not there yet, the second to games of several phases.
+    elsewhere = {"via_blocked", "perpetual_orders"}
+    assert set(settled) == set(Rulings.__struct_fields__) - elsewhere
     plain = msgspec.to_builtins(PRESETS["2023"])
     for field, values in settled.items():
         made = {getattr(rulings_with(PRESETS["2023"], {field: value})[0], field) for value in values}
