@@ -221,6 +221,21 @@ def test_the_clock_rests_when_all_want_it_and_goes_on_likewise(timed: Timed) -> 
     assert timed.player().post(path, {"paused": True}, 403)["code"] == "seat.none"
 
 
+def test_a_vote_counts_again_where_those_who_did_not_agree_have_gone(timed: Timed) -> None:
+    players = [timed.player() for _ in range(5)]
+    table = sit(players, game="diplomacy", pace={"seconds": DAY, "misses": 1})
+    path = f"/api/tables/{table}/pause"
+    players[0].post(path, {"paused": True})
+    draft(players[0], table, 0, NOTHING)
+    timed.skip(DAY)
+    assert away(players[0], table) == [1, 2, 3, 4]
+    assert not clock(players[0], table)["paused"]
+
+    players[0].post(path, {"paused": True})
+
+    assert clock(players[0], table)["paused"]
+
+
 def test_the_maker_may_give_more_time(timed: Timed) -> None:
     players = [timed.player() for _ in range(5)]
     table = sit(players, game="diplomacy", pace={"seconds": DAY})

@@ -51,9 +51,9 @@ def _voted(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow,
         return _job(table, {"what": "unvote", "seats": mine}, player)
     votes = {*others, *mine}
     here = [chair.seat for chair in table.people if not chair.away]
-    if votes == set(timing.votes):
-        return Job()
     if any(seat not in votes for seat in here):
+        if votes == set(timing.votes):
+            return Job()
         table.row = with_timing(table.row, replace(timing, votes=tuple(sorted(votes))))
         wish = "asks for a pause of the clock" if paused else "wants the clock to go on"
         text = f"{player.name} {wish}: {sum(seat in votes for seat in here)} of {len(here)} agree."
