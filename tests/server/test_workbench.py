@@ -171,3 +171,16 @@ def test_what_is_no_map_is_refused_in_words(player: Player, name: str, text: str
     problem = player.post("/api/variants/read", {"name": name, "text": text}, 400)
 
     assert words in problem["message"]
+
+
+@pytest.mark.parametrize("board", ["{folder}/secret.yaml", "{folder}", ""])
+def test_a_map_that_was_sent_names_no_file_of_the_server(player: Player, tmp_path: Path, board: str) -> None:
+    (tmp_path / "secret.yaml").write_text("password: hidden\n", "utf-8")
+    (tmp_path / "board.yaml").write_text("password: hidden\n", "utf-8")
+    given = {**player.get("/api/variants/standard"), "board": board.format(folder=tmp_path)}
+
+    answer = player.post("/api/adjudicate/picture", {"variant": given, "position": POSITION, "orders": PARADOX}, 400)
+
+    assert answer["code"] == "picture.none"
+    assert "has no board to draw" in answer["message"]
+    assert "password" not in answer["message"]

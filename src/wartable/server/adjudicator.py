@@ -6,7 +6,8 @@ import msgspec
 
 from wartable.board.draworders import draw_orders
 from wartable.board.errors import BoardError
-from wartable.board.library import load_board
+from wartable.board.library import board_keys, load_board
+from wartable.board.load import MARK
 from wartable.engine.errors import WartableError
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.issues import rulings_with
@@ -97,6 +98,12 @@ def situation_of(wish: Situation) -> Given:
     return Given(variant, rulings, position)
 
 
+def check_board(variant: Variant) -> None:
+    """Refuse a map without a board of this server: what came with a request must not name files here."""
+    if variant.board.partition(MARK)[0] not in board_keys():
+        raise Refused(400, "picture.none", f"{variant.title} has no board to draw.")
+
+
 def _inline(data: dict[str, object]) -> Variant:
     """Read a map that came with the request; raises `Refused` with everything that is wrong with it."""
     try:
@@ -136,8 +143,7 @@ def orders_of(orders: str | dict[str, list[str]], given: Given) -> dict[Power, l
 
 def _svg(given: Given, judged: tuple[Judged, ...]) -> str:
     """Return the picture; only maps that come with a board have one."""
-    if not given.variant.board:
-        raise Refused(400, "picture.none", f"{given.variant.title} has no board to draw.")
+    check_board(given.variant)
     try:
         picture = picture_of(given.variant, given.position, judged)
         return draw_orders(load_board(given.variant.board), picture, portable=True)

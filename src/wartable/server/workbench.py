@@ -16,7 +16,7 @@ from wartable.games.diplomacy.movement.legality import check
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
-from wartable.server.adjudicator import Given, orders_of, situation_of
+from wartable.server.adjudicator import Given, check_board, orders_of, situation_of
 from wartable.server.problems import Refused
 from wartable.server.wire_workbench import OrderRead, PictureWish, ReadingWish
 
@@ -61,8 +61,7 @@ def _fault(given: Given, line: ReadLine) -> str | None:
 def draw(wish: PictureWish) -> bytes:
     """Return a picture of a position and its orders, SVG or PNG; raises `Refused`."""
     given = situation_of(wish)
-    if not given.variant.board:
-        raise Refused(400, "picture.none", f"{given.variant.title} has no board to draw.")
+    check_board(given.variant)
     try:
         svg = draw_orders(load_board(given.variant.board), _picture(given, wish), portable=True)
         return svg.encode() if wish.kind == "svg" else to_png(svg, _WIDTH)
