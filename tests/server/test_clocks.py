@@ -274,6 +274,11 @@ def test_where_a_clock_runs_its_maker_waits_like_everybody(timed: Timed) -> None
     table = sit(players, pace={"seconds": MINUTE})
     assert players[0].post(f"/api/tables/{table}/close", {"turn": 0}, 409)["code"] == "clock.runs"
 
+    for player in players:
+        player.post(f"/api/tables/{table}/pause", {"paused": True})
+    assert clock(players[0], table)["paused"]
+    assert players[0].post(f"/api/tables/{table}/close", {"turn": 0}, 409)["code"] == "clock.paused"
+
 
 def test_the_pace_is_settled_in_the_lobby(timed: Timed) -> None:
     player, other = timed.player(), timed.player()

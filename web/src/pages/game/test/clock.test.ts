@@ -18,6 +18,7 @@ describe('who is waited for', () => {
     expect(mayClose({ seats, creator: true }, live)).toBe(true);
     expect(mayClose({ seats, creator: false }, live)).toBe(false);
     expect(mayClose({ seats, creator: true }, { ...live, clock: { ...clock, deadline: 1 } })).toBe(false);
+    expect(mayClose({ seats, creator: true }, { ...live, clock: { ...clock, paused: true } })).toBe(false);
     expect(mayClose({ seats, creator: true }, { ...live, ready: [0, 1] })).toBe(false);
   });
 });
