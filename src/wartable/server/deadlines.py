@@ -96,7 +96,7 @@ def _check_forced(table: Table, player: PlayerRow, turn: int) -> None:
     if turn != table.turn:
         raise Refused(409, "draft.turn", "That turn is over already.")
     if timing_of(table.row.timing).paused:
-        raise Refused(409, "clock.paused", "All agreed to a pause; vote for the clock to go on before the turn is closed.")
+        raise Refused(409, "clock.paused", "All agreed to a pause; the turn can be closed when the clock goes on.")
     if table.row.deadline is not None:
         raise Refused(409, "clock.runs", "The clock will close this turn; you can give more time, or vote for a pause.")
     if not table.people_asked:
