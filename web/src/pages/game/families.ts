@@ -4,9 +4,12 @@ import { conquest } from './conquest/family';
 import { diplomacy } from './diplomacy/family';
 import { isDiplomacy } from './diplomacy/view';
 import type { Family } from './family';
+import { ring } from './ring/family';
+import { isRing } from './ring/view';
 import { generic } from './twin/generic';
 
 export function familyOf(view: View | undefined, board: BoardGeometry | null): Family {
+  if (isRing(view)) return ring;
   if (isDiplomacy(view) && board) return diplomacy;
   return view?.type === 'risk' && board ? conquest : generic;
 }

@@ -1,4 +1,4 @@
-/** Where the reader looks on a board: zoom from 1 to 6 times the fitted size, and the shift. */
+/** Where the reader looks on a board: zoom from 1 to 6 times the fitted size (or to a scale of one's own), and the shift. */
 
 export interface Insets { top: number; right: number; bottom: number; left: number }
 export interface XY { x: number; y: number }
@@ -14,6 +14,8 @@ export class Viewport {
   dx = $state(0);
   dy = $state(0);
   insets = $state.raw<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
+  /** Screen pixels per map unit when nearest, where that is not so many times the fitted size; 0: it is. */
+  nearest = 0;
 
   constructor(readonly mapWidth: number, readonly mapHeight: number) {}
 
@@ -22,6 +24,8 @@ export class Viewport {
     const { left, right, top, bottom } = this.insets;
     return Math.max(0.05, Math.min((this.width - left - right) / this.mapWidth, (this.height - top - bottom) / this.mapHeight));
   });
+  /** The most that the zoom may be. */
+  readonly most: number = $derived.by(() => (this.nearest ? Math.max(LEAST, this.nearest / this.fitScale) : MOST));
   readonly scale: number = $derived.by(() => this.fitScale * this.zoom);
   readonly origin: XY = $derived.by(() => {
     const { left, right, top, bottom } = this.insets;
@@ -45,7 +49,7 @@ export class Viewport {
   /** Zoom so that what is under a point of the screen stays there. */
   zoomAt(factor: number, at: XY): void {
     const point = this.toMap(at);
-    this.zoom = clamp(this.zoom * factor, LEAST, MOST);
+    this.zoom = clamp(this.zoom * factor, LEAST, this.most);
     const now = this.toScreen(point);
     this.pan(at.x - now.x, at.y - now.y);
   }
@@ -67,7 +71,7 @@ export class Viewport {
 
   /** Look at a point from nearby. */
   centre(point: readonly [number, number], zoom: number): void {
-    this.zoom = clamp(zoom, LEAST, MOST);
+    this.zoom = clamp(zoom, LEAST, this.most);
     const at = this.toScreen(point);
     this.pan(this.width / 2 - at.x, (this.height - this.insets.bottom) / 2 - at.y);
   }
@@ -83,7 +87,7 @@ export class Viewport {
     const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
     const room = { x: this.width - cover.left - cover.right - 2 * free, y: this.height - cover.top - cover.bottom - 2 * free };
     const needed = Math.min(room.x / Math.max(1, box.right - box.left), room.y / Math.max(1, box.bottom - box.top)) / this.fitScale;
-    this.zoom = clamp(Math.min(Math.max(this.zoom, close), needed), LEAST, MOST);
+    this.zoom = clamp(Math.min(Math.max(this.zoom, close), needed), LEAST, this.most);
     const from = this.toScreen([box.left, box.top]);
     const to = this.toScreen([box.right, box.bottom]);
     this.pan(

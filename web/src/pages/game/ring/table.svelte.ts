@@ -1,0 +1,141 @@
+/** What the viewer has before him on a table of figures: where he looks, what is chosen, which tool he holds. */
+import { Viewport, type XY } from '../board/viewport.svelte';
+import type { Game } from '../game.svelte';
+import type { Ground } from './ground';
+import { Crowd } from './board/crowd';
+import type { FigureView, RingView, Spot } from './view';
+
+export type Tool = 'select' | 'force' | 'rectangle' | 'ruler';
+export interface Layers { terrain: boolean; zones: boolean; rings: boolean; names: boolean; moves: boolean }
+/** What a press on the table met; `spot` is where, in 1/1000 inch. */
+export interface Hit { figure: number | null; place: string | null; spot: Spot; at: XY; touch: boolean; shift: boolean; double: boolean }
+/**
+ * What a part of the interface does with the table before selecting does; true: it was used.
+ * `drag` answers on its first call (`phase` start) whether it takes the drag; else the table pans.
+ */
+export interface Hand {
+  pick?(hit: Hit): boolean;
+  point?(hit: Hit | null): void;
+  drag?(phase: 'start' | 'move' | 'end' | 'cancel', hit: Hit): boolean;
+  back?(): boolean;
+  key?(event: KeyboardEvent, letters: boolean): boolean;
+}
+
+const INCH = 1000;
+/** Pixels to an inch when nearest. */
+const NEAREST = 72;
+
+export class TableDesk {
+  readonly viewport: Viewport;
+  /** The picture under the figures, in the colours of the theme. */
+  ground = $state.raw() as Ground;
+  /** Chosen figures by id; the first leads. */
+  chosen = $state.raw<readonly number[]>([]);
+  tool = $state<Tool>('select');
+  layers = $state<Layers>({ terrain: true, zones: true, rings: false, names: true, moves: true });
+  /** The figure and the place under the pointer. */
+  over = $state<number | null>(null);
+  overPlace = $state<string | null>(null);
+  /** The place whose panel is open. */
+  place = $state<string | null>(null);
+  /** Whether the dock is wanted outside of combat: MovingDock sets it while it has something to ask there. */
+  docked = $state(false);
+  /** What a phone's sheet says when it is low, and its main button; set by whoever fills the dock. */
+  peek = $state.raw<{ title: string; label: string; run: () => void } | null>(null);
+  /** Height of the dock, which the table keeps free of what is decided. */
+  dock = $state(0);
+  /** Figures drawn elsewhere than they stand (ghosts do not count): by id, while something moves. */
+  shift = $state.raw<ReadonlyMap<number, Spot>>(new Map());
+  private readonly hands: Hand[] = [];
+
+  constructor(readonly game: Game, ground: Ground) {
+    this.ground = ground;
+    this.viewport = new Viewport(ground.width / INCH, ground.height / INCH);
+    this.viewport.nearest = NEAREST;
+  }
+
+  readonly view: RingView = $derived.by(() => this.game.view as RingView);
+  readonly crowd: Crowd = $derived.by(() => new Crowd(this.view));
+  /** Pixels to an inch. Positions on the sheet are in pixels from the table's north-west corner; panning does not change them. */
+  readonly scale: number = $derived.by(() => this.viewport.scale);
+  readonly selected: readonly FigureView[] = $derived.by(() => this.chosen.map((id) => this.crowd.byId.get(id)).filter((one) => one !== undefined));
+  /** The player of the scenario whom the viewer is asked to move or decide for; null when nobody of his is. */
+  readonly player: number | null = $derived.by(() => {
+    const { question } = this.view;
+    const seat = this.game.asked;
+    return question && seat !== null && !this.game.replay.on && this.view.players[question.player]?.seat === seat ? question.player : null;
+  });
+
+  /** Where a point of the table is on the sheet, in pixels. */
+  px(spot: Spot): [number, number] {
+    return [(spot[0] / INCH) * this.scale, ((this.ground.height - spot[1]) / INCH) * this.scale];
+  }
+  /** A length of 1/1000 inch in pixels. */
+  length(mil: number): number {
+    return (mil / INCH) * this.scale;
+  }
+  /** Path data on the sheet through points of the table. */
+  d(path: readonly Spot[], closed = false): string {
+    return path.length ? `M${path.map((spot) => this.px(spot).map((part) => part.toFixed(1)).join(' ')).join('L')}${closed ? 'Z' : ''}` : '';
+  }
+  /** Where a point of the table is on the board, in pixels from its top left corner. */
+  toScreen(spot: Spot): XY {
+    const [x, y] = this.px(spot);
+    return { x: x + this.viewport.origin.x, y: y + this.viewport.origin.y };
+  }
+  /** The point of the table under a point of the board. */
+  toTable(at: XY): Spot {
+    const [x, y] = this.viewport.toMap(at);
+    return [Math.round(x * INCH), Math.round(this.ground.height - y * INCH)];
+  }
+  /** Bring points of the table into the free part of the board. */
+  reveal(spots: readonly Spot[], close = 0): void {
+    const { viewport } = this;
+    const points = spots.map((spot): [number, number] => [spot[0] / INCH, (this.ground.height - spot[1]) / INCH]);
+    viewport.reveal(points, { ...viewport.insets, bottom: Math.max(viewport.insets.bottom, this.dock) }, 40, close);
+  }
+
+  choose(ids: readonly number[]): void {
+    this.chosen = ids.filter((id) => this.crowd.byId.has(id));
+    this.place = null;
+  }
+  /** All figures of the viewer's player, or of its owner, that stand together with one; it leads. */
+  chooseForce(id: number): void {
+    this.choose(this.crowd.forceOf(id));
+  }
+  clear(): void {
+    this.chosen = [];
+    this.place = null;
+  }
+
+  /** Let a part of the interface have presses and keys first; the newest is asked first. Returns how to end that. */
+  lend(hand: Hand): () => void {
+    this.hands.unshift(hand);
+    return () => { this.hands.splice(this.hands.indexOf(hand), 1); };
+  }
+  /** The first hand that uses something; undefined: nobody. */
+  used(ask: (hand: Hand) => boolean | undefined): Hand | undefined {
+    return this.hands.find((hand) => ask(hand));
+  }
+  point(hit: Hit | null): void {
+    for (const hand of this.hands) hand.point?.(hit);
+  }
+}
+
+class Holder { desk = $state.raw<TableDesk | null>(null); }
+const holders = new WeakMap<Game, Holder>();
+function holderOf(game: Game): Holder {
+  const known = holders.get(game) ?? new Holder();
+  holders.set(game, known);
+  return known;
+}
+
+/** The desk of a game, shared by board and rail; null until its ground is there. */
+export const deskOf = (game: Game): TableDesk | null => holderOf(game).desk;
+
+/** Lay a ground on the table, the first one or that of another theme. */
+export function lay(game: Game, ground: Ground): void {
+  const holder = holderOf(game);
+  if (holder.desk) holder.desk.ground = ground;
+  else holder.desk = new TableDesk(game, ground);
+}

@@ -1,0 +1,64 @@
+/** The table of Ring of Power as everybody sees it. Lengths are 1/1000 inch; y grows to the north. */
+import type { View } from '../../../lib/types';
+
+export type Spot = readonly [x: number, y: number];
+export type Path = readonly Spot[];
+export type TokenKind = 'foot' | 'mounted' | 'hero' | 'ship' | 'artillery' | 'flyer';
+export type Badge = 'wounded' | 'pinned' | 'moved' | 'regrouping' | 'hidden';
+
+/** A figure's state; what has its usual value is left out. */
+export interface Figure {
+  id: number; owner: number; x: number; y: number;
+  unit?: string; weapon?: string; inside?: string; tower?: boolean; mounted?: boolean; wounded?: boolean; lost_wounds?: number;
+  serves?: number; original?: boolean; crew?: number; aboard?: number; carried_by?: readonly number[]; holds?: string;
+  moved?: number; fought?: number; still_until?: number; found?: number; disturbed?: number; lent_to?: number; leaves?: number;
+  leaves_on_victory?: boolean; wizardry?: number; leadership?: number; broken?: boolean;
+}
+/** `force` joins figures that stand together; `kind` is the number of its row in `RingView.kinds`; `still`: why it may not move now. */
+export interface FigureView { figure: Figure; name: string; force: number; kind: number; badges?: readonly Badge[]; still?: string }
+/** What figures of one type on foot, or mounted, are: their token, radius, inches a turn on clear and difficult ground, and profile. */
+export interface KindView {
+  key: string; name: string; token: TokenKind; radius: number; speed: number | null; difficult: number | null;
+  dice: number | null; attack: number | null; defence: number | null; leadership: number; wizardry: number; abilities: readonly string[];
+}
+/** The wild sides follow the players; they have no seat. */
+export interface PlayerView { name: string; side: string; colour: string; seat: number | null; points: number }
+export interface PlaceView { id: string; holder: string; open: boolean; garrison: number; tower: number }
+export interface Coming { player: number; at: readonly string[]; units: readonly (readonly [unit: string, count: number])[] }
+export interface Question {
+  player: number; kind: 'movement' | 'declare' | 'combat' | 'retreat' | 'land' | 'consent'; rule: string;
+  decision: Decision | null;
+  retreat: readonly (readonly [figure: number, path: Path])[];
+  assaults: readonly (readonly [figure: number, place: string, tower: boolean])[];
+  sallies: readonly (readonly [place: string, figures: readonly number[]])[];
+  places: readonly string[];
+}
+export type DecisionKind = 'hide' | 'search' | 'aim' | 'hold' | 'challenge' | 'enchant' | 'serve' | 'pick' | 'allocate' | 'lose' | 'flee';
+export interface Decision {
+  kind: DecisionKind; side: number; player: number; default: { type: DecisionKind; [field: string]: unknown };
+  figures: readonly number[]; options: readonly (readonly [figure: number, choices: readonly (number | string)[]])[];
+  need: number; batches: readonly { count: number; tags: readonly string[] }[]; question: string;
+}
+export type Phase = 'turn_start' | 'movement' | 'combat' | 'over';
+
+export interface RingView extends View {
+  scenario: string; turn: number; last_turn: number; phase: Phase;
+  /** The player whose movement it is, else -1. */
+  mover: number;
+  players: readonly PlayerView[];
+  kinds: readonly KindView[];
+  figures: readonly FigureView[];
+  places: readonly PlaceView[];
+  damage: readonly { key: string; tries: number; broken: boolean }[];
+  closed: readonly { area: string; until: number }[];
+  flags: readonly string[];
+  coming: readonly Coming[];
+  fallen: readonly (readonly [name: string, player: number, fate: string])[];
+  question: Question | null;
+  ending: { winner: string; grade: string; sentence: string } | null;
+}
+
+export const isRing = (view: View | undefined): boolean => view?.type === 'ring';
+/** Whether a figure stands on the table itself, neither in a garrison nor aboard nor carried. */
+export const inField = (figure: Figure): boolean => !figure.inside && !figure.aboard && !figure.carried_by?.length;
+export const spotOf = (figure: Figure): Spot => [figure.x, figure.y];
