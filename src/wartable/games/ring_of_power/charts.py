@@ -17,7 +17,8 @@ MIL = 1000
 
 Provenance: TypeAlias = Literal["stated", "guide", "reconstructed"]
 GroundClass: TypeAlias = Literal["clear", "difficult", "crossing", "impassable"]
-Size: TypeAlias = Literal["small", "normal", "large"]
+Size: TypeAlias = Literal["small", "normal"]
+"""Small folk are those whom bullies do not shun (C14, Q36)."""
 
 
 def mil(inches: float) -> int:
@@ -25,13 +26,18 @@ def mil(inches: float) -> int:
     return round(inches * MIL)
 
 
-class MovementRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """A row of the movement chart, in inches a turn. None: no such move is printed; 0: that ground is closed (C1)."""
+class Speeds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """Inches a turn of a race. None: no such move is printed; 0: that ground is closed (C1)."""
 
     foot: float | None
     mounted: float | None
     difficult: float
     provenance: Provenance
+
+
+class MovementRow(Speeds, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """A row of the movement chart, with what else goes by race."""
+
     radius: float
     """Of the base; it matters where distances are measured from edge to edge (Q1)."""
     size: Size = "normal"
@@ -40,16 +46,16 @@ class MovementRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class TerrainType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """A type of terrain (N): how it is moved over, and whether it is road, water to sail on, or underground."""
+    """A type of terrain (N): how it is moved over, and whether it is road or water to sail on."""
 
     title: str
     ground: GroundClass
     provenance: Provenance
     closed_to: tuple[str, ...] = ()
     """Races that may never enter."""
-    water: Literal["", "river", "lake", "sea"] = ""
+    water: Literal["", "river", "open"] = ""
+    """Water that ships sail: a river, or open water, on which they are faster (C12)."""
     road: bool = False
-    underground: bool = False
     issues: tuple[str, ...] = ()
 
 
@@ -139,7 +145,6 @@ class Constants(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     ram_target: int
     ram_step: int
     bomb_target: int
-    mumak_crew: int
     fortress_dice: int
     fortress_defence: int
 
@@ -155,14 +160,6 @@ class CombatRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     issues: tuple[str, ...] = ()
 
 
-class Mounting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """What riding adds to the races it adds to, where no mounted profile is given: dice and attack bonus (I4)."""
-
-    races: tuple[str, ...]
-    dice: int
-    attack: int
-
-
 class Charts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """All charts together. `terrain` is in order of precedence, highest first (A6)."""
 
@@ -171,9 +168,8 @@ class Charts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     constants: Constants
     movement: Mapping[str, MovementRow]
     mounted_radius: float
-    slow_movement: Mapping[str, MovementRow]
+    slow_movement: Mapping[str, Speeds]
     terrain: Mapping[str, TerrainType]
-    mounting: Mounting
     combat: Mapping[str, CombatRow]
     artillery: Mapping[str, Weapon]
     tags: Mapping[str, HitTag]

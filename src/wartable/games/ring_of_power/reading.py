@@ -15,7 +15,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.charts import charts, mil
 from wartable.games.ring_of_power.scenario import Scenario
-from wartable.games.ring_of_power.units import UnitType, units
+from wartable.games.ring_of_power.units import UnitType, rowed, units
 
 _TABLE = ("polygon", "line", "width", "height", "at", "radius", "circle", "anchor", "spacing", "points")
 _LENGTHS = frozenset({*_TABLE, "gates", "weak_walls", "within", "distance"})
@@ -65,6 +65,8 @@ def read_scenario(text: str, name: str = "the scenario") -> Scenario:
     """Return a scenario from YAML text. Raises `BadData` that names the field, and what would be right."""
     try:
         plain = _in_mils(read_yaml(text))
+        if isinstance(plain, dict) and "units" in plain:
+            plain["units"] = rowed(cast("dict[str, Any]", plain)["units"], charts())
         return msgspec.convert(plain, Scenario, strict=True)
     except yaml.YAMLError as error:
         message = f"{name} is not YAML: {error}"

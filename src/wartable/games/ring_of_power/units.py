@@ -5,29 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
+from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import Charts, Provenance, Size, charts
+
+Target = Annotated[int, msgspec.Meta(ge=2, le=6)]
+"""A face of a die to be reached: never better than 2, and no die shows more than 6 (I2, I3)."""
+Few = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Some = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class Profile(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Dice, attack target, defence target. `crew` dice: one for each man aboard; None: none of that (A3, N)."""
 
-    dice: int | Literal["crew"]
-    attack: int | None
-    defence: int | None
+    dice: Few | Literal["crew"]
+    attack: Target | None
+    defence: Target | None
 
 
 class Crew(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """Who serves a figure that carries its crew, how many at the start and at most (Q30)."""
 
     unit: str
-    count: int
-    max: int
+    count: Few
+    max: Some
 
 
 class UnitType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -37,16 +43,18 @@ class UnitType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     nation: str
     race: str
     provenance: Provenance
+    row: str = ""
+    """The row of the combat chart that gave what its file does not say: profiles, wounds, abilities (`rowed`)."""
     foot: Profile
     mounted: Profile | None = None
     abilities: tuple[str, ...] = ()
-    leadership: int = 0
-    wizardry: int = 0
+    leadership: Few = 0
+    wizardry: Few = 0
     leads: str = ""
     """The nation that its leadership is for; empty: everybody (Q22)."""
     crew: Crew | None = None
-    wounds: int = 1
-    capacity: int = 0
+    wounds: Some = 1
+    capacity: Few = 0
     """Figures it can carry, as a ship does (Q69)."""
     size: Size | None = None
     """Where it differs from the race's."""
@@ -82,11 +90,37 @@ def units() -> Mapping[str, UnitType]:
 def read_units(text: str, rules: Charts) -> Mapping[str, UnitType]:
     """Return unit types from YAML text. Raises `BadData` naming the figure that is wrong, and why."""
     try:
-        muster = msgspec.convert(read_yaml(text), Muster)
+        plain = read_yaml(text)
+        groups = {key: rowed(group, rules) for key, group in plain.items()} if isinstance(plain, dict) else plain
+        muster = msgspec.convert(groups, Muster)
     except msgspec.ValidationError as error:
         message = f"The unit types are not right: {error}"
         raise BadData(message) from None
     return gathered(muster, rules)
+
+
+def rowed(units: Any, rules: Charts) -> Any:  # noqa: ANN401 - YAML can hold anything
+    """Return unit types as read from a file, those that name a `row` filled from the combat chart (N).
+
+    What a unit says itself goes before its row, `mounted: null` for one that never rides; abilities come together.
+    Raises `BadData` for a row that the chart has not. What is no mapping of units is returned as it is.
+    """
+    if not isinstance(units, dict):
+        return units
+    return {key: _filled(str(key), unit, rules) for key, unit in cast("dict[object, Any]", units).items()}
+
+
+def _filled(key: str, unit: Any, rules: Charts) -> Any:  # noqa: ANN401
+    if not isinstance(unit, dict) or "row" not in unit:
+        return unit
+    own = cast("dict[str, Any]", unit)
+    row = rules.combat.get(str(own["row"]))
+    if row is None:
+        raise BadData(f"Unit {key}: {own['row']} is no row of the combat chart. {hint(str(own['row']), rules.combat)}")
+    abilities = own.get("abilities", [])
+    both = [*row.abilities, *abilities] if isinstance(abilities, list) else abilities
+    mounted = list(row.mounted) if row.mounted else None
+    return {"foot": list(row.foot), "mounted": mounted, "wounds": row.wounds, **own, "abilities": both}
 
 
 def gathered(muster: Muster, rules: Charts) -> Mapping[str, UnitType]:

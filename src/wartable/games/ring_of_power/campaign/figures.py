@@ -93,10 +93,13 @@ def near(one: Point, other: Point, inches: float) -> bool:
 
 def radius(world: World, figure: Figure) -> int:
     """Return the radius of a figure's base where distances are measured from edge to edge, else 0 (Q1)."""
-    if world.settled.measure == "centre":
-        return 0
-    race = "heavy_artillery" if figure.weapon else world.kind(figure).race
-    wide = world.charts.movement[race].radius
+    return 0 if world.settled.measure == "centre" else base(world, figure)
+
+
+def base(world: World, figure: Figure) -> int:
+    """Return the radius of a figure's base; of a ram or charge, as fast as its crew, that of heavy artillery."""
+    row = world.charts.artillery[figure.weapon].row if figure.weapon else world.kind(figure).race
+    wide = world.charts.movement["heavy_artillery" if row == "crew" else row].radius
     return mil(max(wide, world.charts.mounted_radius) if figure.mounted else wide)
 
 

@@ -12,7 +12,7 @@ from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import Figure
-from wartable.games.ring_of_power.charts import Ability, Charts, Constants, MovementRow, charts
+from wartable.games.ring_of_power.charts import Ability, Charts, Constants, Speeds, charts
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import scenario, unit_types
 from wartable.games.ring_of_power.scenario import Place, Scenario, Water
@@ -103,7 +103,7 @@ class World:
         """Whether an ability of the figure has a trait."""
         return any(trait in ability.traits for ability in self.abilities(figure))
 
-    def row(self, race: str) -> MovementRow:
+    def row(self, race: str) -> Speeds:
         """Return the row of the movement chart for a race, of the slow chart if that is played (C1)."""
         if self.settled.slow_chart and race in self.charts.slow_movement:
             return self.charts.slow_movement[race]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wartable.games.ring_of_power.campaign.figures import base
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import roster
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.drawing.values import Garrison, Shown, Token
 from wartable.games.ring_of_power.play.pinning import pinned_by
 
@@ -39,13 +39,11 @@ def shown(world: World, state: RingState) -> Shown:
 
 def _token(scene: Scene, figure: Figure) -> Token:
     world = scene.world
-    row = world.charts.movement["heavy_artillery" if figure.weapon else world.kind(figure).race]
-    wide = max(row.radius, world.charts.mounted_radius) if figure.mounted else row.radius
     return Token(
         id=figure.id,
         player=figure.owner,
         at=figure.point,
-        radius=mil(wide),
+        radius=base(world, figure),
         kind=_kind(world, figure),
         name=name_of(world, figure),
         force=scene.force[figure.id],

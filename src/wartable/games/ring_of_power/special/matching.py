@@ -114,7 +114,7 @@ def _wounded(_: Scene, who: Who, figure: Figure) -> bool:
 
 
 def _on_road(scene: Scene, who: Who, figure: Figure) -> bool:
-    return (scene.world.ground.kind(figure.point) in {"road", "bridge", "ford"}) == who.on_road
+    return scene.world.charts.terrain[scene.world.ground.kind(figure.point)].road == who.on_road
 
 
 def _but(scene: Scene, who: Who, figure: Figure) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from wartable.games.ring_of_power.charts import Ability, Charts, MovementRow, TerrainType, charts, mil
+from wartable.games.ring_of_power.charts import Ability, Charts, Speeds, TerrainType, charts, mil
 
 
 class Mover(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -21,7 +21,7 @@ class Mover(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     abilities: frozenset[str] = frozenset()
     carrying: bool = False
     clear_in: frozenset[str] = frozenset()
-    row: MovementRow | None = None
+    row: Speeds | None = None
 
 
 class Pace(msgspec.Struct, frozen=True, gc=False):
@@ -88,7 +88,7 @@ def slowest(paces: Sequence[Pace]) -> Pace:
     )
 
 
-def _clear(row: MovementRow, *, mounted: bool) -> int:
+def _clear(row: Speeds, *, mounted: bool) -> int:
     """Speed in clear ground before modifiers; a race with one column uses it, whether it rides or not."""
     printed = (row.mounted, row.foot) if mounted else (row.foot, row.mounted)
     return mil(next((value for value in printed if value is not None), 0))
@@ -106,7 +106,7 @@ def _modified(mover: Mover, base: int, ground: str, abilities: Sequence[Ability]
     return max(base, 0) // (2 if mover.carrying else 1)
 
 
-def _sailing(row: MovementRow, kind: TerrainType) -> int:
+def _sailing(row: Speeds, kind: TerrainType) -> int:
     """Ships use the clear column on sea and lake, the other on rivers (C12, Q69)."""
     if not kind.water:
         return 0
