@@ -64,7 +64,7 @@ def _carry_fault(world: World, state: RingState, player: int, action: actions.Ca
     if not carried.wounded:
         return reason("not_wounded", f"{name_of(world, carried)} is not wounded and walks.", "J3")
     for one in carriers:
-        fault = _carrier_fault(world, state, one, carried)
+        fault = carrier_fault(world, state, one, carried)
         if fault is not None:
             return fault
     if burden(world, carriers, [carried]) == "none":
@@ -72,7 +72,8 @@ def _carry_fault(world: World, state: RingState, player: int, action: actions.Ca
     return None
 
 
-def _carrier_fault(world: World, state: RingState, one: Figure, carried: Figure) -> Reason | None:
+def carrier_fault(world: World, state: RingState, one: Figure, carried: Figure) -> Reason | None:
+    """Say why a figure cannot take up another; None when it can, strong enough or not."""
     name = name_of(world, one)
     if not able(world, one) or (not one.in_field and one.inside != carried.inside):
         return reason("cannot_carry", f"{name} cannot carry anybody now.", "J3")
@@ -116,13 +117,14 @@ def _serve_fault(world: World, state: RingState, player: int, action: actions.Se
     if not recruits or len(recruits) > room:
         return reason("crew_full", f"There is room for {room} more men at this weapon.", "L2")
     force = {one.id for one in Scene(world, state).force_of(crew[0])}
-    wrong = next((one for one in recruits if not _recruit(world, one, force)), None)
+    wrong = next((one for one in recruits if not recruit(world, one, force)), None)
     if wrong is None:
         return None
     return reason("no_recruit", f"{name_of(world, wrong)} is no free foot soldier of the crew's force.", "L2")
 
 
-def _recruit(world: World, one: Figure, force: set[int]) -> bool:
+def recruit(world: World, one: Figure, force: set[int]) -> bool:
+    """Whether a figure may take the place of lost crew: a free foot soldier of the crew's force (L2)."""
     kind = world.kind(one)
     free = able(world, one) and not one.serves and not one.mounted and not kind.character
     return free and one.id in force

@@ -1,0 +1,169 @@
+"""What chosen figures might do beside marching, each as a ready action with the reason where it cannot be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.values import Action
+from wartable.games.ring_of_power.campaign import actions
+from wartable.games.ring_of_power.campaign.figures import able, burden, near, pace_for
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.layout import free_points
+from wartable.games.ring_of_power.campaign.muster import WALKER
+from wartable.games.ring_of_power.campaign.run import name_of
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play import machine
+from wartable.games.ring_of_power.play.beside import carrier_fault, mine, recruit
+from wartable.games.ring_of_power.play.declaring import doors
+
+Team = Sequence[Figure]
+BESIDE_SHIP = 4
+"""Inches from which a ship is offered to those who might go aboard."""
+
+
+class Deed(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that chosen figures might do: what it is called, the ready action, and why it cannot be done now."""
+
+    title: str
+    action: Action
+    fault: Reason | None = None
+
+
+def deeds_of(world: World, state: RingState, player: int, numbers: tuple[int, ...]) -> tuple[Deed, ...]:
+    """Return what figures of a player that moves now might do: whatever is at hand, also where a rule forbids it.
+
+    Raises `IllegalAction` for figures that the player does not move.
+    """
+    team = mine(world, state, player, numbers)
+    if isinstance(team, Reason):
+        raise IllegalAction(team)
+    scene = Scene(world, state)
+    found = [
+        *_loads(scene, team, player),
+        *_weapons(scene, team),
+        *_ships(scene, team),
+        *_gifts(scene, team),
+        *_towers(scene, team),
+        *_mounts(team),
+        *_flags(scene, player),
+    ]
+    return tuple(
+        Deed(title=title, action=action, fault=machine.explain(world, state, action)) for title, action in found
+    )
+
+
+Found = Iterator[tuple[str, Action]]
+
+
+def _loads(scene: Scene, team: Team, player: int) -> Found:
+    """Yield who may be taken up or put down: the wounded of the figures' forces, and those whom they carry (J3)."""
+    state, chosen = scene.state, {one.id for one in team}
+    forces = {scene.force[number] for number in chosen}
+    for load in state.figures:
+        name = name_of(scene.world, load)
+        if load.carried_by and (load.id in chosen or chosen & set(load.carried_by)):
+            yield f"Put {name} down", actions.Carry(carried=load.id)
+        elif load.wounded and load.owner == player and not load.carried_by and scene.force[load.id] in forces:
+            carriers = _carriers(scene, [one for one in team if one.id != load.id] or scene.force_of(load), load)
+            if carriers:
+                yield f"Carry {name}", actions.Carry(carried=load.id, carriers=carriers)
+
+
+def _carriers(scene: Scene, team: Team, load: Figure) -> tuple[int, ...]:
+    """Return who of some figures would take up a load: as few as carry it at full speed; whoever is there, if none may.
+
+    Whoever is there stands for all who may not, so that the refusal says why.
+    """
+    fit = [one for one in team if one.id != load.id and carrier_fault(scene.world, scene.state, one, load) is None]
+    for count in range(1, len(fit)):
+        if burden(scene.world, fit[:count], [load]) == "full":
+            return tuple(one.id for one in fit[:count])
+    others = [one.id for one in team if one.id != load.id and able(scene.world, one)]
+    return tuple(one.id for one in fit) or tuple(others[:1])
+
+
+def _weapons(scene: Scene, team: Team) -> Found:
+    """Yield weapons that lack crew and that free foot soldiers among the figures might serve (L2)."""
+    for weapon in scene.state.figures:
+        crew = [one for one in scene.state.figures if weapon.weapon and one.serves == weapon.id]
+        force = {one.id for one in scene.force_of(crew[0])} if crew else set[int]()
+        men = [one.id for one in team if recruit(scene.world, one, force)]
+        if men:
+            kind = scene.world.charts.artillery[weapon.weapon]
+            room = kind.crew - len(crew)
+            if room > 0:
+                yield f"Serve the {kind.title.lower()}", actions.Serve(weapon=weapon.id, figures=tuple(men[:room]))
+
+
+def _ships(scene: Scene, team: Team) -> Found:
+    """Yield ships to go aboard, and going ashore for those who are aboard (Q69)."""
+    world = scene.world
+    for ship in scene.state.figures:
+        if world.kind(ship).race != "ship" or not any(one.owner == ship.owner for one in team):
+            continue
+        name = name_of(world, ship)
+        aboard = [one for one in team if one.aboard == ship.id]
+        if aboard:
+            yield f"Go ashore from the {name.lower()}", _ashore(scene, ship, aboard)
+        ashore = [one for one in team if one.in_field and one.id != ship.id and world.kind(one).race != "ship"]
+        reach = world.constants.contact + world.charts.movement["ship"].radius
+        beside = [one.id for one in ashore if near(one.point, ship.point, reach)]
+        beside = beside or [one.id for one in ashore if near(one.point, ship.point, BESIDE_SHIP)]
+        if beside:
+            room = world.kind(ship).capacity - sum(one.aboard == ship.id for one in scene.state.figures)
+            yield f"Board the {name.lower()}", actions.Board(ship=ship.id, figures=tuple(beside[: max(room, 1)]))
+
+
+def _ashore(scene: Scene, ship: Figure, aboard: Team) -> actions.Board:
+    """Return how as many as find room leave a ship; where nobody does, the point is the ship's own."""
+    taken = [one.point for one in scene.state.figures if one.in_field]
+    reach = scene.world.constants.contact + scene.world.charts.movement["ship"].radius
+    pace = pace_for(scene.world, aboard[0])
+    spots = free_points(scene.world, ship.point, len(aboard), pace if pace.fastest else WALKER, taken)
+    points = [spot for spot in spots if near(spot, ship.point, reach)] or [ship.point]
+    figures = tuple(one.id for one in aboard[: len(points)])
+    return actions.Board(ship=ship.id, figures=figures, ashore=tuple(points[: len(figures)]))
+
+
+def _gifts(scene: Scene, team: Team) -> Found:
+    """Yield to whom a chosen holder of an item may give it (4)."""
+    names = {item.id: item.name for item in scene.world.scenario.items}
+    for holder in team:
+        others = scene.force_of(holder) if holder.holds else ()
+        for to in others:
+            if to.id != holder.id and not to.weapon and scene.world.kind(to).character:
+                title = f"Give {names.get(holder.holds, holder.holds)} to {name_of(scene.world, to)}"
+                yield title, actions.HandOver(item=holder.holds, to=to.id)
+
+
+def _towers(scene: Scene, team: Team) -> Found:
+    """Yield going up into the tower of the place where the figures are, or down from it (K5)."""
+    inside = {(one.inside, one.tower) for one in team}
+    if len(inside) != 1 or not team[0].inside:
+        return
+    place = scene.world.place(team[0].inside)
+    if place.tower is None:
+        return
+    name = place.tower.name or f"the tower of {place.name}"
+    door = doors(scene.world, place)[0]
+    paths = tuple((one.id, (door,)) for one in team)
+    title = f"Come down from {name}" if team[0].tower else f"Man {name}"
+    yield title, actions.Move(paths=paths, into=place.id, tower=not team[0].tower)
+
+
+def _mounts(team: Team) -> Found:
+    riders = tuple(one.id for one in team if one.mounted)
+    if riders:
+        yield "Dismount for good", actions.Dismount(figures=riders)
+
+
+def _flags(scene: Scene, player: int) -> Found:
+    """Yield the flags of the scenario that a player may raise and has not raised yet (4)."""
+    raised = {*dict(scene.state.flags), *scene.state.proclaimed}
+    for trigger in scene.world.scenario.triggers:
+        if scene.world.players[player] in trigger.declared_by and trigger.flag not in raised:
+            yield f"Proclaim: {trigger.title}", actions.Proclaim(flag=trigger.flag)
