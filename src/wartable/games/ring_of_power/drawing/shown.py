@@ -10,14 +10,13 @@ from wartable.games.ring_of_power.campaign.muster import roster
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.drawing.values import Garrison, Shown, Token
-from wartable.games.ring_of_power.play.pinning import pinned_by
+from wartable.games.ring_of_power.play.looks import Badges, token_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wartable.games.ring_of_power.campaign.state import Figure
     from wartable.games.ring_of_power.campaign.world import World
-    from wartable.games.ring_of_power.drawing.values import Badge, TokenKind
 
 
 def starting(world: World) -> Shown:
@@ -28,53 +27,28 @@ def starting(world: World) -> Shown:
 def shown(world: World, state: RingState) -> Shown:
     """Return a moment of a campaign as it is drawn; figures aboard or carried are with what carries them."""
     scene = Scene(world, state)
+    badges = Badges(scene)
     field = [figure for figure in state.figures if figure.in_field]
     return Shown(
-        tokens=tuple(_token(scene, figure) for figure in field),
+        tokens=tuple(_token(scene, figure, badges) for figure in field),
         garrisons=tuple(_garrisons(world, state)),
         holders=state.holder,
         broken=state.broken,
     )
 
 
-def _token(scene: Scene, figure: Figure) -> Token:
+def _token(scene: Scene, figure: Figure, badges: Badges) -> Token:
     world = scene.world
     return Token(
         id=figure.id,
         player=figure.owner,
         at=figure.point,
         radius=base(world, figure),
-        kind=_kind(world, figure),
+        kind=token_of(world, figure),
         name=name_of(world, figure),
         force=scene.force[figure.id],
-        badges=tuple(_badges(scene, figure)),
+        badges=badges.of(figure),
     )
-
-
-def _kind(world: World, figure: Figure) -> TokenKind:
-    kind = world.kind(figure)
-    if figure.weapon:
-        return "artillery"
-    if kind.character:
-        return "hero"
-    if kind.race in {"ship", "flying"}:
-        return "ship" if kind.race == "ship" else "flyer"
-    return "mounted" if figure.mounted else "foot"
-
-
-def _badges(scene: Scene, figure: Figure) -> Iterator[Badge]:
-    """Yield what a figure's token tells of it; regrouping: it may not move for some turns (H)."""
-    turn = scene.state.turn
-    if figure.wounded:
-        yield "wounded"
-    if pinned_by(scene, figure):
-        yield "pinned"
-    if turn and figure.still_until >= turn:
-        yield "regrouping"
-    if turn and figure.moved == turn:
-        yield "moved"
-    if scene.world.has(figure, "stealth") and figure.found < turn:
-        yield "hidden"
 
 
 def _garrisons(world: World, state: RingState) -> Iterator[Garrison]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 import msgspec
 
+from wartable.games.ring_of_power.play.looks import Badge, TokenKind
 from wartable.games.ring_of_power.scenario import Point
-
-TokenKind: TypeAlias = Literal["foot", "mounted", "hero", "ship", "artillery", "flyer"]
-Badge: TypeAlias = Literal["wounded", "pinned", "moved", "regrouping", "hidden"]
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -54,20 +54,30 @@ def plan_of(world: World, state: RingState, player: int, move: Move) -> Plan | R
     if not team:
         return reason("nobody", "Name at least one figure to move.", "C1")
     scene = Scene(world, state)
-    fault = next((f for f in (still(scene, one) for one in team) if f), None) or _company(world, state, team)
+    fault = next((f for f in (still(scene, one) for one in team) if f), None) or company(world, state, team)
     return fault or _ended_well(world, state, team, move) or _walked(scene, team, move)
 
 
 def still(scene: Scene, one: Figure) -> Reason | None:
     """Say why a figure may not move this turn at all; None when it may (C2, C15, C16)."""
-    name = name_of(scene.world, one)
+    return hindered(scene, one) or held(scene, one)
+
+
+def hindered(scene: Scene, one: Figure) -> Reason | None:
+    """Say what about a figure itself keeps it where it is, whatever stands near it (C15, C16)."""
     for code, holds, sentence, rule in _hindrances(scene, one):
         if holds:
-            return reason(code, f"{name} {sentence}", rule)
-    enemy = pinned_by(scene, one)
-    if enemy is not None:
-        return reason("pinned", f"{name} is pinned: {name_of(scene.world, enemy)} is within 1 inch.", "C2")
+            return reason(code, f"{name_of(scene.world, one)} {sentence}", rule)
     return None
+
+
+def held(scene: Scene, one: Figure) -> Reason | None:
+    """Say by whom a figure is pinned; None when by nobody (C2)."""
+    enemy = pinned_by(scene, one)
+    if enemy is None:
+        return None
+    text = f"{name_of(scene.world, one)} is pinned: {name_of(scene.world, enemy)} is within 1 inch."
+    return reason("pinned", text, "C2")
 
 
 def _hindrances(scene: Scene, one: Figure) -> tuple[tuple[str, bool, str, str], ...]:
@@ -85,7 +95,7 @@ def _hindrances(scene: Scene, one: Figure) -> tuple[tuple[str, bool, str, str], 
     )
 
 
-def _company(world: World, state: RingState, team: Sequence[Figure]) -> Reason | None:
+def company(world: World, state: RingState, team: Sequence[Figure]) -> Reason | None:
     """Say why figures do not go together: from different places, a weapon without its crew, too heavy a burden."""
     if len({(one.inside, one.tower) for one in team}) > 1:
         return reason("apart", "They are not in one place; move each group by itself.", "D3")

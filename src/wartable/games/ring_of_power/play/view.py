@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -14,15 +15,21 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.play import declaring, machine, moving, turn
+from wartable.games.ring_of_power.play.looks import Badge, Badges, KindKey, KindView, key_of, kind_view
 from wartable.games.ring_of_power.play.turn import due
 
 
 class FigureView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A figure as it is shown: its state, what it is called, its force, and why it may not move now (empty: it may)."""
+    """A figure as it is shown: its state, what it is called, its force, and why it may not move now (empty: it may).
+
+    `kind` is the number of its row in `RingView.kinds`.
+    """
 
     figure: Figure
     name: str
     force: int
+    kind: int
+    badges: tuple[Badge, ...] = ()
     still: str = ""
 
 
@@ -68,7 +75,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[str, ...] = ()
 
 
-class RingView(msgspec.Struct, frozen=True, kw_only=True):
+class RingView(msgspec.Struct, frozen=True, kw_only=True, tag="ring"):
     """The table as everybody sees it."""
 
     scenario: str
@@ -77,6 +84,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     phase: str
     mover: int
     players: tuple[PlayerView, ...]
+    kinds: tuple[KindView, ...]
     figures: tuple[FigureView, ...]
     places: tuple[PlaceView, ...]
     damage: tuple[Damage, ...]
@@ -92,6 +100,9 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
 def view_of(world: World, state: RingState) -> RingView:
     """Return the table as everybody sees it."""
     scene = Scene(world, state)
+    badges = Badges(scene)
+    examples = {key_of(one): one for one in state.figures}
+    rows = {key: row for row, key in enumerate(examples)}
     return RingView(
         scenario=world.scenario.id,
         turn=state.turn,
@@ -99,7 +110,8 @@ def view_of(world: World, state: RingState) -> RingView:
         phase=state.phase,
         mover=state.mover,
         players=tuple(_player(world, state, number) for number in range(len(world.players))),
-        figures=tuple(_figure(scene, one) for one in state.figures),
+        kinds=tuple(kind_view(world, one) for one in examples.values()),
+        figures=tuple(_figure(scene, one, badges, rows) for one in state.figures),
         places=tuple(_place(state, place.id) for place in world.scenario.places),
         damage=state.damage,
         closed=state.closed,
@@ -123,14 +135,21 @@ def _player(world: World, state: RingState, number: int) -> PlayerView:
     )
 
 
-def _figure(scene: Scene, one: Figure) -> FigureView:
-    hindered = moving.still(scene, one) if scene.state.mover == one.owner else None
+def _figure(scene: Scene, one: Figure, badges: Badges, rows: Mapping[KindKey, int]) -> FigureView:
     return FigureView(
         figure=one,
         name=name_of(scene.world, one),
         force=scene.force[one.id],
-        still=hindered.message if hindered else "",
+        kind=rows[key_of(one)],
+        badges=badges.of(one),
+        still=_still(scene, one, badges) if scene.state.mover == one.owner else "",
     )
+
+
+def _still(scene: Scene, one: Figure, badges: Badges) -> str:
+    """Return why a figure may not move; by whom it is pinned is asked only of those that are, which is slow."""
+    why = moving.hindered(scene, one) or (moving.held(scene, one) if one.id in badges.pinned else None)
+    return why.message if why else ""
 
 
 def _place(state: RingState, key: str) -> PlaceView:
