@@ -92,6 +92,10 @@ class Choose(Action, frozen=True, kw_only=True, tag="choose"):
     choice: Choice
 
 
+class Resolve(Action, frozen=True, tag="resolve"):
+    """Leave everything else of this combat, one's retreat among it, to the defaults."""
+
+
 class Land(Action, frozen=True, kw_only=True, tag="land"):
     """Choose the place where reinforcements arrive (B7)."""
 
@@ -112,5 +116,5 @@ class FallBack(Action, frozen=True, kw_only=True, tag="fall_back"):
 
 Kind = Literal[
     "move", "carry", "serve", "board", "hand_over", "dismount", "proclaim", "done",
-    "declare", "choose", "land", "consent", "fall_back",
+    "declare", "choose", "resolve", "land", "consent", "fall_back",
 ]  # fmt: skip

@@ -104,9 +104,7 @@ class Spot(_Task, frozen=True, tag="spot"):
 
 
 class Amok(_Task, frozen=True, tag="amok"):
-    """Draw the direction of each of a player's beasts without crew (Q70)."""
-
-    player: int
+    """Draw the direction of each of the beasts without crew (Q70)."""
 
 
 class Movement(_Task, frozen=True, tag="movement"):
@@ -141,7 +139,8 @@ class Boost(msgspec.Struct, frozen=True, gc=False):
 class Clash(_Task, frozen=True, tag="clash"):
     """One combat: its forces by their figures, the place assaulted or sallied from, and how far it has come.
 
-    `inside` are the forces behind walls; `attacking` those that came to fight.
+    `inside` are the forces behind walls; `attacking` those that came to fight; `resolved` the players who leave
+    everything else of it to the defaults.
     """
 
     forces: tuple[Ids, ...]
@@ -152,6 +151,7 @@ class Clash(_Task, frozen=True, tag="clash"):
     sallied: Ids = ()
     prepared: bool = False
     boosts: tuple[Boost, ...] = ()
+    resolved: Ids = ()
     stage: Stage | None = None
 
 
@@ -163,10 +163,16 @@ class Retreat(_Task, frozen=True, tag="retreat"):
     victors: Ids
     into: str = ""
     """The place whose garrison takes them in again, after a sally."""
+    resolved: bool = False
+    """Whether the player has left it to the defaults."""
+    stage: Stage | None = None
+    """The combat that was lost, for those who look."""
 
 
 class EndCombat(_Task, frozen=True, tag="end_combat"):
-    """Close the combat phase: control of places, victory, the next turn (B6, G16)."""
+    """Close a combat phase: control of places, victory, and after the `last` of a turn the next one (B6, G16)."""
+
+    last: bool = True
 
 
 Task: TypeAlias = (

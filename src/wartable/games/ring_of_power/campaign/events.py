@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+import msgspec
+
 from wartable.engine.values import Event
 from wartable.games.ring_of_power.combat.report import Report
+from wartable.games.ring_of_power.combat.shown import Row
 from wartable.games.ring_of_power.scenario import Point
 
 Loss = Literal["dead", "dispersed", "left", "captured"]
@@ -112,16 +115,38 @@ class BattleBegan(Event, frozen=True, kw_only=True, tag="battle_began"):
 
 
 class BattleRolled(Event, frozen=True, kw_only=True, tag="battle_rolled"):
-    """Dice of a battle, by named pool (Q80)."""
+    """Dice of a battle, by player, and the seat of each (-1: nobody's)."""
 
     reveals: ClassVar[bool] = True
-    pools: tuple[tuple[str, tuple[int, ...]], ...]
+    rows: tuple[Row, ...]
+    seats: tuple[int, ...]
 
 
 class BattleEnded(Event, frozen=True, kw_only=True, tag="battle_ended"):
-    """A combat is over: all that came of it."""
+    """A combat is over: all that came of it, and its sides by name."""
 
     report: Report
+    sides: tuple[str, ...]
+
+
+class SideLuck(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What the blows cost a side against what was to be expected, and the chance of so many or more.
+
+    `luck`: its own losses below expectation and those of its enemies above, in figures.
+    """
+
+    side: str
+    players: tuple[int, ...]
+    casualties: int
+    expected: float
+    as_bad: float
+    luck: float
+
+
+class BattleLuck(Event, frozen=True, kw_only=True, tag="battle_luck"):
+    """How the dice of a battle fell, told when it is over."""
+
+    sides: tuple[SideLuck, ...]
 
 
 class FellBack(Event, frozen=True, kw_only=True, tag="fell_back"):

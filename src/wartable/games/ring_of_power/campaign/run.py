@@ -23,6 +23,11 @@ class Run:
         self.state = state
         self._tell = tell
 
+    @property
+    def heard(self) -> bool:
+        """Whether anybody listens to what is told."""
+        return self._tell is not None
+
     def say(self, event: Event) -> None:
         """Tell an event."""
         if self._tell is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 
 from msgspec.structs import replace
 
@@ -31,16 +32,18 @@ def ask_defend(stage: Stage) -> Throw | None:
     """Ask for one die for each hit that can be saved, a pool for each figure, by id (Q80)."""
     if stage.turn:
         return None
-    pools = [(figure, len(_savable(stance, tags))) for figure, stance, tags in blows(stage)]
-    return _pools(pools, "")
+    return _pools(
+        [(figure, tuple(map(stance.target, _savable(stance, tags)))) for figure, stance, tags in blows(stage)], ""
+    )
 
 
 def _savable(stance: Stance, tags: tuple[tuple[str, ...], ...]) -> list[tuple[str, ...]]:
     return [kind for kind in tags if stance.target(kind) < NO_TARGET]
 
 
-def _pools(counts: list[tuple[int, int]], suffix: str) -> Throw | None:
-    pools = tuple(Pool(f"defence.{figure}{suffix}", ((figure, n),)) for figure, n in sorted(counts) if n)
+def _pools(needs: list[tuple[int, tuple[int, ...]]], suffix: str) -> Throw | None:
+    """Ask for dice figure by figure, with the face that saves for each of them."""
+    pools = tuple(Pool(f"defence.{figure}{suffix}", ((figure, len(n)),), n) for figure, n in sorted(needs) if n)
     return Throw(pools) if pools else None
 
 
@@ -60,8 +63,14 @@ def ask_save_again(stage: Stage) -> Throw | None:
     if stage.turn or not stage.volley.saves:
         return None
     saves = dict(stage.volley.saves)
-    counts = [(figure, sum(_repeats(stance, tags, saves.get(figure, ())))) for figure, stance, tags in blows(stage)]
-    return _pools(counts, ".again")
+    needs = [
+        (
+            figure,
+            tuple(compress(map(stance.target, _savable(stance, tags)), _repeats(stance, tags, saves.get(figure, ())))),
+        )
+        for figure, stance, tags in blows(stage)
+    ]
+    return _pools(needs, ".again")
 
 
 def _repeats(stance: Stance, tags: tuple[tuple[str, ...], ...], faces: tuple[int, ...]) -> list[bool]:

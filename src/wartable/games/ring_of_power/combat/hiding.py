@@ -91,7 +91,13 @@ def ask_search(stage: Stage) -> Decision | Throw | None:
             )
     if stage.turn > len(stage.battle.sides) or not stage.searched:
         return None
-    return Throw(tuple(Pool(f"search.{seeker}.{party}", ((seeker, 1),)) for seeker, party in sorted(stage.searched)))
+    target = charts().constants.detect_target
+    return Throw(
+        tuple(
+            Pool(f"search.{seeker}.{party}", ((seeker, 1),), (target - _bonus(stage.battle, seeker),))
+            for seeker, party in sorted(stage.searched)
+        )
+    )
 
 
 def _searches(stage: Stage, side: int) -> tuple[tuple[int, tuple[int, ...]], ...]:

@@ -112,16 +112,17 @@ def _next(stage: Stage) -> Stage:
     if stage.step is Step.SEARCH and not stage.pairings:
         return replace(stage, step=Step.OVER, turn=0)
     if stage.step is Step.SERVE:
-        return _begin_bout(stage, 0)
+        return begin_bout(stage, 0)
     if stage.step is Step.SAVE_AGAIN and stage.wave == 0:
         return replace(stage, step=Step.ATTACK, turn=0, wave=1, volley=Volley())
     if stage.step is Step.FALL:
         last = stage.bout + 1 == len(stage.pairings)
-        return replace(stage, step=Step.OVER, turn=0) if last else _begin_bout(stage, stage.bout + 1)
+        return replace(stage, step=Step.OVER, turn=0) if last else begin_bout(stage, stage.bout + 1)
     return replace(stage, step=Step(stage.step + 1), turn=0)
 
 
-def _begin_bout(stage: Stage, bout: int) -> Stage:
+def begin_bout(stage: Stage, bout: int) -> Stage:
+    """Return the stage at the attack of a bout: its ambush, if somebody in the combat lies in one."""
     fallen = tuple(condition.id for condition in stage.conditions if condition.fate in CASUALTIES)
     ambush = any("strikes_first" in targets.traits(fighter.abilities) for fighter in stage.battle.fighters)
     first = 0 if ambush else 1

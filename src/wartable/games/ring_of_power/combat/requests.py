@@ -11,11 +11,14 @@ import msgspec
 class Pool(msgspec.Struct, frozen=True, gc=False):
     """Dice of six faces under one name: `attack.good`, `defence.17`, `search.3.8`, `duel.4.9`, `ram.12` (Q80).
 
-    `figures` says whose dice they are, in the order of the faces: figure id and number of dice.
+    `figures` says whose dice they are, in the order of the faces: figure id (of a search: force) and number of dice.
+    `needs` is the face from which each die succeeds, so that people at a table know what they roll for; it is empty
+    where dice are added up.
     """
 
     name: str
     figures: tuple[tuple[int, int], ...]
+    needs: tuple[int, ...] = ()
 
     @property
     def dice(self) -> int:

@@ -57,8 +57,15 @@ def begin_wave(stage: Stage) -> Stage:
 
 def _throw(stage: Stage, dice: Sequence[Sequence[Pair]], suffix: str) -> Throw | None:
     names = [stage.battle.sides[side].name for side in stage.pairings[stage.bout].sides]
-    pools = tuple(Pool(f"attack.{names[i]}{suffix}", tuple(dice[i])) for i in BOTH if dice[i])
+    pools = tuple(
+        Pool(f"attack.{names[i]}{suffix}", tuple(dice[i]), _needs(lines(stage)[i], dice[i])) for i in BOTH if dice[i]
+    )
     return Throw(pools) if pools else None
+
+
+def _needs(line: Line, dice: Sequence[Pair]) -> tuple[int, ...]:
+    targets = {figure: rank.stance.attack for rank in line.strikers for figure in rank.ids}
+    return tuple(targets[figure] for figure, count in dice for _ in range(count))
 
 
 def _dice_of(line: Line) -> list[Pair]:

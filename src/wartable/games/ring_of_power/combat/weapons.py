@@ -118,9 +118,13 @@ def _recruit_faults(stage: Stage, decision: Decision, chosen: tuple[tuple[int, i
 
 def _dice(stage: Stage) -> Throw | None:
     """Ask for the dice of rams and charges."""
-    kinds: dict[Mode, tuple[str, int]] = {"break": ("ram", 2), "detonate": ("bomb", 1)}
-    used = [(weapon, *kinds[mode]) for weapon, mode in stage.modes if mode in kinds]
-    return Throw(tuple(Pool(f"{kind}.{weapon}", ((weapon, dice),)) for weapon, kind, dice in used)) if used else None
+    bomb = (charts().constants.bomb_target,)
+    pools = [
+        Pool(f"ram.{weapon}", ((weapon, 2),)) if mode == "break" else Pool(f"bomb.{weapon}", ((weapon, 1),), bomb)
+        for weapon, mode in stage.modes
+        if mode in {"break", "detonate"}
+    ]
+    return Throw(tuple(pools)) if pools else None
 
 
 def _broken(stage: Stage, answer: Answer) -> Stage:

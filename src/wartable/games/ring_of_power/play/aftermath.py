@@ -23,7 +23,8 @@ Ids = tuple[int, ...]
 def settle(run: Run, clash: Clash, report: Report) -> None:
     """Put what came of a combat on the table, and its retreats on the agenda."""
     everybody = tuple(number for force in clash.forces for number in force)
-    run.say(BattleEnded(report=report))
+    sides = clash.stage.battle.sides if clash.stage else ()
+    run.say(BattleEnded(report=report, sides=tuple(side.name for side in sides)))
     _note(run, clash, report)
     _weapons(run, report)
     _score(run, report)
@@ -192,7 +193,7 @@ def _retreats(run: Run, clash: Clash, report: Report, everybody: Ids) -> list[Re
         victors = tuple(one.id for one in run.present(everybody) if run.world.hostile(one.owner, owner))
         for place in sorted({_home(run, clash, one) for one in losing if one.owner == owner}):
             team = tuple(one.id for one in losing if one.owner == owner and _home(run, clash, one) == place)
-            tasks.append(Retreat(owner, team, victors, place))
+            tasks.append(Retreat(owner, team, victors, place, owner in clash.resolved, clash.stage))
     return tasks
 
 

@@ -6,9 +6,9 @@ import msgspec
 
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Action
-from wartable.games.ring_of_power.campaign.actions import Choose
+from wartable.games.ring_of_power.campaign.actions import Choose, Resolve
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked
-from wartable.games.ring_of_power.campaign.events import BattleBegan, BattleRolled
+from wartable.games.ring_of_power.campaign.events import BattleBegan, BattleLuck, BattleRolled, SideLuck
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
@@ -16,7 +16,11 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked, Wait, dice
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat import machine as combat
+from wartable.games.ring_of_power.combat.odds.front import odds
+from wartable.games.ring_of_power.combat.odds.large import fits
+from wartable.games.ring_of_power.combat.odds.luck import luck, opening
 from wartable.games.ring_of_power.combat.requests import Decision, Faces, Throw
+from wartable.games.ring_of_power.combat.shown import rows
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.play.aftermath import settle
@@ -42,9 +46,10 @@ def go_on(run: Run, task: Clash) -> None:
         everybody = tuple(tuple(one.id for one in run.present(force)) for force in task.forces)
         run.say(BattleBegan(forces=everybody, place=task.place))
         stage = combat.begin(battle_of(Scene(run.world, run.state), task))
-        run.push(msgspec.structs.replace(task, stage=_by_the_wild(run, stage)))
+        run.push(_going(run, task, stage))
     else:
         settle(run, task, report(task.stage))
+        _luck(run, task.stage)
 
 
 def _still_on(run: Run, task: Clash) -> bool:
@@ -64,18 +69,44 @@ def _prepare(run: Run, task: Clash) -> None:
     run.push(*before, msgspec.structs.replace(task, prepared=True))
 
 
-def _by_the_wild(run: Run, stage: Stage) -> Stage:
-    """Answer for those whom nobody plays."""
-    while isinstance(stage.awaits, Decision) and seat_of(run.world, run.state.seats, stage.awaits.player) is None:
+def _going(run: Run, task: Clash, stage: Stage) -> Clash:
+    """Return a clash at a stage, after the answers of those whom nobody plays and who leave it to the defaults."""
+    while isinstance(stage.awaits, Decision) and not _decides(run, task, stage.awaits.player):
         stage = combat.answer(stage, stage.awaits.default)
-    return stage
+    return msgspec.structs.replace(task, stage=stage)
+
+
+def _decides(run: Run, task: Clash, player: int) -> bool:
+    return player not in task.resolved and seat_of(run.world, run.state.seats, player) is not None
+
+
+def _luck(run: Run, stage: Stage) -> None:
+    """Tell how the dice fell, where somebody listens and it can be reckoned at once."""
+    before = opening(stage)
+    if not run.heard or before is None or not fits(before):
+        return
+    found = luck(odds(before), stage)
+    total = sum(one.luck for one in found)
+    sides = tuple(
+        SideLuck(
+            side=stage.battle.sides[one.side].name,
+            players=stage.battle.sides[one.side].players,
+            casualties=one.casualties,
+            expected=one.expected,
+            as_bad=one.as_bad,
+            luck=2 * one.luck - total,
+        )
+        for one in found
+    )
+    run.say(BattleLuck(sides=sides))
 
 
 def explain(world: World, state: RingState, task: Clash, action: Action) -> Reason | None:
     """Say why an answer does not fit what the combat asks; None when it does."""
     del world, state
-    assert isinstance(action, Choose)  # noqa: S101 - the machine has looked
     assert task.stage is not None  # noqa: S101 - it waits
+    if not isinstance(action, Choose):
+        return None
     try:
         combat.answer(task.stage, action.choice)
     except IllegalAction as refused:
@@ -83,15 +114,31 @@ def explain(world: World, state: RingState, task: Clash, action: Action) -> Reas
     return None
 
 
-def take(run: Run, task: Clash, answer: Choose | tuple[int, ...]) -> None:
-    """Go on with a combat by a player's choice or by dice."""
+def take(run: Run, task: Clash, answer: Choose | Resolve | tuple[int, ...]) -> None:
+    """Go on with a combat by a player's choice, by leaving everything else to the defaults, or by dice."""
     stage = task.stage
     assert stage is not None  # noqa: S101 - it waits
-    if isinstance(answer, Choose):
-        after = combat.answer(stage, answer.choice)
+    if isinstance(answer, Resolve):
+        task = msgspec.structs.replace(task, resolved=_resolving(run, task, stage))
+    elif isinstance(answer, Choose):
+        stage = combat.answer(stage, answer.choice)
     else:
-        assert isinstance(stage.awaits, Throw)  # noqa: S101 - dice were asked for
-        pools = zip(stage.awaits.pools, stage.awaits.split(answer), strict=True)
-        run.say(BattleRolled(pools=tuple((pool.name, faces) for pool, faces in pools)))
-        after = combat.answer(stage, Faces(tuple(answer)))
-    run.push(msgspec.structs.replace(task, stage=_by_the_wild(run, after)))
+        stage = _rolled(run, stage, answer)
+    run.push(_going(run, task, stage))
+
+
+def _resolving(run: Run, task: Clash, stage: Stage) -> tuple[int, ...]:
+    """Return who leaves everything to the defaults from now on: all players of the seat that is asked."""
+    assert isinstance(stage.awaits, Decision)  # noqa: S101 - somebody was asked
+    seat = seat_of(run.world, run.state.seats, stage.awaits.player)
+    players = range(len(run.world.players))
+    own = (player for player in players if seat_of(run.world, run.state.seats, player) == seat)
+    return tuple(sorted({*task.resolved, *own}))
+
+
+def _rolled(run: Run, stage: Stage, faces: tuple[int, ...]) -> Stage:
+    after = combat.answer(stage, Faces(faces))
+    shown = rows(stage.battle, after.dice[len(stage.dice) :])
+    seats = [seat_of(run.world, run.state.seats, row.player) for row in shown]
+    run.say(BattleRolled(rows=shown, seats=tuple(-1 if seat is None else int(seat) for seat in seats)))
+    return after

@@ -16,6 +16,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.requests import Decision
+from wartable.games.ring_of_power.combat.samples import sample
 from wartable.games.ring_of_power.play import declaring, machine, moving, turn
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
@@ -138,6 +139,13 @@ def _default_sample(world: World, state: RingState, task: object, rng: Randomnes
     return default(world, state)
 
 
+def _clash_sample(world: World, state: RingState, task: agenda.Clash, rng: Randomness) -> Action:
+    """Answer anyhow, by the default, or now and then leave everything else to the defaults."""
+    if task.stage is None or not rng.randrange(8):
+        return actions.Resolve()
+    return actions.Choose(choice=sample(task.stage, rng)) if rng.randrange(2) else default(world, state)
+
+
 def _land_sample(world: World, state: RingState, task: agenda.Arrive, rng: Randomness) -> Action:
     places = turn.open_places(world, state, turn.arrival_of(world, task))
     return actions.Land(at=places[rng.randrange(len(places))].id)
@@ -151,7 +159,7 @@ def _consent_sample(world: World, state: RingState, task: object, rng: Randomnes
 _SAMPLE: Mapping[type, Callable[[World, RingState, Any, Randomness], Action]] = {
     agenda.Movement: _move_sample,
     agenda.Declare: _declare_sample,
-    agenda.Clash: _default_sample,
+    agenda.Clash: _clash_sample,
     agenda.Retreat: _default_sample,
     agenda.Arrive: _land_sample,
     agenda.Special: _consent_sample,
@@ -181,6 +189,7 @@ def _clash_offers(world: World, state: RingState, task: agenda.Clash) -> Iterato
         yield Offer(
             kind="choose", source=wait.kind, targets=tuple(map(str, wait.figures)), note=wait.question, free=True
         )
+        yield Offer(kind="resolve", note="everything else of this combat by the defaults")
 
 
 def _retreat_offers(world: World, state: RingState, task: agenda.Retreat) -> Iterator[Offer]:

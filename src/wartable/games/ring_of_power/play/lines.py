@@ -1,4 +1,4 @@
-"""The notation of decisions: `move 3 22.5,14 > 24,16`, lengths in inches; answers in combat are JSON."""
+"""The notation of decisions: `move 3 22.5,14 > 24,16`, lengths in inches; `choose hold 3`; `declare 7 at moria`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-import msgspec
-
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
-from wartable.games.ring_of_power.combat.requests import Choice
+from wartable.games.ring_of_power.play.answers import read_answer, write_answer
 from wartable.games.ring_of_power.scenario import Point
 
 EXAMPLE = "move 3 22.5,14 > 24,16; 4 23.5,14 > 25,16 into edoras"
@@ -147,20 +145,32 @@ def _read_consent(text: str) -> actions.Consent:
     return actions.Consent(use=text == "yes")
 
 
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _of_json(text: str, kind: Any) -> Any:  # noqa: ANN401 - a type form
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except msgspec.MsgspecError as error:
-        raise BadNotation(_reason(f"That is not what is asked for: {error}.")) from None
+def _write_declare(action: actions.Declaration) -> str:
+    assaults = [f"{one.figure} at {one.place}{' tower' if one.tower else ''}" for one in action.assaults]
+    sallies = [f"{' '.join(map(str, figures))} out of {place}" for place, figures in action.sallies]
+    return f"declare {'; '.join([*assaults, *sallies])}".strip()
 
 
 def _read_declare(text: str) -> actions.Declaration:
-    parts = _of_json(text or "[[],[]]", tuple[tuple[actions.Assault, ...], tuple[tuple[str, tuple[int, ...]], ...]])
-    return actions.Declaration(assaults=parts[0], sallies=parts[1])
+    """Read `7 at moria tower; 3 4 out of edoras`: a figure that assaults a place, and those who sally."""
+    assaults: list[actions.Assault] = []
+    sallies: list[tuple[str, tuple[int, ...]]] = []
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        figures, out, home = part.partition(" out of ")
+        if out:
+            sallies.append((home.strip(), _ids(figures)))
+            continue
+        figure, at, place = part.partition(" at ")
+        if not at:
+            _refuse_declare(part)
+        name, tower, _ = f"{place.strip()} ".partition(" tower ")
+        assaults.append(actions.Assault(figure=_id(figure.strip()), place=name.strip(), tower=bool(tower)))
+    return actions.Declaration(assaults=tuple(assaults), sallies=tuple(sallies))
+
+
+def _refuse_declare(part: str) -> NoReturn:
+    example = "declare 7 at moria; 8 at edoras tower; 3 4 out of helms_deep"
+    raise BadNotation(_reason(f"“{part}” declares nothing. Write it like this: {example}."))
 
 
 _WRITE: Mapping[type, Callable[[Any], str]] = {
@@ -172,8 +182,9 @@ _WRITE: Mapping[type, Callable[[Any], str]] = {
     actions.Dismount: lambda action: " ".join(map(str, ("dismount", *action.figures))),
     actions.Proclaim: lambda action: f"proclaim {action.flag}",
     actions.Done: lambda _: "done",
-    actions.Declaration: lambda action: f"declare {_json((action.assaults, action.sallies))}",
-    actions.Choose: lambda action: f"choose {_json(action.choice)}",
+    actions.Declaration: _write_declare,
+    actions.Choose: lambda action: f"choose {write_answer(action.choice)}",
+    actions.Resolve: lambda _: "resolve",
     actions.Land: lambda action: f"land {action.at}",
     actions.Consent: lambda action: f"consent {'yes' if action.use else 'no'}",
     actions.FallBack: _write_fall_back,
@@ -188,7 +199,8 @@ _READ: Mapping[str, Callable[[str], Action]] = {
     "proclaim": lambda text: actions.Proclaim(flag=text),
     "done": lambda _: actions.Done(),
     "declare": _read_declare,
-    "choose": lambda text: actions.Choose(choice=_of_json(text, Choice)),
+    "choose": lambda text: actions.Choose(choice=read_answer(text)),
+    "resolve": lambda _: actions.Resolve(),
     "land": lambda text: actions.Land(at=text),
     "consent": _read_consent,
     "fall_back": lambda text: actions.FallBack(paths=_read_paths(text)),

@@ -125,7 +125,9 @@ HANDLERS: Mapping[type, Handler] = {
     agenda.EndMovement: Handler(movement.end),
     agenda.Declare: Handler(declaring.undeclared, declaring.awaited, _declared, _declare_fault, (actions.Declaration,)),
     agenda.FindCombats: Handler(find_combats),
-    agenda.Clash: Handler(fighting.go_on, fighting.awaited, fighting.take, fighting.explain, (actions.Choose,)),
+    agenda.Clash: Handler(
+        fighting.go_on, fighting.awaited, fighting.take, fighting.explain, (actions.Choose, actions.Resolve)
+    ),
     agenda.Retreat: Handler(
         retreating.by_default, retreating.awaited, retreating.take, retreating.explain, (actions.FallBack,)
     ),

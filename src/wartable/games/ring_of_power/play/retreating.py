@@ -25,8 +25,8 @@ from wartable.games.ring_of_power.terrain.speeds import Pace
 
 
 def awaited(world: World, state: RingState, task: Retreat) -> Asked | None:
-    """Ask the owner of beaten figures where they flee, unless they go back inside or nobody plays them."""
-    if task.into or seat_of(world, state.seats, task.player) is None:
+    """Ask the owner of beaten figures where they flee, unless they go back inside or nobody decides for them."""
+    if task.into or task.resolved or seat_of(world, state.seats, task.player) is None:
         return None
     return Asked(task.player) if any(number in state.by_id for number in task.figures) else None
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wartable.engine.values import Event
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign import events
-from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.combat.report import Bout
+from wartable.games.ring_of_power.combat.shown import Row
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.campaign.world import World
 
 
 def sentence(world: World, event: Event) -> str:
@@ -114,19 +118,62 @@ def _battle(world: World, event: events.BattleBegan) -> str:
     return f"A combat begins{where}: forces of {sizes}."
 
 
-def _rolled(_: World, event: events.BattleRolled) -> str:
-    return " ".join(f"{name}: {', '.join(map(str, faces))}." for name, faces in event.pools)
+def _rolled(world: World, event: events.BattleRolled) -> str:
+    return " ".join(f"{_row(world, row)}: {_faces(row)}." for row in event.rows)
+
+
+def _faces(row: Row) -> str:
+    """Say what dice show: the best first, but dice that are added up or thrown against each other as they lie."""
+    inside = sorted(row.faces, reverse=True) if any(need for *_, need in row.dice) else row.faces
+    return ", ".join(map(str, inside))
+
+
+def _row(world: World, row: Row) -> str:
+    who, count, good = _player(world, row.player), len(row.dice), row.successes
+    match row.kind:
+        case "attack":
+            dice = _plural(count, "attack die", "attack dice")
+            return f"{who} rolls {dice}{' again' if row.again else ''}, {_plural(good, 'hits', 'hit')}"
+        case "defence":
+            return f"{who} {'rolls again and ' if row.again else ''}saves {good} of {_plural(count, 'hit', 'hits')}"
+        case "search":
+            return f"{who} searches and {'finds' if good else 'finds nobody'}"
+        case "duel":
+            return f"The wizard of {who} rolls for the duel"
+        case "ram":
+            return f"The ram of {who} strikes the gate with {sum(row.faces)}"
+        case "bomb":
+            return f"The charge of {who} {'breaks what it lies at' if good else 'does not go through'}"
+
+
+def _plural(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"
+
+
+def _luck(world: World, event: events.BattleLuck) -> str:
+    lost = listed([f"{_side(world, one.side)} {one.casualties} ({one.expected:.1f} expected)" for one in event.sides])
+    best = max(event.sides, key=lambda one: one.luck)
+    if best.luck < 0.05:
+        return f"The blows cost {lost}: neither side was lucky."
+    return f"The blows cost {lost}: luck {best.luck:+.1f} for {_side(world, best.side)}."
 
 
 def _ended(world: World, event: events.BattleEnded) -> str:
-    del world
     report = event.report
+    said = " ".join(_bout(world, event.sides, bout) for bout in report.bouts) or "The combat ends without a blow."
     lost = sum(one.fate in CASUALTIES for one in report.figures)
     thrown = sum(one.fate is Fate.DISMOUNTED for one in report.figures)
-    scores = " and ".join(f"{bout.scores[0].score} to {bout.scores[1].score}" for bout in report.bouts)
-    result = f" with {scores}" if scores else " without a blow"
-    ridden = f" {_count(thrown, 'rider')} dismounted." if thrown else ""
-    return f"The combat ends{result}: {_count(lost, 'loss') if lost == 1 else f'{lost} losses'}.{ridden}"
+    ridden = f", {_count(thrown, 'rider')} dismounted" if thrown else ""
+    return f"{said} {_plural(lost, 'figure is lost', 'figures are lost')}{ridden}."
+
+
+def _bout(world: World, sides: tuple[str, ...], bout: Bout) -> str:
+    one, other = sorted(bout.scores, key=lambda score: score.side != bout.winner)
+    verb = "fight" if bout.winner is None else "beat"
+    end = " without a winner" if bout.winner is None else ""
+    fell = " and take the place" if bout.fell else ""
+    score = f"{one.score} to {other.score}"
+    return f"{_side(world, sides[one.side])} {verb} {_side(world, sides[other.side])} {score}{end}{fell}."
 
 
 def _fell_back(world: World, event: events.FellBack) -> str:
@@ -172,6 +219,7 @@ _TELL: Mapping[type, Callable[[World, Any], str]] = {
     events.BattleBegan: _battle,
     events.BattleRolled: _rolled,
     events.BattleEnded: _ended,
+    events.BattleLuck: _luck,
     events.FellBack: _fell_back,
     events.PlaceTaken: _taken,
     events.Broken: _broken,

@@ -14,8 +14,10 @@ from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, 
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.play import declaring, machine, moving, turn
+from wartable.games.ring_of_power.play import declaring, machine, moving, retreating, turn
+from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
 from wartable.games.ring_of_power.play.looks import Badge, Badges, KindKey, KindView, key_of, kind_view
+from wartable.games.ring_of_power.play.moving import Path
 from wartable.games.ring_of_power.play.turn import due
 
 
@@ -68,8 +70,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["movement", "declare", "combat", "retreat", "land", "consent"]
     rule: str = ""
     decision: Decision | None = None
-    retreat: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
-    """The default retreat of each figure, for which a player is asked."""
+    figures: tuple[int, ...] = ()
+    """Those who retreat."""
+    retreat: tuple[tuple[int, Path], ...] = ()
+    """The default retreat of each of them; who is not named is trapped."""
     assaults: tuple[tuple[int, str, bool], ...] = ()
     sallies: tuple[tuple[str, tuple[int, ...]], ...] = ()
     places: tuple[str, ...] = ()
@@ -94,6 +98,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True, tag="ring"):
     fallen: tuple[tuple[str, int, str], ...]
     """Name, player and fate of those who are off the table."""
     question: Question | None
+    combat: CombatView | None
     ending: Ending | None
 
 
@@ -119,6 +124,7 @@ def view_of(world: World, state: RingState) -> RingView:
         coming=tuple(_coming(world, state)),
         fallen=tuple((name_of(world, away.figure), away.figure.owner, away.why) for away in state.away),
         question=_question(world, state),
+        combat=combat_of(world, state),
         ending=state.ending,
     )
 
@@ -183,6 +189,13 @@ def _question(world: World, state: RingState) -> Question | None:
     task = state.agenda[0]
     if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
         return Question(player=wait.player, kind="combat", decision=task.stage.awaits)
+    if isinstance(task, agenda.Retreat):
+        return Question(player=wait.player, kind="retreat", figures=task.figures, retreat=_retreats(world, state, task))
+    return _beside(world, state, task, wait)
+
+
+def _beside(world: World, state: RingState, task: agenda.Task, wait: Asked) -> Question:
+    """Return what is asked outside of combats."""
     if isinstance(task, agenda.Declare):
         assaults = declaring.possible_assaults(world, state, wait.player)
         return Question(
@@ -196,4 +209,12 @@ def _question(world: World, state: RingState) -> Question | None:
         return Question(player=wait.player, kind="land", places=tuple(place.id for place in places))
     if isinstance(task, agenda.Special):
         return Question(player=wait.player, kind="consent", rule=task.rule)
-    return Question(player=wait.player, kind="retreat" if isinstance(task, agenda.Retreat) else "movement")
+    return Question(player=wait.player, kind="movement")
+
+
+def _retreats(world: World, state: RingState, task: agenda.Retreat) -> tuple[tuple[int, Path], ...]:
+    """Return where the beaten flee by default; a state works it out once."""
+    memory: dict[str, tuple[tuple[int, Path], ...]] = vars(state)
+    if "retreats" not in memory:
+        memory["retreats"] = retreating.default_paths(world, state, task)
+    return memory["retreats"]

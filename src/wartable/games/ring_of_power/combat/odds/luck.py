@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
+from wartable.games.ring_of_power.combat.machine import begin_bout, resume
 from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, mean
-from wartable.games.ring_of_power.combat.stage import Stage
+from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.combat.values import CASUALTIES
 
 
@@ -21,6 +23,14 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def luck(self) -> float:
         """Casualties fewer than expected: positive is good luck."""
         return self.expected - self.casualties
+
+
+def opening(stage: Stage) -> Stage | None:
+    """Return a combat as it stood before its first attack dice, all decisions before them taken; None without any."""
+    if not stage.pairings:
+        return None
+    unhurt = replace(stage, conditions=(), fought=(), bouts=(), dice=())
+    return resume(begin_bout(unhurt, 0), Step.ATTACK)
 
 
 def luck(before: Odds, stage: Stage) -> tuple[Luck, ...]:
