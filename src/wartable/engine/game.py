@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -55,6 +55,10 @@ class DiceUse(msgspec.Struct, frozen=True, kw_only=True):
     expected: float
 
 
+class Inquiry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
+    """A question about a position that decides nothing: how far a figure gets, by which way, with what odds."""
+
+
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of the options type
 
@@ -85,6 +89,8 @@ class Game(ABC, Generic[S, O]):
     action_types: ClassVar[tuple[type[Action], ...]]
     """Every decision a seat may make (answers of chance not among them)."""
     event_types: ClassVar[tuple[type[Event], ...]]
+    inquiry_types: ClassVar[tuple[type[Inquiry], ...]] = ()
+    """Every question that `answer` answers."""
     state_type: ClassVar[type[State]]
     hidden: ClassVar[bool] = False
     """Whether some option of this game keeps something secret; then `resample` must be implemented."""
@@ -202,6 +208,14 @@ class Game(ABC, Generic[S, O]):
         """Return the exact odds of a legal action that leaves something to chance; None for any other."""
         return None
 
+    def answer(self, state: S, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:  # noqa: ARG002
+        """Return what a seat (None: a spectator) is told on an inquiry, as a JSON-able struct.
+
+        Only what the seat may know goes into it. Raises `IllegalAction` with the reason for a question without sense;
+        that something is not allowed is an answer.
+        """
+        raise IllegalAction(Reason(code="inquiry.unknown", message=f"{self.title} answers no such question."))
+
     def dice(self, event: Event) -> tuple[DiceUse, ...]:  # noqa: ARG002
         """Return the dice an event tells of, for statistics."""
         return ()
@@ -222,6 +236,13 @@ class Game(ABC, Generic[S, O]):
 
     def board_key(self, options: O) -> str | None:  # noqa: ARG002
         """Return the key of the board played on, or None."""
+        return None
+
+    def ground(self, options: O, theme: Literal["light", "dark"] = "light") -> msgspec.Struct | None:  # noqa: ARG002
+        """Return what pieces lie on where that is no board of spaces: picture, scale and places; None where it is one.
+
+        It is the same for everybody and throughout a game.
+        """
         return None
 
     # --- what implementations use

@@ -44,22 +44,50 @@ def draw_table(
     legend, below = legend_svg(one, canvas, parts, [(number, looks[number]) for number in players])
     layers = "".join(_layers(one, canvas, parts, moment, looks))
     sheet = f'<g id="table" data-inch="{canvas.inch:g}">{layers}</g>{corners(canvas) if theme == "light" else ""}'
-    rocky = land.rocky_table(parts, canvas)
-    style = land.land_style(canvas, rocky=rocky) + glyph_style(canvas) + places.places_style(canvas)
-    style += tokens.tokens_style(canvas) + labels.labels_style(canvas) + legend_style(canvas)
+    style = _land_style(canvas, parts) + tokens.tokens_style(canvas) + legend_style(canvas)
     box = (-FRAME, -FRAME, canvas.width + 2 * FRAME, canvas.height + 2 * FRAME + below)
     defs = glyph_defs() + paper_defs(theme) + tokens.tokens_defs(looks)
-    defs += f'<clipPath id="sheet"><rect width="{canvas.width:g}" height="{canvas.height:g}"/></clipPath>'
-    svg = svg_text(one.title, box, style, defs, sheet + frame(canvas, 1.0) + legend)
+    svg = svg_text(one.title, box, style, defs + _clip(canvas), sheet + frame(canvas, 1.0) + legend)
     return resolve_variables(svg) if portable else svg
+
+
+def draw_sheet(one: Scenario, *, theme: Theme = "light", width: int = WIDTH) -> str:
+    """Draw the table alone, exactly as large as the sheet: land, places and names, without figures, frame and legend.
+
+    The group `names` holds the names, so that whoever lays pieces on it can hide them.
+    """
+    canvas = Canvas.of(one.table, width, theme)
+    parts = features(one, canvas)
+    layers = "".join(_ground(one, canvas, parts, Shown(), labels.names_of(one, canvas, parts)))
+    box = (0.0, 0.0, canvas.width, canvas.height)
+    defs = glyph_defs() + paper_defs(theme) + _clip(canvas)
+    return svg_text(one.title, box, _land_style(canvas, parts), defs, layers)
+
+
+def _clip(canvas: Canvas) -> str:
+    return f'<clipPath id="sheet"><rect width="{canvas.width:g}" height="{canvas.height:g}"/></clipPath>'
+
+
+def _land_style(canvas: Canvas, parts: Sequence[Feature]) -> str:
+    rocky = land.rocky_table(parts, canvas)
+    style = land.land_style(canvas, rocky=rocky) + glyph_style(canvas) + places.places_style(canvas)
+    return style + labels.labels_style(canvas)
 
 
 def _layers(
     one: Scenario, canvas: Canvas, parts: Sequence[Feature], shown: Shown, looks: Sequence[Livery]
 ) -> Iterator[str]:
     """Yield the table from below to above."""
-    rocky = land.rocky_table(parts, canvas)
     names = labels.names_of(one, canvas, parts, _figure_boxes(one, canvas, shown, looks))
+    yield from _ground(one, canvas, parts, shown, names)
+    yield f'<g id="figures">{"".join(tokens.figures_svg(one, canvas, shown, looks))}</g>'
+
+
+def _ground(
+    one: Scenario, canvas: Canvas, parts: Sequence[Feature], shown: Shown, names: Sequence[labels.Label]
+) -> Iterator[str]:
+    """Yield everything that figures stand on, names among it."""
+    rocky = land.rocky_table(parts, canvas)
     yield f'<rect class="land" width="{canvas.width:g}" height="{canvas.height:g}"/><g clip-path="url(#sheet)">'
     yield from land.land_svg(parts)
     yield land.hatching(parts) if rocky else ""
@@ -68,8 +96,7 @@ def _layers(
     yield f'<g class="glyphs" pointer-events="none">{glyphs}</g>'
     yield from places.places_svg(one, canvas, shown)
     wet = [part.id for part in parts if part.type in {"river", "stream", "lake", "sea", "falls"}]
-    yield f'</g><g id="names">{"".join(labels.labels_svg(names, wet))}</g>'
-    yield f'<g id="figures">{"".join(tokens.figures_svg(one, canvas, shown, looks))}</g>'
+    yield f'</g><g id="names" class="names">{"".join(labels.labels_svg(names, wet))}</g>'
 
 
 def _kept_clear(one: Scenario, canvas: Canvas, names: Sequence[labels.Label]) -> Shape:

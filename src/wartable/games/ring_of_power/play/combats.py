@@ -28,12 +28,17 @@ def find_combats(run: Run, _: FindCombats) -> None:
     """Put every combat on the agenda, in order of the moving players and then of figures (E2, E4)."""
     run.change(phase="combat", mover=-1)
     scene = Scene(run.world, run.state)
-    clashes = [_clash(run, scene, forces) for forces in components(pairs(scene))]
+    found = clashes(run, scene)
     for assault in run.state.assaults:
         _walk_in(run, scene, assault)
-    order = sorted(clashes, key=lambda clash: _rank(run, clash))
     run.change(assaults=(), sallied=())
-    run.push(*order)
+    run.push(*found)
+
+
+def clashes(run: Run, scene: Scene) -> list[Clash]:
+    """Return the combats that positions and declarations make, in the order in which they are fought (E2, E4)."""
+    found = (_clash(run, scene, forces) for forces in components(pairs(scene)))
+    return sorted(found, key=lambda clash: _rank(run, clash))
 
 
 def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:

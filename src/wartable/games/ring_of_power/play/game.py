@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import msgspec
 
 from wartable.engine import options as engine_options
 from wartable.engine.actions import Actions
 from wartable.engine.chance import Request
 from wartable.engine.errors import Reason
-from wartable.engine.game import Blurb, Game
+from wartable.engine.game import Blurb, Game, Inquiry
+from wartable.engine.lazy import Lazy
 from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat
 from wartable.games.ring_of_power.campaign import actions, agenda
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.muster import roster
 from wartable.games.ring_of_power.campaign.options import RingOptions
-from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
-from wartable.games.ring_of_power.campaign.world import seat_of, seating, world_of
-from wartable.games.ring_of_power.play import lines, machine
-from wartable.games.ring_of_power.play.legal import Choices, default
-from wartable.games.ring_of_power.play.promises import broken_promises
-from wartable.games.ring_of_power.play.prompts import prompt_of
+from wartable.games.ring_of_power.play import lines
+from wartable.games.ring_of_power.play.inquiries.questions import INQUIRIES
 from wartable.games.ring_of_power.play.tell import EVENTS, sentence
-from wartable.games.ring_of_power.play.view import RingView, view_of
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.play import parts
+    from wartable.games.ring_of_power.play.view import RingView
+else:
+    parts = Lazy("wartable.games.ring_of_power.play.parts")
 
 LITERAL = RingOptions(
     contact_move="free", overflow_allocation="free", fortress_contact="automatic", hero_outcome_loss="slain"
@@ -69,14 +71,15 @@ class RingOfPower(Game[RingState, RingOptions]):
         actions.FallBack,
     )
     event_types = EVENTS
+    inquiry_types = INQUIRIES
     state_type = RingState
 
     def start(self, options: RingOptions, seats: int) -> RingState:
         """Return the table before the first turn. Raises `BadOptions` for options or seats that do not fit."""
         engine_options.check(options)
-        world = world_of(options)
-        seating(world, seats)
-        figures = roster(world)
+        world = parts.world_of(options)
+        parts.seating(world, seats)
+        figures = parts.roster(world)
         state = RingState(
             options=options,
             seats=seats,
@@ -86,42 +89,42 @@ class RingOfPower(Game[RingState, RingOptions]):
             points=(0,) * len(world.scenario.order),
             agenda=(agenda.BeginTurn(),),
         )
-        run = Run(world, state, None)
-        machine.go_on(run)
+        run = parts.Run(world, state, None)
+        parts.machine.go_on(run)
         return run.state
 
     def to_act(self, state: RingState) -> tuple[Seat, ...]:
         """Return the seat of the player who is asked, chance, or nobody."""
-        world = world_of(state.options)
-        wait = machine.awaited(world, state)
+        world = parts.world_of(state.options)
+        wait = parts.machine.awaited(world, state)
         if wait is None:
             return ()
         if not isinstance(wait, Asked):
             return (CHANCE,)
-        seat = seat_of(world, state.seats, wait.player)
+        seat = parts.seat_of(world, state.seats, wait.player)
         return () if seat is None else (seat,)
 
     def request(self, state: RingState) -> Request:
         """Return the dice or the direction that is wanted."""
-        wait = machine.awaited(world_of(state.options), state)
+        wait = parts.machine.awaited(parts.world_of(state.options), state)
         if wait is None or isinstance(wait, Asked):
             raise AssertionError(wait)
         return wait
 
     def default(self, state: RingState, seat: Seat) -> Action:  # noqa: ARG002 - one player is asked at a time
         """Return what the rules do for somebody absent."""
-        return default(world_of(state.options), state)
+        return parts.default(parts.world_of(state.options), state)
 
     def view(self, state: RingState, seat: Seat | None) -> RingView:  # noqa: ARG002 - nothing is secret
         """Return the table as everybody sees it."""
-        return view_of(world_of(state.options), state)
+        return parts.view_of(parts.world_of(state.options), state)
 
     def outcome(self, state: RingState) -> Outcome | None:
         """Return the ranks by seat: those of the winning side first, by status points where several share it."""
         if state.ending is None:
             return None
-        world = world_of(state.options)
-        groups = seating(world, state.seats)
+        world = parts.world_of(state.options)
+        groups = parts.seating(world, state.seats)
         sides = tuple(world.sides[group[0]] for group in groups)
         points = tuple(float(sum(state.points[player] for player in group)) for group in groups)
         won = state.ending.winner
@@ -138,21 +141,29 @@ class RingOfPower(Game[RingState, RingOptions]):
 
     def tell(self, event: Event, names: Sequence[str], options: RingOptions | None = None) -> str:  # noqa: ARG002
         """Return an event as a full sentence."""
-        return sentence(world_of(options or RingOptions()), event)
+        return sentence(parts.world_of(options or RingOptions()), event)
 
     def prompt(self, state: RingState, seat: Seat) -> str:  # noqa: ARG002 - one player is asked at a time
         """Return what is asked now."""
-        return prompt_of(world_of(state.options), state)
+        return parts.prompt_of(parts.world_of(state.options), state)
+
+    def answer(self, state: RingState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
+        """Return how far figures get, by which way, with what odds, or whether a retreat is one."""
+        return parts.answer(parts.world_of(state.options), state, seat, inquiry)
+
+    def ground(self, options: RingOptions, theme: Literal["light", "dark"] = "light") -> parts.Ground:
+        """Return the table of the scenario as it is drawn and named."""
+        return parts.ground_of(parts.world_of(options), theme)
 
     def invariants(self, state: RingState) -> Iterator[str]:
         """Yield what is wrong with a state."""
-        return broken_promises(world_of(state.options), state)
+        return parts.broken_promises(parts.world_of(state.options), state)
 
     def measures(self, state: RingState) -> Measures:
         """Return places held, figures able to fight and status points of each seat."""
-        world = world_of(state.options)
-        groups = seating(world, state.seats)
-        fighting = [one for one in state.figures if able(world, one)]
+        world = parts.world_of(state.options)
+        groups = parts.seating(world, state.seats)
+        fighting = [one for one in state.figures if parts.able(world, one)]
         return {
             "figures": tuple(float(sum(one.owner in group for one in fighting)) for group in groups),
             "points": tuple(float(sum(state.points[player] for player in group)) for group in groups),
@@ -163,26 +174,26 @@ class RingOfPower(Game[RingState, RingOptions]):
 
     def clock(self, state: RingState) -> tuple[int, Seat | None]:
         """Return the number of the turn, and whose movement it is."""
-        world = world_of(state.options)
-        return state.turn, seat_of(world, state.seats, state.mover) if state.mover >= 0 else None
+        world = parts.world_of(state.options)
+        return state.turn, parts.seat_of(world, state.seats, state.mover) if state.mover >= 0 else None
 
     def roles(self, options: RingOptions, seats: int) -> tuple[str, ...]:
         """Return the players of the scenario that each seat plays."""
-        world = world_of(options)
+        world = parts.world_of(options)
         facts = world.scenario.players
         return tuple(
-            " and ".join(facts[world.players[player]].name for player in group) for group in seating(world, seats)
+            " and ".join(facts[world.players[player]].name for player in group) for group in parts.seating(world, seats)
         )
 
     def _legal(self, state: RingState, seat: Seat) -> Actions:  # noqa: ARG002
-        return Choices(world_of(state.options), state)
+        return parts.Choices(parts.world_of(state.options), state)
 
     def _explain(self, state: RingState, seat: Seat, action: Action) -> Reason | None:  # noqa: ARG002
-        return machine.explain(world_of(state.options), state, action)
+        return parts.machine.explain(parts.world_of(state.options), state, action)
 
     def _apply(self, state: RingState, seat: Seat, action: Action, tell: list[Event] | None) -> RingState:  # noqa: ARG002
-        run = Run(world_of(state.options), state, tell)
-        machine.take(run, action)
+        run = parts.Run(parts.world_of(state.options), state, tell)
+        parts.machine.take(run, action)
         return run.state
 
 

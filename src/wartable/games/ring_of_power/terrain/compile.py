@@ -48,9 +48,7 @@ def compiled(
     rules = rules or charts()
     rank = {key: number for number, key in enumerate(rules.terrain)}
     wet = {water.id: _water(water) for water in waters}
-    shapes = [*_areas(terrain, rank), *_crossings(waters, wet), *((road.id, "road", _road(road)) for road in roads)]
-    shapes += [(water.id, water.type, wet[water.id]) for water in waters]
-    ordered = sorted(((rank[kind], shape) for _, kind, shape in shapes), key=lambda pair: pair[0])
+    ordered = [(rank[kind], shape) for _, kind, shape in pieces(terrain, waters, roads, rules)]
     walled = [place for place in places if place.walled]
     insides = {place.id: _place(place) for place in walled}
     return Ground(
@@ -64,6 +62,17 @@ def compiled(
         {way.key: (way, area) for place in walled for way, area in _ways(place, insides[place.id])},
         tuple(_stretches(waters, wet)),
     )
+
+
+def pieces(
+    terrain: Sequence[Area], waters: Sequence[Water], roads: Sequence[Road], rules: Charts
+) -> list[tuple[str, str, Shape]]:
+    """Return id, type and area of everything on a table, the highest precedence first (A6)."""
+    rank = {key: number for number, key in enumerate(rules.terrain)}
+    wet = {water.id: _water(water) for water in waters}
+    found = [*_areas(terrain, rank), *_crossings(waters, wet), *((road.id, "road", _road(road)) for road in roads)]
+    found += [(water.id, water.type, wet[water.id]) for water in waters]
+    return sorted(found, key=lambda piece: rank[piece[1]])
 
 
 def _polygon(name: str, corners: Sequence[Point]) -> Shape:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from wartable.games.ring_of_power.terrain.geometry import Shape, corners_of, enclosed, parts, rings_of
+from wartable.games.ring_of_power.terrain.geometry import (
+    Shape,
+    corners_of,
+    enclosed,
+    parts,
+    polygon,
+    rings_of,
+    union,
+    without,
+)
 from wartable.games.ring_of_power.terrain.points import Point, rounded
 from wartable.games.ring_of_power.terrain.raster import Window
 
@@ -52,7 +61,7 @@ def outlines(costs: Floats, window: Window, bounded: Callable[[Shape], Shape]) -
     if not len(lines):
         return ()
     smooth = bounded(enclosed(lines)).simplify(SMOOTH)
-    return tuple(_outline(part) for part in parts(smooth) if part.geom_type == "Polygon" and part.area > SMOOTH**2)
+    return tuple(outline(part) for part in parts(smooth) if part.geom_type == "Polygon" and part.area > SMOOTH**2)
 
 
 def _with_skin(costs: Floats) -> Floats:
@@ -90,9 +99,15 @@ def _passed(one: Floats, other: Floats) -> Floats:
     return np.clip((1 - one) / apart, 0.02, 0.98)
 
 
-def _outline(area: Shape) -> Outline:
+def outline(area: Shape) -> Outline:
+    """Return a polygon as corners in whole 1/1000 inches."""
     first, *others = (_ring(ring) for ring in rings_of(area))
     return Outline(first, tuple(hole for hole in others if len(hole) > 2))
+
+
+def shape_of(one: Outline) -> Shape:
+    """Return an outline as a polygon."""
+    return without(polygon(one.shell), union(polygon(hole) for hole in one.holes))
 
 
 def _ring(ring: Shape) -> tuple[Point, ...]:

@@ -1,0 +1,149 @@
+"""The table of a scenario for a program that lays figures on it: its picture, its scale, its places and zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from wartable.games.ring_of_power.drawing.canvas import Canvas
+from wartable.games.ring_of_power.drawing.features import features
+from wartable.games.ring_of_power.drawing.labels import names_of
+from wartable.games.ring_of_power.drawing.table import WIDTH, draw_sheet
+from wartable.games.ring_of_power.scenario import Place, Point, Segment
+from wartable.games.ring_of_power.terrain.compile import pieces
+from wartable.games.ring_of_power.terrain.contour import outline
+from wartable.games.ring_of_power.terrain.geometry import common, parts
+
+if TYPE_CHECKING:
+    from wartable.board.palette import Theme
+    from wartable.games.ring_of_power.campaign.world import World
+
+
+class TowerSpot(msgspec.Struct, frozen=True, kw_only=True):
+    """The tower of a place: its name, its disc if it has one of its own, and the army figures that fit into it."""
+
+    name: str
+    circle: tuple[int, int, int] | None
+    capacity: int
+
+
+class PlaceSpot(msgspec.Struct, frozen=True, kw_only=True):
+    """A place of the table: its middle, its border, and its gates and weak walls with their keys."""
+
+    id: str
+    name: str
+    kind: str
+    walled: bool
+    at: Point
+    ring: tuple[Point, ...]
+    gates: tuple[tuple[str, Point], ...]
+    weak_walls: tuple[tuple[str, Segment], ...]
+    tower: TowerSpot | None
+    exits: tuple[str, ...]
+    healing: bool
+
+
+class Zone(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of one type of terrain; where pieces lie on each other, the first of them counts (A6)."""
+
+    id: str
+    name: str
+    kind: str
+    title: str
+    ring: tuple[Point, ...]
+    holes: tuple[tuple[Point, ...], ...]
+
+
+class Name(msgspec.Struct, frozen=True, kw_only=True):
+    """A name written on the picture: where its middle is, its size in pixels and its turn in degrees."""
+
+    id: str
+    text: str
+    style: str
+    at: Point
+    size: float
+    turn: float
+
+
+class Ground(msgspec.Struct, frozen=True, kw_only=True):
+    """The table: `svg` is a picture of `width` by `height` pixels, `scale` pixels to an inch.
+
+    All else is in 1/1000 inch from the south-west corner of the `table`, which lies at the pixel `origin`; y grows to
+    the north, and in the picture downwards: a point is at (x * scale / 1000, origin y - y * scale / 1000).
+    """
+
+    title: str
+    table: Point
+    width: float
+    height: float
+    scale: float
+    origin: tuple[float, float]
+    svg: str
+    places: tuple[PlaceSpot, ...]
+    zones: tuple[Zone, ...]
+    names: tuple[Name, ...]
+
+
+def ground_of(world: World, theme: Theme = "light") -> Ground:
+    """Return the table of a world's scenario."""
+    one = world.scenario
+    canvas = Canvas.of(one.table, WIDTH, theme)
+    return Ground(
+        title=one.title,
+        table=(one.table.width, one.table.height),
+        width=canvas.width,
+        height=canvas.height,
+        scale=canvas.inch,
+        origin=(0.0, canvas.height),
+        svg=draw_sheet(one, theme=theme),
+        places=tuple(_place(world, place) for place in one.places),
+        zones=tuple(_zones(world)),
+        names=tuple(_names(world, canvas)),
+    )
+
+
+def _place(world: World, place: Place) -> PlaceSpot:
+    ways = world.ground.ways_of(place.id) if place.walled else ()
+    keys = [way.key for way in ways]
+    tower = place.tower
+    return PlaceSpot(
+        id=place.id,
+        name=place.name,
+        kind=place.kind,
+        walled=place.walled,
+        at=place.centre,
+        ring=outline(world.shape(place.id)).shell,
+        gates=tuple(zip((key for key in keys if ":gate:" in key), place.gates, strict=False)),
+        weak_walls=tuple(zip((key for key in keys if ":weak:" in key), place.weak_walls, strict=False)),
+        tower=TowerSpot(name=tower.name, circle=tower.circle, capacity=tower.armies) if tower else None,
+        exits=place.exits,
+        healing=place.healing,
+    )
+
+
+def _zones(world: World) -> Iterator[Zone]:
+    one, charts = world.scenario, world.charts
+    names = {area.id: area.name for area in one.terrain}
+    names |= {water.id: water.name for water in one.waters} | {road.id: road.name for road in one.roads}
+    for key, kind, shape in pieces(one.terrain, one.waters, one.roads, charts):
+        for part in parts(common(shape, world.ground.table)):
+            if part.geom_type == "Polygon":
+                drawn = outline(part)
+                yield Zone(
+                    id=key,
+                    name=names.get(key, ""),
+                    kind=kind,
+                    title=charts.terrain[kind].title,
+                    ring=drawn.shell,
+                    holes=drawn.holes,
+                )
+
+
+def _names(world: World, canvas: Canvas) -> Iterator[Name]:
+    one = world.scenario
+    for label in names_of(one, canvas, features(one, canvas)):
+        x, y = label.at
+        at = round(x / canvas.inch * 1000), round((canvas.height - y) / canvas.inch * 1000)
+        yield Name(id=label.id, text=label.text, style=label.style, at=at, size=round(label.size, 2), turn=label.turn)

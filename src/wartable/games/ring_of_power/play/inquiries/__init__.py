@@ -1,0 +1,1 @@
+"""Questions about a campaign that decide nothing: reach, ways, battles to come, retreats."""

@@ -1,0 +1,116 @@
+"""The odds of a combat to come, as a player is told them before he decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from wartable.engine.values import Seat
+from wartable.engine.words import listed
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World, seating
+from wartable.games.ring_of_power.combat.odds.front import odds
+from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
+from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
+from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, after, names_of, under_way
+
+FOLLOWED = 24
+"""Figures up to which a round is followed state by state, which tells everybody's end."""
+TO_THE_END = 12
+"""Figures up to which a fight is followed to its end, and rounds after which it is taken to be drawn."""
+ROUNDS = 6
+
+
+class HeroFates(msgspec.Struct, frozen=True, kw_only=True):
+    """What may become of a character: chances by fate."""
+
+    name: str
+    own: bool
+    fates: Mapping[str, float]
+
+
+class Prospect(msgspec.Struct, frozen=True, kw_only=True):
+    """A combat as one side sees it: figures able to fight, results, mean losses, fates of characters.
+
+    `rounds` is how many were reckoned: large combats are not followed further than one. `chips` names what changes
+    targets and dice beyond the charts; `uncounted` are special rules that hang on dice and were left out.
+    """
+
+    own: int
+    other: int
+    foe: str
+    win: float
+    draw: float
+    lose: float
+    own_loss: float
+    other_loss: float
+    fates: tuple[HeroFates, ...]
+    chips: tuple[str, ...]
+    uncounted: tuple[str, ...]
+    rounds: int
+
+
+def prospect(world: World, state: RingState, seat: Seat | None, asked: AskBattle) -> Prospect | None:
+    """Return the odds asked for; None without contact. Raises `IllegalAction` for a move that is not allowed."""
+    ahead = under_way(state) if asked.move is None else after(world, state, asked.move)
+    if ahead is None:
+        return None
+    if asked.move is not None:
+        owner = state.by_id[asked.move.paths[0][0]].owner
+    else:
+        owner = seating(world, state.seats)[seat][0] if seat is not None else -1
+    return _told(world, ahead, world.sides[owner] if owner >= 0 else "", asked.rounds)
+
+
+def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
+    battle = ahead.stage.battle
+    own = next((number for number, one in enumerate(battle.sides) if one.name == side), 0)
+    able = [one for one in battle.fighters if not (one.wounded or one.weapon)]
+    count = len(able)
+    rounds = ROUNDS if not wanted and count <= TO_THE_END else 1
+    found = odds(ahead.stage, rounds, detail=count <= FOLLOWED)
+    result, losses = found.result, [float(mean(one.lost or one.casualties)) for one in found.sides]
+    win, lose = (result.win, result.loss) if own == 0 else (result.loss, result.win)
+    mine = sum(one.side == own for one in able)
+    return Prospect(
+        own=mine,
+        other=count - mine,
+        foe=_foe(world, ahead, own),
+        win=float(win),
+        draw=float(result.draw + result.none + result.stopped),
+        lose=float(lose),
+        own_loss=losses[own],
+        other_loss=sum(losses) - losses[own],
+        fates=tuple(_fates(world, found, own)),
+        chips=tuple(_chips(ahead)),
+        uncounted=ahead.uncounted,
+        rounds=rounds,
+    )
+
+
+def _foe(world: World, ahead: Ahead, own: int) -> str:
+    """Return the names of the players on the other sides."""
+    owners = sorted({one.owner for one in ahead.stage.battle.fighters if one.side != own})
+    facts = world.scenario.players
+    sides = {side.id: side.name for side in world.scenario.sides}
+    keys = [world.players[owner] for owner in owners]
+    return listed([facts[key].name if key in facts else sides.get(key, key) for key in keys])
+
+
+def _fates(world: World, found: Odds, own: int) -> Iterator[HeroFates]:
+    for side in sorted(found.sides, key=lambda one: one.side != own):
+        yield from (_hero(world, hero, own=side.side == own) for hero in side.characters)
+
+
+def _hero(world: World, hero: CharacterOdds, *, own: bool) -> HeroFates:
+    fates = hero.final or hero.fates
+    name = world.units[hero.unit].name
+    return HeroFates(name=name, own=own, fates={fate.value: float(chance) for fate, chance in fates.items() if chance})
+
+
+def _chips(ahead: Ahead) -> Iterator[str]:
+    place = ahead.stage.place
+    if place is not None:
+        yield f"{place.name}, open" if place.open else f"Walls of {place.name}"
+    yield from names_of(ahead)

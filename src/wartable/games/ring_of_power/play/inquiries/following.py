@@ -1,0 +1,89 @@
+"""How the others go where the first of some figures leads: beside it, or one behind the other through a door (D3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+
+from wartable.games.ring_of_power.campaign.figures import radius
+from wartable.games.ring_of_power.play.inquiries.team import Team
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.company import move_force
+from wartable.games.ring_of_power.terrain.paths import PathCost, judge_paths
+from wartable.games.ring_of_power.terrain.plans import Path
+
+
+class Followed(msgspec.Struct, frozen=True):
+    """The paths of those who go, the leader's first; `left` find no way and stay, `apart` end in another force."""
+
+    paths: tuple[tuple[int, Path], ...]
+    left: tuple[int, ...] = ()
+    apart: tuple[int, ...] = ()
+
+
+def followed(team: Team, line: Path, *, together: bool, boat: bool) -> Followed:
+    """Return the paths of figures whose first goes a legal line; `together`: all end where it ends, as at a gate."""
+    if len(team.figures) == 1:
+        return Followed(((team.figures[0].id, line),))
+    if boat:
+        return _rowed(team, line)
+    return _gathered(team, line) if together else _marched(team, line)
+
+
+def beside(team: Team, line: Path) -> Followed:
+    """Return the leader's line beside itself for everybody, as ghosts of a way that is at fault."""
+    stands = zip(team.figures, team.stand(line[0]), strict=True)
+    return Followed(tuple((one.id, _moved(line, line[0], start)) for one, start in stands))
+
+
+def _moved(line: Path, lead: Point, start: Point) -> Path:
+    return tuple((x + start[0] - lead[0], y + start[1] - lead[1]) for x, y in line)
+
+
+def _rowed(team: Team, line: Path) -> Followed:
+    """Return ways by boat: over the same water, from where each stands to where it stands beside the leader again."""
+    lead, *water, end = line
+    stands = zip(team.figures, team.stand(lead), strict=True)
+    return Followed(tuple((one.id, (at, *water, *_moved((end,), lead, at))) for one, at in stands))
+
+
+def _marched(team: Team, line: Path) -> Followed:
+    ids = [one.id for one in team.figures]
+    edged = team.world.settled.measure == "edge"
+    march = move_force(
+        team.world.ground,
+        [team.pace] * len(ids),
+        team.stand(line[0]),
+        0,
+        line,
+        team.who,
+        np.array([radius(team.world, one) for one in team.figures], dtype=np.int64) if edged else None,
+    )
+    plans = list(zip(ids, march.plans, strict=True))
+    return Followed(
+        tuple((number, plan.points) for number, plan in plans if ids.index(number) not in march.left),
+        tuple(ids[place] for place in march.left),
+        tuple(ids[place] for place in march.apart if place not in march.left),
+    )
+
+
+def _gathered(team: Team, line: Path) -> Followed:
+    """Let each join the leader's line at the latest corner that it can reach straight."""
+    stands = team.stand(line[0])
+    ways = [
+        (number, _joining(start, line, corner)) for corner in range(len(line)) for number, start in enumerate(stands)
+    ]
+    verdicts = judge_paths(team.world.ground, team.pace, [way for _, way in ways], team.who)
+    best = {number: way for (number, way), verdict in zip(ways, verdicts, strict=True) if isinstance(verdict, PathCost)}
+    best[0] = line
+    ids = [one.id for one in team.figures]
+    return Followed(
+        tuple((ids[number], best[number]) for number in range(len(ids)) if number in best),
+        tuple(ids[number] for number in range(len(ids)) if number not in best),
+    )
+
+
+def _joining(start: Point, line: Sequence[Point], corner: int) -> Path:
+    return (start, *(line[corner:] or line[-1:]))

@@ -1,0 +1,34 @@
+"""Whether beaten figures may flee by the paths that their owner draws (H)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wartable.engine.errors import IllegalAction
+from wartable.games.ring_of_power.campaign.actions import FallBack
+from wartable.games.ring_of_power.campaign.agenda import Retreat
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play import retreating
+from wartable.games.ring_of_power.play.beside import reason
+from wartable.games.ring_of_power.play.inquiries.faults import Fault, told
+from wartable.games.ring_of_power.play.inquiries.questions import AskRetreat
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """The first fault of a retreat, or None where it may be made."""
+
+    fault: Fault | None = None
+
+
+def judged(world: World, state: RingState, asked: AskRetreat) -> Judged:
+    """Judge paths of a retreat; raises `IllegalAction` where nobody retreats now."""
+    task = state.agenda[0] if state.agenda else None
+    if not isinstance(task, Retreat):
+        raise IllegalAction(reason("not_now", "Nobody retreats now.", "H"))
+    for number, path in asked.paths:
+        fault = retreating.explain(world, state, task, FallBack(paths=((number, path),)))
+        if fault is not None:
+            return Judged(fault=told(fault, number, path[-1] if path else None))
+    whole = retreating.explain(world, state, task, FallBack(paths=asked.paths)) if len(asked.paths) > 1 else None
+    return Judged(fault=told(whole) if whole else None)

@@ -1,0 +1,79 @@
+"""Figures that are asked about together: whose they are, whether they may go, how fast, and what is around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import msgspec
+
+from wartable.engine.errors import IllegalAction, Reason
+from wartable.games.ring_of_power.campaign.agenda import Movement
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.beside import mine, reason
+from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.play.moving import company, pace_of_team, still, surroundings
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.speeds import Pace
+
+
+class Team:
+    """Figures of one player. Others than the mover are looked at as they will stand when their next movement begins."""
+
+    def __init__(self, world: World, state: RingState, numbers: Sequence[int]) -> None:
+        """Find the figures; raises `IllegalAction` for such as are not there, named twice or of several players."""
+        first = state.by_id.get(numbers[0]) if numbers else None
+        if first is None and not numbers:
+            raise IllegalAction(reason("nobody", "Name at least one figure.", "C1"))
+        self.player = -1 if first is None else (first.lent_to if first.lent_to >= 0 else first.owner)
+        found = mine(world, state, self.player, tuple(numbers))
+        if isinstance(found, Reason):
+            raise IllegalAction(found)
+        self.world, self.state, self.figures = world, state, found
+
+    @property
+    def moves_now(self) -> bool:
+        """Whether it is their player's movement, so that a move could be made."""
+        return self.state.agenda[:1] == (Movement(self.player),)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The table as it is, or, where their movement this turn is over, as it will be in the next turn."""
+        to_come = any(isinstance(task, Movement) and task.player == self.player for task in self.state.agenda)
+        later = msgspec.structs.replace(self.state, turn=self.state.turn + 1)
+        return Scene(self.world, self.state if to_come else later)
+
+    def hindrance(self) -> Reason | None:
+        """Say why they may not move, or not together; None when they may."""
+        return next((fault for one in self.figures if (fault := still(self.scene, one))), None) or company(
+            self.world, self.state, self.figures
+        )
+
+    @cached_property
+    def pace(self) -> Pace:
+        """The pace of the slowest, with what they carry."""
+        return pace_of_team(self.scene, self.figures)
+
+    @cached_property
+    def who(self) -> Around:
+        """Enemies, taken points and open gates around them."""
+        return surroundings(self.scene, self.player, self.figures)
+
+    @property
+    def allowance(self) -> int:
+        """How far a whole move leads on clear ground (at sea: on open water), in 1/1000 inch."""
+        kinds = list(self.world.charts.terrain)
+        return self.pace.speeds[kinds.index("sea" if self.pace.sails else "clear")]
+
+    @cached_property
+    def starts(self) -> tuple[Point, ...]:
+        """The points where their move may begin: where the first stands, or each door of the place that they are in."""
+        lead = self.figures[0]
+        return doors(self.world, self.world.place(lead.inside)) if lead.inside else (lead.point,)
+
+    def stand(self, lead: Point) -> list[Point]:
+        """Return where each begins if the first begins at a point: where it stands, or by the same door."""
+        return [lead if one.inside else one.point for one in self.figures]

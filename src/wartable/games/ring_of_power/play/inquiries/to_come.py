@@ -1,0 +1,81 @@
+"""The combat that a move leads to, brought up to its first question as the rules would bring it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wartable.engine.errors import IllegalAction, Reason
+from wartable.games.ring_of_power.campaign.actions import Move
+from wartable.games.ring_of_power.campaign.agenda import Clash, Special
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.waiting import Asked
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.combat.stage import Stage, Step
+from wartable.games.ring_of_power.play import declaring, machine, moving
+from wartable.games.ring_of_power.play.combats import clashes
+from wartable.games.ring_of_power.play.inquiries.team import Team
+from wartable.games.ring_of_power.play.legal import default
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """A combat before its first blow, the table on which it is fought, and special rules that could not be counted."""
+
+    state: RingState
+    clash: Clash
+    stage: Stage
+    uncounted: tuple[str, ...] = ()
+
+
+def under_way(state: RingState) -> Ahead | None:
+    """Return the combat that is on, as long as no blow has fallen."""
+    task = state.agenda[0] if state.agenda else None
+    if not isinstance(task, Clash) or task.stage is None or task.stage.awaits is None:
+        return None
+    before = task.stage.step <= Step.ATTACK and not task.stage.bouts and not any(task.stage.volley.faces)
+    return Ahead(state, task, task.stage) if before else None
+
+
+def after(world: World, state: RingState, move: Move) -> Ahead | None:
+    """Return the combat that the figures of a move come to; None if they meet nobody. Raises `IllegalAction`.
+
+    Who may assault a place from where he stands is taken to do so.
+    """
+    ids = tuple(number for number, _ in move.paths)
+    player = Team(world, state, ids).player if ids else -1
+    plan = moving.plan_of(world, state, player, move)
+    if isinstance(plan, Reason):
+        raise IllegalAction(plan)
+    run = Run(world, state, None)
+    moving.move(run, player, move)
+    run.change(assaults=declaring.possible_assaults(world, run.state, player))
+    scene = Scene(world, run.state)
+    clash = next((one for one in clashes(run, scene) if set(ids) & {n for force in one.forces for n in force}), None)
+    return _brought(run, clash) if clash is not None else None
+
+
+def _brought(run: Run, clash: Clash) -> Ahead | None:
+    """Let special rules of the combat do their work, with defaults for decisions, up to its first question."""
+    run.change(agenda=(clash,), assaults=(), phase="combat", mover=-1)
+    machine.go_on(run)
+    uncounted: list[str] = []
+    while (wait := machine.awaited(run.world, run.state)) is not None:
+        task = run.state.agenda[0]
+        if isinstance(task, Clash):
+            return Ahead(run.state, task, task.stage, tuple(uncounted)) if task.stage is not None else None
+        if isinstance(wait, Asked):
+            machine.take(run, default(run.world, run.state))
+            continue
+        if isinstance(task, Special):
+            uncounted.append(run.world.rules[task.rule].sentence)
+        run.pop()
+        machine.go_on(run)
+    return None
+
+
+def names_of(ahead: Ahead) -> Iterator[str]:
+    """Yield the titles of what special rules change for figures of the combat."""
+    yield from dict.fromkeys(boost.modifier.title for boost in ahead.clash.boosts)

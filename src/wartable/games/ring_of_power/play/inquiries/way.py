@@ -1,0 +1,139 @@
+"""The way of figures to a point: planned, bent by way-points, judged, with its bill and the move that goes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from wartable.engine.errors import Reason
+from wartable.games.ring_of_power.campaign.actions import Move
+from wartable.games.ring_of_power.campaign.figures import enemies_of, near, radius, unseen
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.inquiries.faults import Fault, told
+from wartable.games.ring_of_power.play.inquiries.following import beside, followed
+from wartable.games.ring_of_power.play.inquiries.questions import AskWay
+from wartable.games.ring_of_power.play.inquiries.reaching import known_reach
+from wartable.games.ring_of_power.play.inquiries.team import Team
+from wartable.games.ring_of_power.play.moving import plan_of
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
+from wartable.games.ring_of_power.terrain.plans import Path, Plan, halted, judged, plan
+
+
+class Item(msgspec.Struct, frozen=True):
+    """What a kind of terrain takes of a way: 1/1000 inches, and its share of a move."""
+
+    kind: str
+    inches: int
+    cost: float
+
+
+class Way(msgspec.Struct, frozen=True, kw_only=True):
+    """A way, and what it costs: `spent` of a move and `inches` are the leader's, `bill` tells them by terrain.
+
+    `move` is the decision that goes this way; None where it is at fault, or where this is not the time. `paths` are
+    those of all figures that go; `left` do not find a way and stay, `apart` end in another force than the leader.
+    `stopped_by` is the enemy at whom the leader stops short of where it was to go, `foes` are all met at the end.
+    """
+
+    move: Move | None = None
+    paths: tuple[tuple[int, Path], ...] = ()
+    spent: float = 0.0
+    inches: int = 0
+    allowance: int = 0
+    bill: tuple[Item, ...] = ()
+    crossing: str = ""
+    left: tuple[int, ...] = ()
+    apart: tuple[int, ...] = ()
+    stopped_by: int | None = None
+    fault: Fault | None = None
+    foes: tuple[int, ...] = ()
+
+
+def way_of(world: World, state: RingState, asked: AskWay) -> Way:
+    """Return the way of figures to a point; raises `IllegalAction` for figures that there are not."""
+    team = Team(world, state, asked.figures)
+    lead = team.figures[0].id
+    fault = team.hindrance()
+    if fault is not None:
+        return Way(fault=told(fault, lead, team.figures[0].point))
+    line = _line(team, asked)
+    verdict = PathCost(0.0, 0.0, ()) if asked.boat else judge_path(world.ground, team.pace, line, team.who)
+    if isinstance(verdict, PathFault):
+        return Way(paths=beside(team, line).paths, allowance=team.allowance, fault=told(verdict, lead))
+    return _gone(team, asked, line, verdict)
+
+
+def _gone(team: Team, asked: AskWay, line: Path, cost: PathCost) -> Way:
+    """Return the way of everybody where the leader's is legal."""
+    march = followed(team, line, together=bool(asked.into or asked.out), boat=asked.boat)
+    move = Move(paths=march.paths, into=asked.into, tower=asked.tower, out=asked.out, boat=asked.boat)
+    verdict = plan_of(team.world, team.scene.state, team.player, move)
+    fault = told(verdict, at=line[-1]) if isinstance(verdict, Reason) else None
+    foes = _met(team, march.paths)
+    return Way(
+        move=move if fault is None and team.moves_now else None,
+        paths=march.paths,
+        spent=round(min(cost.cost, 1.0), 6),
+        inches=round(cost.length),
+        allowance=team.allowance,
+        bill=_bill(cost),
+        crossing=cost.crossing,
+        left=march.left,
+        apart=march.apart,
+        stopped_by=foes[0] if foes and line[-1] != asked.to else None,
+        fault=fault,
+        foes=foes,
+    )
+
+
+def _line(team: Team, asked: AskWay) -> Path:
+    """Return the leader's line by its way-points, from the door nearest to the first of them by which it is legal."""
+    first = (*asked.through, asked.to)[0]
+    starts = sorted(team.starts, key=lambda start: (start[0] - first[0]) ** 2 + (start[1] - first[1]) ** 2)
+    if asked.boat:
+        return (starts[0], *asked.through, asked.to)
+    lines = [_planned(team, one, asked) for one in starts]
+    if len(lines) == 1:
+        return lines[0]
+    judge = (judge_path(team.world.ground, team.pace, line, team.who) for line in lines)
+    fine = (line for line, verdict in zip(lines, judge, strict=True) if isinstance(verdict, PathCost))
+    return next(fine, lines[0])
+
+
+def _planned(team: Team, start: Point, asked: AskWay) -> Path:
+    """Return the cheapest legal line by all way-points; straight where there is none."""
+    ground, pace = team.world.ground, team.pace
+    line: Path = (start,)
+    for number, goal in enumerate((*asked.through, asked.to)):
+        who = team.who if number == len(asked.through) else team.who.beside(())
+        found = judged(ground, pace, halted((line[-1], goal), goal, who), who)
+        if not isinstance(found, Plan):
+            found = plan(ground, pace, line[-1], goal, who, known_reach(team, line[-1]))
+        line += found.points[1:] if isinstance(found, Plan) else (goal,)
+    return line
+
+
+def _bill(cost: PathCost) -> tuple[Item, ...]:
+    """Return the legs by terrain, in the order in which the way comes to each."""
+    found: dict[str, tuple[float, float]] = {}
+    for leg in cost.legs:
+        length, spent = found.get(leg.terrain, (0.0, 0.0))
+        far = float(((leg.end[0] - leg.start[0]) ** 2 + (leg.end[1] - leg.start[1]) ** 2) ** 0.5)
+        found[leg.terrain] = length + far, spent + leg.cost
+    return tuple(Item(kind, round(length), round(spent, 6)) for kind, (length, spent) in found.items())
+
+
+def _met(team: Team, paths: Sequence[tuple[int, Path]]) -> tuple[int, ...]:
+    """Return the enemies that are met at the ends of paths, those of the leader first."""
+    world, state = team.world, team.state
+    foes = [one for one in enemies_of(world, state, team.player) if not unseen(world, state, one)]
+    found: dict[int, None] = {}
+    for number, path in paths:
+        own = radius(world, state.by_id[number])
+        for foe in foes:
+            if near(path[-1], foe.point, world.constants.contact + (own + radius(world, foe)) / 1000):
+                found[foe.id] = None
+    return tuple(found)
