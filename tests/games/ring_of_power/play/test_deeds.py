@@ -9,9 +9,12 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import ARAGORN, FRODO, GANDALF, altered, battery, facing, harbour
 from tests.games.ring_of_power.play.test_special import small
 from wartable.engine.errors import IllegalAction
+from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign.actions import Carry, Dismount, HandOver, Serve
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.play.deeds import Deed, deeds_of
+from wartable.games.ring_of_power.play.deeds import Deed, Deeds, deeds_of
+from wartable.games.ring_of_power.play.game import RING_OF_POWER
+from wartable.games.ring_of_power.play.inquiries.questions import AskDeeds
 
 
 def deeds(campaign: Campaign, *numbers: int) -> dict[str, Deed]:
@@ -107,3 +110,14 @@ def test_figures_of_others_are_refused_by_name() -> None:
 
     with pytest.raises(IllegalAction, match="belongs to"):
         deeds(campaign, stranger)
+
+
+def test_the_deeds_are_answered_as_an_inquiry_and_nobody_has_any_where_nobody_moves() -> None:
+    campaign = moving(Campaign("helms-deep"), "rohan")
+    asked = AskDeeds(figures=(campaign.state.figures[0].id,))
+    found = RING_OF_POWER.answer(campaign.state, Seat(0), asked)
+    assert isinstance(found, Deeds)
+    assert [deed.title for deed in found.deeds] == ["Man Hornburg"]
+
+    over = replace(campaign.state, agenda=())
+    assert RING_OF_POWER.answer(over, Seat(0), asked) == Deeds()

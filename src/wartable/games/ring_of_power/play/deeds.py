@@ -9,6 +9,7 @@ import msgspec
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
+from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.figures import able, burden, near, pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.layout import free_points
@@ -31,6 +32,21 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     action: Action
     fault: Reason | None = None
+
+
+class Deeds(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that chosen figures might do."""
+
+    deeds: tuple[Deed, ...] = ()
+
+
+def beside_marching(world: World, state: RingState, numbers: tuple[int, ...]) -> Deeds:
+    """Return what figures of the player who moves now might do; nothing where nobody moves.
+
+    Raises `IllegalAction` for figures that the player does not move.
+    """
+    task = state.agenda[0] if state.agenda else None
+    return Deeds(deeds=deeds_of(world, state, task.player, numbers)) if isinstance(task, Movement) else Deeds()
 
 
 def deeds_of(world: World, state: RingState, player: int, numbers: tuple[int, ...]) -> tuple[Deed, ...]:

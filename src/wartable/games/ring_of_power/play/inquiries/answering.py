@@ -8,6 +8,7 @@ from wartable.engine.game import Inquiry
 from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.deeds import beside_marching
 from wartable.games.ring_of_power.play.inquiries import questions
 from wartable.games.ring_of_power.play.inquiries.battles import prospect
 from wartable.games.ring_of_power.play.inquiries.reaching import reachable
@@ -26,6 +27,8 @@ def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) 
             return prospect(world, state, seat, inquiry)
         case questions.AskRetreat():
             return judged(world, state, inquiry)
+        case questions.AskDeeds():
+            return beside_marching(world, state, inquiry.figures)
         case _:
             message = f"{type(inquiry).__name__} is no question of this game."
             raise TypeError(message)

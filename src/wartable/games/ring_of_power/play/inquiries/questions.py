@@ -51,5 +51,11 @@ class AskRetreat(Inquiry, frozen=True, kw_only=True, tag="retreat"):
     paths: tuple[tuple[int, Points], ...]
 
 
-INQUIRIES: tuple[type[Inquiry], ...] = (AskReach, AskWay, AskBattle, AskRetreat)
+class AskDeeds(Inquiry, frozen=True, kw_only=True, tag="deeds"):
+    """What figures of the player who moves might do beside marching; without figures: what he himself may."""
+
+    figures: Annotated[tuple[int, ...], msgspec.Meta(max_length=1000)] = ()
+
+
+INQUIRIES: tuple[type[Inquiry], ...] = (AskReach, AskWay, AskBattle, AskRetreat, AskDeeds)
 """Every question that the game answers."""
