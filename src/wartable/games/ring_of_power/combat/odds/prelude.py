@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wartable.games.ring_of_power.combat.hiding import finds
 from wartable.games.ring_of_power.combat.machine import answer, with_defaults
+from wartable.games.ring_of_power.combat.odds.ends import to_next_blow
 from wartable.games.ring_of_power.combat.requests import Faces, Pool, Throw
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 
@@ -26,6 +27,8 @@ def mixture(stage: Stage) -> list[tuple[Fraction, Stage]]:
         if isinstance(now.awaits, Throw) and now.step < Step.ATTACK:
             waiting.extend((weight * chance, after) for chance, after in _branches(now, now.awaits))
         else:
+            # Where nobody has a die to roll, a bout ends at once: what it costs is decided before the next blow.
+            now = to_next_blow(now)
             key = _essence(now)
             ready[key] = (ready.get(key, (Fraction(0), now))[0] + weight, now)
     return list(ready.values())
@@ -34,7 +37,7 @@ def mixture(stage: Stage) -> list[tuple[Fraction, Stage]]:
 def _essence(stage: Stage) -> Hashable:
     """Return what of a stage decides the rest of the combat."""
     opened = stage.place is not None and stage.place.open
-    return stage.step, stage.pairings, stage.silenced, opened, stage.spent, stage.boons
+    return stage.step, stage.bout, stage.wave, stage.pairings, stage.silenced, opened, stage.spent, stage.boons
 
 
 def _branches(stage: Stage, throw: Throw) -> Iterator[tuple[Fraction, Stage]]:
