@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Any
 
-from litestar import Litestar, Response
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
 
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
 from wartable.server.guard import MOST_BYTES, GuardedApp
-from wartable.server.routes import adjudicate, clock, drafts, games, pages, people, play, tables, workbench
+from wartable.server.routes import adjudicate, clock, drafts, games, inquiries, pages, people, play, tables, workbench
 from wartable.server.rows import now
 from wartable.server.services import Services
 from wartable.server.settings import Settings
@@ -61,6 +61,8 @@ HANDLERS = [
     clock.back,
     play.undo,
     play.forecasts,
+    inquiries.inquiry,
+    inquiries.ground,
     play.at,
     play.why,
     play.resign,
@@ -87,9 +89,10 @@ def create_app(settings: Settings, time: Callable[[], float] = now) -> Litestar:
         finally:
             await services.close()
 
-    def tell_time(response: Response[Any]) -> Response[Any]:
-        response.headers[TIME] = str(round(time() * 1000))
-        return response
+    # Of the application, not of its handlers: those are shared by all applications of a process, with their hooks.
+    async def tell_time(message: Message, _: Scope) -> None:
+        if message["type"] == "http.response.start":
+            MutableScopeHeaders.from_message(message)[TIME] = str(round(time() * 1000))
 
     app = GuardedApp(
         route_handlers=HANDLERS,
@@ -115,7 +118,7 @@ def create_app(settings: Settings, time: Callable[[], float] = now) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),
-        after_request=tell_time,
+        before_send=[tell_time],
         request_max_body_size=MOST_BYTES,
         logging_config=None,
         debug=False,
