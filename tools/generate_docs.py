@@ -17,6 +17,7 @@ from typing import get_args, get_type_hints
 
 import msgspec
 
+from ring_of_power_docs import section_pages, with_tables
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
 from wartable.engine.options import OptionField, describe
@@ -26,8 +27,9 @@ from wartable.games.diplomacy.rulings import Rulings
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "wartable"
 DOCS = ROOT / "docs"
+RULES = PACKAGE / "data" / "rules"
 RULINGS = PACKAGE / "games" / "diplomacy" / "rulings.py"
-OWN_GAMES = ("risk", "diplomacy", "middle-earth-viii")
+OWN_GAMES = ("risk", "diplomacy", "middle-earth-viii", "ring-of-power")
 """The games that come with this package; others have their own documentation."""
 
 
@@ -54,6 +56,8 @@ def pages() -> Iterator[tuple[Path, str]]:
     """Yield every generated file with what it should hold."""
     yield _marked("architecture.md", "modules", module_list())
     yield _marked("adjudication.md", "rulings", rulings_table())
+    yield RULES / "ring-of-power.md", _rules_text(RULES / "ring-of-power.md")
+    yield from section_pages(DOCS / "ring-of-power")
     yield DOCS / "changelog.md", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     for key in OWN_GAMES:
         yield DOCS / "games" / f"{key}.md", "\n".join(game_page(registry.get(key))) + "\n"
@@ -141,10 +145,16 @@ def game_page(game: AnyGame) -> Iterator[str]:
 
 def _rules(game: AnyGame) -> Iterator[str]:
     """Yield the written rules, less the reminders that the client shows beside the board."""
-    path = PACKAGE / "data" / "rules" / f"{game.key}.md"
+    path = RULES / f"{game.key}.md"
     if path.exists():
-        text = re.sub(r"^# .*\n+", "", path.read_text(encoding="utf-8"))
+        text = re.sub(r"^# .*\n+", "", _rules_text(path))
         yield re.sub(r"^## In short\n.*?(?=^## |\Z)", "", text, flags=re.DOTALL | re.MULTILINE).strip() + "\n"
+
+
+def _rules_text(path: Path) -> str:
+    """Return a game's rules; those of Ring of Power with tables as its charts have them."""
+    text = path.read_text(encoding="utf-8")
+    return with_tables(text) if path.stem == "ring-of-power" else text
 
 
 def _presets(game: AnyGame) -> Iterator[str]:

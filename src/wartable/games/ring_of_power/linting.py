@@ -211,7 +211,7 @@ def _parts(value: Any) -> Iterator[Any]:  # noqa: ANN401 - anything in a scenari
             yield from _parts(inner)
 
 
-_NAMED: Mapping[tuple[type, str], str] = {
+NAMED: Mapping[tuple[type, str], str] = {
     (words.Who, "unit"): "unit",
     (words.Who, "nation"): "nation",
     (words.Who, "race"): "race",
@@ -261,7 +261,7 @@ _NAMED: Mapping[tuple[type, str], str] = {
 def _named(names: Names, where: str, value: Any) -> Iterator[str]:  # noqa: ANN401
     """Yield a sentence for each name inside a condition or effect that names nothing."""
     for part in _parts(value):
-        for (kind, field), of in _NAMED.items():
+        for (kind, field), of in NAMED.items():
             if isinstance(part, kind):
                 held: str | tuple[str, ...] = getattr(part, field)
                 yield from names.unknown(where, of, (held,) if isinstance(held, str) else held)
