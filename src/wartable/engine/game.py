@@ -97,6 +97,9 @@ class Game(ABC, Generic[S, O]):
     simultaneous: ClassVar[bool] = False
     """Whether seats decide at the same time and in secret, as with written orders: a server then keeps a draft for
     each, which may be changed until all are ready."""
+    late: ClassVar[bool] = False
+    """Whether playing needs libraries or data that take a second to load, which `prepare` does: a server loads them
+    with the first table."""
     brief_turns: ClassVar[str] = ""
     """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
 
@@ -164,6 +167,9 @@ class Game(ABC, Generic[S, O]):
         """
 
     # --- may be overridden
+
+    def prepare(self, options: O) -> None:  # noqa: B027 - most games have nothing to prepare
+        """Load and work out what playing with these options needs; it may take seconds the first time."""
 
     def may_act(self, state: S) -> tuple[Seat, ...]:
         """Return who may decide now: those asked, and others who may come in though nobody waits for them."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Any
 
 import msgspec
@@ -19,10 +20,13 @@ from wartable.server.wire import BotInfo, GameInfo, Preset
 @cache
 def actions_of(game: AnyGame) -> Any:  # noqa: ANN401 - a union of action types
     """Return the union of a game's decisions, for reading them."""
-    kinds: Any = game.action_types[0]
-    for kind in game.action_types[1:]:
-        kinds |= kind
-    return kinds
+    return reduce(or_, game.action_types)
+
+
+@cache
+def inquiries_of(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types, or None
+    """Return the union of the questions that a game answers, for reading them; None where it answers none."""
+    return reduce(or_, game.inquiry_types) if game.inquiry_types else None
 
 
 def bots_of(game_key: str) -> tuple[BotInfo, ...]:

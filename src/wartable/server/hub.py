@@ -14,6 +14,7 @@ from structlog import get_logger
 from wartable.engine import registry
 from wartable.engine.errors import BadOptions, IllegalAction, UnknownGame
 from wartable.server import ids
+from wartable.server.catalogue import stored_options
 from wartable.server.problems import Refused
 from wartable.server.rows import now
 from wartable.server.settings import Settings
@@ -161,6 +162,7 @@ def _opened(loaded: Loaded) -> Table:
         if game.rules_version != version:
             message = f"This game began by version {version} of its rules; here is version {game.rules_version}."
             raise Refused(409, "table.rules_version", message)
+        game.prepare(stored_options(game, loaded.row.options))
         return Table(loaded)
     except (BadOptions, IllegalAction) as error:
         message = f"This game cannot be opened. {error.reason.message}"

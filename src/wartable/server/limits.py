@@ -24,8 +24,10 @@ RATES = {
     "chat": Rate(8, 0.7),
     "action": Rate(120, 40.0),
     "sum": Rate(40, 10.0),
+    "inquiry": Rate(120, 30.0),
 }
-"""What is limited: new guests per address; tables, chat, decisions, calculations and other commands per player."""
+"""What is limited: new guests per address; per player tables, chat, decisions, calculations, other commands, and
+questions about a position, of which a pointer that is dragged asks many."""
 
 _MOST = 20_000
 """So many buckets are kept: those used last."""

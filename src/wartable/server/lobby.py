@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import msgspec
@@ -84,6 +85,7 @@ async def _store(hub: Hub, row: TableRow, chairs: list[SeatRow], player: PlayerR
         missing = why_not_start(row, chairs)
         if missing:
             raise Refused(400, "table.missing", missing)
+        await asyncio.to_thread(table.game.prepare, catalogue.stored_options(table.game, row.options))
         job = _begin(table, player)
     else:
         entry = new_entry(table, "lobby", None, b'{"what":"made"}', Origin(player=player.id))

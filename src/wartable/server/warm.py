@@ -41,13 +41,16 @@ def _meet(kind: type[msgspec.Struct]) -> None:
 
 def _load(game: AnyGame) -> None:
     action_decoder(game)
-    with contextlib.suppress(msgspec.ValidationError):
-        msgspec.convert({}, catalogue.actions_of(game))
+    for kinds in (catalogue.actions_of(game), catalogue.inquiries_of(game)):
+        with contextlib.suppress(msgspec.ValidationError):
+            msgspec.convert({}, kinds)
     for options in game.presets.values():
         catalogue.stored_options(game, msgspec.json.encode(options).decode())
         board = game.board_key(options)
         if board:
             boards.space_ids(board)
+        if game.late:
+            continue
         for seats in range(game.seats[0], game.seats[1] + 1):
             with contextlib.suppress(WartableError):
                 game.start(options, seats)

@@ -184,6 +184,14 @@ class ForecastWish(Struct, frozen=True, kw_only=True):
     actions: Annotated[tuple[dict[str, Any], ...], Meta(max_length=64)]
 
 
+class InquiryWish(Struct, frozen=True, kw_only=True):
+    """A question of the game about the position, or that after a past `step`, as a seat sees it (null: a spectator)."""
+
+    seat: SeatNumber | None = None
+    inquiry: dict[str, Any]
+    step: StepNumber | None = None
+
+
 class SeatOnly(Struct, frozen=True, kw_only=True):
     """A seat."""
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Annotated, Any, TypeVar
 
 from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.params import PathParameter, QueryParameter
 
-from wartable.server import static
+from wartable.server import lobby, static
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
+from wartable.server.table import Table
 
 T = TypeVar("T")
 
@@ -43,6 +46,17 @@ async def player_of(request: AnyRequest, what: str = "command") -> PlayerRow:
     player = await services(request).people.somebody(request)
     services(request).limits.take(what, player.id)
     return player
+
+
+@asynccontextmanager
+async def seen(
+    request: AnyRequest, table_id: str, invite: str = "", *, fresh: bool = False
+) -> AsyncGenerator[tuple[Table, PlayerRow | None]]:
+    """Hold a table that the one who asks may look at."""
+    player = await stranger_or_player(request, fresh=fresh)
+    async with services(request).hub.held(table_id, fresh=fresh) as table:
+        lobby.check_view(table, id_of(player), invite)
+        yield table, player
 
 
 def id_of(player: PlayerRow | None) -> str | None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 import msgspec
@@ -14,7 +12,7 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from wartable.engine.game import Forecast
-from wartable.server import drafts, lobby, play
+from wartable.server import drafts, play
 from wartable.server.cards import chat_line
 from wartable.server.problems import Refused, specs
 from wartable.server.reasons import reason_at
@@ -29,8 +27,8 @@ from wartable.server.routes.common import (
     id_of,
     player_of,
     ready_json,
+    seen,
     services,
-    stranger_or_player,
 )
 from wartable.server.rows import PlayerRow
 from wartable.server.stream import Listener, events
@@ -56,21 +54,10 @@ from wartable.server.wire_play import (
 AT = "/api/tables/{table_id:str}"
 
 
-@asynccontextmanager
-async def _seen(
-    request: AnyRequest, table_id: str, invite: str = "", *, fresh: bool = False
-) -> AsyncGenerator[tuple[Table, PlayerRow | None]]:
-    """Hold a table that the one who asks may look at."""
-    player = await stranger_or_player(request, fresh=fresh)
-    async with services(request).hub.held(table_id, fresh=fresh) as table:
-        lobby.check_view(table, id_of(player), invite)
-        yield table, player
-
-
 @get(f"{AT}/game", summary="Everything a browser needs", tags=["play"], responses=specs(403, 404))
 async def game(request: AnyRequest, table_id: TableId, look: Look = None, invite: Invite = "") -> Response[Snapshot]:
     """Return the table, the game as the viewer may see it, log, chart and chat."""
-    async with _seen(request, table_id, invite, fresh=True) as (table, player):
+    async with seen(request, table_id, invite, fresh=True) as (table, player):
         viewer = viewer_of(table, id_of(player), look)
         found = snapshot(table, id_of(player), viewer, services(request).store.key)
         return ready_json(msgspec.json.encode(found))
@@ -95,7 +82,7 @@ async def stream(
     last: Annotated[str, HeaderParameter(name="Last-Event-ID", max_length=20, description="Sent by browsers")] = "",
 ) -> Stream:
     """Send everything after a sequence number, and then whatever happens."""
-    async with _seen(request, table_id, invite, fresh=True) as (table, player):
+    async with seen(request, table_id, invite, fresh=True) as (table, player):
         viewer_of(table, id_of(player), look)
         seq = int(last) if last.isascii() and last.isdigit() else after
         listener = Listener(id_of(player), look, table.seq if seq is None else min(seq, table.seq))
@@ -108,7 +95,7 @@ async def stream(
 async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWish]) -> Response[Update]:
     """Make a decision. It is answered when it is committed; the same key again gives the same answer."""
     parts, player = services(request), await player_of(request, "action")
-    async with _seen(request, table_id) as (table, _):
+    async with seen(request, table_id) as (table, _):
         before = await play.act(parts.hub, table, player, data)
         await drafts.close(parts.hub, table)
         parts.driver.kick(table)
@@ -119,7 +106,7 @@ async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWi
 async def reading(request: AnyRequest, table_id: TableId, data: JSONBody[ReadWish]) -> Reading:
     """Return the decision that a line of the game's notation stands for; nothing is entered."""
     player = await player_of(request, "sum")
-    async with _seen(request, table_id) as (table, _):
+    async with seen(request, table_id) as (table, _):
         return play.read(table, player, data)
 
 
@@ -127,7 +114,7 @@ async def reading(request: AnyRequest, table_id: TableId, data: JSONBody[ReadWis
 async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoWish]) -> Response[Update]:
     """Take back the last decision, or all after a step, as far as the undo rule allows."""
     parts, player = services(request), await player_of(request, "action")
-    async with _seen(request, table_id) as (table, _):
+    async with seen(request, table_id) as (table, _):
         before = await play.undo(parts.hub, table, player, data)
         return _update(table, player, data.seat, before)
 
@@ -140,7 +127,7 @@ def _update(table: Table, player: PlayerRow, seat: int, before: int) -> Response
 @post(f"{AT}/forecasts", summary="Odds of actions", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
 async def forecasts(request: AnyRequest, table_id: TableId, data: JSONBody[ForecastWish]) -> list[Forecast | None]:
     """Return the exact odds of actions that are legal now; null for others."""
-    async with _seen(request, table_id) as (table, player):
+    async with seen(request, table_id) as (table, player):
         services(request).limits.take("sum", id_of(player) or "")
         # Battles of hundreds of armies take a while to work out: in a thread the other tables need not wait for it.
         return await asyncio.to_thread(play.forecasts, table, player, data)
@@ -151,7 +138,7 @@ async def at(
     request: AnyRequest, table_id: TableId, step: StepPath, look: Look = None, invite: Invite = ""
 ) -> Response[Moment]:
     """Return the board after a step, and what led to it."""
-    async with _seen(request, table_id, invite) as (table, player):
+    async with seen(request, table_id, invite) as (table, player):
         _check_begun(table)
         return ready_json(msgspec.json.encode(moment(table, viewer_of(table, id_of(player), look), step)))
 
@@ -159,7 +146,7 @@ async def at(
 @get(f"{AT}/why/{{step:int}}", summary="A bot's reason", tags=["play"], responses=specs(404, 409))
 async def why(request: AnyRequest, table_id: TableId, step: StepPath, invite: Invite = "") -> Why:
     """Return the reason a bot gave for the decision that led to a step."""
-    async with _seen(request, table_id, invite) as (table, _):
+    async with seen(request, table_id, invite) as (table, _):
         _check_begun(table)
         return Why(reason_at(table, step))
 
@@ -168,7 +155,7 @@ async def why(request: AnyRequest, table_id: TableId, step: StepPath, invite: In
 async def resign(request: AnyRequest, table_id: TableId, data: JSONBody[SeatOnly]) -> Response[Update]:
     """Give a seat up for good; a bot plays on."""
     parts, player = services(request), await player_of(request)
-    async with _seen(request, table_id) as (table, _):
+    async with seen(request, table_id) as (table, _):
         before = table.seq
         await play.resign(parts.hub, table, player, data.seat)
         parts.driver.kick(table)
@@ -179,7 +166,7 @@ async def resign(request: AnyRequest, table_id: TableId, data: JSONBody[SeatOnly
 async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish]) -> ChatLine:
     """Say something to everybody at the table."""
     parts, player = services(request), await player_of(request, "chat")
-    async with _seen(request, table_id) as (table, _):
+    async with seen(request, table_id) as (table, _):
         seq = await play.say(parts.hub, table, player, data)
         return chat_line(next(line for line in reversed(table.chat) if line.seq == seq))
 
@@ -187,7 +174,7 @@ async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish])
 @get(f"{AT}/result", summary="How it ended", tags=["play"], responses=specs(404, 409))
 async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[Result]:
     """Return result, chart, swings and dice of a finished game, with the seed and its proof."""
-    async with _seen(request, table_id, invite, fresh=True) as (table, _):
+    async with seen(request, table_id, invite, fresh=True) as (table, _):
         # The whole game is replayed to check its dice; the other tables need not wait for it.
         return ready_json(await asyncio.to_thread(result_json, table))
 
@@ -203,7 +190,7 @@ async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = 
 )
 async def record(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[bytes]:
     """Return the whole record of a finished game; `wartable replay` and `wartable verify` read it."""
-    async with _seen(request, table_id, invite, fresh=True) as (table, _):
+    async with seen(request, table_id, invite, fresh=True) as (table, _):
         body = await asyncio.to_thread(record_bytes, table)
         name = f"{table.row.game}-{table.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

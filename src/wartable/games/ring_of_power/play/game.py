@@ -73,6 +73,11 @@ class RingOfPower(Game[RingState, RingOptions]):
     event_types = EVENTS
     inquiry_types = INQUIRIES
     state_type = RingState
+    late = True
+
+    def prepare(self, options: RingOptions) -> None:
+        """Load the libraries and compile the table."""
+        _ = parts.world_of(options).ground
 
     def start(self, options: RingOptions, seats: int) -> RingState:
         """Return the table before the first turn. Raises `BadOptions` for options or seats that do not fit."""

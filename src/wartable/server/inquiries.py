@@ -1,0 +1,67 @@
+"""What games answer about positions, and the grounds they are played on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any
+
+import msgspec
+
+from wartable.board.palette import Theme
+from wartable.engine import registry
+from wartable.engine.game import AnyGame, Inquiry
+from wartable.engine.values import Seat
+from wartable.server import catalogue
+from wartable.server.problems import Refused
+from wartable.server.static import File, packed
+from wartable.server.table import Table
+from wartable.server.viewer import viewer_of
+from wartable.server.wire_play import InquiryWish
+
+_CACHING = "private, max-age=3600"
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question that can be answered without the table: the position does not change."""
+
+    game: AnyGame
+    state: Any
+    seat: Seat | None
+    inquiry: Inquiry
+
+    def answer(self) -> msgspec.Struct | None:
+        """Return the answer; raises `IllegalAction` for a question without sense."""
+        return self.game.answer(self.state, self.seat, self.inquiry)
+
+
+def read(table: Table, player: str | None, wish: InquiryWish) -> Asked:
+    """Return what a player (or a stranger) asks; raises `Refused`."""
+    seat = None if wish.seat is None else viewer_of(table, player, wish.seat).look
+    if table.match is None:
+        raise Refused(409, "table.open", "The game has not started yet.")
+    step = table.step if wish.step is None else wish.step
+    if step > table.step:
+        raise Refused(404, "step.unknown", f"This game has {table.step} steps; there is no step {step}.")
+    kinds = catalogue.inquiries_of(table.game)
+    if kinds is None:
+        raise Refused(404, "inquiry.unknown", f"{table.game.title} answers no questions about positions.")
+    try:
+        inquiry = msgspec.convert(wish.inquiry, kinds)
+    except msgspec.ValidationError as error:
+        raise Refused(400, "inquiry.malformed", f"This is no question of the game: {error}.") from error
+    return Asked(table.game, table.match.state_at(step), seat, inquiry)
+
+
+def ground_of(table: Table, theme: Theme) -> Callable[[], File]:
+    """Return a way to make the ground of a table, which takes a while the first time."""
+    return partial(_ground, table.row.game, table.row.options, theme)
+
+
+@lru_cache(maxsize=32)
+def _ground(game_key: str, options: str, theme: Theme) -> File:
+    game = registry.get(game_key)
+    found = game.ground(catalogue.stored_options(game, options), theme)
+    if found is None:
+        raise Refused(404, "ground.none", f"{game.title} is played on a board; look for it among the boards.")
+    return packed(msgspec.json.encode(found), "application/json", caching=_CACHING)

@@ -1,0 +1,77 @@
+"""Questions about a position that decide nothing, and the ground that pieces lie on where there is no board."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, QueryParameter
+
+from wartable.board.palette import Theme
+from wartable.server import inquiries
+from wartable.server.problems import specs
+from wartable.server.routes.common import (
+    AS_IT_IS,
+    AnyRequest,
+    Invite,
+    TableId,
+    id_of,
+    ready_json,
+    seen,
+    send_file,
+    services,
+)
+from wartable.server.wire_play import InquiryWish
+
+AT = "/api/tables/{table_id:str}"
+_JSON = "application/json"
+
+
+@post(
+    f"{AT}/inquiries",
+    summary="Ask about a position",
+    tags=["play"],
+    responses={
+        200: ResponseSpec(dict[str, Any], description="The answer, as the game gives it", media_type=_JSON),
+        **specs(403, 404, 409),
+    },
+    status_code=200,
+)
+async def inquiry(
+    request: AnyRequest, table_id: TableId, data: JSONBody[InquiryWish], invite: Invite = ""
+) -> Response[Any]:
+    """Return the answer to a question of the game: how far, by which way, with what odds. Nothing is decided.
+
+    The body is `null` where there is nothing to tell, as the odds of a combat that would not come.
+    """
+    async with seen(request, table_id, invite) as (table, player):
+        who = id_of(player) or (request.client.host if request.client else "")
+        services(request).limits.take("inquiry", who)
+        asked = inquiries.read(table, id_of(player), data)
+    # Positions never change, so nobody needs to wait for the answer, neither at this table nor at others.
+    return ready_json(msgspec.json.encode(await asyncio.to_thread(asked.answer)))
+
+
+@get(
+    f"{AT}/ground",
+    summary="What pieces lie on",
+    tags=["play"],
+    responses={
+        200: ResponseSpec(dict[str, Any], description="Picture, scale, places, as the game has them", media_type=_JSON),
+        **specs(403, 404),
+    },
+    opt=AS_IT_IS,
+)
+async def ground(
+    request: AnyRequest,
+    table_id: TableId,
+    theme: Annotated[Theme, QueryParameter(description="Page that it is shown on")] = "light",
+    invite: Invite = "",
+) -> Response[Any]:
+    """Return the table that figures stand on, where the game has no board of spaces. It stays the same all game."""
+    async with seen(request, table_id, invite) as (table, _):
+        wanted = inquiries.ground_of(table, theme)
+    return send_file(request, await asyncio.to_thread(wanted))

@@ -1,0 +1,133 @@
+"""Questions about a position, and the ground that figures stand on: answered, told why not, and harmless."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.live import Json, Live, Player
+from wartable.games.ring_of_power.play.game import RING_OF_POWER
+
+
+def raid(player: Player, **options: object) -> str:
+    """Make a table of the raid on Edoras where one person plays both sides."""
+    table: str = player.table("me", "local", game=RING_OF_POWER.key, options=options)["id"]
+    return table
+
+
+def asked(player: Player, table: str, seat: int | None, **inquiry: object) -> Json:
+    """Ask and return the answer."""
+    return player.post(f"/api/tables/{table}/inquiries", {"seat": seat, "inquiry": inquiry})
+
+
+def test_a_move_that_was_asked_about_can_be_made(player: Player) -> None:
+    table = raid(player)
+    update = player.snapshot(table)["update"]
+    seat = update["to_act"][0]
+    owner = update["view"]["question"]["player"]
+    mine = [one["figure"] for one in update["view"]["figures"] if one["figure"]["owner"] == owner]
+    lead = next(one for one in mine if not one.get("inside"))
+
+    reach = asked(player, table, seat, ask="reach", figures=[lead["id"]])
+    way = asked(player, table, seat, ask="way", figures=[lead["id"]], to=[lead["x"] + 300, lead["y"] + 4000])
+
+    assert reach["areas"]
+    assert reach["reason"] is None
+    assert reach["allowance"] == way["allowance"]
+    assert way["fault"] is None
+    after = player.act(table, seat, way["move"])
+    moved = {one["figure"]["id"]: one["figure"] for one in after["view"]["figures"]}[lead["id"]]
+    assert [moved["x"], moved["y"]] == way["paths"][0][1][-1]
+
+
+def test_asking_changes_nothing_and_needs_no_turn(player: Player, live: Live) -> None:
+    table = raid(player)
+    before = player.snapshot(table)
+    figure = before["update"]["view"]["figures"][0]["figure"]["id"]
+    guest = live.player()
+
+    answer = asked(guest, table, None, ask="reach", figures=[figure])
+
+    assert answer["areas"] or answer["reason"]
+    assert player.snapshot(table)["seq"] == before["seq"]
+
+
+NONSENSE = {
+    "a question that there is not": ({"ask": "weather"}, 400, "inquiry.malformed"),
+    "no question": ({}, 400, "inquiry.malformed"),
+    "a field too many": ({"ask": "reach", "figures": [1], "fast": True}, 400, "inquiry.malformed"),
+    "nobody": ({"ask": "reach", "figures": []}, 400, "inquiry.malformed"),
+    "half a point": ({"ask": "way", "figures": [1], "to": [1]}, 400, "inquiry.malformed"),
+    "a figure that is not there": ({"ask": "reach", "figures": [4711]}, 409, "ring.no_figure"),
+    "figures of two players": ({"ask": "reach", "figures": [1, 7]}, 409, "ring.not_yours"),
+    "a figure twice": ({"ask": "way", "figures": [1, 1], "to": [1, 1]}, 409, "ring.twice"),
+    "a retreat while nobody retreats": ({"ask": "retreat", "paths": [[1, [[1, 1]]]]}, 409, "ring.not_now"),
+    "odds of a move that is none": (
+        {"ask": "battle", "move": {"type": "move", "paths": [[1, [[1, 1], [2, 2]]]]}},
+        409,
+        "ring.start",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NONSENSE)
+def test_nonsense_is_refused_with_a_reason(player: Player, name: str) -> None:
+    inquiry, status, code = NONSENSE[name]
+    table = raid(player)
+
+    answer = player.http.post(f"/api/tables/{table}/inquiries", json={"seat": None, "inquiry": inquiry})
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert len(answer.json()["message"]) > 10
+
+
+def test_others_seats_past_steps_and_games_without_questions(player: Player, live: Live) -> None:
+    table = raid(player)
+    figure = player.snapshot(table)["update"]["view"]["figures"][0]["figure"]["id"]
+    body = {"seat": 0, "inquiry": {"ask": "reach", "figures": [figure]}}
+    at = f"/api/tables/{table}/inquiries"
+
+    assert live.player().http.post(at, json=body).status_code == 403
+    assert player.http.post(at, json={**body, "step": 0}).status_code == 200
+    assert player.http.post(at, json={**body, "step": 999}).status_code == 404
+    risk = player.table("me", "local", game="risk")["id"]
+    assert player.http.post(f"/api/tables/{risk}/inquiries", json=body).json()["code"] == "inquiry.unknown"
+    open_one = player.table("me", "open", game=RING_OF_POWER.key, start=False)["id"]
+    assert player.http.post(f"/api/tables/{open_one}/inquiries", json=body).json()["code"] == "table.open"
+
+
+def test_a_past_position_answers_as_it_stood(player: Player) -> None:
+    table = raid(player)
+    update = player.snapshot(table)["update"]
+    seat, step = update["to_act"][0], update["step"]
+    one = next(f["figure"] for f in update["view"]["figures"] if f["figure"]["owner"] == update["view"]["mover"])
+    question = {"ask": "reach", "figures": [one["id"]]}
+    then = player.post(f"/api/tables/{table}/inquiries", {"seat": seat, "inquiry": question})
+    player.act(table, seat, {"type": "done"})
+
+    now = player.post(f"/api/tables/{table}/inquiries", {"seat": seat, "inquiry": question, "step": step})
+
+    assert now == then
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_ground_is_sent_once(player: Player, theme: str) -> None:
+    table = raid(player)
+    at = f"/api/tables/{table}/ground?theme={theme}"
+
+    first = player.http.get(at)
+    ground = first.json()
+    again = player.http.get(at, headers={"if-none-match": first.headers["etag"]})
+
+    assert again.status_code == 304
+    assert ground["svg"].startswith("<svg")
+    assert f'viewBox="0 0 {ground["width"]:g} {ground["height"]:g}"' in ground["svg"]
+    assert ground["width"] == ground["table"][0] / 1000 * ground["scale"]
+    assert {place["id"] for place in ground["places"]} == {
+        place["id"] for place in player.snapshot(table)["update"]["view"]["places"]
+    }
+
+
+def test_a_game_with_a_board_has_no_ground(player: Player) -> None:
+    table = player.table("me", "local", game="risk")["id"]
+
+    assert player.http.get(f"/api/tables/{table}/ground").json()["code"] == "ground.none"
