@@ -11,10 +11,11 @@ from wartable.engine import options as engine_options
 from wartable.engine.actions import Actions
 from wartable.engine.chance import Request
 from wartable.engine.errors import Reason
-from wartable.engine.game import Blurb, Game, Inquiry
+from wartable.engine.game import Blurb, DiceUse, Game, Inquiry
 from wartable.engine.lazy import Lazy
 from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat
 from wartable.games.ring_of_power.campaign import actions, agenda
+from wartable.games.ring_of_power.campaign.events import BattleRolled
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
@@ -66,6 +67,7 @@ class RingOfPower(Game[RingState, RingOptions]):
         actions.Done,
         actions.Declaration,
         actions.Choose,
+        actions.Resolve,
         actions.Land,
         actions.Consent,
         actions.FallBack,
@@ -125,16 +127,14 @@ class RingOfPower(Game[RingState, RingOptions]):
         return parts.view_of(parts.world_of(state.options), state)
 
     def outcome(self, state: RingState) -> Outcome | None:
-        """Return the ranks by seat: those of the winning side first, by status points where several share it."""
+        """Return the ranks by seat: those who share the victory first, then the rest of their side."""
         if state.ending is None:
             return None
         world = parts.world_of(state.options)
         groups = parts.seating(world, state.seats)
-        sides = tuple(world.sides[group[0]] for group in groups)
         points = tuple(float(sum(state.points[player] for player in group)) for group in groups)
-        won = state.ending.winner
-        ranks = tuple(1 if not won or side == won else 1 + sides.count(won) for side in sides)
-        return Outcome(ranks=ranks, scores=points, reason=state.ending.sentence or state.ending.grade)
+        reason = state.ending.sentence or state.ending.grade
+        return Outcome(ranks=parts.ranks(world, state), scores=points, reason=reason)
 
     def format(self, action: Action) -> str:
         """Return the notation of a decision."""
@@ -147,6 +147,18 @@ class RingOfPower(Game[RingState, RingOptions]):
     def tell(self, event: Event, names: Sequence[str], options: RingOptions | None = None) -> str:  # noqa: ARG002
         """Return an event as a full sentence."""
         return sentence(parts.world_of(options or RingOptions()), event)
+
+    def dice(self, event: Event) -> tuple[DiceUse, ...]:
+        """Return the dice of a battle; what they bring is hits and saves."""
+        if not isinstance(event, BattleRolled):
+            return ()
+        return tuple(
+            DiceUse(
+                seat=Seat(seat), sides=6, faces=row.faces, gained=float(row.successes), expected=float(row.expected)
+            )
+            for row, seat in zip(event.rows, event.seats, strict=True)
+            if seat >= 0
+        )
 
     def prompt(self, state: RingState, seat: Seat) -> str:  # noqa: ARG002 - one player is asked at a time
         """Return what is asked now."""
