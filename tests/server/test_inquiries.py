@@ -99,7 +99,8 @@ def test_a_past_position_answers_as_it_stood(player: Player) -> None:
     table = raid(player)
     update = player.snapshot(table)["update"]
     seat, step = update["to_act"][0], update["step"]
-    one = next(f["figure"] for f in update["view"]["figures"] if f["figure"]["owner"] == update["view"]["mover"])
+    player_asked = update["view"]["question"]["player"]
+    one = next(f["figure"] for f in update["view"]["figures"] if f["figure"]["owner"] == player_asked)
     question = {"ask": "reach", "figures": [one["id"]]}
     then = player.post(f"/api/tables/{table}/inquiries", {"seat": seat, "inquiry": question})
     player.act(table, seat, {"type": "done"})

@@ -52,16 +52,16 @@ def draw_table(
 
 
 def draw_sheet(one: Scenario, *, theme: Theme = "light", width: int = WIDTH) -> str:
-    """Draw the table alone, exactly as large as the sheet: land, places and names, without figures, frame and legend.
+    """Draw land and places alone, exactly as large as the sheet, for a program that lays everything else on it.
 
-    The group `names` holds the names, so that whoever lays pieces on it can hide them.
+    Names are left out, which it writes in its own letters, holders, and the grain, whose filters make zooming slow.
     """
     canvas = Canvas.of(one.table, width, theme)
     parts = features(one, canvas)
-    layers = "".join(_ground(one, canvas, parts, Shown(), labels.names_of(one, canvas, parts)))
+    unheld = Shown(holders={place.id: "" for place in one.places})
+    layers = "".join(_ground(one, canvas, parts, unheld, labels.names_of(one, canvas, parts)))
     box = (0.0, 0.0, canvas.width, canvas.height)
-    defs = glyph_defs() + paper_defs(theme) + _clip(canvas)
-    return svg_text(one.title, box, _land_style(canvas, parts), defs, layers)
+    return svg_text(one.title, box, _land_style(canvas, parts), glyph_defs() + _clip(canvas), layers)
 
 
 def _clip(canvas: Canvas) -> str:
@@ -79,24 +79,30 @@ def _layers(
 ) -> Iterator[str]:
     """Yield the table from below to above."""
     names = labels.names_of(one, canvas, parts, _figure_boxes(one, canvas, shown, looks))
-    yield from _ground(one, canvas, parts, shown, names)
+    yield from _ground(one, canvas, parts, shown, names, grain(canvas))
+    wet = [part.id for part in parts if part.type in {"river", "stream", "lake", "sea", "falls"}]
+    yield f'<g id="names">{"".join(labels.labels_svg(names, wet))}</g>'
     yield f'<g id="figures">{"".join(tokens.figures_svg(one, canvas, shown, looks))}</g>'
 
 
 def _ground(
-    one: Scenario, canvas: Canvas, parts: Sequence[Feature], shown: Shown, names: Sequence[labels.Label]
+    one: Scenario,
+    canvas: Canvas,
+    parts: Sequence[Feature],
+    shown: Shown,
+    names: Sequence[labels.Label],
+    paper: str = "",
 ) -> Iterator[str]:
-    """Yield everything that figures stand on, names among it."""
+    """Yield everything that figures stand on; trees and peaks keep clear of the names."""
     rocky = land.rocky_table(parts, canvas)
     yield f'<rect class="land" width="{canvas.width:g}" height="{canvas.height:g}"/><g clip-path="url(#sheet)">'
     yield from land.land_svg(parts)
     yield land.hatching(parts) if rocky else ""
-    yield grain(canvas)
+    yield paper
     glyphs = glyphs_svg(parts, _kept_clear(one, canvas, names), canvas.unit, rocky_table=rocky)
     yield f'<g class="glyphs" pointer-events="none">{glyphs}</g>'
     yield from places.places_svg(one, canvas, shown)
-    wet = [part.id for part in parts if part.type in {"river", "stream", "lake", "sea", "falls"}]
-    yield f'</g><g id="names" class="names">{"".join(labels.labels_svg(names, wet))}</g>'
+    yield "</g>"
 
 
 def _kept_clear(one: Scenario, canvas: Canvas, names: Sequence[labels.Label]) -> Shape:
