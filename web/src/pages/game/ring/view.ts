@@ -1,5 +1,6 @@
 /** The table of Ring of Power as everybody sees it. Lengths are 1/1000 inch; y grows to the north. */
 import type { View } from '../../../lib/types';
+import type { CombatView } from './combat/view';
 
 export type Spot = readonly [x: number, y: number];
 export type Path = readonly Spot[];
@@ -28,6 +29,8 @@ export interface Coming { player: number; at: readonly string[]; units: readonly
 export interface Question {
   player: number; kind: 'movement' | 'declare' | 'combat' | 'retreat' | 'land' | 'consent'; rule: string;
   decision: Decision | null;
+  /** Those who retreat, and the proposed way of each; who has none is trapped. */
+  figures: readonly number[];
   retreat: readonly (readonly [figure: number, path: Path])[];
   assaults: readonly (readonly [figure: number, place: string, tower: boolean])[];
   sallies: readonly (readonly [place: string, figures: readonly number[]])[];
@@ -55,6 +58,8 @@ export interface RingView extends View {
   coming: readonly Coming[];
   fallen: readonly (readonly [name: string, player: number, fate: string])[];
   question: Question | null;
+  /** The combat that something is asked about, or that was just lost. */
+  combat: CombatView | null;
   ending: { winner: string; grade: string; sentence: string } | null;
 }
 

@@ -1,0 +1,157 @@
+/** What a player answers in a combat: drafts that begin as the default, change click by click, and say what they lack. */
+import { plural } from '../../../../lib/words';
+import type { Decision } from '../view';
+import type { CombatView } from './view';
+
+type Pairs = readonly (readonly [number, number])[];
+export type Answer =
+  | { type: 'hide'; forces: readonly number[] }
+  | { type: 'search'; pairs: Pairs }
+  | { type: 'aim'; targets: Pairs }
+  | { type: 'hold' | 'lose' | 'flee'; figures: readonly number[] }
+  | { type: 'challenge'; target: number | null }
+  | { type: 'enchant'; dice: number; attack: number; defence: number }
+  | { type: 'serve'; modes: readonly (readonly [number, string])[]; recruits: Pairs }
+  | { type: 'pick'; victims: readonly number[] }
+  | { type: 'allocate'; hits: readonly (readonly [number, readonly number[]])[] };
+
+export const begin = (decision: Decision): Answer => decision.default as unknown as Answer;
+
+/** The numbers that an answer names: figures, or forces that hide. */
+export function named(answer: Answer): readonly number[] {
+  switch (answer.type) {
+    case 'hide': return answer.forces;
+    case 'hold': case 'lose': case 'flee': return answer.figures;
+    case 'pick': return answer.victims;
+    case 'allocate': return answer.hits.filter(([, hits]) => hits.some(Boolean)).map(([figure]) => figure);
+    case 'challenge': return answer.target === null ? [] : [answer.target];
+    default: return [];
+  }
+}
+
+/** Name a figure or force, or name it no more; where only so many may be named, the one named first makes room. */
+export function toggle(decision: Decision, combat: CombatView, answer: Answer, id: number): Answer {
+  if (!decision.figures.includes(id)) return answer;
+  const rest = named(answer).filter((other) => other !== id);
+  const fresh = rest.length === named(answer).length;
+  switch (answer.type) {
+    case 'hide': return { ...answer, forces: fresh ? [...rest, id] : rest };
+    case 'hold': return { ...answer, figures: fresh ? [...rest, id] : rest };
+    case 'lose': return { ...answer, figures: fresh ? [...rest, id].slice(-decision.need) : rest };
+    case 'flee': return { ...answer, figures: fresh ? roomFor(decision, combat, rest, id) : rest };
+    case 'pick': return decision.need < decision.figures.length ? { ...answer, victims: fresh ? [...rest, id].slice(-decision.need) : rest } : answer;
+    case 'challenge': return { ...answer, target: answer.target === id ? null : id };
+    default: return answer;
+  }
+}
+
+function roomFor(decision: Decision, combat: CombatView, rest: readonly number[], id: number): number[] {
+  const army = (figure: number) => !combat.ranks.find((rank) => rank.figures.includes(figure))?.character;
+  if (!army(id)) return [...rest, id];
+  const soldiers = decision.need > 1 ? rest.filter(army).slice(1 - decision.need) : [];
+  return [...rest.filter((figure) => !army(figure)), ...soldiers, id];
+}
+
+/** Hits of each kind that a figure takes. */
+export function hitsOf(answer: Answer, figure: number, kinds: number): readonly number[] {
+  return (answer.type === 'allocate' ? answer.hits.find(([id]) => id === figure)?.[1] : undefined) ?? Array.from({ length: kinds }, () => 0);
+}
+
+/** Hits of each kind that nobody takes yet. */
+export function left(decision: Decision, answer: Answer): number[] {
+  if (answer.type !== 'allocate') return [];
+  return decision.batches.map((batch, kind) => batch.count - answer.hits.reduce((sum, [, hits]) => sum + (hits[kind] ?? 0), 0));
+}
+
+/** Give a figure one more hit of a kind; if none is left, it comes from the figure that has most, the last of them. */
+export function give(decision: Decision, combat: CombatView, answer: Answer, figure: number, kind: number): Answer {
+  if (answer.type !== 'allocate' || !decision.figures.includes(figure)) return answer;
+  let next: Answer = answer;
+  if ((left(decision, answer)[kind] ?? 0) < 1) {
+    const from = richest(decision, combat, answer, figure, kind);
+    if (from === null) return answer;
+    next = put(decision, next, from, kind, -1);
+  }
+  return put(decision, next, figure, kind, 1);
+}
+
+/** Take a hit of a kind off a figure; one that an assassin placed stays. */
+export function take(decision: Decision, combat: CombatView, answer: Answer, figure: number, kind: number): Answer {
+  return spare(decision, combat, answer, figure, kind) > 0 ? put(decision, answer, figure, kind, -1) : answer;
+}
+
+function spare(decision: Decision, combat: CombatView, answer: Answer, figure: number, kind: number): number {
+  const placed = combat.picks.filter(([victim, of]) => victim === figure && of === kind).length;
+  return (hitsOf(answer, figure, decision.batches.length)[kind] ?? 0) - placed;
+}
+
+function richest(decision: Decision, combat: CombatView, answer: Answer, but: number, kind: number): number | null {
+  const total = (figure: number) => hitsOf(answer, figure, decision.batches.length).reduce((sum, count) => sum + count, 0);
+  const able = decision.figures.filter((figure) => figure !== but && spare(decision, combat, answer, figure, kind) > 0);
+  return able.reduce<number | null>((best, figure) => (best === null || total(figure) >= total(best) ? figure : best), null);
+}
+
+function put(decision: Decision, answer: Answer, figure: number, kind: number, by: number): Answer {
+  if (answer.type !== 'allocate') return answer;
+  const kinds = decision.batches.length;
+  const changed = hitsOf(answer, figure, kinds).map((count, at) => (at === kind ? count + by : count));
+  return { ...answer, hits: decision.figures.map((id): [number, readonly number[]] => [id, id === figure ? changed : hitsOf(answer, id, kinds)]).filter(([, hits]) => hits.some(Boolean)) };
+}
+
+/** Say that figures attack a side. */
+export const aimAt = (answer: Answer, figures: readonly number[], side: number): Answer =>
+  (answer.type === 'aim' ? { ...answer, targets: answer.targets.map(([figure, old]) => [figure, figures.includes(figure) ? side : old] as const) } : answer);
+
+/** Let a force search for a party, or not. */
+export function seek(answer: Answer, seeker: number, party: number): Answer {
+  if (answer.type !== 'search') return answer;
+  const rest = answer.pairs.filter(([one, other]) => one !== seeker || other !== party);
+  return { ...answer, pairs: rest.length < answer.pairs.length ? rest : [...rest, [seeker, party] as const] };
+}
+
+export const useWeapon = (answer: Answer, weapon: number, mode: string): Answer =>
+  (answer.type === 'serve' ? { ...answer, modes: answer.modes.map(([one, old]) => [one, one === weapon ? mode : old] as const) } : answer);
+
+/** Let infantry join the crew of a weapon, or leave it again. */
+export function enlist(combat: CombatView, answer: Answer, figure: number, weapon: number): Answer {
+  if (answer.type !== 'serve') return answer;
+  const rest = answer.recruits.filter(([one]) => one !== figure);
+  const joined = rest.filter(([, other]) => other === weapon).length;
+  const room = combat.vacant.find(([one]) => one === weapon)?.[1] ?? 0;
+  const leaves = answer.recruits.some(([one, other]) => one === figure && other === weapon);
+  return { ...answer, recruits: leaves || joined >= room ? rest : [...rest, [figure, weapon] as const] };
+}
+
+/** What an answer still lacks, as a sentence; empty where it may be given. */
+export function lacks(decision: Decision, answer: Answer): string {
+  const missing = decision.need - named(answer).length;
+  if (answer.type === 'lose' && missing > 0) return `Name ${plural(missing, 'more figure')}.`;
+  if (answer.type === 'pick' && missing > 0) return `Name ${plural(missing, 'more victim')}.`;
+  const open = left(decision, answer).reduce((sum, count) => sum + Math.max(0, count), 0);
+  if (open > 0) return `${plural(open, 'hit is', 'hits are')} not dealt out yet.`;
+  if (answer.type === 'enchant' && answer.dice + answer.attack + answer.defence > decision.need) return `Only ${plural(decision.need, 'point')} can be spent.`;
+  return '';
+}
+
+/** Whether an answer is still the one that was proposed. */
+export const usual = (decision: Decision, answer: Answer): boolean => JSON.stringify(answer) === JSON.stringify(decision.default);
+
+const DOES: Record<string, string> = { fire: 'Fire', fight: 'Crew fights', support: 'Help attackers', break: 'Break the gate', detonate: 'Set it off', idle: 'Do nothing' };
+export const modeWords = (mode: string): string => DOES[mode] ?? mode;
+/** The kind of a batch of hits in words. */
+export const tagWords = (tags: readonly string[]): string => (tags.length ? tags.map((tag) => tag.replaceAll('_', ' ')).join(' and ') : 'plain');
+
+const ASKS: Record<Decision['kind'], [title: string, line: string, button: string]> = {
+  hide: ['Which parties hide?', 'Those who hide fight only if they are found.', 'Hide so'],
+  search: ['Who searches for whom?', 'Each search is one die.', 'Search'],
+  aim: ['Whom do they attack?', 'Each figure attacks one side.', 'Aim so'],
+  hold: ['Who holds back?', 'Those who hold back roll no attack dice. Click figures to change it.', 'Attack'],
+  challenge: ['Whom does the wizard challenge?', 'The loser neither attacks nor leads.', 'Go on'],
+  enchant: ['What do the points go to?', 'More dice, a better attack or a better defence.', 'Spend so'],
+  serve: ['What do the weapons do?', 'Fewer crew, fewer dice.', 'Go on'],
+  pick: ['Whom do the assassins strike?', 'Each strikes another figure.', 'Strike'],
+  allocate: ['Who takes the hits?', 'Everybody takes one before anybody takes another. Click a figure to give it a hit.', 'Take the hits'],
+  lose: ['Who is lost besides?', 'The loser loses one more for every ten left.', 'Give them up'],
+  flee: ['Who goes to the tower?', 'Those who stay are lost with the place.', 'Flee so'],
+};
+export const asks = (kind: Decision['kind']) => ASKS[kind];

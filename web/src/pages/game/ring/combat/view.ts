@@ -1,0 +1,121 @@
+/** A combat as everybody sees it (`play/combatview.py`), and what can be read from it. */
+import type { RingView } from '../view';
+
+export type Fate = 'unhurt' | 'hurt' | 'dismounted' | 'paralysed' | 'wounded' | 'dispersed' | 'dead';
+export type DiceKind = 'search' | 'duel' | 'ram' | 'bomb' | 'attack' | 'defence';
+/** A die: the figure's id, the face, and the face from which it succeeds; 0: dice are added up. */
+export type DieThrown = readonly [figure: number, face: number, need: number];
+export interface Row { kind: DiceKind; side: number; player: number; dice: readonly DieThrown[]; again: boolean }
+/** Figures of one force that fight alike; `numbers` says line by line why they have these numbers. */
+export interface Rank {
+  figures: readonly number[]; name: string; unit: string; player: number; side: number; force: number; dice: number; attack: number; defence: number;
+  numbers: readonly string[]; character: boolean; mounted: boolean; engaged: boolean; came_wounded: boolean; weapon: boolean; inside: string;
+  leadership: number; wizardry: number; fate: Fate;
+}
+export interface Score { side: number; casualties: number; leadership: number; leader: number | null }
+export interface Bout {
+  scores: readonly [Score, Score]; winner: number | null; remaining: number; extra: readonly number[]; fell: boolean; fled: readonly number[]; retreats: readonly number[];
+}
+export interface CombatView {
+  place: string;
+  sides: readonly { name: string; players: readonly number[]; hits: number }[];
+  ranks: readonly Rank[];
+  step: string; wave: number; fighting: readonly [number, number] | null;
+  rows: readonly Row[];
+  dealt: readonly (readonly [figure: number, hits: readonly number[]])[];
+  picks: readonly (readonly [figure: number, kind: number])[];
+  harm: readonly (readonly [figure: number, hits: number, failures: number])[];
+  held: readonly number[]; hidden: readonly number[]; found: readonly number[]; evaded: readonly number[];
+  challenge: readonly [number, number] | null; silenced: readonly number[];
+  boons: readonly { figure: number; dice: number; attack: number; defence: number }[];
+  modes: readonly (readonly [weapon: number, mode: string])[];
+  vacant: readonly (readonly [weapon: number, men: number])[];
+  barriers: readonly { name: string; kind: string; tries: number; broken: boolean }[];
+  bouts: readonly Bout[];
+  resolved: readonly number[];
+}
+export interface SideLuck { side: string; players: readonly number[]; casualties: number; expected: number; as_bad: number; luck: number }
+/** What `battle_ended` tells. */
+export interface Ended { report: { figures: readonly { id: number; side: number; fate: Fate }[]; bouts: readonly Bout[]; retreats: readonly number[] }; sides: readonly string[] }
+
+export type StepKey = 'search' | 'line' | 'duel' | 'wizardry' | 'attack' | 'allocation' | 'defence' | 'outcome' | 'retreat';
+const TITLES: Record<StepKey, string> = {
+  search: 'Search', line: 'Line up', duel: 'Duels', wizardry: 'Wizardry', attack: 'Attack', allocation: 'Allocation', defence: 'Defence', outcome: 'Outcome', retreat: 'Retreat',
+};
+const STEP_OF: Record<string, StepKey> = {
+  hide: 'search', search: 'search', aim: 'line', hold: 'line', duel: 'duel', enchant: 'wizardry', serve: 'attack', attack: 'attack', reroll: 'attack',
+  pick: 'allocation', allocate: 'allocation', defend: 'defence', save_again: 'defence', score: 'outcome', extra: 'outcome', fall: 'outcome', over: 'retreat',
+};
+const ORDER = Object.keys(TITLES) as StepKey[];
+const STEP_OF_DICE: Record<DiceKind, StepKey> = { search: 'search', duel: 'duel', ram: 'attack', bomb: 'attack', attack: 'attack', defence: 'defence' };
+export interface CombatStep { key: StepKey; title: string; state: 'done' | 'current' | 'ahead' }
+
+export const stepOf = (combat: CombatView): StepKey => STEP_OF[combat.step] ?? 'line';
+export const stepOfRow = (row: Row): StepKey => STEP_OF_DICE[row.kind];
+
+/** The numbered steps of a combat; those that nobody here has a use for are left out. */
+export function stepsOf(combat: CombatView, current: StepKey = stepOf(combat)): CombatStep[] {
+  const wizards = new Set(combat.ranks.filter((rank) => rank.wizardry > 0 && rank.character && !rank.came_wounded).map((rank) => rank.side));
+  const searched = combat.hidden.length > 0 || combat.rows.some((row) => row.kind === 'search');
+  const used = (key: StepKey) => key === current || (key === 'search' ? searched : key === 'duel' ? wizards.size > 1 : key === 'wizardry' ? wizards.size > 0 : true);
+  const at = ORDER.indexOf(current);
+  return ORDER.filter(used).map((key) => {
+    const place = ORDER.indexOf(key);
+    return { key, title: TITLES[key], state: place < at ? 'done' : place === at ? 'current' : 'ahead' };
+  });
+}
+
+export const succeeds = ([, face, need]: DieThrown): boolean => need > 0 && face >= need;
+/** Dice sorted by face, best first; dice that are added up lie as they fell. */
+export const sorted = (row: Row): DieThrown[] => (row.dice.some(([, , need]) => need > 0) ? row.dice.toSorted((a, b) => b[1] - a[1] || a[0] - b[0]) : [...row.dice]);
+export const successes = (row: Row): number => row.dice.filter(succeeds).length;
+
+/** What a pool came to, in a few words. */
+export function told(row: Row): string {
+  const count = row.dice.length;
+  const good = successes(row);
+  switch (row.kind) {
+    case 'attack': return `${good} of ${count} ${row.again ? 'rolled again ' : ''}hit${good === 1 && count > 1 ? 's' : ''}`;
+    case 'defence': return `${good} of ${count} ${row.again ? 'rolled again ' : ''}saved`;
+    case 'search': return good ? 'found' : 'nobody found';
+    case 'bomb': return good ? 'broken through' : 'it holds';
+    case 'ram': return `${row.dice.reduce((sum, [, face]) => sum + face, 0)} in all`;
+    case 'duel': return 'the higher total silences the other';
+  }
+}
+
+/** The dice of a step as last thrown: in a later wave or bout those of before are no longer shown. */
+export function rowsOf(combat: CombatView, step: StepKey): Row[] {
+  const found = combat.rows.filter((row) => stepOfRow(row) === step);
+  const begins = combat.rows.findLastIndex((row, at) => row.kind === 'attack' && !row.again && combat.rows[at - 1]?.kind !== 'attack');
+  if (step !== 'attack' && step !== 'defence') return found;
+  return combat.rows.slice(Math.max(0, begins)).filter((row) => stepOfRow(row) === step);
+}
+
+/** Names of figures by id, as the combat lists them. */
+export function namesOf(combat: CombatView): Map<number, string> {
+  return new Map(combat.ranks.flatMap((rank) => rank.figures.map((id): [number, string] => [id, rank.name])));
+}
+export const rankOf = (combat: CombatView, figure: number): Rank | undefined => combat.ranks.find((rank) => rank.figures.includes(figure));
+
+/** A force in words, "Frodo, Sam and 3 more". */
+export function forceName(combat: CombatView, force: number): string {
+  const ranks = combat.ranks.filter((rank) => rank.force === force && !rank.weapon).toSorted((a, b) => Number(b.character) - Number(a.character));
+  const words = ranks.map((rank) => (rank.figures.length > 1 ? `${rank.figures.length} ${rank.name}` : rank.name));
+  return words.length > 3 ? `${words.slice(0, 2).join(', ')} and ${ranks.slice(2).reduce((sum, rank) => sum + rank.figures.length, 0)} more` : words.join(', ');
+}
+
+/** The name of a side of the combat, by those of its players who are in it. */
+export function sideName(view: RingView, combat: CombatView, side: number): string {
+  const here = new Set(combat.ranks.filter((rank) => rank.side === side).map((rank) => rank.player));
+  const names = [...here].sort((a, b) => a - b).map((player) => view.players[player]?.name ?? '');
+  return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' and ');
+}
+
+export const need = (target: number): string => (target ? `${target}+` : 'none');
+export const signed = (value: number): string => (Math.abs(value) < 0.05 ? '0.0' : `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(1)}`);
+
+/** The luck of a viewer who plays some of the players: his side's; null for a spectator. */
+export function luckOf(sides: readonly SideLuck[], mine: readonly number[]): SideLuck | null {
+  return sides.find((side) => side.players.some((player) => mine.includes(player))) ?? null;
+}
