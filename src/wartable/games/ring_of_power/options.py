@@ -207,6 +207,37 @@ class Settlements(Options, frozen=True, kw_only=True):
             automatic="Whoever stands at the wall fights",
         ),
     ] = "declared"
+    furious_against: Annotated[
+        Literal["any_open", "all_open"],
+        _way(
+            "Furious charges",
+            "Against whom a charge is furious where some enemies are in difficult ground or behind walls.",
+            "Q72",
+            FIGHT,
+            any_open="If any enemy stands in the open",
+            all_open="Only if all of them do",
+        ),
+    ] = "any_open"
+    breach: Annotated[
+        Literal["after_combat", "at_once"],
+        _way(
+            "Broken gates",
+            "From when on a gate or wall that breaks in a combat opens the place.",
+            "Q57",
+            WALLS,
+            after_combat="When the combat is over",
+            at_once="Before the first blow",
+        ),
+    ] = "after_combat"
+    weapons_double: Annotated[
+        bool,
+        About(
+            "Weapons behind walls",
+            "Whether the dice of artillery in a fortress are doubled as those of figures are.",
+            rule="ring-of-power Q19",
+            group=WALLS,
+        ),
+    ] = False
     artillery_profile: Annotated[
         Literal["text", "chart"],
         _way(

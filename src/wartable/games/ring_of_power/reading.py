@@ -14,7 +14,7 @@ import yaml
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.charts import charts, mil
-from wartable.games.ring_of_power.scenario import Scenario
+from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
 from wartable.games.ring_of_power.units import UnitType, rowed, units
 
 _TABLE = ("polygon", "line", "width", "height", "at", "radius", "circle", "anchor", "spacing", "points")
@@ -67,12 +67,24 @@ def read_scenario(text: str, name: str = "the scenario") -> Scenario:
         plain = _in_mils(read_yaml(text))
         if isinstance(plain, dict) and "units" in plain:
             plain["units"] = rowed(cast("dict[str, Any]", plain)["units"], charts())
-        return msgspec.convert(plain, Scenario, strict=True)
+        return _with_amok(msgspec.convert(plain, Scenario, strict=True))
     except yaml.YAMLError as error:
         message = f"{name} is not YAML: {error}"
     except (msgspec.ValidationError, ValueError) as error:
         message = f"{name}: {error}"
     raise BadData(message)
+
+
+def _with_amok(one: Scenario) -> Scenario:
+    """Return a scenario with the side that beasts with crews go over to when they run amok, if it has such (Q70)."""
+    kinds = unit_types(one)
+    groups = [group for roster in one.rosters.values() for group in roster]
+    groups += [group for arrival in one.arrivals for group in arrival.groups]
+    sides = tuple(side.id for side in one.sides)
+    if AMOK in sides or not any(group.unit in kinds and kinds[group.unit].crew for group in groups):
+        return one
+    side = Side(id=AMOK, name="Beasts running amok", wild=True, hostile_to=sides)
+    return msgspec.structs.replace(one, sides=(*one.sides, side))
 
 
 def unit_types(one: Scenario) -> Mapping[str, UnitType]:

@@ -15,6 +15,8 @@ from wartable.games.ring_of_power.vocabulary import Condition, SpecialRule, Who
 Point: TypeAlias = tuple[int, int]
 """A point of the table in 1/1000 inch, from its south-west corner; y grows to the north."""
 Segment: TypeAlias = tuple[Point, Point]
+AMOK = "amok"
+"""The wild side of beasts that have lost their crew: it fights everybody, and wins nothing (Q70)."""
 Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]*$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
@@ -239,6 +241,10 @@ class Points(_Part, frozen=True, kw_only=True):
     player: str = ""
 
 
+Sharing: TypeAlias = Literal["all", "most_points", "homes"]
+"""Who of a winning side wins: all of it, whoever has most status points, or all but those who lost their homes."""
+
+
 class Scenario(_Part, frozen=True, kw_only=True, dict=True):
     """One scenario, whole. Read by `reading.scenario`; every reference in it resolves."""
 
@@ -249,6 +255,8 @@ class Scenario(_Part, frozen=True, kw_only=True, dict=True):
     summary: str
     table: Table
     last_turn: Annotated[int, msgspec.Meta(ge=1, le=500)]
+    slow_last_turn: Annotated[int, msgspec.Meta(ge=0, le=500)] = 0
+    """The last turn where the slow movement chart is played; 0: the same."""
     minutes: int = 60
     settlements: Mapping[str, str | bool] = {}
     """Settlements that differ from the chosen profile."""
@@ -271,6 +279,8 @@ class Scenario(_Part, frozen=True, kw_only=True, dict=True):
     rules: tuple[SpecialRule, ...] = ()
     points: tuple[Points, ...] = ()
     victory: tuple[Verdict, ...]
+    sharing: Mapping[str, Sharing] = {}
+    """By side: who of its players wins when it wins; all, where nothing is said."""
 
     @cached_property
     def place(self) -> Mapping[str, Place]:

@@ -60,14 +60,22 @@ class UnitType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where it differs from the race's."""
     character: bool = False
 
+    race_on_foot: str = ""
+    """The row of the movement chart once it has dismounted, where that is another: flyers fly by their mounts (A8)."""
+
+    def race_of(self, *, mounted: bool) -> str:
+        """Return the row of the movement chart that it moves by."""
+        return self.race if mounted or not self.race_on_foot else self.race_on_foot
+
     def profile(self, *, mounted: bool) -> Profile:
         """Return the profile it fights by: mounted if it rides and can, else on foot."""
         return self.mounted if mounted and self.mounted else self.foot
 
     def faults(self, rules: Charts) -> Iterator[str]:
         """Yield a sentence for every name that the charts do not know."""
-        if self.race not in rules.movement:
-            yield f"{self.name} is of the race {self.race}, which is no row of the movement chart."
+        for race in filter(None, (self.race, self.race_on_foot)):
+            if race not in rules.movement:
+                yield f"{self.name} is of the race {race}, which is no row of the movement chart."
         for ability in self.abilities:
             if ability not in rules.abilities:
                 yield f"{self.name} has the ability {ability}, which the charts do not know."

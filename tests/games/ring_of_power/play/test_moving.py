@@ -378,13 +378,3 @@ def test_after_the_last_turn_the_last_verdict_holds() -> None:
     assert campaign.state.turn == 4
     assert campaign.state.ending is not None
     assert campaign.state.ending.sentence == "Time is over."
-
-
-def test_a_beast_without_crew_runs_amok() -> None:
-    campaign = facing({"unit": "mumak", "count": 1, "at": [20, 8]}, {"character": "aragorn", "at": [15, 3]})
-    altered(campaign, 1, crew=0)
-    campaign.by_default(lambda state: state.turn == 2)
-
-    x, y = start(campaign, 1)
-    assert (x > 27_000, y) == (True, 8_000)  # eastward, as the draw says, up to the orc
-    assert len(campaign.told(events.Moved)) == 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
@@ -19,7 +21,7 @@ def pace_for(world: World, figure: Figure, *, carrying: bool = False, clear_in: 
     if figure.weapon:
         return _weapon_pace(world, figure)
     kind = world.kind(figure)
-    race = kind.race
+    race = kind.race_of(mounted=figure.mounted)
     return pace_of(
         Mover(
             race=race,
@@ -36,7 +38,10 @@ def pace_for(world: World, figure: Figure, *, carrying: bool = False, clear_in: 
 def _weapon_pace(world: World, figure: Figure) -> Pace:
     weapon = world.charts.artillery[figure.weapon]
     race = "man" if weapon.row == "crew" else weapon.row
-    mover = Mover(race=race, row=world.row(race))
+    row = world.row(race)
+    if weapon.text_speed and world.settled.bolt_shooter_move == "text":
+        row = msgspec.structs.replace(row, foot=weapon.text_speed, difficult=weapon.text_speed)
+    mover = Mover(race=race, row=row)
     if not weapon.moves or figure.broken:
         mover = Mover(race=race, abilities=frozenset({"immobile"}))
     return pace_of(mover, world.charts)
@@ -91,6 +96,12 @@ def near(one: Point, other: Point, inches: float) -> bool:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 <= mil(inches) ** 2
 
 
+def close(world: World, one: Figure, other: Figure, inches: float) -> bool:
+    """Whether two figures are within a distance, measured between centres or bases as settled (A5, Q1)."""
+    wide = mil(inches) + radius(world, one) + radius(world, other)
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 <= wide**2
+
+
 def radius(world: World, figure: Figure) -> int:
     """Return the radius of a figure's base where distances are measured from edge to edge, else 0 (Q1)."""
     return 0 if world.settled.measure == "centre" else base(world, figure)
@@ -98,7 +109,11 @@ def radius(world: World, figure: Figure) -> int:
 
 def base(world: World, figure: Figure) -> int:
     """Return the radius of a figure's base; of a ram or charge, as fast as its crew, that of heavy artillery."""
-    row = world.charts.artillery[figure.weapon].row if figure.weapon else world.kind(figure).race
+    row = (
+        world.charts.artillery[figure.weapon].row
+        if figure.weapon
+        else world.kind(figure).race_of(mounted=figure.mounted)
+    )
     wide = world.charts.movement["heavy_artillery" if row == "crew" else row].radius
     return mil(max(wide, world.charts.mounted_radius) if figure.mounted else wide)
 

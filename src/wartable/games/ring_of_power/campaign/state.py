@@ -52,6 +52,8 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     """The last turn in which it fought (M32)."""
     still_until: int = 0
     """The last turn in which it may not move: regrouping, recovering (H, G15)."""
+    numb_until: int = 0
+    """The last turn in which it pins nobody, still numb from a paralysis (C2)."""
     found: int = 0
     """The last turn in which it was found (F5)."""
     disturbed: int = 0

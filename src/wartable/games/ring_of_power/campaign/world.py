@@ -37,7 +37,8 @@ class World:
         self.units: Mapping[str, UnitType] = unit_types(self.scenario)
         wild = tuple(side.id for side in self.scenario.sides if side.wild)
         self.players: tuple[str, ...] = (*self.scenario.order, *wild)
-        self.last_turn = options.last_turn or self.scenario.last_turn
+        slow = self.scenario.slow_last_turn if self.settled.slow_chart else 0
+        self.last_turn = options.last_turn or slow or self.scenario.last_turn
 
     @cached_property
     def ground(self) -> Ground:

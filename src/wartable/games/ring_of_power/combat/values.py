@@ -40,12 +40,7 @@ CASUALTIES = (Fate.PARALYSED, Fate.WOUNDED, Fate.DISPERSED, Fate.DEAD)
 
 
 class CombatRules(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The settlements that decide combat, named as in `Settlements`, and three that only combat knows.
-
-    `furious_against`: a charge works if some, or only if all, enemies stand in the open (K9, Q72).
-    `breach`: a gate or wall broken in a combat opens the place after it, or before the first blow (G0, K8).
-    `weapons_double`: whether weapons inside a fortress have double dice as figures have (K3, Q19).
-    """
+    """The settlements that decide combat, named as in `Settlements`, which says what they mean."""
 
     detect_rolls: Literal["once_per_searching_force_per_phase", "once_per_phase"] = "once_per_searching_force_per_phase"
     overflow_allocation: Literal["level", "free"] = "level"

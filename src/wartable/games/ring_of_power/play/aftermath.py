@@ -6,14 +6,18 @@ from collections.abc import Iterable
 
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
-from wartable.games.ring_of_power.campaign.figures import able, near
+from wartable.games.ring_of_power.campaign.figures import able, burden, close, enemies_of, pace_for, party, radius
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
+from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
+from wartable.games.ring_of_power.play.beside import loads_of, set_down
 from wartable.games.ring_of_power.play.control import feat, take
+from wartable.games.ring_of_power.play.declaring import before_gate, doors
+from wartable.games.ring_of_power.scenario import AMOK, Point
 from wartable.games.ring_of_power.special.effects import breach, hand_over
 from wartable.games.ring_of_power.special.matching import fits
 
@@ -30,6 +34,7 @@ def settle(run: Run, clash: Clash, report: Report) -> None:
     _score(run, report)
     _drop_items(run, report, everybody)
     _fates(run, report)
+    _overburdened(run)
     _walls(run, clash, report)
     _summoned(run, report, everybody)
     run.push(*_retreats(run, clash, report, everybody), Hooked("battle_end", it=everybody))
@@ -40,10 +45,21 @@ def _note(run: Run, clash: Clash, report: Report) -> None:
     turn = run.state.turn
     run.alter(report.fought, fought=turn, disturbed=turn)
     run.alter([one.id for one in report.figures], disturbed=turn)
-    run.alter([one.id for one in report.figures if one.recovering], still_until=turn + 1)
-    found = tuple(number for force in report.found for number in clash.forces[force])
+    run.alter([one.id for one in report.figures if one.recovering], still_until=turn + 1, numb_until=turn + 1)
+    found = {number for force in report.found for number in clash.forces[force]}
+    seen = tuple(number for force in clash.forces if _shows_itself(run, force, report.fought) for number in force)
+    found |= {one.id for one in run.present(seen) if one.found < turn}
     if found:
-        spotted(run, found)
+        spotted(run, tuple(sorted(found)))
+
+
+def _shows_itself(run: Run, force: Ids, fought: Ids) -> bool:
+    """Whether a force that might have hidden fought, and so is found (F5)."""
+    members = [one for one in run.present(force) if not one.weapon]
+    hides = all(one.in_field for one in members) and (
+        party(run.world, members) or all(run.world.has(one, "stealth") for one in members)
+    )
+    return hides and not set(force).isdisjoint(fought)
 
 
 def spotted(run: Run, figures: Ids) -> None:
@@ -79,6 +95,13 @@ _LASTING: dict[Fate, dict[str, bool]] = {
 }
 
 
+def _overburdened(run: Run) -> None:
+    """Put down those whose carriers are too few now (J3)."""
+    teams = {one.carried_by for one in run.state.figures if one.carried_by}
+    weak = [team for team in teams if burden(run.world, run.present(team), loads_of(run.state, team)) == "none"]
+    set_down(run, [one.id for one in run.state.figures if one.carried_by in weak])
+
+
 def _drown(run: Run, sunk: Iterable[int]) -> None:
     """Whoever is aboard a ship that sinks goes down with it (Q69)."""
     ships = set(sunk)
@@ -100,6 +123,7 @@ def _weapons(run: Run, report: Report) -> None:
             run.remove([one.id], "dead")
         else:
             run.alter([one.id], crew=one.crew if run.figure(one.id).unit else 0, broken=not one.mobile)
+    run.alter([one.id for one in report.weapons if one.amok], owner=run.world.index.get(AMOK, -1), lent_to=-1)
     for figure, weapon in report.recruits:
         run.alter([figure], serves=weapon, original=False)
 
@@ -110,6 +134,8 @@ def _score(run: Run, report: Report) -> None:
         if one.fate not in {Fate.DEAD, Fate.DISPERSED} or one.id not in run.state.by_id:
             continue
         figure = run.figure(one.id)
+        if run.world.players[figure.owner] == AMOK:
+            continue
         killer = _killer(run, report, figure)
         if killer is not None and not figure.weapon:
             kind = run.world.kind(figure)
@@ -137,7 +163,7 @@ def _heir(run: Run, bearer: Figure, left: list[Figure]) -> Figure | None:
     fit = [one for one in left if able(run.world, one)]
     reach = run.world.constants.contact
     friends = [one for one in fit if one.owner == bearer.owner or not run.world.hostile(one.owner, bearer.owner)]
-    beside = [one for one in friends if near(one.point, bearer.point, reach) and run.world.kind(one).character]
+    beside = [one for one in friends if close(run.world, one, bearer, reach) and run.world.kind(one).character]
     enemies = sorted(
         (one for one in fit if run.world.hostile(one.owner, bearer.owner)),
         key=lambda one: (not run.world.kind(one).character, _apart(one, bearer), one.id),
@@ -146,7 +172,7 @@ def _heir(run: Run, bearer: Figure, left: list[Figure]) -> Figure | None:
 
 
 def _apart(one: Figure, other: Figure) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+    return _square(one.point, other.point)
 
 
 def _walls(run: Run, clash: Clash, report: Report) -> None:
@@ -156,7 +182,9 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
         damage[one.name] = Damage(one.name, one.tries, damage[one.name].broken if one.name in damage else False)
     run.change(damage=tuple(damage[key] for key in sorted(damage)))
     breach(run, [one.name for one in report.barriers if one.broken])
-    if report.taken is None or not clash.place:
+    driven = [one for one in run.present(report.retreats) if one.inside and not one.tower]
+    _drive_out(run, driven)
+    if not clash.place or (report.taken is None and not any(one.id in clash.inside for one in driven)):
         return
     for bout in report.bouts:
         _to_tower(run, clash, bout.fled)
@@ -168,8 +196,28 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
         take(run, run.world.place(clash.place), run.world.sides[winners[0].owner])
 
 
+def _drive_out(run: Run, driven: list[Figure]) -> None:
+    """Put the beaten who stood inside without walls to die behind on the ground before a gate (K4, K8).
+
+    They are those of a place that stands open, whom a rule spares, and who assaulted a tower from within. Who finds
+    no room stays.
+    """
+    for name in sorted({one.inside for one in driven}):
+        team = [one for one in driven if one.inside == name]
+        enemies = [foe.point for foe in enemies_of(run.world, run.state, team[0].owner)]
+        place = run.world.place(name)
+        gate = max(doors(run.world, place), key=lambda door: min((_square(door, foe) for foe in enemies), default=0))
+        for one, (x, y) in zip(team, before_gate(run, place, gate, team, enemies), strict=False):
+            run.alter([one.id], inside="", x=x, y=y)
+
+
+def _square(one: Point, other: Point) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
 def _at_wall(run: Run, clash: Clash, one: Figure) -> bool:
-    return run.world.distance(clash.place, one.point) <= run.world.constants.engage * 1000
+    reach = mil(run.world.constants.engage) + radius(run.world, one)
+    return run.world.distance(clash.place, one.point) <= reach
 
 
 def _to_tower(run: Run, clash: Clash, fled: Ids) -> None:
@@ -187,7 +235,8 @@ def _summoned(run: Run, report: Report, everybody: Ids) -> None:
 
 def _retreats(run: Run, clash: Clash, report: Report, everybody: Ids) -> list[Retreat]:
     """Return the retreats of the losers, one for each of their owners; those who sallied go back inside."""
-    losing = [one for one in run.present(report.retreats) if one.in_field]
+    beaten = run.present(report.retreats)
+    losing = [one for one in beaten if (one.in_field or one.id in clash.sallied) and _can_go(run, one)]
     tasks: list[Retreat] = []
     for owner in sorted({one.owner for one in losing}):
         victors = tuple(one.id for one in run.present(everybody) if run.world.hostile(one.owner, owner))
@@ -197,10 +246,18 @@ def _retreats(run: Run, clash: Clash, report: Report, everybody: Ids) -> list[Re
     return tasks
 
 
+def _can_go(run: Run, one: Figure) -> bool:
+    """Whether a beaten figure retreats: the wounded are left behind, and weapons that cannot be moved (C16, L)."""
+    if not one.weapon:
+        return not one.wounded
+    crewed = any(other.serves == one.id for other in run.state.figures)
+    return crewed and bool(pace_for(run.world, one).fastest)
+
+
 def _home(run: Run, clash: Clash, one: Figure) -> str:
-    """Return the place that a figure sallied from, or an empty string."""
-    if one.id not in clash.sallied:
-        return ""
+    """Return the place, or the tower in it, that a figure sallied from, or an empty string."""
+    if one.id not in clash.sallied or one.inside:
+        return one.inside
     side = run.world.sides[one.owner]
     nearest = min(
         (place for place in run.world.scenario.places if place.walled and run.state.holder.get(place.id) == side),
@@ -217,7 +274,7 @@ def captured(run: Run, player: int) -> None:
     scene = Scene(run.world, run.state)
     for prey in [one for one in run.state.figures if one.wounded and run.world.hostile(one.owner, player)]:
         alone = not any(able(run.world, friend) for friend in scene.force_of(prey))
-        hunter = next((one for one in hunters if near(one.point, prey.point, reach)), None)
+        hunter = next((one for one in hunters if close(run.world, one, prey, reach)), None)
         if alone and prey.in_field and hunter is not None:
             _slay(run, prey, hunter)
 

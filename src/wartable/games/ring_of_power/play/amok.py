@@ -1,4 +1,4 @@
-"""Beasts that have lost their crew run amok in a direction that chance draws (Q70)."""
+"""Beasts that have lost their crew run amok in a direction that chance draws, and fight everybody (Q70)."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.moving import surroundings
-from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
+from wartable.games.ring_of_power.scenario import AMOK
+from wartable.games.ring_of_power.terrain.plans import Plan, shortened, stopped
 
 DEGREES = 360
 STEPS = 40
 
 
-def loose(world: World, state: RingState, player: int) -> tuple[Figure, ...]:
-    """Return the beasts of a player whose crew is dead and that have not run this turn."""
-    return tuple(
-        one
-        for one in state.figures
-        if one.owner == player and one.in_field and world.kind(one).crew and not one.crew and one.moved < state.turn
-    )
+def loose(world: World, state: RingState) -> tuple[Figure, ...]:
+    """Return the beasts without crew that have not run this turn."""
+    owner = world.index.get(AMOK)
+    return tuple(one for one in state.figures if one.owner == owner and one.in_field and one.moved < state.turn)
 
 
 def wanted(world: World, state: RingState, task: Amok) -> Draw | None:
     """Return the direction to be drawn for the next beast."""
-    return Draw("amok", DEGREES) if loose(world, state, task.player) else None
+    del task
+    return Draw("amok", DEGREES) if loose(world, state) else None
 
 
 def run_amok(run: Run, task: Amok, degrees: int) -> None:
-    """Let a beast run as far as it gets in a direction; then it is the next one's turn."""
-    beast = loose(run.world, run.state, task.player)[0]
+    """Let a beast run as far as it gets in a direction, into contact with whoever is there; then the next one."""
+    beast = loose(run.world, run.state)[0]
     run.push(task)
     run.alter([beast.id], moved=run.state.turn)
-    scene = Scene(run.world, run.state)
     pace = pace_for(run.world, beast)
-    who = surroundings(scene, beast.owner, [beast])
+    who = surroundings(Scene(run.world, run.state), beast.owner, [beast])
     for step in range(STEPS, 0, -1):
-        end = _toward(beast, degrees, pace.fastest * step // STEPS)
-        if isinstance(judge_path(run.world.ground, pace, (beast.point, end), who), PathCost):
-            run.alter([beast.id], x=end[0], y=end[1])
-            run.say(Moved(player=beast.owner, paths=((beast.id, (beast.point, end)),)))
+        path = (beast.point, _toward(beast, degrees, pace.fastest * step // STEPS))
+        path = stopped(path, who) if who.contact_move == "stop" else path
+        way = shortened(run.world.ground, pace, path, who)
+        if isinstance(way, Plan):
+            run.alter([beast.id], x=way.end[0], y=way.end[1])
+            run.say(Moved(player=beast.owner, paths=((beast.id, way.points),)))
             return
 
 

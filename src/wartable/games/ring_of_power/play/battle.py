@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.figures import able, radii
+from wartable.games.ring_of_power.campaign.figures import able, radii, radius
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
@@ -80,7 +80,7 @@ def _fighter(scene: Scene, clash: Clash, one: Figure, names: list[str], force: i
         terrain=world.ground.kind(one.point) if one.in_field else "clear",
         near_water=_near_water(scene, one),
         near=near,
-        inside=_shelter(scene, one),
+        inside=Shelter.NONE if one.inside and one.id not in clash.inside else _shelter(scene, one),
         wounded=one.wounded,
         wounds=kind.wounds - one.lost_wounds,
         serves=one.serves or None,
@@ -118,7 +118,7 @@ def _in_stockade(scene: Scene, one: Figure) -> bool:
 def _near_water(scene: Scene, one: Figure) -> bool:
     """Whether navigable water is within 3 inches (M24)."""
     world = scene.world
-    reach = mil(world.constants.sailor)
+    reach = mil(world.constants.sailor) + radius(world, one)
     return any(world.distance(water.id, one.point) <= reach for water in world.scenario.waters if water.navigable)
 
 
@@ -188,10 +188,27 @@ def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator
     for (one, other), contact in meetings(scene).items():
         if one in local and other in local:
             yield Meeting(min(local[one], local[other]), max(local[one], local[other]), contact)
-    behind = sorted({number[figure] for figure in clash.inside})
-    for figure in clash.attacking:
-        for force in behind:
-            yield Meeting(min(number[figure], force), max(number[figure], force))
+    joined = {(number[one.id], number[other.id]) for one, other in _at_walls(scene, clash)}
+    joined |= {(number[one.id], number[other.id]) for one, other in _together(scene, number)}
+    for pair in sorted({(min(pair), max(pair)) for pair in joined}):
+        yield Meeting(*pair)
+
+
+def _at_walls(scene: Scene, clash: Clash) -> Iterator[tuple[Figure, Figure]]:
+    """Yield those who came to storm with the enemies behind the walls; friends may be in the same combat (E2)."""
+    by_id = scene.state.by_id
+    inside = [by_id[figure] for figure in clash.inside if figure in by_id]
+    for attacker in (by_id[figure] for figure in clash.attacking if figure in by_id):
+        yield from ((attacker, one) for one in inside if scene.world.hostile(attacker.owner, one.owner))
+
+
+def _together(scene: Scene, number: Mapping[int, int]) -> Iterator[tuple[Figure, Figure]]:
+    """Yield enemies inside one place: a tower's defenders and those around them (K1, K5, K6)."""
+    within = [one for figure in number for one in [scene.state.by_id.get(figure)] if one and one.inside]
+    for one in within:
+        for other in within:
+            if one.inside == other.inside and scene.world.hostile(one.owner, other.owner):
+                yield one, other
 
 
 def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
@@ -212,13 +229,16 @@ def _near_walls(
     scene: Scene, clash: Clash, field: list[Figure], number: Mapping[int, int], found: dict[int, set[int]]
 ) -> None:
     reach = mil(scene.world.constants.engage)
-    assaulting = {number[figure] for figure in clash.attacking}
-    behind = {number[figure] for figure in clash.inside}
-    for figure in clash.inside:
-        found[figure] |= assaulting
+    stormed: dict[int, set[int]] = {}
+    for attacker, one in _at_walls(scene, clash):
+        stormed.setdefault(number[attacker.id], set()).add(number[one.id])
+        found[one.id].add(number[attacker.id])
+    for mine, enemy in _together(scene, number):
+        found[mine.id].add(number[enemy.id])
     for one in field:
-        if number[one.id] in assaulting and scene.world.distance(clash.place, one.point) <= reach:
-            found[one.id] |= behind
+        reached = clash.place and scene.world.distance(clash.place, one.point) <= reach + radius(scene.world, one)
+        if number[one.id] in stormed and reached:
+            found[one.id] |= stormed[number[one.id]]
 
 
 def _stands(scene: Scene, clash: Clash, field: list[Figure]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, burden, near
+from wartable.games.ring_of_power.campaign.figures import able, burden, close, near
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import around_middle
 from wartable.games.ring_of_power.campaign.run import Run, name_of
@@ -63,37 +63,55 @@ def _carry_fault(world: World, state: RingState, player: int, action: actions.Ca
         return None if carried.carried_by else reason("not_carried", "Nobody carries this figure.", "J3")
     if not carried.wounded:
         return reason("not_wounded", f"{name_of(world, carried)} is not wounded and walks.", "J3")
-    for one in carriers:
-        fault = carrier_fault(world, state, one, carried)
-        if fault is not None:
-            return fault
-    if burden(world, carriers, [carried]) == "none":
+    fault = next((f for f in (carrier_fault(world, one, carried) for one in carriers) if f), None)
+    return fault or _load_fault(world, state, action, carried, carriers)
+
+
+def _load_fault(
+    world: World, state: RingState, action: actions.Carry, carried: Figure, carriers: list[Figure]
+) -> Reason | None:
+    """Say why a team cannot take up one more: each carries in one team only, and what it is strong enough for."""
+    others = tuple(loads_of(state, action.carriers, but=carried.id))
+    if any(other.carried_by != action.carriers for other in others):
+        return reason("busy", "Who carries somebody already takes up another only with the same carriers.", "J3")
+    if burden(world, carriers, [carried, *others]) == "none":
         return reason("too_heavy", f"They are not strong enough to carry {name_of(world, carried)}.", "J3")
     return None
 
 
-def carrier_fault(world: World, state: RingState, one: Figure, carried: Figure) -> Reason | None:
+def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
     """Say why a figure cannot take up another; None when it can, strong enough or not."""
     name = name_of(world, one)
     if not able(world, one) or (not one.in_field and one.inside != carried.inside):
         return reason("cannot_carry", f"{name} cannot carry anybody now.", "J3")
     if world.settled.carry_by == "characters" and not world.kind(one).character:
         return reason("cannot_carry", f"{name} is no character; characters carry.", "J3, Q25")
-    if not near(one.point, carried.point, world.constants.contact):
+    if not close(world, one, carried, world.constants.contact):
         return reason("too_far", f"{name} is more than 1 inch away from the one to be carried.", "J3")
-    busy = any(one.id in other.carried_by and other.id != carried.id for other in state.figures)
-    return reason("busy", f"{name} already carries somebody.", "J3") if busy else None
+    return None
+
+
+def loads_of(state: RingState, carriers: Collection[int], *, but: int = 0) -> Iterator[Figure]:
+    """Yield whom any of these carry (J3)."""
+    return (one for one in state.figures if one.id != but and not set(carriers).isdisjoint(one.carried_by))
 
 
 def _carry(run: Run, action: actions.Carry) -> None:
     lead = run.present(action.carriers)[:1]
     load = run.figure(action.carried)
-    spot = lead[0].point if lead else _beside(run, load)
+    spot = lead[0].point if lead else beside(run, load)
     run.alter([load.id], carried_by=action.carriers, x=spot[0], y=spot[1])
     run.say(Changed(figures=(action.carried,), what="carried" if action.carriers else "put_down"))
 
 
-def _beside(run: Run, load: Figure) -> Point:
+def set_down(run: Run, loads: Iterable[int]) -> None:
+    """Put down those who were carried, each on a free point (A7)."""
+    for load in run.present(loads):
+        spot = beside(run, load)
+        run.alter([load.id], carried_by=(), x=spot[0], y=spot[1])
+
+
+def beside(run: Run, load: Figure) -> Point:
     """Return a free point beside those who put somebody down; in a garrison nobody needs one."""
     taken = [one.point for one in run.state.figures if one.in_field]
     free = around_middle(run.world, load.point, [load], taken) if not load.inside else ()

@@ -14,7 +14,8 @@ from wartable.games.ring_of_power.campaign.figures import able, party, radii
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
-from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.control import take
 from wartable.games.ring_of_power.special.standing import may_hide
@@ -60,7 +61,7 @@ def _rank(run: Run, clash: Clash) -> Pair:
 
 def pairs(scene: Scene) -> frozenset[Pair]:
     """Return pairs of forces, by number, that come to blows: in contact, by assault, or a party near an enemy."""
-    return frozenset([*_field_pairs(scene), *_assault_pairs(scene)])
+    return frozenset([*_field_pairs(scene), *_assault_pairs(scene), *_sally_pairs(scene)])
 
 
 def _field_pairs(scene: Scene) -> Iterator[Pair]:
@@ -113,9 +114,26 @@ def _assault_pairs(scene: Scene) -> Iterator[Pair]:
     for assault in scene.state.assaults:
         if assault.figure not in scene.force:
             continue
-        defenders = [one for one in scene.state.figures if one.inside == assault.place and one.tower == assault.tower]
-        for one in defenders[:1]:
+        within = (one for one in scene.state.figures if one.inside == assault.place and one.tower == assault.tower)
+        owner = scene.state.by_id[assault.figure].owner
+        for one in [one for one in within if scene.world.hostile(one.owner, owner)][:1]:
             yield scene.force[assault.figure], scene.force[one.id]
+
+
+def _sally_pairs(scene: Scene) -> Iterator[Pair]:
+    """Yield parties that have come down from a tower with the enemies who hold the place around it (K6)."""
+    for place, out in scene.state.sallied:
+        for number in out:
+            one = scene.state.by_id.get(number)
+            foes = holders_around(scene.world, scene.state, place, one) if one and one.inside else ()
+            if foes:
+                yield scene.force[number], scene.force[foes[0].id]
+
+
+def holders_around(world: World, state: RingState, place: str, one: Figure) -> tuple[Figure, ...]:
+    """Return the enemies of a figure who can fight and hold a place, its tower left out (K6)."""
+    inside = (other for other in state.figures if other.inside == place and not other.tower)
+    return tuple(other for other in inside if able(world, other) and world.hostile(other.owner, one.owner))
 
 
 def components(joined: Iterable[Pair]) -> list[tuple[int, ...]]:
@@ -138,13 +156,22 @@ def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
     members = tuple(tuple(one.id for one in scene.members[number]) for number in forces)
     everybody = {number for force in members for number in force}
     assaults = [one for one in run.state.assaults if one.figure in everybody]
-    walls = {(one.inside, one.tower) for number in everybody for one in [run.figure(number)] if one.inside}
+    behind = _behind_walls(run, scene, everybody, assaults)
+    walls = {(one.inside, one.tower) for one in behind}
     place, tower = min(walls, default=("", False))
     return Clash(
         forces=members,
         place=place,
         tower=tower,
-        inside=tuple(sorted(number for number in everybody if run.figure(number).inside)),
+        inside=tuple(one.id for one in behind),
         attacking=tuple(one.figure for one in assaults),
         sallied=tuple(number for _, out in run.state.sallied for number in out if number in everybody),
     )
+
+
+def _behind_walls(run: Run, scene: Scene, everybody: set[int], assaults: Sequence[Assault]) -> tuple[Figure, ...]:
+    """Return those whom walls protect: inside, and neither assaulting a tower from within nor set upon from one."""
+    attackers = {one.id for assault in assaults for one in scene.members[scene.force[assault.figure]]}
+    within = [one for number in sorted(everybody) for one in [run.figure(number)] if one.inside]
+    down = {one.inside for one in within for _, out in run.state.sallied if one.id in out}
+    return tuple(one for one in within if one.id not in attackers and (assaults or one.inside not in down))

@@ -11,7 +11,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.scenario import Place, Verdict
+from wartable.games.ring_of_power.scenario import AMOK, Place, Verdict
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.special.effects import end
 
@@ -34,7 +34,7 @@ def _taker(scene: Scene, place: Place, holder: str) -> str:
     present = Counter(
         world.sides[state.by_id[number].owner]
         for number in sorted(scene.within(place.id))
-        if able(world, state.by_id[number])
+        if able(world, state.by_id[number]) and world.sides[state.by_id[number].owner] != AMOK
     )
     if (
         present[holder]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Declare
 from wartable.games.ring_of_power.campaign.events import Declared
-from wartable.games.ring_of_power.campaign.figures import able, enemies_of, pace_for
+from wartable.games.ring_of_power.campaign.figures import able, enemies_of, pace_for, radius
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.layout import free_points
 from wartable.games.ring_of_power.campaign.run import Run
@@ -17,11 +17,15 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.beside import reason
+from wartable.games.ring_of_power.play.combats import holders_around
 from wartable.games.ring_of_power.scenario import Place, Point
 
 
 def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assault, ...]:
-    """Return an assault for each place, or tower in it, that a force of the player's stands at; one figure for each."""
+    """Return an assault for each place, or tower in it, that a force of the player's stands at; one figure for each.
+
+    Who holds a place assaults its tower from within (K5).
+    """
     scene = Scene(world, state)
     found: list[Assault] = []
     for place in world.scenario.places:
@@ -29,14 +33,24 @@ def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assa
             mine = (one for one in scene.field if one.owner == player and able(world, one))
             figures = [one for one in mine if _beside(world, one, place)]
             first = {scene.force[one.id]: one for one in reversed(figures)}
-            tower = _only_tower(state, place)
+            tower = _only_tower(world, state, place, player)
             found += [Assault(figure=one.id, place=place.id, tower=tower) for one in first.values()]
+            found += _from_within(world, state, place, player)
     return tuple(sorted(found, key=lambda one: (one.place, one.figure)))
+
+
+def _from_within(world: World, state: RingState, place: Place, player: int) -> Iterator[Assault]:
+    """Yield the assault of a player's garrison on enemies in the tower above it (K5)."""
+    inside = [one for one in state.figures if one.inside == place.id]
+    besieged = any(one.tower and world.hostile(one.owner, player) for one in inside)
+    mine = [one for one in inside if one.owner == player and not one.tower and able(world, one)]
+    if besieged and mine:
+        yield Assault(figure=mine[0].id, place=place.id, tower=True)
 
 
 def _beside(world: World, figure: Figure, place: Place) -> bool:
     """Whether a figure is within an inch of a wall or gate (K2), or inside a place that stands open."""
-    return world.distance(place.id, figure.point) <= mil(world.constants.contact)
+    return world.distance(place.id, figure.point) <= mil(world.constants.contact) + radius(world, figure)
 
 
 def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bool:
@@ -48,24 +62,46 @@ def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bo
     return bool(holder) and world.scenario.hostile(holder, side)
 
 
-def _only_tower(state: RingState, place: Place) -> bool:
+def _only_tower(world: World, state: RingState, place: Place, player: int) -> bool:
     """Whether of all defenders only those in the tower are left, so that the tower is what is assaulted."""
-    inside = [one for one in state.figures if one.inside == place.id and not one.weapon]
+    within = (one for one in state.figures if one.inside == place.id and not one.weapon)
+    inside = [one for one in within if world.hostile(one.owner, player)]
     return bool(inside) and all(one.tower for one in inside)
 
 
 def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return for each place from which the player's garrison can reach an enemy the figures that may sally."""
-    enemies = enemies_of(world, state, player)
-    near = mil(world.constants.sortie)
+    """Return for each place from which the player's garrison can reach an enemy the figures that may sally.
+
+    From a tower they also sally against those who hold the place around it (K6).
+    """
     found: list[tuple[str, tuple[int, ...]]] = []
     for place in world.scenario.places:
         inside = tuple(
             one.id for one in state.figures if one.inside == place.id and one.owner == player and able(world, one)
         )
-        if inside and any(world.distance(place.id, enemy.point) <= near for enemy in enemies):
+        if inside and (_near(world, state, place, player) or _besieged(world, state, place, inside)):
             found.append((place.id, inside))
     return tuple(found)
+
+
+def _near(world: World, state: RingState, place: Place, player: int) -> bool:
+    """Whether an enemy in the field is near enough for a sally (K6)."""
+    reach = mil(world.constants.sortie)
+    return any(
+        world.distance(place.id, enemy.point) <= reach + radius(world, enemy)
+        for enemy in enemies_of(world, state, player)
+    )
+
+
+def _besieged(world: World, state: RingState, place: Place, inside: tuple[int, ...]) -> bool:
+    """Whether enemies hold the place around the tower in which these are (K6)."""
+    return bool(holders_around(world, state, place.id, state.by_id[inside[0]]))
+
+
+def held_in_tower(world: World, state: RingState, one: Figure) -> bool:
+    """Whether a figure in a tower can leave it only by a sally: enemies are in the place, or within 2 inches (K6)."""
+    place = world.place(one.inside)
+    return bool(holders_around(world, state, place.id, one)) or _near(world, state, place, one.owner)
 
 
 def awaited(world: World, state: RingState, task: Declare) -> Asked | None:
@@ -115,10 +151,13 @@ def _assault_fault(world: World, state: RingState, player: int, assault: Assault
 
 
 def declare(run: Run, player: int, action: Declaration) -> None:
-    """Note assaults, and let those who sally step out of the gate."""
+    """Note assaults, and let those who sally step out of the gate, or come down from a tower."""
     run.change(assaults=(*run.state.assaults, *action.assaults))
     for place, figures in action.sallies:
-        _step_out(run, run.world.place(place), figures, player)
+        if _besieged(run.world, run.state, run.world.place(place), figures):
+            run.change(sallied=(*run.state.sallied, (place, figures)))
+        else:
+            _step_out(run, run.world.place(place), figures, player)
     if action.assaults or action.sallies:
         run.say(
             Declared(
@@ -133,14 +172,22 @@ def _step_out(run: Run, place: Place, figures: tuple[int, ...], player: int) -> 
     """Put those who sally on free points before the gate that is nearest to an enemy."""
     enemies = [enemy.point for enemy in enemies_of(run.world, run.state, player)]
     gate = min(doors(run.world, place), key=lambda door: min(_apart(door, enemy) for enemy in enemies))
-    taken = [one.point for one in run.state.figures if one.in_field]
     team = run.present(figures)
-    spots = free_points(run.world, gate, len(team) * 3, pace_for(run.world, team[0]), taken)
+    spots = before_gate(run, place, gate, team)
     nearest = sorted(spots, key=lambda spot: (min(_apart(spot, enemy) for enemy in enemies), spot))
     out = tuple(one.id for one, _ in zip(team, nearest, strict=False))
     for number, spot in zip(out, nearest, strict=False):
         run.alter([number], inside="", tower=False, x=spot[0], y=spot[1])
     run.change(sallied=(*run.state.sallied, (place.id, out)))
+
+
+def before_gate(
+    run: Run, place: Place, gate: Point, team: Sequence[Figure], enemies: Sequence[Point] = ()
+) -> tuple[Point, ...]:
+    """Return free points outside a place around one of its gates, three for each of a team where there is room."""
+    taken = [one.point for one in run.state.figures if one.in_field]
+    spots = free_points(run.world, gate, len(team) * 6, pace_for(run.world, team[0]), taken, enemies)
+    return tuple(spot for spot in spots if run.world.distance(place.id, spot) > 0)[: len(team) * 3]
 
 
 def doors(world: World, place: Place) -> tuple[Point, ...]:

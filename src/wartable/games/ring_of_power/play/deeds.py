@@ -94,7 +94,7 @@ def _carriers(scene: Scene, team: Team, load: Figure) -> tuple[int, ...]:
 
     Whoever is there stands for all who may not, so that the refusal says why.
     """
-    fit = [one for one in team if one.id != load.id and carrier_fault(scene.world, scene.state, one, load) is None]
+    fit = [one for one in team if one.id != load.id and carrier_fault(scene.world, one, load) is None]
     for count in range(1, len(fit)):
         if burden(scene.world, fit[:count], [load]) == "full":
             return tuple(one.id for one in fit[:count])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import shapely
+from msgspec.structs import replace
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Move
@@ -13,6 +14,7 @@ from wartable.games.ring_of_power.campaign.events import Moved
 from wartable.games.ring_of_power.campaign.figures import (
     able,
     burden,
+    close,
     enemies_of,
     near,
     pace_for,
@@ -26,8 +28,8 @@ from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
-from wartable.games.ring_of_power.play.beside import mine, reason
-from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.play.beside import loads_of, mine, reason
+from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.standing import confined, eased, kept
@@ -105,14 +107,17 @@ def company(world: World, state: RingState, team: Sequence[Figure]) -> Reason | 
             crew = [other for other in state.figures if other.serves == one.id]
             if not crew or any(other.id not in chosen for other in crew):
                 return reason("no_crew", f"{name_of(world, one)} moves only with all of its crew.", "L1")
-    for load in _carried(state, chosen):
+    for load in loads_of(state, chosen):
         if not set(load.carried_by) <= chosen:
             return reason("apart", f"All who carry {name_of(world, load)} go together.", "J3")
+        if load_on(world, state, load.carried_by) == "none":
+            return reason("too_heavy", f"They are not strong enough to carry {name_of(world, load)}.", "J3")
     return None
 
 
-def _carried(state: RingState, chosen: set[int]) -> tuple[Figure, ...]:
-    return tuple(one for one in state.figures if chosen & set(one.carried_by))
+def load_on(world: World, state: RingState, carriers: Sequence[int]) -> str:
+    """Return the speed at which a team carries all whom it carries: `full`, `half` or `none` (J3)."""
+    return burden(world, [state.by_id[number] for number in carriers], loads_of(state, carriers))
 
 
 def pace_of_team(scene: Scene, team: Sequence[Figure]) -> Pace:
@@ -121,8 +126,8 @@ def pace_of_team(scene: Scene, team: Sequence[Figure]) -> Pace:
     chosen = {one.id for one in team}
     slow = {
         carrier
-        for load in _carried(state, chosen)
-        if burden(world, [state.by_id[number] for number in load.carried_by], [load]) == "half"
+        for load in loads_of(state, chosen)
+        if load_on(world, state, load.carried_by) != "full"
         for carrier in load.carried_by
     }
     eased_for = eased(scene)
@@ -163,6 +168,8 @@ def _ended_well(world: World, state: RingState, team: Sequence[Figure], move: Mo
         fault = _start_fault(world, one, path)
         if fault is not None:
             return fault
+    if any(one.tower and held_in_tower(world, state, one) for one in team) and move.into != team[0].inside:
+        return reason("besieged", "Who leaves a tower with enemies about must fight them: sally instead.", "K6")
     ends = [path[-1] for _, path in move.paths]
     if move.out:
         return _out_fault(world, team, move.into, ends)
@@ -281,21 +288,25 @@ def _kept(scene: Scene, team: Sequence[Figure]) -> Reason | None:
 
 
 def _bullied(scene: Scene, team: Sequence[Figure], ends: Sequence[Point]) -> Reason | None:
-    """Refuse a bully's move into contact with a force that is not smaller (C14, Q36)."""
+    """Refuse a bully's move into contact with a force that is not smaller than its own will be (C14, Q36)."""
     world = scene.world
-    for one, end in zip(team, ends, strict=True):
-        if not world.has(one, "bully"):
-            continue
-        for foe in enemies_of(world, scene.state, one.owner):
-            if near(end, foe.point, world.constants.contact) and _too_strong(scene, foe, len(team)):
+    bullies = [one for one in team if world.has(one, "bully")]
+    if not bullies:
+        return None
+    ended = {one.id: replace(one, x=end[0], y=end[1], inside="") for one, end in zip(team, ends, strict=True)}
+    figures = tuple(ended.get(one.id, one) for one in scene.state.figures)
+    after = Scene(world, replace(scene.state, figures=figures))
+    for one in (ended[bully.id] for bully in bullies):
+        for foe in enemies_of(world, after.state, one.owner):
+            if close(world, one, foe, world.constants.contact) and _too_strong(after, foe, one):
                 message = f"{name_of(world, one)} is a bully and does not go near a force of its size."
                 return reason("bully", message, "C14")
     return None
 
 
-def _too_strong(scene: Scene, foe: Figure, own: int) -> bool:
-    theirs = [one for one in scene.force_of(foe) if able(scene.world, one)]
-    return len(theirs) >= own and any(_size(scene.world, one) != "small" for one in theirs)
+def _too_strong(scene: Scene, foe: Figure, bully: Figure) -> bool:
+    own, theirs = ([one for one in scene.force_of(lead) if able(scene.world, one)] for lead in (bully, foe))
+    return len(theirs) >= len(own) and any(_size(scene.world, one) != "small" for one in theirs)
 
 
 def _size(world: World, one: Figure) -> str:
@@ -314,7 +325,7 @@ def move(run: Run, player: int, action: Move) -> None:
         run.alter([one.id for one in run.state.figures if one.aboard == number], x=x, y=y)
         run.alter([one.id for one in run.state.figures if one.carried_by[:1] == (number,)], x=x, y=y, disturbed=turn)
     ids = tuple(number for number, _ in plan.paths)
-    _leave_weapons(run, ids)
+    leave_weapons(run, ids)
     run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out))
     loads = tuple(one.id for one in run.state.figures if set(one.carried_by) & set(ids))
     if action.out:
@@ -324,7 +335,7 @@ def move(run: Run, player: int, action: Move) -> None:
         run.put([garrisoned(run.world, one, action.into, tower=action.tower) for one in team])
 
 
-def _leave_weapons(run: Run, ids: tuple[int, ...]) -> None:
+def leave_weapons(run: Run, ids: Sequence[int]) -> None:
     """Crew that walks away leaves its weapon; a ram or charge that is dropped is lost (L6)."""
     for one in run.present(ids):
         if one.serves and one.serves not in ids:

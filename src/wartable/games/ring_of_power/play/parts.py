@@ -10,6 +10,7 @@ from wartable.games.ring_of_power.play.inquiries.answering import answer
 from wartable.games.ring_of_power.play.legal import Choices, default
 from wartable.games.ring_of_power.play.promises import broken_promises
 from wartable.games.ring_of_power.play.prompts import prompt_of
+from wartable.games.ring_of_power.play.ranking import ranks
 from wartable.games.ring_of_power.play.view import view_of
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "ground_of",
     "machine",
     "prompt_of",
+    "ranks",
     "roster",
     "seat_of",
     "seating",

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from wartable.engine.chance import Roll
 from wartable.games.ring_of_power.campaign.agenda import Spot
 from wartable.games.ring_of_power.campaign.events import Changed, Threw
-from wartable.games.ring_of_power.campaign.figures import able, enemies_of, near, unseen
+from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, unseen
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import dice
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.aftermath import spotted
+
+
+class Look(NamedTuple):
+    """A force of the enemy looks for a stealthy group: the ids of the group, and what it adds to its die (F2)."""
+
+    group: tuple[int, ...]
+    bonus: int
 
 
 def pinned_by(scene: Scene, one: Figure) -> Figure | None:
@@ -26,10 +34,15 @@ def pinned_by(scene: Scene, one: Figure) -> Figure | None:
         (
             foe
             for foe in enemies_of(world, state, one.owner)
-            if able(world, foe) and not unseen(world, state, foe) and near(foe.point, one.point, reach)
+            if pins(world, state, foe) and close(world, foe, one, reach)
         ),
         None,
     )
+
+
+def pins(world: World, state: RingState, foe: Figure) -> bool:
+    """Whether a figure holds enemies beside it: not when hidden, wounded, or still numb from paralysis (C2, Q6)."""
+    return able(world, foe) and not unseen(world, state, foe) and foe.numb_until < state.turn
 
 
 def stealthy(scene: Scene, one: Figure) -> bool:
@@ -37,40 +50,48 @@ def stealthy(scene: Scene, one: Figure) -> bool:
     return scene.world.has(one, "stealth") and all(scene.world.has(other, "stealth") for other in scene.force_of(one))
 
 
-def searches(world: World, state: RingState, player: int) -> tuple[tuple[int, ...], ...]:
-    """Return the stealthy groups of a player that enemies within an inch look for, each by the ids of its figures."""
+def looks(world: World, state: RingState, player: int) -> tuple[Look, ...]:
+    """Return who looks for stealthy groups of a player: every force within an inch, or the best of them (F2, Q7)."""
     scene = Scene(world, state)
-    reach = world.constants.contact
     foes = [foe for foe in enemies_of(world, state, player) if able(world, foe)]
-    groups: dict[int, tuple[int, ...]] = {}
-    for one in scene.field:
-        if one.owner != player or one.found == state.turn or not able(world, one) or not stealthy(scene, one):
-            continue
-        if any(near(foe.point, one.point, reach) for foe in foes):
-            groups[scene.force[one.id]] = tuple(other.id for other in scene.force_of(one))
-    return tuple(groups.values())
+    found: list[Look] = []
+    for number in dict.fromkeys(scene.force[one.id] for one in scene.field if _sought(scene, one, player)):
+        group = scene.members[number]
+        beside = [foe for foe in foes if any(close(world, foe, one, world.constants.contact) for one in group)]
+        seekers = sorted({scene.force[foe.id] for foe in beside})
+        ids = tuple(one.id for one in group)
+        ways = [Look(ids, _help(scene, force)) for force in seekers]
+        once = world.settled.detect_rolls == "once_per_phase"
+        found += sorted(ways, key=lambda way: -way.bonus)[:1] if once else ways
+    return tuple(found)
+
+
+def _sought(scene: Scene, one: Figure, player: int) -> bool:
+    hides = one.in_field and one.owner == player and one.found < scene.state.turn
+    return hides and able(scene.world, one) and stealthy(scene, one)
+
+
+def _help(scene: Scene, force: int) -> int:
+    """Return what a force adds to its search: the best of its figures that can fight (F2, M30)."""
+    members = (one for one in scene.members[force] if able(scene.world, one))
+    return max((ability.detect for one in members for ability in scene.world.abilities(one)), default=0)
 
 
 def wanted(world: World, state: RingState, task: Spot) -> Roll | None:
-    """Return a die for each group that is looked for (F2)."""
-    count = len(searches(world, state, task.player))
+    """Return a die for each force that looks for a group (F2)."""
+    count = len(looks(world, state, task.player))
     return dice("search", count) if count else None
 
 
 def spot(run: Run, task: Spot, faces: Sequence[int]) -> None:
     """Note which groups were found: on 4 or more, with 1 added where a tracker is among those who search (F2)."""
     run.say(Threw(purpose="search", faces=tuple(faces)))
-    for group, face in zip(searches(run.world, run.state, task.player), faces, strict=True):
-        if face + _help(run, group, task.player) >= run.world.constants.detect_target:
+    target = run.world.constants.detect_target
+    found: dict[tuple[int, ...], bool] = {}
+    for look, face in zip(looks(run.world, run.state, task.player), faces, strict=True):
+        found[look.group] = found.get(look.group, False) or face + look.bonus >= target
+    for group, success in found.items():
+        if success:
             spotted(run, group)
         else:
             run.say(Changed(figures=group, what="unfound"))
-
-
-def _help(run: Run, group: tuple[int, ...], player: int) -> int:
-    """Return the best bonus of the enemies within an inch of a group."""
-    reach = run.world.constants.contact
-    team = run.present(group)
-    foes = [foe for foe in enemies_of(run.world, run.state, player) if able(run.world, foe)]
-    beside = [foe for foe in foes if any(near(foe.point, one.point, reach) for one in team)]
-    return max((ability.detect for foe in beside for ability in run.world.abilities(foe)), default=0)

@@ -17,11 +17,11 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.play.beside import reason
-from wartable.games.ring_of_power.play.moving import Path, surroundings
+from wartable.games.ring_of_power.play.moving import Path, leave_weapons, pace_of_team, surroundings
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathFault
 from wartable.games.ring_of_power.terrain.retreat import judge_retreat, retreat_force, retreat_points
-from wartable.games.ring_of_power.terrain.speeds import Pace
+from wartable.games.ring_of_power.terrain.speeds import Pace, slowest
 
 
 def awaited(world: World, state: RingState, task: Retreat) -> Asked | None:
@@ -55,7 +55,11 @@ def _victors(state: RingState, task: Retreat) -> list[Point]:
 
 
 def _pace(scene: Scene, one: Figure) -> Pace:
-    return pace_for(scene.world, one)
+    """Return the pace at which a figure flees: with whom it carries (J3), and a crew with the weapon that it saves."""
+    own = pace_of_team(scene, [one])
+    served = scene.state.by_id.get(one.serves)
+    weapon = pace_for(scene.world, served) if served and served.weapon else None
+    return slowest([own, weapon]) if weapon and weapon.fastest else own
 
 
 def _bases(world: World, state: RingState, player: int) -> list[Point]:
@@ -66,10 +70,11 @@ def _bases(world: World, state: RingState, player: int) -> list[Point]:
 def by_default(run: Run, task: Retreat) -> None:
     """Let figures go where the rules send them."""
     if task.into:
-        run.put([garrisoned(run.world, one, task.into) for one in run.present(task.figures)])
+        run.put([garrisoned(run.world, one, task.into, tower=one.tower) for one in run.present(task.figures)])
         _regroup(run, task.figures)
     elif run.present(task.figures):
         _go(run, task, default_paths(run.world, run.state, task))
+        leave_weapons(run, task.figures)
 
 
 def explain(world: World, state: RingState, task: Retreat, action: Action) -> Reason | None:
@@ -110,6 +115,7 @@ def take(run: Run, task: Retreat, action: FallBack) -> None:
     _go(run, Retreat(task.player, tuple(sorted(chosen)), task.victors), action.paths)
     rest = Retreat(task.player, tuple(number for number in task.figures if number not in chosen), task.victors)
     by_default(run, rest)
+    leave_weapons(run, task.figures)
 
 
 def _go(run: Run, task: Retreat, paths: Sequence[tuple[int, Path]]) -> None:

@@ -16,6 +16,8 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.beside import set_down
 from wartable.games.ring_of_power.play.control import controlled, decide, update_control
 from wartable.games.ring_of_power.scenario import Arrival, Place
 from wartable.games.ring_of_power.special.conditions import holds
@@ -41,21 +43,26 @@ def steps(world: World) -> tuple[Task, ...]:
     """Return the steps of a turn after its start: all players move and then all fight, or each does both (B2, Q4)."""
     players = [world.index[player] for player in world.scenario.order]
     if world.settled.turn_structure == "phases":
-        moves = [task for player in players for task in movement_steps(player)]
+        moves = [agenda.Amok(), *(task for player in players for task in movement_steps(player))]
         declare = [agenda.Declare(player) for player in players]
         return (*moves, agenda.Hooked("combat_start"), *declare, agenda.FindCombats(), agenda.EndCombat())
     each = [
-        (*movement_steps(player), agenda.Hooked("combat_start"), agenda.Declare(player), agenda.FindCombats())
+        (
+            *movement_steps(player),
+            agenda.Hooked("combat_start"),
+            agenda.Declare(player),
+            agenda.FindCombats(),
+            agenda.EndCombat(last=player == players[-1]),
+        )
         for player in players
     ]
-    return (*(task for steps_of_one in each for task in steps_of_one), agenda.EndCombat())
+    return (agenda.Amok(), *(task for steps_of_one in each for task in steps_of_one))
 
 
 def movement_steps(player: int) -> tuple[Task, ...]:
     """Return the steps of one player's movement (C)."""
     return (
         agenda.Spot(player),
-        agenda.Amok(player),
         agenda.Hooked("movement_start", player),
         agenda.Movement(player),
         agenda.EndMovement(player),
@@ -87,7 +94,8 @@ def _heal(run: Run) -> None:
     restless = [f.id for f in run.state.figures if f.wounded and f.id not in resting]
     run.alter(restless, disturbed=last)
     if healed:
-        run.alter(healed, wounded=False, carried_by=())
+        run.alter(healed, wounded=False)
+        set_down(run, [number for number in healed if run.figure(number).carried_by])
         run.say(Changed(figures=tuple(healed), what="healed"))
 
 
@@ -177,17 +185,19 @@ def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
     else:
         taken = [figure.point for figure in run.state.figures if figure.in_field]
         enemies = [enemy.point for enemy in enemies_of(world, run.state, owner)]
-        points = around_middle(world, place.centre, made, taken, enemies)
+        near = mil(world.constants.arrival)
+        around = around_middle(world, place.centre, made, taken, enemies)
+        points = [point for point in around if world.distance(place.id, point) <= near]
         stood = [msgspec.structs.replace(one, x=p[0], y=p[1]) for one, p in zip(made, points, strict=False)]
     run.add(stood)
     ids = tuple(figure.id for figure in stood)
     run.say(Arrived(player=owner, figures=ids, at=place.id, lost=len(made) - len(stood)))
 
 
-def end_combat(run: Run, _: agenda.EndCombat) -> None:
-    """Close a turn: control, victory, and after the last turn what the scenario says of the end (B3, Q66)."""
+def end_combat(run: Run, task: agenda.EndCombat) -> None:
+    """Close a combat phase: control, victory; after a turn's last the next turn, or the end (B3, B6, Q66)."""
     update_control(run)
-    if decide(run, "immediate"):
+    if decide(run, "immediate") or not task.last:
         return
     if run.state.turn < run.world.last_turn:
         run.push(agenda.BeginTurn())

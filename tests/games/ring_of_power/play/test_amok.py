@@ -1,0 +1,64 @@
+"""Beasts that lose their crew: nobody's any more, they run where chance drives them and fight whom they meet (Q70)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.ring_of_power.play.table import Campaign
+from tests.games.ring_of_power.play.test_moving import altered, facing, start
+from wartable.games.ring_of_power.campaign import events
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.play.combats import components, pairs
+from wartable.games.ring_of_power.scenario import AMOK
+
+BEAST, HERO, ORC = 1, 5, 6
+
+
+def loose(*at: float, face: int = 4) -> Campaign:
+    """Return the small table with a beast that nobody rides any more, one figure of each side, and an owner: nobody."""
+    mumak = {"unit": "mumak", "count": 1, "at": [20, 8]}
+    campaign = facing(mumak, {"character": "aragorn", "at": list(at[:2])}, at=(at[2], at[3]), face=face)
+    nobody = campaign.world.index[AMOK]
+    kept = tuple(
+        replace(one, owner=nobody, crew=0) if one.id == BEAST else one
+        for one in campaign.state.figures
+        if not one.aboard
+    )
+    campaign.put(replace(campaign.state, figures=kept))
+    return campaign
+
+
+def test_it_runs_a_full_move_where_chance_says() -> None:
+    campaign = loose(15, 3, 35, 4)
+    campaign.by_default(lambda state: state.turn == 3)
+
+    first, second = (event.paths[0][1][-1] for event in campaign.told(events.Moved) if isinstance(event, events.Moved))
+    assert first[0] == pytest.approx(30_000, abs=3)
+    assert 39_500 < second[0] <= 40_000  # up to the edge
+    assert (first[1], second[1]) == (8_000, 8_000)
+
+
+def test_it_stops_where_it_meets_somebody() -> None:
+    campaign = loose(15, 3, 25, 8)
+    campaign.by_default(lambda state: state.turn == 3)
+    x, _ = start(campaign, BEAST)
+
+    assert x <= 25_000
+    assert campaign.told(events.BattleBegan)
+
+
+def test_it_fights_both_sides_and_its_own_former_friends() -> None:
+    campaign = loose(19.1, 8, 20.9, 8)
+    scene = Scene(campaign.world, campaign.state)
+
+    assert len(components(pairs(scene))) == 1
+    assert {campaign.world.hostile(campaign.world.index[AMOK], player) for player in (0, 1)} == {True}
+
+
+def test_it_scores_for_nobody_and_takes_nothing() -> None:
+    campaign = altered(loose(2, 28, 35, 5, face=6), BEAST, x=35_000, y=4_200)
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert campaign.state.points == (0, 0)
+    assert campaign.state.holder["hall"] == "evil"
