@@ -33,8 +33,9 @@ class HeroFates(msgspec.Struct, frozen=True, kw_only=True):
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     """A combat as one side sees it: figures able to fight, results, mean losses, fates of characters.
 
-    `rounds` is how many were reckoned: large combats are not followed further than one. `chips` names what changes
-    targets and dice beyond the charts; `uncounted` are special rules that hang on dice and were left out.
+    `none` is the chance that nobody is found, so that there is no combat. `rounds` is how many were reckoned: large
+    combats are not followed further than one. `chips` names what changes targets and dice beyond the charts;
+    `uncounted` are special rules that hang on dice and were left out.
     """
 
     own: int
@@ -43,6 +44,7 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     win: float
     draw: float
     lose: float
+    none: float
     own_loss: float
     other_loss: float
     fates: tuple[HeroFates, ...]
@@ -78,8 +80,9 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
         other=count - mine,
         foe=_foe(world, ahead, own),
         win=float(win),
-        draw=float(result.draw + result.none + result.stopped),
+        draw=float(result.draw),
         lose=float(lose),
+        none=float(result.none),
         own_loss=losses[own],
         other_loss=sum(losses) - losses[own],
         fates=tuple(_fates(world, found, own)),
