@@ -15,7 +15,11 @@ export interface Handlers {
   draggable(id: string): boolean;
   drag(from: string, at: XY | null, over: string | null): void;
   drop(from: string, to: string): void;
+  /** What lies at a point, for boards that find it themselves; without it, the element there tells by its attribute. */
+  under?(at: XY, what: Thing, touch: boolean): string | null;
 }
+/** What the pointer may meet: a place, a piece that can be dragged, the water round a place. */
+export type Thing = 'data-space' | 'data-piece' | 'data-near';
 
 const THRESHOLD = 6;
 const LOOK_MOUSE = 250;
@@ -34,7 +38,8 @@ export function gestures(node: HTMLElement, viewport: Viewport, on: Handlers): (
     const box = node.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
-  const under = (event: MouseEvent, attribute = 'data-space'): string | null => {
+  const under = (event: MouseEvent, attribute: Thing = 'data-space'): string | null => {
+    if (on.under) return on.under(here(event), attribute, (event as PointerEvent).pointerType === 'touch');
     const found = document.elementFromPoint(event.clientX, event.clientY)?.closest(`[${attribute}]`);
     return found && node.contains(found) ? found.getAttribute(attribute) : null;
   };

@@ -2,6 +2,7 @@
 import type { View } from '../../../lib/types';
 import type { Family, Step } from '../family';
 import { framesOf } from './board/frames';
+import { numberOf } from './board/livery';
 import Rail from './Rail.svelte';
 import Stage from './Stage.svelte';
 import type { RingView } from './view';
@@ -29,6 +30,7 @@ export const ring: Family = {
   doing: (view) => { const { question } = ring_(view); return question ? DOING[question.kind] : ''; },
   tell: (lines) => lines.map((line) => line.text).join(' '),
   frames: framesOf,
+  colours: (view, seats) => seats.map((colour, seat) => { const at = ring_(view).players.findIndex((player) => player.seat === seat); return at < 0 ? colour : numberOf(at); }),
   role: (view, seat) => playersOf(ring_(view), seat).map((player) => player.name).join(', '),
   moment: (view) => `Turn ${ring_(view).turn} of ${ring_(view).last_turn}`,
 };

@@ -1,20 +1,27 @@
-/** The picture under the figures, which stays the same for the whole game. Lengths are 1/1000 inch, `svg` is in pixels. */
+/** The picture under the figures, which stays the same for the whole game. Lengths are 1/1000 inch, sizes of pictures pixels. */
 import { call } from '../../../lib/api';
 import type { Path, Spot } from './view';
 
+export type PlaceKind = 'fortress' | 'citadel' | 'tower' | 'stockade' | 'haven' | 'site' | 'edge';
 export interface GroundPlace {
-  id: string; name: string; kind: 'fortress' | 'citadel' | 'tower' | 'stockade' | 'haven' | 'site' | 'edge';
-  at: Spot; ring: Path; gates: readonly Spot[]; weak_walls?: readonly (readonly [Spot, Spot])[];
-  tower?: { name: string; at: Spot; radius: number; capacity?: number } | null;
+  id: string; name: string; kind: PlaceKind; walled: boolean; at: Spot; ring: Path;
+  /** Gates and weak walls by the keys under which they are broken. */
+  gates: readonly (readonly [key: string, at: Spot])[];
+  weak_walls: readonly (readonly [key: string, wall: readonly [Spot, Spot]])[];
+  tower: { name: string; circle: readonly [x: number, y: number, radius: number] | null; capacity: number } | null;
+  exits: readonly string[]; healing: boolean;
 }
-export interface GroundZone { name: string; kind: string; ring: Path; holes: readonly Path[] }
-/** A name on the table: middle of its line, size in pixels of `svg`, and turn in degrees. */
-export interface GroundName { id: string; text: string; style: string; at: Spot; size: number; turn: number }
+/** A piece of one type of terrain; where pieces lie on each other, the first counts. */
+export interface GroundZone { id: string; name: string; kind: string; title: string; ring: Path; holes: readonly Path[] }
+export type NameStyle = 'place' | 'minor' | 'region' | 'tract' | 'water';
+/** A name on the table: middle of its line, size in pixels of the picture, turn in degrees. */
+export interface GroundName { id: string; text: string; style: NameStyle; at: Spot; size: number; turn: number }
 export interface Ground {
-  /** Size of the table. */
-  width: number; height: number;
-  /** The picture with its own viewBox in pixels, `scale` of them to an inch; `origin` is the pixel of the north-west corner. */
-  svg: string; scale: number; origin: Spot;
+  title: string;
+  /** Width and height of the table. */
+  table: Spot;
+  /** The picture: pixels across and down, and to an inch. */
+  width: number; height: number; scale: number; svg: string;
   places: readonly GroundPlace[]; zones: readonly GroundZone[]; names: readonly GroundName[];
 }
 
@@ -30,4 +37,14 @@ export function groundOf(table: string, theme: 'light' | 'dark'): Promise<Ground
     asked.set(path, answer);
   }
   return answer;
+}
+
+/**
+ * The picture without what the page adds itself: names (the fonts of the page do not reach into pictures) and the grain
+ * of the paper (its filter would be reckoned anew at every zoom).
+ */
+export function bare(svg: string): string {
+  const picture = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  for (const part of picture.querySelectorAll('#names, [filter]')) part.remove();
+  return new XMLSerializer().serializeToString(picture);
 }

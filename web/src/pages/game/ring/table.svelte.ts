@@ -3,6 +3,7 @@ import { Viewport, type XY } from '../board/viewport.svelte';
 import type { Game } from '../game.svelte';
 import type { Ground } from './ground';
 import { Crowd } from './board/crowd';
+import { NEAR } from './board/paint';
 import type { FigureView, RingView, Spot } from './view';
 
 export type Tool = 'select' | 'force' | 'rectangle' | 'ruler';
@@ -42,15 +43,21 @@ export class TableDesk {
   docked = $state(false);
   /** What a phone's sheet says when it is low, and its main button; set by whoever fills the dock. */
   peek = $state.raw<{ title: string; label: string; run: () => void } | null>(null);
+  /** What ends the step that the viewer is in, as the button at the top right; set by whoever knows. */
+  ending = $state.raw<{ label: string; run: () => void } | null>(null);
   /** Height of the dock, which the table keeps free of what is decided. */
   dock = $state(0);
   /** Figures drawn elsewhere than they stand (ghosts do not count): by id, while something moves. */
   shift = $state.raw<ReadonlyMap<number, Spot>>(new Map());
+  /** How strongly figures are drawn that are not drawn fully, 0 to 1. */
+  faded = $state.raw<ReadonlyMap<number, number>>(new Map());
+  /** Figures with the brass edge of those that may act. */
+  bright = $state.raw<ReadonlySet<number>>(new Set());
   private readonly hands: Hand[] = [];
 
   constructor(readonly game: Game, ground: Ground) {
     this.ground = ground;
-    this.viewport = new Viewport(ground.width / INCH, ground.height / INCH);
+    this.viewport = new Viewport(ground.table[0] / INCH, ground.table[1] / INCH);
     this.viewport.nearest = NEAREST;
   }
 
@@ -66,9 +73,23 @@ export class TableDesk {
     return question && seat !== null && !this.game.replay.on && this.view.players[question.player]?.seat === seat ? question.player : null;
   });
 
+  /** Whether the table is seen from so far that forces are shields. */
+  readonly far: boolean = $derived.by(() => this.scale < NEAR);
+  /** The sides of the viewer's seats; for who only watches, that of the player who moves. */
+  readonly sides: ReadonlySet<string> = $derived.by(() => {
+    const { players, mover } = this.view;
+    const own = players.filter((player) => player.seat !== null && this.game.mine.includes(player.seat));
+    return new Set((own.length ? own : players.slice(mover, mover + 1)).map((player) => player.side));
+  });
+
+  /** Whether a player is on another side than the viewer. */
+  enemy(player: number): boolean {
+    return this.sides.size > 0 && !this.sides.has(this.view.players[player]?.side ?? '');
+  }
+
   /** Where a point of the table is on the sheet, in pixels. */
   px(spot: Spot): [number, number] {
-    return [(spot[0] / INCH) * this.scale, ((this.ground.height - spot[1]) / INCH) * this.scale];
+    return [(spot[0] / INCH) * this.scale, ((this.ground.table[1] - spot[1]) / INCH) * this.scale];
   }
   /** A length of 1/1000 inch in pixels. */
   length(mil: number): number {
@@ -86,12 +107,12 @@ export class TableDesk {
   /** The point of the table under a point of the board. */
   toTable(at: XY): Spot {
     const [x, y] = this.viewport.toMap(at);
-    return [Math.round(x * INCH), Math.round(this.ground.height - y * INCH)];
+    return [Math.round(x * INCH), Math.round(this.ground.table[1] - y * INCH)];
   }
   /** Bring points of the table into the free part of the board. */
   reveal(spots: readonly Spot[], close = 0): void {
     const { viewport } = this;
-    const points = spots.map((spot): [number, number] => [spot[0] / INCH, (this.ground.height - spot[1]) / INCH]);
+    const points = spots.map((spot): [number, number] => [spot[0] / INCH, (this.ground.table[1] - spot[1]) / INCH]);
     viewport.reveal(points, { ...viewport.insets, bottom: Math.max(viewport.insets.bottom, this.dock) }, 40, close);
   }
 

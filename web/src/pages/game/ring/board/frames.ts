@@ -1,37 +1,36 @@
-/** How moves, retreats, arrivals and losses are shown on the way to the next position. Lengths are 1/1000 inch. */
+/** How moves, retreats and losses are shown on the way to the next position. Lengths are 1/1000 inch. */
 import type { GameEvent, Update } from '../../../../lib/types';
 import type { Frame } from '../../family';
-import type { RingView } from '../view';
+import { combatFrames, type CombatFrame } from '../combat/frames';
 import type { Paths } from '../inquire';
+import type { RingView, Spot } from '../view';
 
-/** Figures on their way for so many milliseconds, and those that come or go meanwhile. */
-export interface RingFrame { paths: Paths; ms: number; gone: readonly number[]; come: readonly number[]; retreat: boolean }
+/** Figures on their way for so many milliseconds, and those that go; `before`: where those moved earlier stand, `away`: who went. */
+export interface RingFrame { ms: number; paths: Paths; gone: readonly number[]; before: ReadonlyMap<number, Spot>; away: readonly number[]; combat?: CombatFrame }
 
 const SLIDE = 500;
 const FADE = 450;
 
-interface Walk { type: string; player: number; paths: Paths }
-
-/** Turn the events of an update into frames: one for each move, and one for losses that follow each other. */
+/** Turn the events of an update into frames: one for each move or retreat, and one for those who are gone. */
 export function framesOf(update: Update, mine: readonly number[]): Frame[] {
-  const view = update.view as RingView;
-  const own = (player: number) => mine.includes(view.players[player]?.seat ?? -1);
-  const frames: Frame[] = [];
-  for (const event of update.events) {
-    const shown = frameOf(event);
-    if (!shown) continue;
-    const player = (event as unknown as { player?: number }).player ?? -1;
-    frames.push({ ms: shown.ms, own: own(player), data: shown });
-  }
-  return frames;
+  const { players } = update.view as RingView;
+  const before = new Map<number, Spot>();
+  const away: number[] = [];
+  const own = (player: number) => mine.includes(players[player]?.seat ?? -1);
+  return update.events.flatMap((event): Frame[] => {
+    const dice = combatFrames(event);
+    if (dice.length) return dice.map(({ ms, player, combat }) => ({ ms, own: own(player), data: { ms, paths: [], gone: [], before: new Map(before), away: [...away], combat } satisfies RingFrame }));
+    const shown = partOf(event);
+    if (!shown) return [];
+    const data: RingFrame = { ...shown, before: new Map(before), away: [...away] };
+    for (const [id, path] of shown.paths) { const end = path[path.length - 1]; if (end) before.set(id, end); }
+    away.push(...shown.gone);
+    return [{ ms: shown.ms, own: own(Number(event.player ?? -1)), data }];
+  });
 }
 
-function frameOf(event: GameEvent): RingFrame | null {
-  const none: RingFrame = { paths: [], ms: 0, gone: [], come: [], retreat: false };
-  if (event.type === 'moved' || event.type === 'fell_back') {
-    return { ...none, ms: SLIDE, paths: (event as unknown as Walk).paths, retreat: event.type === 'fell_back' };
-  }
-  if (event.type === 'gone') return { ...none, ms: FADE, gone: (event as unknown as { figures: number[] }).figures };
-  if (event.type === 'arrived' || event.type === 'summoned') return { ...none, ms: FADE, come: (event as unknown as { figures: number[] }).figures };
+function partOf(event: GameEvent): Pick<RingFrame, 'ms' | 'paths' | 'gone'> | null {
+  if (event.type === 'moved' || event.type === 'fell_back') return { ms: SLIDE, paths: (event as unknown as { paths: Paths }).paths, gone: [] };
+  if (event.type === 'gone') return { ms: FADE, paths: [], gone: (event as unknown as { figures: number[] }).figures };
   return null;
 }

@@ -1,0 +1,40 @@
+/** Names written on the table: how large at which zoom, and which are left out where they would lie on others. */
+import type { GroundName, NameStyle } from '../ground';
+import type { Spot } from '../view';
+
+export interface Written { id: string; text: string; style: NameStyle; water: boolean; x: number; y: number; size: number; turn: number }
+
+const RANK: Record<NameStyle, number> = { place: 0, region: 1, water: 2, tract: 3, minor: 4 };
+/** Sizes of letters on the screen, in pixels: least, where a name is left out, and most. */
+const LEAST: Record<NameStyle, number> = { place: 12.5, region: 13, water: 11.5, tract: 11.5, minor: 11.5 };
+const MOST: Record<NameStyle, number> = { place: 20, region: 34, water: 17, tract: 18, minor: 16 };
+/** How much of a zoom letters follow: names of regions more than those of places. */
+const FOLLOW: Record<NameStyle, number> = { place: 0.35, region: 0.75, water: 0.4, tract: 0.4, minor: 0.3 };
+const SPACING: Record<NameStyle, number> = { place: 0, region: 0.24, water: 0.06, tract: 0.02, minor: 0 };
+const LETTER = 0.5;
+const CAPITAL = 0.66;
+
+interface Box { x: number; y: number; wide: number; high: number }
+
+/** What is written at a `zoom` (scale against that of the picture); `text` is the reader's size of letters. */
+export function written(names: readonly GroundName[], zoom: number, text: number, px: (spot: Spot) => readonly [number, number]): Written[] {
+  const taken: Box[] = [];
+  const found: Written[] = [];
+  for (const name of names.toSorted((a, b) => RANK[a.style] - RANK[b.style])) {
+    const size = Math.max(LEAST[name.style], Math.min(MOST[name.style], name.size * zoom ** FOLLOW[name.style])) * text;
+    const [x, y] = px(name.at);
+    const box = boxOf(name, x, y, size);
+    if (taken.some((other) => meet(other, box))) continue;
+    taken.push(box);
+    found.push({ id: name.id, text: name.text, style: name.style, water: name.style === 'water', x, y, size, turn: name.turn });
+  }
+  return found;
+}
+
+function boxOf(name: GroundName, x: number, y: number, size: number): Box {
+  const letters = [...name.text].reduce((sum, letter) => sum + (letter !== letter.toLowerCase() ? CAPITAL : LETTER) + SPACING[name.style], 0);
+  const turn = (Math.abs(name.turn) * Math.PI) / 180;
+  const [long, high] = [letters * size, size];
+  return { x, y, wide: long * Math.cos(turn) + high * Math.sin(turn), high: long * Math.sin(turn) + high * Math.cos(turn) };
+}
+const meet = (a: Box, b: Box) => Math.abs(a.x - b.x) * 2 < a.wide + b.wide && Math.abs(a.y - b.y) * 2 < a.high + b.high;

@@ -1,0 +1,71 @@
+/** Figures, forces and places in words: for cards, for the list, and for those who hear the table. */
+import { capital, list, plural } from '../../../../lib/words';
+import type { Game } from '../../game.svelte';
+import type { Ground, GroundPlace } from '../ground';
+import { forceName, kindRows } from '../moving/teams';
+import type { Badge, FigureView, KindView, RingView, Spot } from '../view';
+import { distance } from './shapes';
+
+const BADGES: Record<Badge, string> = { wounded: 'wounded', pinned: 'pinned', moved: 'has moved', regrouping: 'regroups', hidden: 'hidden' };
+const KINDS: Record<GroundPlace['kind'], string> = {
+  fortress: 'fortress', citadel: 'citadel', tower: 'tower', stockade: 'stockade', haven: 'haven', site: 'place', edge: 'edge of the table',
+};
+const TOKENS: Record<KindView['token'], string> = { foot: 'on foot', mounted: 'mounted', hero: 'hero', ship: 'ship', artillery: 'artillery', flyer: 'flyer' };
+
+/** "10″, 7″ in difficult ground". */
+export function speedWords(kind: KindView): string {
+  const inch = (mil: number) => `${Number((mil / 1000).toFixed(1))}″`;
+  if (!kind.speed) return kind.difficult ? `${inch(kind.difficult)} in difficult ground only` : 'does not move';
+  return kind.difficult ? `${inch(kind.speed)}, ${inch(kind.difficult)} in difficult ground` : `${inch(kind.speed)}, clear ground only`;
+}
+
+/** "2 dice, hits on 4, saves on 5". */
+export function fightWords(kind: KindView): string {
+  const dice = kind.dice === null ? 'a die for each man aboard' : plural(kind.dice, 'die', 'dice');
+  const parts = kind.attack === null ? ['does not attack'] : [dice, `hits on ${kind.attack}`];
+  return [...parts, kind.defence === null ? 'no save' : `saves on ${kind.defence}`].join(', ');
+}
+
+/** "hero, leads +2, wizardry 3". */
+export function standing(kind: KindView, mounted: boolean): string {
+  const leads = kind.leadership ? `leads +${kind.leadership}` : '';
+  const wizardry = kind.wizardry ? `wizardry ${kind.wizardry}` : '';
+  return [TOKENS[kind.token], kind.token === 'hero' && mounted ? 'mounted' : '', leads, wizardry].filter(Boolean).join(' · ');
+}
+
+export const stateWords = (one: FigureView): string => (one.badges ?? []).map((badge) => BADGES[badge]).join(', ');
+
+export function ownerWords(game: Game, view: RingView, owner: number): string {
+  const player = view.players[owner];
+  if (!player) return 'nobody';
+  if (player.seat === null) return 'wild';
+  return game.mine.includes(player.seat) ? `${player.name}, yours` : player.name;
+}
+
+export function placeWords(view: RingView, place: GroundPlace): string {
+  const now = view.places.find((one) => one.id === place.id);
+  const holder = now?.holder ? view.players.filter((player) => player.side === now.holder) : [];
+  const held = holder.length ? `held by ${holder.length > 2 ? capital(now?.holder ?? '') : list(holder.map((player) => player.name))}` : 'held by nobody';
+  const inside = now ? [now.garrison ? plural(now.garrison, 'figure') + ' inside' : '', now.tower ? `${now.tower} in the tower` : ''] : [];
+  return [capital(KINDS[place.kind]), held, ...inside, now?.open ? 'breached' : '', place.healing ? 'a place of healing' : ''].filter(Boolean).join(' · ');
+}
+
+/** "near Edoras", "at Helm's Deep"; empty where no place is within a hand's breadth. */
+export function whereabouts(ground: Ground, spot: Spot): string {
+  const near = ground.places.map((place) => ({ place, far: distance(place.at, spot) })).sort((a, b) => a.far - b.far)[0];
+  return near ? `${inchesOf(near.far)} from ${near.place.name}` : '';
+}
+const inchesOf = (mil: number) => `${Math.round(mil / 1000)}″`;
+
+/** "Éomer's force, Rohan, yours, 13 figures: Éomer and 12 Riders of Rohan. 7″ from Edoras. 2 pinned." */
+export function forceWords(game: Game, ground: Ground, crowd: import('./crowd').Crowd, figures: readonly FigureView[]): string {
+  const first = figures[0];
+  if (!first) return '';
+  const place = (id: string) => ground.places.find((one) => one.id === id)?.name ?? id;
+  const rows = list(kindRows(crowd, figures).map((row) => (row.figures.length > 1 ? `${row.figures.length} ${row.name}` : row.name)));
+  const where = first.figure.inside ? `in ${place(first.figure.inside)}` : whereabouts(ground, [first.figure.x, first.figure.y]);
+  const states = (Object.keys(BADGES) as Badge[]).map((badge) => ({ badge, count: figures.filter((one) => one.badges?.includes(badge)).length }))
+    .filter(({ count }) => count).map(({ badge, count }) => `${count === figures.length ? '' : `${count} `}${BADGES[badge]}`);
+  const head = `${forceName(crowd, figures, place)}, ${ownerWords(game, crowd.view, first.figure.owner)}, ${plural(figures.length, 'figure')}`;
+  return `${head}: ${rows}. ${capital(where)}.${states.length ? ` ${capital(list(states))}.` : ''}`;
+}
