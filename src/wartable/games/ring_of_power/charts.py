@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -17,6 +17,7 @@ MIL = 1000
 
 Provenance: TypeAlias = Literal["stated", "guide", "reconstructed"]
 GroundClass: TypeAlias = Literal["clear", "difficult", "crossing", "impassable"]
+Factor = Annotated[int, msgspec.Meta(ge=1)]
 Size: TypeAlias = Literal["small", "normal"]
 """Small folk are those whom bullies do not shun (C14, Q36)."""
 
@@ -80,7 +81,7 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     issues: tuple[str, ...] = ()
     attack: int = 0
     defence: int = 0
-    dice_factor: int = 1
+    dice_factor: Factor = 1
     where: tuple[str, ...] = ()
     when: Literal["", "open_target", "mounted_open_target", "enemy_mounted", "in_difficult", "near_water"] = ""
     attack_reroll: Literal["", "misses", "ones"] = ""
@@ -90,7 +91,7 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     clear_in: tuple[str, ...] = ()
     speed: float = 0
     speed_in: Literal["", "clear", "difficult"] = ""
-    speed_factor: int = 1
+    speed_factor: Factor = 1
     speed_exempt: tuple[str, ...] = ()
     detect: int = 0
     lends: Loan | None = None
@@ -156,7 +157,7 @@ class CombatRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     provenance: Provenance
     mounted: tuple[int, int | None, int | None] | None = None
     abilities: tuple[str, ...] = ()
-    wounds: int = 1
+    wounds: Factor = 1
     issues: tuple[str, ...] = ()
 
 

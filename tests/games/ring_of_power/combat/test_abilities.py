@@ -1,14 +1,12 @@
-"""What each ability does to the numbers of a combat; an altered row of the chart is noticed."""
+"""When abilities, walls, wizardry and special rules change the numbers of a combat, and when not."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import battle, fighter, troop
-from wartable.games.ring_of_power.charts import Ability, charts
 from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.explain import explain
 from wartable.games.ring_of_power.combat.machine import begin, with_defaults
@@ -16,110 +14,6 @@ from wartable.games.ring_of_power.combat.outcome import leadership
 from wartable.games.ring_of_power.combat.stage import Boon, Stage
 from wartable.games.ring_of_power.combat.targets import Circumstances
 from wartable.games.ring_of_power.combat.values import CombatRules, Fighter, Modifier, Shelter
-
-
-class Shown(NamedTuple):
-    """Dice, attack, defence, rolled again in attack and defence, tags of hits, traits."""
-
-    dice: int = 2
-    attack: int = 4
-    defence: int = 5
-    attack_reroll: str = ""
-    defence_reroll: str = ""
-    tags: tuple[str, ...] = ()
-    traits: frozenset[str] = frozenset()
-
-
-PLAIN = Shown()
-WHERE: dict[str, dict[str, Any]] = {
-    "burrower": {"terrain": "cave_tunnel"},
-    "miners": {"terrain": "hills"},
-    "ranger": {"terrain": "marsh"},
-    "sailors": {"near_water": True},
-    "woodsmen": {"terrain": "woods"},
-}
-EXPECTED: dict[str, Shown] = {
-    "ambush": Shown(traits=frozenset({"strikes_first"})),
-    "assassin": Shown(traits=frozenset({"picks_victim"})),
-    "axes": Shown(tags=("axes",)),
-    "berserk": Shown(attack=3, traits=frozenset({"not_hit", "dies_after"})),
-    "burrower": Shown(defence=4),
-    "crushing_attack": Shown(tags=("crushing",)),
-    "elite": Shown(attack=3),
-    "ethereal": Shown(traits=frozenset({"ethereal"})),
-    "furious_charge": Shown(attack_reroll="misses"),
-    "furious_charge_mounted": Shown(attack_reroll="misses"),
-    "hardened_veterans": Shown(defence_reroll="failures"),
-    "heavy_armor": Shown(defence=4),
-    "heroes": Shown(traits=frozenset({"hero"})),
-    "magic_weapons": Shown(attack=3, tags=("magic",)),
-    "miners": Shown(dice=4),
-    "paralyze": Shown(tags=("paralyze",)),
-    "pikes": Shown(defence=3),
-    "poison_weapons": Shown(attack_reroll="ones"),
-    "rabble": Shown(attack=5, defence=6),
-    "ranger": Shown(defence=3),
-    "sailors": Shown(attack=3),
-    "stealth": Shown(traits=frozenset({"stealth"})),
-    "terror": Shown(tags=("terror",)),
-    "tough": Shown(defence_reroll="failures"),
-    "unarmored": Shown(defence=6),
-    "woodsmen": Shown(dice=4),
-}
-MOVING = {"bullies", "camels", "immobile", "ponderous", "scouts", "swift", "tracker", "venerable", "royal_standard"}
-"""Abilities that change no number of a fight: they move, search or lead."""
-
-
-def shown(key: str) -> Shown:
-    figure = fighter(1, 0, (2, 4, 5), foot=(1, 5, 6), abilities=(key,), **WHERE.get(key, {}))
-    now = Circumstances(rules=CombatRules(), enemy_mounted=True)
-    return Shown(
-        targets.dice(figure, now).value,
-        targets.attack(figure, now).value,
-        targets.defence(figure, now).value,
-        targets.attack_reroll(figure, now),
-        targets.defence_reroll(figure, now),
-        targets.tags_of(figure.abilities),
-        targets.traits(figure.abilities) if key not in MOVING else frozenset(),
-    )
-
-
-def test_every_ability_is_expected_to_do_something_or_nothing() -> None:
-    assert EXPECTED.keys() | MOVING == charts().abilities.keys()
-
-
-@pytest.mark.parametrize("key", sorted(charts().abilities))
-def test_what_an_ability_changes(key: str) -> None:
-    assert shown(key) == EXPECTED.get(key, PLAIN)
-
-
-def altered(row: Ability) -> Ability:
-    """The row with whatever it does in a fight done otherwise."""
-    return replace(
-        row,
-        attack=-row.attack,
-        defence=-row.defence,
-        dice_factor=row.dice_factor + 1 if row.dice_factor > 1 else 1,
-        attack_reroll={"misses": "ones", "ones": "misses", "": ""}[row.attack_reroll],
-        defence_reroll="" if row.defence_reroll else row.defence_reroll,
-        tag="terror" if row.tag in ("axes", "crushing", "magic", "paralyze") else "axes" if row.tag else "",
-        traits=("other",) if row.traits else (),
-    )
-
-
-@pytest.mark.parametrize("key", sorted(EXPECTED))
-def test_an_altered_row_is_noticed(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = {**charts().abilities, key: altered(charts().abilities[key])}
-    other = replace(charts(), abilities=table)
-    targets.traits.cache_clear()
-    targets.tags_of.cache_clear()
-    monkeypatch.setattr(targets, "charts", lambda: other)
-    try:
-        assert shown(key) != EXPECTED[key]
-    finally:
-        monkeypatch.undo()
-        targets.traits.cache_clear()
-        targets.tags_of.cache_clear()
 
 
 @pytest.mark.parametrize(

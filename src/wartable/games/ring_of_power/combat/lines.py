@@ -181,13 +181,11 @@ def fires(stage: Stage, weapon: Fighter, foes: tuple[Fighter, ...]) -> bool:
 
 
 def may_fire(stage: Stage, weapon: Fighter, foes: tuple[Fighter, ...]) -> bool:
-    """Whether the use fits: in the field, at enemies behind walls, or from within walls (L)."""
-    uses = charts().artillery[weapon.weapon].uses
-    if "field" in uses:
-        return True
+    """Whether a weapon may be used so: from within walls, at enemies behind walls, or else in the field (L)."""
     within = targets.shelter(weapon, walls_open(stage)) in targets.WALLS
     against = any(targets.shelter(foe, walls_open(stage)) in targets.WALLS for foe in foes)
-    return (within and "fortress_defence" in uses) or (against and "fortress_attack" in uses)
+    use = {"fortress_defence": within, "fortress_attack": against, "field": not (within or against)}
+    return any(use.get(name, False) for name in charts().artillery[weapon.weapon].uses)
 
 
 def walls_open(stage: Stage) -> bool:

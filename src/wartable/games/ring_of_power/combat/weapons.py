@@ -45,14 +45,13 @@ def _crew(stage: Stage, weapon: Fighter) -> int:
 def modes(stage: Stage, weapon: Fighter) -> tuple[Mode, ...]:
     """Return what can be done with a weapon, the default first (L)."""
     chart = charts().artillery[weapon.weapon]
-    full = _crew(stage, weapon) >= chart.crew
-    barrier = _barrier(stage.place, weapon.at)
     if chart.dice:
         return ("fire", "fight") if weapon.engaged and _loaded(stage, weapon) else ("fight",)
+    barrier = _barrier(stage.place, weapon.at)
+    whole = barrier is not None and not barrier.broken and barrier.kind in chart.uses
+    ready = whole and _crew(stage, weapon) >= chart.crew
     if chart.rerolls:
-        at_gate = barrier is not None and barrier.kind == "gate" and not barrier.broken and not lines.walls_open(stage)
-        return ("support", "break", "idle", "fight") if full and at_gate else ("idle", "fight")
-    ready = full and barrier is not None and not barrier.broken
+        return ("support", "break", "idle", "fight") if ready and not lines.walls_open(stage) else ("idle", "fight")
     return ("detonate", "fight", "idle") if ready else ("fight", "idle")
 
 
