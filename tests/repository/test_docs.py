@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -32,6 +33,7 @@ def blocks(path: Path, language: str) -> list[str]:
 
 @pytest.mark.parametrize("path", [path for path in PAGES if blocks(path, "python")], ids=name_of)
 def test_python_blocks_run(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     shared: dict[str, object] = {"__name__": "documentation"}
     for text in blocks(path, "python"):

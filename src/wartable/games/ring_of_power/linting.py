@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeGuard
@@ -9,9 +10,13 @@ from typing import Any, TypeGuard
 import msgspec
 import shapely
 
+from wartable.engine.errors import BadOptions
+from wartable.engine.options import build
 from wartable.engine.words import hint
 from wartable.games.ring_of_power import vocabulary as words
+from wartable.games.ring_of_power.campaign.layout import formed
 from wartable.games.ring_of_power.charts import Charts, charts
+from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import unit_types
 from wartable.games.ring_of_power.scenario import Area, Group, Place, Scenario, Water
 from wartable.games.ring_of_power.units import UnitType
@@ -23,7 +28,10 @@ STANDING = (words.Bound, words.Barred, words.Keep, words.Eased, words.Boats, wor
 def findings(one: Scenario) -> tuple[str, ...]:
     """Return a sentence for everything that is wrong with a scenario; nothing where it can be played."""
     names = Names(one)
-    parts = (_twice(one), _shapes(one), _people(one), _rosters(names), _arrivals(names), _rules(names), _endings(names))
+    parts = (
+        _twice(one), _shapes(one), _settled(one), _people(one), _held(names), _units(names),
+        _rosters(names), _arrivals(names), _rules(names), _endings(names),
+    )  # fmt: skip
     return tuple(sentence for part in parts for sentence in part)
 
 
@@ -38,7 +46,8 @@ class Names:
         self.places = frozenset(place.id for place in one.places)
         crossings = {crossing.id for water in one.waters for crossing in water.crossings}
         areas = {area.id for area in one.terrain} | {water.id for water in one.waters}
-        self.spots = self.places | areas | crossings
+        self.posts = self.places | crossings
+        self.spots = self.posts | areas
         self.sides = frozenset(side.id for side in one.sides)
         self.wild = frozenset(side.id for side in one.sides if side.wild)
         self.players = frozenset(one.order) | self.wild
@@ -57,6 +66,7 @@ class Names:
             "side": self.sides,
             "player": self.players,
             "place": self.places,
+            "place or crossing": self.posts,
             "place or area": self.spots,
             "item": self.items,
         }
@@ -114,9 +124,14 @@ def _polygon(where: str, shape: Area | Water | Place, table: Any) -> Iterator[st
         return
     area = shapely.Polygon(shape.polygon)
     if not area.is_valid:
-        yield f"{where} is no simple polygon: {shapely.is_valid_reason(area)}."
+        yield f"{where} is no simple polygon: {_in_inches(shapely.is_valid_reason(area))}."
     elif not shapely.covers(table, area):
         yield f"{where} lies partly off the table."
+
+
+def _in_inches(reason: str) -> str:
+    """Return what geometry says of a shape, `Self-intersection[26500 7500]`, with its point in inches."""
+    return re.sub(r"\[(\S+) (\S+)\]", lambda at: f" at ({float(at[1]) / 1000:g}, {float(at[2]) / 1000:g})", reason)
 
 
 def _place(place: Place, table: Any) -> Iterator[str]:  # noqa: ANN401
@@ -132,6 +147,32 @@ def _place(place: Place, table: Any) -> Iterator[str]:  # noqa: ANN401
         yield f"The middle of {place.id} lies off the table."
     if place.gates and not place.walled:
         yield f"{where} has gates but no walls; gates belong to a fortress, citadel or tower."
+
+
+def _settled(one: Scenario) -> Iterator[str]:
+    for name, value in one.settlements.items():
+        try:
+            build(Settlements, {name: value})
+        except BadOptions as error:
+            yield f"The settlements: {error.reason.message}"
+
+
+def _held(names: Names) -> Iterator[str]:
+    """Yield what places and sides say of sides and players that there are not."""
+    one = names.scenario
+    for place in one.places:
+        yield from names.unknown(f"Place {place.id}", "side", (place.owner, place.base, *place.exits))
+        yield from names.unknown(f"Place {place.id}", "player", (place.home_of,))
+    for side in one.sides:
+        yield from names.unknown(f"Side {side.id}", "side", side.hostile_to)
+    yield from names.unknown("The sharing", "side", one.sharing)
+
+
+def _units(names: Names) -> Iterator[str]:
+    for key, unit in names.scenario.units.items():
+        yield from (f"Unit {key}: {fault}" for fault in unit.faults(names.rules))
+        if unit.crew:
+            yield from names.unknown(f"Unit {key}", "unit", (unit.crew.unit,))
 
 
 def _people(one: Scenario) -> Iterator[str]:
@@ -159,12 +200,25 @@ def _groups(names: Names, where: str, groups: Iterable[Group]) -> Iterator[str]:
         yield from names.unknown(where, "place", (group.inside,))
         yield from names.unknown(where, "item", (group.holds,))
         if isinstance(group.at, str):
-            yield from names.unknown(where, "place or area", (group.at,))
+            yield from names.unknown(where, "place or crossing", (group.at,))
+        yield from _formation(names, where, group)
         if group.artillery and not group.crew:
             yield f"{where}: the {group.artillery} needs a crew."
         character = names.units.get(group.character or group.unit)
         if character is not None and character.character != bool(group.character):
             yield f"{where}: {group.character or group.unit} is {'a character' if character.character else 'an army'}."
+
+
+def _formation(names: Names, where: str, group: Group) -> Iterator[str]:
+    """Yield what is wrong with where a formation stands."""
+    formation, table = group.formation, names.scenario.table
+    if formation is None:
+        return
+    what = f"{where}: the {formation.shape} of {group.unit or group.character or group.artillery}"
+    if formation.shape == "points" and len(formation.points) != group.count:
+        yield f"{what} has {len(formation.points)} points for {group.count} figures."
+    elif any(not (0 <= x <= table.width and 0 <= y <= table.height) for x, y in formed(formation, group.count)):
+        yield f"{what} stands partly off the table."
 
 
 def _rosters(names: Names) -> Iterator[str]:

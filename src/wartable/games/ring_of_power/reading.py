@@ -116,11 +116,3 @@ def _mils(value: Any, key: str) -> Any:  # noqa: ANN401 - a number, or lists of 
         message = f"{key} holds {value!r}, where a number of inches belongs"
         raise ValueError(message)
     return mil(value)
-
-
-def check_units(one: Scenario) -> None:
-    """Raise `BadData` where a unit type of the scenario names a race or ability that the charts do not know."""
-    for key, unit in one.units.items():
-        for fault in unit.faults(charts()):
-            message = f"{one.id}, unit {key}: {fault}"
-            raise BadData(message)
