@@ -17,7 +17,19 @@ from litestar.types import Message, Scope
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
 from wartable.server.guard import MOST_BYTES, GuardedApp
-from wartable.server.routes import adjudicate, clock, drafts, games, inquiries, pages, people, play, tables, workbench
+from wartable.server.routes import (
+    adjudicate,
+    clock,
+    drafts,
+    games,
+    inquiries,
+    pages,
+    people,
+    play,
+    ring_of_power,
+    tables,
+    workbench,
+)
 from wartable.server.rows import now
 from wartable.server.services import Services
 from wartable.server.settings import Settings
@@ -30,6 +42,8 @@ HANDLERS = [
     games.rules,
     games.board,
     games.odds,
+    ring_of_power.units,
+    ring_of_power.odds,
     adjudicate.adjudicate,
     adjudicate.orders,
     adjudicate.variant,

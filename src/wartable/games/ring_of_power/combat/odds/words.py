@@ -19,7 +19,13 @@ Units: TypeAlias = Mapping[str, UnitType]
 MOST = 5_000
 """Figures of one side: enough for any table, and few enough to be reckoned with."""
 _TEAM = re.compile(r"^(?:(\d+)\s+)?([a-z][a-z0-9_-]*)(?:\s+(on foot|mounted|wounded))?(?:\s+with\s+([a-z0-9_-]+))?$")
-_WALLS = {"fortress": Shelter.FORTRESS, "citadel": Shelter.FORTRESS, "tower": Shelter.TOWER}
+WALLS = {
+    "fortress": Shelter.FORTRESS,
+    "citadel": Shelter.FORTRESS,
+    "tower": Shelter.TOWER,
+    "stockade": Shelter.STOCKADE,
+}
+"""What defenders can be behind."""
 _FORM = "write each as a number and a key, such as 3 uruk_hai, lurtz"
 
 
@@ -37,8 +43,9 @@ def battle_of(units: Units, attackers: str, defenders: str, rules: CombatRules |
     """Return the combat of two forces that are all engaged with each other.
 
     Each side is a list with commas: `NUMBER KEY`, then `on foot` for riders that have dismounted, `wounded`, or
-    `with KEY` for the crew of a weapon. At its end stands where the side is: `in fortress`, `in tower`, or a type of
-    terrain, as `in woods`. Raises `BadData` saying what was not understood, with the nearest key.
+    `with KEY` for the crew of a weapon. At its end stands where the side is: `in fortress`, `in tower`,
+    `in stockade`, or a type of terrain, as `in woods`. Raises `BadData` saying what was not understood, with the
+    nearest key.
     """
     numbers = count(1)
     fighters: list[Fighter] = []
@@ -61,7 +68,7 @@ def battle_of(units: Units, attackers: str, defenders: str, rules: CombatRules |
 
 
 def _place(walls: Shelter) -> Place | None:
-    if walls is Shelter.NONE:
+    if walls in {Shelter.NONE, Shelter.STOCKADE}:
         return None
     return Place(name="the walls", holder=1, tower=walls is Shelter.FORTRESS, barriers=(Barrier("gate"),))
 
@@ -72,11 +79,11 @@ def _where(words: str) -> tuple[str, Shelter, str]:
     if not found:
         return words, Shelter.NONE, "clear"
     where = where.strip().replace(" ", "_")
-    if where in _WALLS:
-        return listed, _WALLS[where], "clear"
+    if where in WALLS:
+        return listed, WALLS[where], "clear"
     kinds = [kind for kind, row in charts().terrain.items() if row.ground != "impassable"]
     if where not in kinds:
-        message = f"Nobody can stand in {where}. {hint(where, [*_WALLS, *kinds])}"
+        message = f"Nobody can stand in {where}. {hint(where, [*WALLS, *kinds])}"
         raise BadData(message)
     return listed, Shelter.NONE, where
 
@@ -117,7 +124,11 @@ def _fighters(
 ) -> Iterator[Fighter]:
     for _ in range(team.number):
         if not team.crewed:
-            yield _fighter(team, units[team.unit], side, next(numbers), walls, terrain)
+            one = _fighter(team, units[team.unit], side, next(numbers), walls, terrain)
+            yield one
+            for unit in _riders(units[team.unit]):
+                rider = _fighter(Team(unit=unit), units[unit], side, next(numbers), walls, terrain)
+                yield msgspec.structs.replace(rider, serves=one.id)
             continue
         weapon = next(numbers)
         yield Fighter(
@@ -138,8 +149,13 @@ def _fighters(
             yield msgspec.structs.replace(one, serves=weapon)
 
 
+def _riders(kind: UnitType) -> list[str]:
+    """Return the units that ride a beast as its crew (Q30)."""
+    return [kind.crew.unit] * kind.crew.count if kind.crew else []
+
+
 def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Shelter, terrain: str) -> Fighter:
-    rides = team.mounted and kind.mounted is not None and not walls
+    rides = team.mounted and kind.mounted is not None and walls in {Shelter.NONE, Shelter.STOCKADE}
     return Fighter(
         id=number,
         side=side,
@@ -158,6 +174,5 @@ def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Shelter,
         inside=walls,
         wounded=team.wounded,
         wounds=kind.wounds,
-        crew=kind.crew.count if kind.crew else 0,
         crew_max=kind.crew.max if kind.crew else 0,
     )

@@ -1,0 +1,55 @@
+"""How much there is to reckon in the odds of a combat, told before it is done, so that too much can be refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import comb, prod
+
+from wartable.games.ring_of_power.combat.allocate import keen
+from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
+from wartable.games.ring_of_power.combat.machine import begin
+from wartable.games.ring_of_power.combat.odds.large import fits
+from wartable.games.ring_of_power.combat.odds.prelude import mixture
+from wartable.games.ring_of_power.combat.stage import Stage
+from wartable.games.ring_of_power.combat.values import Battle
+
+
+def effort(battle: Battle, rounds: int = 1, *, detail: bool = False) -> float:
+    """Return roughly how many cases odds with these arguments go through; small numbers are quick.
+
+    One round between two sides goes through the numbers of hits; whatever is followed state by state through every
+    end that the ranks of a side can come to, for several rounds through every pair of such ends.
+    """
+    ready = [stage for _, stage in mixture(begin(battle)) if not stage.over]
+    followed = detail or rounds > 1 or any(not fits(stage) for stage in ready)
+    return sum(_stage(stage, rounds, followed=followed) for stage in ready)
+
+
+def _stage(stage: Stage, rounds: int, *, followed: bool) -> float:
+    both = lines(stage)
+    ends = [_ends(line.exposed) for line in both]
+    casts = [_casts(both[1 - index], both[index].exposed) for index in (0, 1)]
+    if stage.wave == 0:
+        return prod(ends) * (sum(ends) if followed else 10)
+    if not followed:
+        return float(sum(casts))
+    one_round = sum(cast * end for cast, end in zip(casts, ends, strict=True))
+    return one_round * (1 if rounds == 1 else prod(ends))
+
+
+def _ends(exposed: Sequence[Rank]) -> float:
+    """Return how many ends the ranks of a side can come to: figures of a rank by outcome."""
+    return prod(float(comb(len(rank.ids) + _outcomes(rank), _outcomes(rank))) for rank in exposed)
+
+
+def _outcomes(rank: Rank) -> int:
+    return rank.stance.wounds + rank.stance.riding + (rank.stance.hero or rank.stance.ethereal)
+
+
+def _casts(strikers: Line, exposed: Sequence[Rank]) -> int:
+    """Return how many different numbers of hits, kind by kind, a side can score."""
+    dice: Counter[tuple[str, ...]] = Counter()
+    for rank in strikers.strikers:
+        dice[keen(rank.stance.tags, exposed)] += len(rank.ids) * rank.stance.dice
+    return prod(count + 1 for count in dice.values())

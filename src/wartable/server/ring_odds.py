@@ -1,0 +1,184 @@
+"""The calculator of Ring of Power: what two forces can be put together from, and the odds of their combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wartable.engine.errors import BadData
+from wartable.engine.words import hint
+from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.charts import charts
+from wartable.games.ring_of_power.combat.odds.effort import effort
+from wartable.games.ring_of_power.combat.odds.front import odds
+from wartable.games.ring_of_power.combat.odds.ledger import Stop
+from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, mean
+from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
+from wartable.games.ring_of_power.combat.values import Battle, CombatRules, Shelter, rules_of
+from wartable.games.ring_of_power.options import Settlements
+from wartable.games.ring_of_power.reading import scenario, unit_types
+from wartable.games.ring_of_power.units import UnitType
+from wartable.games.ring_of_power.units import units as package_units
+from wartable.server.problems import Refused
+from wartable.server.wire_ring_odds import (
+    MOST_FIGURES,
+    HeroFate,
+    Named,
+    OddsAnswer,
+    OddsWish,
+    Results,
+    SideAnswer,
+    Stock,
+    StopWish,
+    UnitCard,
+    UnitLosses,
+    WeaponCard,
+)
+
+MOST_EFFORT = 300_000
+"""Cases that are gone through for an answer: about a second."""
+_FOLLOWED = 20_000
+"""Cases up to which a single round is followed state by state, which tells everybody's end."""
+_SEEN = 1e-9
+"""Chances at the end of a law that are too small to be shown."""
+
+
+def stock(key: str) -> Stock:
+    """Return what forces can be put together from, in a scenario's own form; raises `Refused` for an unknown one."""
+    try:
+        units = _units(key)
+    except BadData as error:
+        raise Refused(404, "scenario.unknown", str(error)) from error
+    rules = charts()
+    return Stock(
+        units=tuple(_card(key, unit) for key, unit in units.items() if unit.race != "ship"),
+        weapons=tuple(WeaponCard(key=key, name=one.title, crew=one.crew) for key, one in rules.artillery.items()),
+        grounds=tuple(Named(key, row.title) for key, row in rules.terrain.items() if row.ground != "impassable"),
+        walls=tuple(Named(wall.value, wall.value.capitalize()) for wall in Shelter if wall),
+    )
+
+
+def _card(key: str, unit: UnitType) -> UnitCard:
+    abilities = charts().abilities
+    return UnitCard(
+        key=key,
+        name=unit.name,
+        nation=unit.nation,
+        character=unit.character,
+        foot=unit.foot,
+        mounted=unit.mounted,
+        abilities=tuple(abilities[one].title for one in unit.abilities),
+        leadership=unit.leadership,
+        wizardry=unit.wizardry,
+    )
+
+
+def _units(key: str) -> Units:
+    return unit_types(scenario(key)) if key else package_units()
+
+
+def _rules(key: str) -> CombatRules:
+    if not key:
+        return CombatRules()
+    one = scenario(key)
+    chosen = {name: one.settlements[name] for name in Settlements.__struct_fields__ if name in one.settlements}
+    return rules_of(RingOptions(scenario=one.id, **chosen))  # type: ignore[arg-type]
+
+
+def answer(wish: OddsWish) -> OddsAnswer:
+    """Return the odds wished for; raises `Refused` for words not understood, and for more than can be reckoned."""
+    try:
+        return _answer(wish)
+    except BadData as error:
+        raise Refused(400, "odds.invalid", str(error)) from error
+
+
+def _answer(wish: OddsWish) -> OddsAnswer:
+    units = _units(wish.scenario)
+    battle = battle_of(units, wish.attackers, wish.defenders, _rules(wish.scenario))
+    if len(battle.fighters) > MOST_FIGURES:
+        message = f"{len(battle.fighters)} figures are more than the {MOST_FIGURES} that are reckoned with here."
+        raise BadData(message)
+    stops = tuple(_stop(one, battle) for one in wish.stop)
+    detail = wish.rounds == 1 and effort(battle, detail=True) <= _FOLLOWED
+    cost = effort(battle, wish.rounds, detail=detail)
+    if cost > MOST_EFFORT:
+        raise BadData(_too_much(wish.rounds, fewer=wish.rounds > 1 and effort(battle) <= MOST_EFFORT))
+    found = odds(battle, wish.rounds, stops, detail=detail)
+    return OddsAnswer(
+        rounds=tuple(map(_results, found.rounds)),
+        attackers=_side(found, 0, battle, units),
+        defenders=_side(found, 1, battle, units),
+    )
+
+
+def _too_much(rounds: int, *, fewer: bool) -> str:
+    if fewer:
+        return f"{rounds} rounds of so many figures are too much to follow; ask for one round, or for fewer figures."
+    return "There are too many ways for this combat to go; ask for fewer figures or fewer sorts of them."
+
+
+def _stop(one: StopWish, battle: Battle) -> Stop:
+    side = ("attackers", "defenders").index(one.side)
+    if not one.character:
+        if one.casualties is None:
+            message = "Say after how many casualties, or after whose fall, a side breaks off."
+            raise BadData(message)
+        return Stop(side=side, casualties=one.casualties)
+    heroes = {f.unit: f.id for f in battle.fighters if f.side == side and f.character}
+    if one.character not in heroes:
+        message = f"{one.character} is no character of the {one.side}. {hint(one.character, list(heroes))}"
+        raise BadData(message.strip())
+    return Stop(side=side, casualties=one.casualties, figure=heroes[one.character])
+
+
+def _results(one: ResultOdds) -> Results:
+    return Results(
+        win=float(one.win),
+        draw=float(one.draw),
+        lose=float(one.loss),
+        stopped=float(one.stopped),
+        none=float(one.none),
+    )
+
+
+def _law(law: Sequence[Chance]) -> tuple[float, ...]:
+    """Return a law without the tail that nobody will see."""
+    shown = [float(chance) for chance in law]
+    while len(shown) > 1 and shown[-1] < _SEEN:
+        shown.pop()
+    return tuple(shown)
+
+
+def _side(found: Odds, side: int, battle: Battle, units: Units) -> SideAnswer:
+    one = found.sides[side]
+    return SideAnswer(
+        figures=sum(f.side == side and not f.weapon for f in battle.fighters),
+        casualties=_law(one.casualties),
+        mean=float(one.expected),
+        lost=float(mean(one.lost)) if one.lost else None,
+        units=tuple(_losses(one, units)),
+        characters=tuple(_heroes(one, units)),
+    )
+
+
+def _losses(one: SideOdds, units: Units) -> Iterator[UnitLosses]:
+    for unit in one.units:
+        if unit.unit in units and not units[unit.unit].character:
+            yield UnitLosses(
+                unit=unit.unit,
+                name=units[unit.unit].name,
+                count=unit.count,
+                lost=float(mean(unit.casualties)),
+                dismounted=float(mean(unit.dismounted)),
+            )
+
+
+def _heroes(one: SideOdds, units: Units) -> Iterator[HeroFate]:
+    for hero in one.characters:
+        fates = hero.final or hero.fates
+        yield HeroFate(
+            unit=hero.unit,
+            name=units[hero.unit].name,
+            fates={fate: float(chance) for fate, chance in fates.items() if chance},
+            to_the_end=bool(hero.final),
+        )
