@@ -288,6 +288,13 @@ class Scenario(_Part, frozen=True, kw_only=True, dict=True):
         return {place.id: place for place in self.places}
 
     @cached_property
+    def seatings(self) -> Mapping[int, tuple[tuple[str, ...], ...]]:
+        """For each number of seats, the least first, the players that each seat plays (B2)."""
+        sides = tuple(side.players for side in self.sides if not side.wild)
+        usual = {len(sides): sides, len(self.order): tuple((player,) for player in self.order)}
+        return dict(sorted({**usual, **{int(count): groups for count, groups in self.seats.items()}}.items()))
+
+    @cached_property
     def side_of(self) -> Mapping[str, str]:
         """The side of every player; a wild side stands for itself."""
         owned = {player: side.id for side in self.sides for player in side.players}

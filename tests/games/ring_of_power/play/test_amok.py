@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import altered, facing, start
 from wartable.games.ring_of_power.campaign import events
+from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.play.combats import components, pairs
 from wartable.games.ring_of_power.scenario import AMOK
 
@@ -27,6 +29,31 @@ def loose(*at: float, face: int = 4) -> Campaign:
     )
     campaign.put(replace(campaign.state, figures=kept))
     return campaign
+
+
+def test_it_is_let_loose_when_its_riders_fall() -> None:
+    """Three of each fall, so that the beast stays; its riders are men of Harad without defence."""
+    campaign = facing({"unit": "mumak", "count": 1, "at": [20, 8]}, at=(21, 8))
+    orc = campaign.state.figures[-1]
+    more = (replace(orc, id=6, x=21_000, y=7_500), replace(orc, id=7, x=21_000, y=8_500))
+    campaign.put(replace(campaign.state, figures=(*campaign.state.figures, *more), next_id=8))
+    campaign.faces = lambda purpose, count: (1 if "defence" in purpose else 6,) * count
+    assert [one.riding for one in campaign.state.figures] == [False, True, True, True, False, False, False]
+
+    campaign.by_default(lambda state: state.turn == 2)
+    (beast,) = campaign.state.figures
+    assert (beast.owner, beast.crew) == (campaign.world.index[AMOK], 0)
+
+
+def test_riders_go_with_their_beast_and_fall_with_it() -> None:
+    campaign = facing({"unit": "mumak", "count": 1, "at": [20, 8]})
+    campaign.do(Move(paths=((BEAST, ((20_000, 8_000), (24_000, 8_000))),)))
+    assert {one.point for one in campaign.state.figures if one.id < 5} == {(24_000, 8_000)}
+    assert campaign.refusal(Move(paths=((2, ((24_000, 8_000), (24_000, 7_000))),))) == "ring.aboard"
+
+    run = Run(campaign.world, campaign.state, None)
+    run.remove([BEAST], "dead")
+    assert [one.id for one in run.state.figures] == [5]
 
 
 def test_it_runs_a_full_move_where_chance_says() -> None:

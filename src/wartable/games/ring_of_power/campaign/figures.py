@@ -64,7 +64,7 @@ def burden(world: World, carriers: Iterable[Figure], carried: Iterable[Figure]) 
 def able(world: World, figure: Figure) -> bool:
     """Whether a figure can fight: no weapon, not wounded, not carried, not at sea."""
     return (
-        not (figure.weapon or figure.wounded or figure.carried_by or figure.aboard)
+        not (figure.weapon or figure.wounded or figure.carried_by or (figure.aboard and not figure.riding))
         and world.kind(figure).race != "ship"
     )
 

@@ -64,7 +64,9 @@ class Scene:
         after = int(numbers.max(initial=-1)) + 1
         homes: dict[tuple[str, bool, int], int] = {}
         for figure in self.state.figures:
-            if figure.id not in found:
+            if figure.riding and figure.aboard in found:
+                found[figure.id] = found[figure.aboard]
+            elif figure.id not in found:
                 key = (figure.inside, figure.tower, figure.aboard)
                 found[figure.id] = homes.setdefault(key, after + len(homes))
         return found

@@ -55,14 +55,26 @@ def rings(middle: Point) -> Iterator[Point]:
 
 
 def free_points(
-    world: World, middle: Point, count: int, pace: Pace, taken: Sequence[Point], enemies: Sequence[Point] = ()
+    world: World,
+    middle: Point,
+    count: int,
+    pace: Pace,
+    taken: Sequence[Point],
+    enemies: Sequence[Point] = (),
+    *,
+    outside: str = "",
 ) -> tuple[Point, ...]:
-    """Return up to `count` points near a middle on which a figure may stand: open to it, free, not beside an enemy."""
+    """Return up to `count` points near a middle on which a figure may stand: open to it, free, not beside an enemy.
+
+    `outside` names a place in which none of them lies.
+    """
     blocked = frozenset(taken)
     spots = [spot for spot in rings(middle) if spot not in blocked]
     on_table = world.ground.on_table(np.array(spots, dtype=np.float64))
     inside = [spot for spot, fits in zip(spots, on_table.tolist(), strict=True) if fits]
     near = mil(world.constants.contact)
+    if outside:
+        inside = [spot for spot in inside if world.distance(outside, spot) > 0]
     clear = (spot for spot in inside if all(_apart(spot, enemy) > near**2 for enemy in enemies))
     return tuple(islice((spot for spot in clear if _stands(world, pace, spot)), count))
 

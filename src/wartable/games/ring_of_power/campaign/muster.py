@@ -38,9 +38,13 @@ def made_of(world: World, group: Group, owner: int, first: int) -> tuple[Figure,
     kind = world.units[key]
     mounted = kind.mounted is not None if group.mounted is None else group.mounted and kind.mounted is not None
     crew = kind.crew.count if kind.crew else 0
-    made = [
-        Figure(id=first + n, owner=owner, unit=key, x=0, y=0, mounted=mounted, crew=crew) for n in range(group.count)
-    ]
+    made: list[Figure] = []
+    for _ in range(group.count):
+        beast = first + len(made)
+        made.append(Figure(id=beast, owner=owner, unit=key, x=0, y=0, mounted=mounted, crew=crew))
+        rider = kind.crew.unit if kind.crew else ""
+        riders = range(beast + 1, beast + 1 + crew)
+        made += [Figure(id=n, owner=owner, unit=rider, x=0, y=0, serves=beast, aboard=beast) for n in riders]
     if group.holds:
         made[0] = msgspec.structs.replace(made[0], holds=group.holds)
     return tuple(made)
@@ -62,15 +66,23 @@ def placed(world: World, group: Group, made: Sequence[Figure], others: Sequence[
     """Return new figures where their group says: inside a place, in a formation, or around a point or place."""
     if group.inside:
         return [garrisoned(world, figure, group.inside, tower=group.tower) for figure in made]
+    stands = sum(not one.aboard for one in made)
     if group.formation:
-        points = formed(group.formation, len(made))
+        points = formed(group.formation, stands)
     else:
         points = around_middle(world, _middle(world, group), made, [other.point for other in others if other.in_field])
-    if len(points) < len(made):
+    if len(points) < stands:
         what = group.unit or group.character or group.artillery
         message = f"{world.scenario.id}: there is no room for {len(made)} of {what} at {group.at}."
         raise BadData(message)
-    return [msgspec.structs.replace(one, x=point[0], y=point[1]) for one, point in zip(made, points, strict=True)]
+    return on_points(made, points)
+
+
+def on_points(made: Sequence[Figure], points: Sequence[Point]) -> list[Figure]:
+    """Return new figures at points, those who ride a beast where it is; for whom there is no point is left out."""
+    spots = dict(zip((one.id for one in made if not one.aboard), points, strict=False))
+    stood = [(one, spots.get(one.aboard or one.id)) for one in made]
+    return [msgspec.structs.replace(one, x=spot[0], y=spot[1]) for one, spot in stood if spot is not None]
 
 
 def around_middle(
@@ -80,7 +92,9 @@ def around_middle(
     if not made:
         return ()
     pace = pace_for(world, made[0])
-    return free_points(world, middle, len(made), pace if pace.fastest else WALKER, taken, enemies)
+    return free_points(
+        world, middle, sum(not one.aboard for one in made), pace if pace.fastest else WALKER, taken, enemies
+    )
 
 
 def garrisoned(world: World, figure: Figure, place: str, *, tower: bool = False) -> Figure:

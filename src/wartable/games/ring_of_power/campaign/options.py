@@ -8,10 +8,18 @@ from wartable.engine.errors import Reason
 from wartable.engine.options import About
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import scenario, scenario_keys
+from wartable.games.ring_of_power.scenario import Scenario
 
 
 def _scenarios() -> dict[str, str]:
-    return {key: scenario(key).title for key in scenario_keys()}
+    return {key: _told(scenario(key)) for key in scenario_keys()}
+
+
+def _told(one: Scenario) -> str:
+    """Say what a scenario is called, who plays it, how large its table is, and how long it takes."""
+    sides = " against ".join(side.name for side in one.sides if not side.wild)
+    size = f"{one.table.width / 1000:g} × {one.table.height / 1000:g} inches"
+    return f"{one.title}: {sides}, {size}, {one.last_turn} turns, about {one.minutes} minutes"
 
 
 class RingOptions(Settlements, frozen=True, kw_only=True):

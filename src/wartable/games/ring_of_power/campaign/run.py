@@ -65,6 +65,12 @@ class Run:
             new = {figure.id: figure for figure in figures}
             self.change(figures=tuple([new.get(figure.id, figure) for figure in self.state.figures]))
 
+    def bring_along(self, numbers: Iterable[int]) -> None:
+        """Put whom figures carry, and whoever is aboard them, where they are now."""
+        for one in self.present(numbers):
+            with_it = [o.id for o in self.state.figures if o.aboard == one.id or o.carried_by[:1] == (one.id,)]
+            self.alter(with_it, x=one.x, y=one.y, inside=one.inside, tower=one.tower)
+
     def add(self, figures: Sequence[Figure]) -> None:
         """Put figures on the table: new ones, whose ids begin at `state.next_id`, or such as come back."""
         if figures:
@@ -73,8 +79,10 @@ class Run:
             self.change(figures=tuple(everybody), next_id=max(after, self.state.next_id))
 
     def remove(self, numbers: Iterable[int], why: Loss, *, back: int = 0, at: str = "") -> None:
-        """Take figures off the table; crews and passengers stay where they are."""
-        gone = {figure.id: figure for figure in self.present(numbers)}
+        """Take figures off the table, beasts with those who ride them; other crews and passengers stay."""
+        leaving = frozenset(numbers)
+        every = (one for one in self.state.figures if one.id in leaving or (one.riding and one.aboard in leaving))
+        gone = {figure.id: figure for figure in every}
         if not gone:
             return
         away = tuple(Away(figure=figure, why=why, turn=self.state.turn, back=back, at=at) for figure in gone.values())

@@ -40,9 +40,9 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     original: bool = True
     """Whether it came with the weapon that it serves (L2)."""
     crew: int = 0
-    """Men aboard a beast who are no figures of their own (Q30)."""
+    """Men who ride a beast, each a figure aboard it that serves it (Q30)."""
     aboard: int = 0
-    """The ship that carries it, by id."""
+    """The ship that carries it, or the beast that it rides as crew, by id."""
     carried_by: tuple[int, ...] = ()
     holds: str = ""
     """The item it holds."""
@@ -73,6 +73,11 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     def point(self) -> Point:
         """Where it stands."""
         return self.x, self.y
+
+    @property
+    def riding(self) -> bool:
+        """Whether it is crew on a beast, from where it fights; a passenger of a ship does not."""
+        return bool(self.aboard) and self.aboard == self.serves
 
     @property
     def in_field(self) -> bool:

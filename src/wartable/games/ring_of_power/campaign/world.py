@@ -137,12 +137,9 @@ def _settled(options: RingOptions, one: Scenario) -> Settlements:
 
 def seating(world: World, seats: int) -> tuple[tuple[int, ...], ...]:
     """Return the players of each seat. Raises `BadOptions` for a number of seats that the scenario is not for."""
-    one = world.scenario
-    sides = tuple(side.players for side in one.sides if not side.wild)
-    ways: dict[int, tuple[tuple[str, ...], ...]] = {len(sides): sides, len(one.order): tuple((p,) for p in one.order)}
-    ways |= {int(count): groups for count, groups in one.seats.items()}
+    ways = world.scenario.seatings
     if seats not in ways:
-        message = f"{one.title} is for {' or '.join(map(str, sorted(ways)))} players, not {seats}."
+        message = f"{world.scenario.title} is for {' or '.join(map(str, ways))} players, not {seats}."
         raise BadOptions(Reason(code="option.seats", message=message, rule="ring-of-power B2"))
     return tuple(tuple(world.index[player] for player in group) for group in ways[seats])
 

@@ -192,6 +192,7 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
     team = {one.id: one for lead in winners for one in Scene(run.world, run.state).force_of(lead)}
     inside = [one for one in team.values() if able(run.world, one) and one.in_field and _at_wall(run, clash, one)]
     run.put([garrisoned(run.world, one, clash.place) for one in inside])
+    run.bring_along(one.id for one in inside)
     if winners:
         take(run, run.world.place(clash.place), run.world.sides[winners[0].owner])
 
@@ -209,6 +210,7 @@ def _drive_out(run: Run, driven: list[Figure]) -> None:
         gate = max(doors(run.world, place), key=lambda door: min((_square(door, foe) for foe in enemies), default=0))
         for one, (x, y) in zip(team, before_gate(run, place, gate, team, enemies), strict=False):
             run.alter([one.id], inside="", x=x, y=y)
+        run.bring_along(one.id for one in team)
 
 
 def _square(one: Point, other: Point) -> int:

@@ -34,12 +34,13 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
     team = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
     names = _sides(scene, team)
     near = _near(scene, clash, team, number)
+    came = {*clash.attacking, *clash.sallied}
     return Battle(
         sides=tuple(_side(scene, name) for name in names),
         fighters=tuple(_fighter(scene, clash, one, names, number[one.id], near[one.id]) for one in team),
         meetings=tuple(_meetings(scene, clash, number)),
         attacking=tuple(sorted({number[figure] for figure in clash.attacking if figure in number})),
-        found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn})),
+        found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn or one.id in came})),
         place=_walls(scene, clash, names) if clash.place else None,
         rules=rules_of(scene.world.settled),
     )
@@ -77,7 +78,7 @@ def _fighter(scene: Scene, clash: Clash, one: Figure, names: list[str], force: i
         leads=kind.leads,
         leadership=world.leadership(one),
         wizardry=world.wizardry(one),
-        terrain=world.ground.kind(one.point) if one.in_field else "clear",
+        terrain=world.ground.kind(one.point) if one.in_field or (one.riding and not one.inside) else "clear",
         near_water=_near_water(scene, one),
         near=near,
         inside=Shelter.NONE if one.inside and one.id not in clash.inside else _shelter(scene, one),
@@ -85,7 +86,7 @@ def _fighter(scene: Scene, clash: Clash, one: Figure, names: list[str], force: i
         wounds=kind.wounds - one.lost_wounds,
         serves=one.serves or None,
         original_crew=one.original,
-        crew=one.crew,
+        crew=0 if any(other.aboard == one.id for other in scene.state.figures) else one.crew,
         crew_max=kind.crew.max if kind.crew else 0,
         weapon=one.weapon,
         at=_barrier_beside(scene, clash, one) if one.weapon else "",
@@ -222,6 +223,7 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
         if scene.world.hostile(mine.owner, enemy.owner) and not enemy.wounded:
             found[mine.id].add(number[enemy.id])
     _near_walls(scene, clash, field, number, found)
+    found |= {one.id: found[one.aboard] for one in team if one.riding and one.aboard in found}
     return {figure: tuple(sorted(forces)) for figure, forces in found.items()}
 
 

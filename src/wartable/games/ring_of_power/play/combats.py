@@ -51,6 +51,7 @@ def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:
     side = run.world.sides[attacker.owner]
     beside = [one for one in scene.force_of(attacker) if able(run.world, one)]
     run.put([garrisoned(run.world, one, place.id) for one in beside])
+    run.bring_along(one.id for one in beside)
     take(run, place, side)
 
 

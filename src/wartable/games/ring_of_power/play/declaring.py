@@ -76,9 +76,8 @@ def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple
     """
     found: list[tuple[str, tuple[int, ...]]] = []
     for place in world.scenario.places:
-        inside = tuple(
-            one.id for one in state.figures if one.inside == place.id and one.owner == player and able(world, one)
-        )
+        garrison = (one for one in state.figures if one.inside == place.id and one.owner == player)
+        inside = tuple(one.id for one in garrison if able(world, one) and not one.aboard)
         if inside and (_near(world, state, place, player) or _besieged(world, state, place, inside)):
             found.append((place.id, inside))
     return tuple(found)
@@ -178,6 +177,7 @@ def _step_out(run: Run, place: Place, figures: tuple[int, ...], player: int) -> 
     out = tuple(one.id for one, _ in zip(team, nearest, strict=False))
     for number, spot in zip(out, nearest, strict=False):
         run.alter([number], inside="", tower=False, x=spot[0], y=spot[1])
+    run.bring_along(out)
     run.change(sallied=(*run.state.sallied, (place.id, out)))
 
 
@@ -186,8 +186,7 @@ def before_gate(
 ) -> tuple[Point, ...]:
     """Return free points outside a place around one of its gates, three for each of a team where there is room."""
     taken = [one.point for one in run.state.figures if one.in_field]
-    spots = free_points(run.world, gate, len(team) * 6, pace_for(run.world, team[0]), taken, enemies)
-    return tuple(spot for spot in spots if run.world.distance(place.id, spot) > 0)[: len(team) * 3]
+    return free_points(run.world, gate, len(team) * 3, pace_for(run.world, team[0]), taken, enemies, outside=place.id)
 
 
 def doors(world: World, place: Place) -> tuple[Point, ...]:

@@ -22,6 +22,7 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.play import lines
 from wartable.games.ring_of_power.play.inquiries.questions import INQUIRIES
 from wartable.games.ring_of_power.play.tell import EVENTS, sentence
+from wartable.games.ring_of_power.reading import scenario
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.play import parts
@@ -193,6 +194,10 @@ class RingOfPower(Game[RingState, RingOptions]):
         """Return the number of the turn, and whose movement it is."""
         world = parts.world_of(state.options)
         return state.turn, parts.seat_of(world, state.seats, state.mover) if state.mover >= 0 else None
+
+    def seat_counts(self, options: RingOptions) -> tuple[int, ...]:
+        """Return the numbers of players that the scenario is for."""
+        return tuple(scenario(options.scenario).seatings)
 
     def roles(self, options: RingOptions, seats: int) -> tuple[str, ...]:
         """Return the players of the scenario that each seat plays."""

@@ -89,7 +89,7 @@ def _hindrances(scene: Scene, one: Figure) -> tuple[tuple[str, bool, str, str], 
     return (
         ("carried", bool(one.carried_by), "is carried and moves with its carriers.", "C16"),
         ("wounded", one.wounded, "is wounded and moves only if it is carried.", "C16"),
-        ("aboard", bool(one.aboard), "is aboard a ship and moves with it.", "Q69"),
+        ("aboard", bool(one.aboard), "is aboard and moves with what carries it.", "Q69"),
         ("moved", one.moved == turn, "has moved this turn.", "C1"),
         ("still", one.still_until >= turn, "regroups or recovers and does not move this turn.", "C16"),
         ("venerable", tired, "fought last turn and does not move in this one.", "C15"),
@@ -322,17 +322,17 @@ def move(run: Run, player: int, action: Move) -> None:
     for number, path in plan.paths:
         x, y = path[-1]
         run.alter([number], x=x, y=y, inside="", tower=False, moved=turn, disturbed=turn)
-        run.alter([one.id for one in run.state.figures if one.aboard == number], x=x, y=y)
-        run.alter([one.id for one in run.state.figures if one.carried_by[:1] == (number,)], x=x, y=y, disturbed=turn)
     ids = tuple(number for number, _ in plan.paths)
+    run.bring_along(ids)
+    run.alter([one.id for one in run.state.figures if set(one.carried_by) & set(ids)], disturbed=turn)
     leave_weapons(run, ids)
     run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out))
     loads = tuple(one.id for one in run.state.figures if set(one.carried_by) & set(ids))
     if action.out:
         run.remove((*ids, *loads), "left", at=action.into)
     elif action.into:
-        team = run.present((*ids, *loads))
-        run.put([garrisoned(run.world, one, action.into, tower=action.tower) for one in team])
+        run.put([garrisoned(run.world, one, action.into, tower=action.tower) for one in run.present(ids)])
+        run.bring_along(ids)
 
 
 def leave_weapons(run: Run, ids: Sequence[int]) -> None:

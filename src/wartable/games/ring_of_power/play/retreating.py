@@ -71,6 +71,7 @@ def by_default(run: Run, task: Retreat) -> None:
     """Let figures go where the rules send them."""
     if task.into:
         run.put([garrisoned(run.world, one, task.into, tower=one.tower) for one in run.present(task.figures)])
+        run.bring_along(task.figures)
         _regroup(run, task.figures)
     elif run.present(task.figures):
         _go(run, task, default_paths(run.world, run.state, task))
@@ -122,7 +123,7 @@ def _go(run: Run, task: Retreat, paths: Sequence[tuple[int, Path]]) -> None:
     for number, path in paths:
         x, y = path[-1]
         run.alter([number], x=x, y=y)
-        run.alter([one.id for one in run.state.figures if one.carried_by[:1] == (number,)], x=x, y=y)
+    run.bring_along(number for number, _ in paths)
     if paths:
         run.say(FellBack(player=task.player, paths=tuple(paths)))
     gone = {number for number, _ in paths}

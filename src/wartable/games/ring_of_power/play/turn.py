@@ -11,7 +11,7 @@ from wartable.games.ring_of_power.campaign.agenda import Task
 from wartable.games.ring_of_power.campaign.events import Arrived, Changed, TurnBegan
 from wartable.games.ring_of_power.campaign.figures import enemies_of
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import around_middle, garrisoned, made_of
+from wartable.games.ring_of_power.campaign.muster import around_middle, garrisoned, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
@@ -26,7 +26,7 @@ from wartable.games.ring_of_power.special.effects import end, raise_flag
 
 def begin_turn(run: Run, _: agenda.BeginTurn) -> None:
     """Look for victory; then count the turn and put its steps on the agenda (B1 to B4)."""
-    if run.state.turn and decide(run, "turn_start"):
+    if decide(run, "turn_start"):
         return
     turn = run.state.turn + 1
     run.change(turn=turn, phase="turn_start", mover=-1, doubled=())
@@ -188,7 +188,7 @@ def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
         near = mil(world.constants.arrival)
         around = around_middle(world, place.centre, made, taken, enemies)
         points = [point for point in around if world.distance(place.id, point) <= near]
-        stood = [msgspec.structs.replace(one, x=p[0], y=p[1]) for one, p in zip(made, points, strict=False)]
+        stood = on_points(made, points)
     run.add(stood)
     ids = tuple(figure.id for figure in stood)
     run.say(Arrived(player=owner, figures=ids, at=place.id, lost=len(made) - len(stood)))

@@ -12,7 +12,7 @@ from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.events import Broken, Changed, GameEnded, HandedOver, Moved, Raised, Summoned
 from wartable.games.ring_of_power.campaign.figures import enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import around_middle, made_of
+from wartable.games.ring_of_power.campaign.muster import around_middle, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure
 from wartable.games.ring_of_power.combat.values import Modifier
@@ -147,7 +147,7 @@ def _muster_point(run: Run, effect: words.Muster, it: Ids) -> Point:
 def _put_down(run: Run, figures: list[Figure], middle: Point, owner: int, *, fresh: bool) -> None:
     taken = [figure.point for figure in run.state.figures if figure.in_field]
     points = around_middle(run.world, middle, figures, taken)
-    stood = [msgspec.structs.replace(one, x=p[0], y=p[1]) for one, p in zip(figures, points, strict=False)]
+    stood = on_points(figures, points)
     if fresh:
         run.add(stood)
     else:

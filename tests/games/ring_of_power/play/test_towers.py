@@ -1,0 +1,140 @@
+"""Towers and broken places: storming a tower from within, leaving it, and what befalls the beaten where walls lie."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.ring_of_power.play.table import Campaign
+from tests.games.ring_of_power.play.test_moving import facing
+from tests.games.ring_of_power.play.test_special import small
+from wartable.games.ring_of_power.campaign import events
+from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, Done, Move
+from wartable.games.ring_of_power.campaign.agenda import Declare
+from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
+from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
+
+HERO, ORC = 1, 2
+NORTH, SOUTH = 0, 1
+GATE = (6_500, 5_000)
+
+
+def besieged(hero: str = "aragorn", orcs: int = 4) -> Campaign:
+    """Return the keep taken by orcs, a hero in its tower."""
+    campaign = facing({"character": hero, "inside": "keep", "tower": True})
+    first = campaign.state.by_id[ORC]
+    inside = tuple(replace(first, id=ORC + n, x=5_000, y=5_000, inside="keep") for n in range(orcs))
+    control = tuple((place, "evil" if place == "keep" else side) for place, side in campaign.state.control)
+    figures = (campaign.state.by_id[HERO], *inside)
+    campaign.put(replace(campaign.state, figures=figures, control=control, next_id=ORC + orcs))
+    return campaign
+
+
+def declaring(campaign: Campaign, player: int) -> Campaign:
+    def due(state: RingState) -> bool:
+        return isinstance(state.agenda[0], Declare) and state.agenda[0].player == player
+
+    campaign.by_default(due)
+    return campaign
+
+
+def of_the_hero(good: int, evil: int, hero: int = 2) -> object:
+    """Return dice: the hero's attacks show one face, all others' another, and every defence a one."""
+    return lambda purpose, count: (1,) * count if "defence" in purpose else (good,) * hero + (evil,) * (count - hero)
+
+
+def orcs_of(campaign: Campaign) -> list[Figure]:
+    return [one for one in campaign.state.figures if one.owner == SOUTH]
+
+
+def test_who_leaves_a_tower_among_enemies_must_fight() -> None:
+    """Rule K6."""
+    campaign = besieged()
+    assert campaign.refusal(Move(paths=((HERO, (GATE, (8_500, 5_000))),))) == "ring.besieged"
+
+    control = tuple((place, "good" if place == "keep" else side) for place, side in campaign.state.control)
+    campaign.put(replace(campaign.state, figures=(campaign.state.by_id[HERO],), control=control))
+    assert campaign.refusal(Move(paths=((HERO, (GATE, (8_500, 5_000))),))) == ""
+
+
+def test_a_sally_from_a_tower_drives_the_holders_out() -> None:
+    """Rule K6: neither has the good of walls there, and who holds the place has to leave it when he loses."""
+    campaign = declaring(besieged(), NORTH)
+    assert possible_sallies(campaign.world, campaign.state, NORTH) == (("keep", (HERO,)),)
+    campaign.faces = of_the_hero(6, 1)  # type: ignore[assignment]
+    campaign.do(Declaration(sallies=(("keep", (HERO,)),)))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    (begun,) = campaign.told(events.BattleBegan)
+    assert begun == events.BattleBegan(forces=((HERO,), (2, 3, 4, 5)), place="")
+    (left,) = orcs_of(campaign)  # two fell, one was lost besides
+    assert (left.inside, left.still_until) == ("", 2)
+    assert campaign.state.by_id[HERO].tower
+    assert campaign.state.holder["keep"] == "good"
+
+
+def test_who_loses_a_sally_from_a_tower_is_thrown_back_into_it() -> None:
+    """Rule K6: one hobbit falls to the blows, one is lost besides, one comes back."""
+    campaign = besieged("frodo", orcs=3)
+    friends = [replace(campaign.state.by_id[HERO], id=n, unit=unit) for n, unit in ((8, "sam"), (9, "pippin"))]
+    campaign.put(replace(campaign.state, figures=(*campaign.state.figures, *friends)))
+    declaring(campaign, NORTH)
+    campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1, 1, 1, 6, 1, 1)
+    campaign.do(Declaration(sallies=(("keep", (HERO, 8, 9)),)))
+    campaign.by_default(lambda state: state.turn == 2)
+    friends = [one for one in campaign.state.figures if one.owner == NORTH]
+
+    assert [one.tower for one in friends] == [True, True, True]
+    assert {(one.wounded, one.still_until) for one in friends} == {(True, 0), (False, 2)}
+    assert campaign.state.holder["keep"] == "evil"
+
+
+@pytest.mark.parametrize(("hero", "falls"), [("frodo", True), ("aragorn", False)])
+def test_a_tower_is_assaulted_from_within(hero: str, falls: bool) -> None:  # noqa: FBT001
+    """Rules K5, K4, H: its defenders have double dice; if they lose they are gone, if they win the others leave."""
+    campaign = declaring(besieged(hero), SOUTH)
+    assert possible_assaults(campaign.world, campaign.state, SOUTH) == (Assault(figure=ORC, place="keep", tower=True),)
+    dice = 2 if hero == "frodo" else 4
+    campaign.faces = of_the_hero(1, 6 if falls else 1, dice)  # type: ignore[assignment]
+    campaign.do(Declaration(assaults=(Assault(figure=ORC, place="keep", tower=True),)))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    (begun,) = campaign.told(events.BattleBegan)
+    assert begun == events.BattleBegan(forces=((HERO,), (2, 3, 4, 5)), place="keep")
+    assert (HERO in campaign.state.by_id) is not falls
+    assert {one.inside for one in orcs_of(campaign)} == {"keep" if falls else ""}
+    assert len(orcs_of(campaign)) == (4 if falls else 3)
+
+
+def test_who_loses_a_place_that_stands_open_retreats_from_it() -> None:
+    """Rules K8, K7: nobody dies of its fall, and the winners go in."""
+    campaign = small()
+    guards = [replace(one, id=n) for n, one in enumerate(campaign.state.figures[:3], 1)]
+    orc = next(one for one in campaign.state.figures if one.unit == "orc")
+    orcs = [replace(orc, id=10 + n, x=7_200, y=4_000 + 700 * n) for n in range(4)]
+    figures = (*guards, *orcs)
+    campaign.put(replace(campaign.state, figures=figures, damage=(Damage("keep:gate:0", 1, broken=True),)))
+    declaring(campaign, SOUTH)
+    campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1, 1, 1, 6, 1, 1, 1)
+    (assault,) = possible_assaults(campaign.world, campaign.state, SOUTH)
+    campaign.do(Declaration(assaults=(assault,)))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    (guard,) = (one for one in campaign.state.figures if one.owner == NORTH)  # one fell, one was lost besides
+    assert (guard.inside, guard.still_until) == ("", 2)
+    assert campaign.state.holder["keep"] == "evil"
+    assert all(one.inside == "keep" for one in orcs_of(campaign))
+
+
+def test_who_goes_out_before_the_gate_stands_outside() -> None:
+    """Rules K2, K6."""
+    campaign = small()
+    orc = next(one for one in campaign.state.figures if one.unit == "orc")
+    foe = replace(orc, id=10, x=8_000, y=5_000)
+    campaign.put(replace(campaign.state, figures=(*campaign.state.figures[:3], foe)))
+    campaign.do(Done())
+    declaring(campaign, NORTH)
+    campaign.do(Declaration(sallies=(("keep", (1, 2, 3)),)))
+    out = [one for one in campaign.state.figures if one.owner == NORTH]
+
+    assert all(campaign.world.distance("keep", one.point) > 0 for one in out if not one.inside)
