@@ -168,7 +168,7 @@ class Game(ABC, Generic[S, O]):
 
     # --- may be overridden
 
-    def prepare(self, options: O) -> None:  # noqa: B027 - most games have nothing to prepare
+    def prepare(self, options: O) -> None:
         """Load and work out what playing with these options needs; it may take seconds the first time."""
 
     def may_act(self, state: S) -> tuple[Seat, ...]:
@@ -239,6 +239,11 @@ class Game(ABC, Generic[S, O]):
         Raises `BadOptions` for a wrong number of seats.
         """
         return ()
+
+    def seat_counts(self, options: O) -> tuple[int, ...]:  # noqa: ARG002
+        """Return the numbers of seats that a game with these options may have, the least first."""
+        least, most = self.seats
+        return tuple(range(least, most + 1))
 
     def board_key(self, options: O) -> str | None:  # noqa: ARG002
         """Return the key of the board played on, or None."""

@@ -53,6 +53,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
     own = [chair for chair in table.seats if player is not None and chair.player_id == player]
     missing = why_not_start(row, table.seats)
     options = catalogue.stored_options(table.game, row.options)
+    counts = table.game.seat_counts(options)
     return TableInfo(
         id=row.id,
         game=row.game,
@@ -66,7 +67,8 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         creator=row.creator == player,
         invite=invite_path(row) if is_member(row, table.seats, player) or not row.private else "",
         seats=seat_cards(table.seats, player, present(table), _colours(table.game, options, len(table.seats))),
-        roles=_roles(table, options),
+        roles=table.game.roles(options, len(table.seats)) if len(table.seats) in counts else (),
+        counts=counts,
         my_seats=table.seats_of(player),
         seat_link=_seat_link(key, row.id, own[0]) if own else None,
         can_start=row.status == "open" and row.creator == player and not missing,
@@ -79,17 +81,9 @@ def _seat_link(key: bytes, table_id: str, chair: SeatRow) -> str:
     return ids.SEAT_LINKS + ids.seat_token(key, table_id, chair.seat, chair.player_id or "", chair.link)
 
 
-def _roles(table: Table, options: Options) -> tuple[str, ...]:
-    """Return what the seats play as they are now; nothing while they are too few."""
-    least, most = table.game.seats
-    count = len(table.seats)
-    return table.game.roles(options, count) if least <= count <= most else ()
-
-
 def _colours(game: AnyGame, options: Options, seats: int) -> tuple[int, ...]:
-    """Return the colours of what the seats play; nothing while they are too few or where players choose theirs."""
-    least, most = game.seats
-    return game.colours(options, seats) if least <= seats <= most else ()
+    """Return the colours of what the seats play; nothing while their number does not fit, or players choose theirs."""
+    return game.colours(options, seats) if seats in game.seat_counts(options) else ()
 
 
 def is_member(row: TableRow, seats: Sequence[SeatRow], player: str | None) -> bool:
@@ -107,15 +101,16 @@ def why_not_start(row: TableRow, seats: Sequence[SeatRow]) -> str:
     if row.status != "open":
         return ""
     game = registry.get(row.game)
-    least, most = game.seats
+    options = catalogue.stored_options(game, row.options)
+    counts = game.seat_counts(options)
     taken = len(occupied(seats))
-    if taken < least:
-        missing = least - taken
+    if taken < counts[0]:
+        missing = counts[0] - taken
         return f"{missing} more {'player is' if missing == 1 else 'players are'} needed: sit down, or add a bot."
-    if taken > most:
-        return f"At most {most} can play."
+    if taken > counts[-1]:
+        return f"At most {counts[-1]} can play."
     try:
-        game.start(catalogue.stored_options(game, row.options), taken)
+        game.start(options, taken)
     except BadOptions as error:
         return error.reason.message
     return ""

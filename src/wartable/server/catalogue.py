@@ -91,7 +91,9 @@ def forget() -> None:
 def _preset(game: AnyGame, key: str, options: Options) -> Preset:
     title = game.preset_titles.get(key) or key.replace("_", " ").capitalize()
     line = game.preset_lines.get(key) or _differences(game, options)
-    return Preset(key=key, title=title, line=line, options=msgspec.to_builtins(options))
+    return Preset(
+        key=key, title=title, line=line, options=msgspec.to_builtins(options), counts=game.seat_counts(options)
+    )
 
 
 def _differences(game: AnyGame, options: Options) -> str:

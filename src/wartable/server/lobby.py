@@ -28,7 +28,7 @@ async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
     """Make a table, and start it at once where that is wished; return its id."""
     game = registry.get(wish.game)
     preset, options = catalogue.read_options(game, wish.preset, wish.options)
-    chairs = seating.seated(game.key, game.seats[1], player, wish.seats)
+    chairs = seating.seated(game.key, game.seat_counts(options)[-1], player, wish.seats)
     title = names.clean(wish.title, "title") or f"{player.name}'s {game.title}"
     row = _new_row(game.key, preset, msgspec.json.encode(options).decode(), player, private=wish.private, title=title)
     row = msgspec.structs.replace(row, pace=stored_pace(game, wish.pace))
@@ -124,7 +124,7 @@ async def start(hub: Hub, table: Table, player: PlayerRow) -> None:
 
 async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish: SeatChange) -> None:
     """Change a seat; a table full of people starts by itself."""
-    most = table.game.seats[1]
+    most = _counts(table)[-1]
 
     def make(table: Table) -> Job:
         _check_open(table)
@@ -151,10 +151,17 @@ async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWi
 
     def make(table: Table) -> Job:
         _check_open(table)
+        before = _counts(table)
         table.row = msgspec.structs.replace(table.row, preset=preset, options=text)
+        if _counts(table) != before:
+            table.seats = seating.fitted(table.seats, _counts(table))
         entry = new_entry(table, "lobby", None, b'{"what":"options"}', Origin(player=player.id))
         table.enter(entry)
-        return Job(entries=[entry], table=_touched(table), also=_row_job(table.row, "preset", "options"))
+        return Job(
+            entries=[entry],
+            table=_touched(table),
+            also=_both(_row_job(table.row, "preset", "options"), seats_job(table)),
+        )
 
     await change(hub, table, make)
 
@@ -204,6 +211,21 @@ def _check_open(table: Table) -> None:
 def _touched(table: Table) -> dict[str, object]:
     table.row = msgspec.structs.replace(table.row, updated=now())
     return standing(table)
+
+
+def _counts(table: Table) -> tuple[int, ...]:
+    """Return the numbers of seats with which a table's game can begin."""
+    return table.game.seat_counts(catalogue.stored_options(table.game, table.row.options))
+
+
+def _both(one: Callable[[Connection], None], other: Callable[[Connection], None]) -> Callable[[Connection], None]:
+    """Return the write that does one thing and then another."""
+
+    def work(connection: Connection) -> None:
+        one(connection)
+        other(connection)
+
+    return work
 
 
 def _row_job(row: TableRow, *names: str) -> Callable[[Connection], None]:

@@ -81,6 +81,22 @@ def free_colour(others: Sequence[SeatRow], wanted: int = 0) -> int:
     return free[0] if free else len(others) % COLOURS + 1
 
 
+def fitted(chairs: Sequence[SeatRow], counts: Sequence[int]) -> list[SeatRow]:
+    """Return seats in a number that a game can begin with: open ones are added, or else such without people left out.
+
+    Where too many people sit there, they stay, and the table says what is wrong.
+    """
+    fitting = list(chairs)
+    wanted = next((count for count in counts if count >= len(fitting)), counts[-1])
+    while len(fitting) < wanted:
+        fitting.append(SeatRow(seat=len(fitting), kind="open", colour=free_colour(fitting)))
+    for kind in ("open", "bot"):
+        for chair in [chair for chair in reversed(fitting) if chair.kind == kind]:
+            if len(fitting) > wanted:
+                fitting.remove(chair)
+    return [msgspec.structs.replace(chair, seat=number) for number, chair in enumerate(fitting)]
+
+
 def changed(row: TableRow, chairs: Sequence[SeatRow], player: PlayerRow, seat: int, wish: SeatChange) -> list[SeatRow]:
     """Return the seats after a change of one of them; raises `Refused` without the right to it."""
     _check_right(row, chairs, player, seat, wish)

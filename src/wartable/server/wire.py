@@ -62,12 +62,13 @@ class BotInfo(Struct, frozen=True, kw_only=True):
 
 
 class Preset(Struct, frozen=True, kw_only=True):
-    """A named set of options."""
+    """A named set of options; `counts` are the numbers of seats that it can be played with."""
 
     key: str
     title: str
     line: str
     options: dict[str, Any]
+    counts: tuple[int, ...]
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):
@@ -208,7 +209,10 @@ class OptionsWish(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A table as one player sees it. `roles` says what each seat would play if it began so, where seats differ."""
+    """A table as one player sees it. `roles` says what each seat would play if it began so, where seats differ.
+
+    `counts` are the numbers of seats with which the game can begin.
+    """
 
     id: str
     game: str
@@ -223,6 +227,7 @@ class Table(Struct, frozen=True, kw_only=True):
     invite: str
     seats: tuple[SeatCard, ...]
     roles: tuple[str, ...]
+    counts: tuple[int, ...]
     my_seats: tuple[int, ...]
     seat_link: str | None
     can_start: bool

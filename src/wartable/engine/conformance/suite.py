@@ -107,4 +107,5 @@ def _seat_counts(game: AnyGame, options: Options) -> tuple[list[int], tuple[str,
             refused[seats] = error
     if not allowed:
         raise refused[least]
+    expect(list(game.seat_counts(options)) == allowed, f"{game.key}: seat_counts tells other numbers than start")
     return allowed, tuple(f"{seats} seats: {error}" for seats, error in refused.items())

@@ -11,7 +11,7 @@ import msgspec
 from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from wartable.engine.errors import UnknownGame
+from wartable.engine.errors import WartableError
 from wartable.server import lobby, members
 from wartable.server.cards import present, table_card, table_for
 from wartable.server.hub import Hub
@@ -55,7 +55,7 @@ def _cards(hub: Hub, found: list[Loaded], player: str | None) -> Iterator[TableC
     """Yield the tables as cards; those whose game is not here any more, or has other options now, are left out."""
     for one in found:
         known = hub.known(one.row.id)
-        with suppress(UnknownGame, msgspec.ValidationError):
+        with suppress(WartableError, msgspec.ValidationError):
             yield table_card(one, player, present(known) if known else frozenset())
 
 

@@ -18,7 +18,7 @@ def _scenarios() -> dict[str, str]:
 def _told(one: Scenario) -> str:
     """Say what a scenario is called, who plays it, how large its table is, and how long it takes."""
     sides = " against ".join(side.name for side in one.sides if not side.wild)
-    size = f"{one.table.width / 1000:g} × {one.table.height / 1000:g} inches"
+    size = f"{one.table.width / 1000:g} by {one.table.height / 1000:g} inches"
     return f"{one.title}: {sides}, {size}, {one.last_turn} turns, about {one.minutes} minutes"
 
 
