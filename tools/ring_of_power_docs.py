@@ -154,7 +154,9 @@ def chart_tables() -> dict[str, Table]:
         "artillery": Table.of(
             ("weapon", "crew", "attack", "dice", "dice by the chart's notes", "use", "source"), artillery_rows(rules)
         ),
-        "abilities": Table.of(("number", "key", "ability", "what it does", "settled in"), ability_rows(rules)),
+        "abilities": Table.of(
+            ("number", "key", "ability", "what it does", "source", "settled in"), ability_rows(rules)
+        ),
     }
 
 
@@ -243,4 +245,4 @@ def ability_rows(rules: Charts) -> Iterator[Cells]:
     """Yield the abilities, those of the rules by their number and then those of scenarios."""
     every = sorted(rules.abilities.items(), key=lambda item: (not item[1].rule, int(item[1].rule[1:] or 0)))
     for key, one in every:
-        yield one.rule, f"`{key}`", one.title, one.sentence, ", ".join(one.issues) or one.provenance
+        yield one.rule, f"`{key}`", one.title, one.sentence, one.provenance, ", ".join(one.issues)

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 import yaml
 
+from wartable.cli.app import run
 from wartable.engine.chance import LooseDice
 from wartable.engine.driver import Match
 from wartable.engine.options import describe
@@ -217,6 +218,15 @@ def test_the_example_is_sound_and_shows_what_it_should() -> None:
         "battle_end",
     }
     assert not {"good", "evil"} & {side.id for side in one.sides}  # a world of its own
+
+
+def test_the_example_is_checked_and_drawn_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", str(EXAMPLE)]) == 0
+    assert "no fault found" in capsys.readouterr().out
+    assert run(["map", "--scenario", str(EXAMPLE), "--figures", "-o", str(tmp_path / "saltmere.svg")]) == 0
+    assert 'id="figure-1"' in (tmp_path / "saltmere.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("seed", range(3))
