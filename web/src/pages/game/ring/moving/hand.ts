@@ -1,0 +1,71 @@
+/** Presses, drags and keys on the table while figures are being moved. */
+import type { Hand, Hit } from '../table.svelte';
+import { aimOf, apart, segmentAt, slot } from './aim';
+import { nextForce } from './teams';
+import type { March } from './march.svelte';
+
+/** Pixels within which a press meets the line or a way-point. */
+const GRIP = 12;
+
+export function marchHand(march: March, line: () => void): Hand {
+  const { desk } = march;
+  const mil = (pixels: number) => (pixels / desk.scale) * 1000;
+  const selecting = () => desk.tool === 'select' || desk.tool === 'force';
+  const aim = (hit: Hit) => (march.planning && march.lead && selecting() ? aimOf(desk.view, desk.ground, march.lead, hit) : null);
+  let held = -1;
+
+  /** Take hold of the way-point or the line under the pointer; -1: there is none. */
+  function grip(hit: Hit): number {
+    if (!march.planning || !march.stops.length || hit.touch) return -1;
+    const near = march.stops.findIndex((stop) => apart(stop.to, hit.spot) <= mil(GRIP));
+    if (near >= 0) return march.hold(near, hit.spot, false);
+    const met = segmentAt(march.line, hit.spot);
+    if (!met || met.far > mil(GRIP)) return -1;
+    return march.hold(slot(march.line, met.segment, march.stops.map((stop) => stop.to)), hit.spot, true);
+  }
+
+  return {
+    pick(hit) {
+      const target = hit.double || hit.shift ? null : aim(hit);
+      if (!target) return false;
+      if (!march.stops.some((stop) => apart(stop.to, target.to) <= mil(GRIP))) march.press(target, hit.touch);
+      return true;
+    },
+    point(hit) {
+      if (!hit?.touch) march.look(hit && aim(hit));
+    },
+    drag(phase, hit) {
+      if (phase === 'start') held = grip(hit);
+      if (held < 0) return false;
+      const last = held === march.stops.length - 1;
+      if (phase === 'move') march.bend(held, (last ? aim(hit) : null) ?? { to: hit.spot, goal: null });
+      if (phase === 'end' || phase === 'cancel') {
+        march.letGo(phase === 'end');
+        held = -1;
+      }
+      return true;
+    },
+    back: () => march.back(),
+    key(event, letters) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return event.key.toLowerCase() === 'z' && !event.altKey && act(() => march.undo());
+      if (event.repeat && /^(enter|[enu])$/i.test(event.key)) return true; // a key held down decides once
+      if (event.key === 'Escape' || event.key === 'Backspace') return march.back();
+      if (event.key === 'Enter') {
+        const run = march.aims.length ? () => void march.go() : march.main;
+        return run !== null && act(run);
+      }
+      if (event.key === '/') return march.moving && act(line);
+      if (!letters) return false;
+      const key = event.key.toLowerCase();
+      if (key === 'u') return act(() => march.undo(event.shiftKey));
+      if (!march.moving) return false;
+      if (key === 'n') return act(() => march.choose(nextForce(march.forces, desk.chosen)));
+      return key === 'e' && act(() => void march.end());
+    },
+  };
+}
+
+function act(run: () => void): true {
+  run();
+  return true;
+}

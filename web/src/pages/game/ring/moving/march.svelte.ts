@@ -1,0 +1,262 @@
+/** The move being planned: who goes, by which points, where to, and what the server says of it. Lengths are 1/1000 inch. */
+import { ApiError } from '../../../../lib/api';
+import type { Action, Problem } from '../../../../lib/types';
+import { inquire, type Battle, type Deed, type Inquiries, type Reach, type Way } from '../inquire';
+import type { TableDesk } from '../table.svelte';
+import type { FigureView, Path, Spot } from '../view';
+import { apart, type Aim } from './aim';
+import { Latest } from './latest';
+import { moverOf, ownForces, teamOf, type OwnForce, type Team } from './teams';
+
+type WayQuestion = Inquiries['way']['ask'];
+type BattleQuestion = Inquiries['battle']['ask'];
+/** Milliseconds between two questions about ways, and about odds, which take longer. */
+const WAY_PAUSE = 75;
+const ODDS_PAUSE = 160;
+/** Milliseconds after which a question is put again that came too soon after others. */
+const PATIENCE = 400;
+const TOO_MANY = 429;
+
+export class March {
+  /** Points pressed, in order; the last is where the way ends. */
+  stops = $state.raw<readonly Aim[]>([]);
+  /** Where the pointer is, as long as nothing was pressed. */
+  hover = $state.raw<readonly Aim[]>([]);
+  reach = $state.raw<Reach | null>(null);
+  way = $state.raw<Way | null>(null);
+  battle = $state.raw<Battle | null>(null);
+  /** Rounds that the odds are for; 0: to the end. */
+  rounds = $state<0 | 1>(1);
+  deeds = $state.raw<readonly Deed[]>([]);
+  /** Why the server did not take the move, said where it was to end. */
+  refused = $state.raw<Problem | null>(null);
+  /** Whether it was said that forces have not moved; the next press ends the movement. */
+  warned = $state(false);
+  /** What Enter does where nothing is aimed at: the main button of a question. */
+  main: (() => void) | null = null;
+  /** The aim that the way answers; an answer to another is on its way. */
+  private answered = $state.raw<readonly Aim[] | null>(null);
+  /** Send the move as soon as its way is known. */
+  private eager = false;
+  /** Way-points as they were before one was dragged. */
+  private before: readonly Aim[] | null = null;
+
+  constructor(readonly desk: TableDesk) {}
+
+  readonly team: Team = $derived.by(() => teamOf(this.desk.crowd, this.desk.chosen));
+  readonly lead: FigureView | null = $derived.by(() => this.desk.crowd.byId.get(this.team.go[0] ?? -1) ?? null);
+  /** Whether the viewer is asked to move. */
+  readonly moving: boolean = $derived.by(() => this.desk.player !== null && this.desk.view.question?.kind === 'movement');
+  /** Whether the chosen figures are those that the viewer moves now. */
+  readonly planning: boolean = $derived.by(() => this.moving && this.lead !== null && moverOf(this.lead) === this.desk.player);
+  readonly aims: readonly Aim[] = $derived.by(() => (this.stops.length ? this.stops : this.hover));
+  /** Whether what is shown belongs to where the way is to go now. */
+  readonly fresh: boolean = $derived.by(() => this.way !== null && this.answered === this.aims);
+  readonly line: Path = $derived.by(() => this.way?.paths.find(([id]) => id === this.team.go[0])?.[1] ?? []);
+  /** What the figures chosen and the position are; everything asked belongs to one of these. */
+  readonly key: string = $derived.by(() => `${this.desk.game.replay.on ? 'past' : this.desk.game.shown.step} ${this.desk.player ?? ''} ${this.team.go.join()}`);
+  /** Ids of the figures that may be moved at all this turn. */
+  private readonly movable: ReadonlySet<number> = $derived.by(() =>
+    new Set(this.moving ? this.desk.game.offers.filter((offer) => offer.kind === 'move').map((offer) => Number(offer.source)) : []));
+  readonly forces: readonly OwnForce[] = $derived.by(() =>
+    this.desk.player === null ? [] : ownForces(this.desk.crowd, this.desk.player, this.movable, (id) => this.placeName(id)));
+  readonly left: readonly OwnForce[] = $derived.by(() => this.forces.filter((force) => force.open.length));
+
+  private readonly reaches = new Latest<readonly number[], Reach>(
+    (figures) => inquire(this.desk.game, 'reach', { figures }), (reach) => { this.reach = reach; });
+  private readonly ways = new Latest<{ question: WayQuestion; aims: readonly Aim[] }, Way>(
+    ({ question }) => inquire(this.desk.game, 'way', question),
+    (way, { aims }) => this.hear(way, aims),
+    (error, { aims }) => this.fail(error, aims),
+    WAY_PAUSE,
+  );
+  private readonly battles = new Latest<BattleQuestion, Battle | null>(
+    (question) => inquire(this.desk.game, 'battle', question), (battle) => { this.battle = battle; }, () => { this.battle = null; }, ODDS_PAUSE);
+  private readonly menus = new Latest<readonly number[], readonly Deed[]>(
+    (figures) => inquire(this.desk.game, 'deeds', { figures }).then((answer) => answer.deeds), (deeds) => { this.deeds = deeds; });
+
+  placeName(id: string): string {
+    return this.desk.ground.places.find((place) => place.id === id)?.name ?? id;
+  }
+
+  /** Begin anew with the figures chosen now; called whenever they, or the position, have changed. */
+  begin(): void {
+    this.drop();
+    this.reach = null;
+    this.deeds = [];
+    this.warned = false;
+    this.reaches.drop();
+    this.menus.drop();
+    const { go } = this.team;
+    if (this.desk.game.replay.on) return;
+    if (go.length && this.desk.view.question?.kind !== 'combat') this.reaches.ask(go);
+    if (this.moving && (this.planning || !go.length)) this.menus.ask(this.planning ? this.desk.chosen : []);
+  }
+
+  /** Forget where to go; true where there was anything to forget. */
+  drop(): boolean {
+    const any = this.aims.length > 0;
+    this.stops = [];
+    this.hover = [];
+    this.before = null;
+    this.forget();
+    return any;
+  }
+
+  private forget(): void {
+    this.ways.drop();
+    this.battles.drop();
+    this.way = this.answered = this.battle = this.refused = null;
+    this.eager = false;
+  }
+
+  /** Look at the way to where the pointer is. */
+  look(aim: Aim | null): void {
+    if (this.stops.length || !this.planning || same(aim, this.hover[0] ?? null)) return;
+    this.hover = aim ? [aim] : [];
+    if (aim) this.ask();
+    else this.forget();
+  }
+
+  /**
+   * Go to a point: after those pressed before, which become way-points. A point that could not be reached, or that went
+   * into a place, is replaced, and so is any where `instead` is given.
+   */
+  press(aim: Aim, instead = false): void {
+    const last = this.stops.at(-1);
+    const kept = instead || !last ? [] : last.goal || (this.fresh && this.way?.fault) ? this.stops.slice(0, -1) : this.stops;
+    this.stops = [...kept, aim];
+    this.hover = [];
+    this.ask();
+  }
+
+  /** Take the last way-point back; false where there was none. */
+  back(): boolean {
+    this.refused = null;
+    if (!this.stops.length) return this.drop();
+    this.stops = this.stops.slice(0, -1);
+    if (this.stops.length) this.ask();
+    else this.forget();
+    return true;
+  }
+
+  /** Take hold of a way-point, or of the line between two, which gets a new one. Returns its number. */
+  hold(at: number, spot: Spot, added: boolean): number {
+    this.before = this.stops;
+    if (added) this.stops = [...this.stops.slice(0, at), { to: spot, goal: null }, ...this.stops.slice(at)];
+    return at;
+  }
+  bend(at: number, aim: Aim): void {
+    this.stops = this.stops.map((stop, index) => (index === at ? aim : stop));
+    this.ask();
+  }
+  letGo(keep: boolean): void {
+    if (!keep && this.before) {
+      this.stops = this.before;
+      this.ask();
+    }
+    this.before = null;
+  }
+
+  private ask(): void {
+    const { aims } = this;
+    const last = aims.at(-1);
+    if (!last || !this.team.go.length) return;
+    this.refused = null;
+    const { goal } = last;
+    const question: WayQuestion = {
+      figures: this.team.go, through: aims.slice(0, -1).map((aim) => aim.to), to: last.to,
+      ...(goal ? { into: goal.place, tower: goal.tower, out: goal.out } : {}),
+    };
+    this.ways.ask({ question, aims });
+  }
+
+  private hear(way: Way, aims: readonly Aim[]): void {
+    this.way = way;
+    this.answered = aims;
+    this.reckon();
+    if (this.eager && this.fresh) void this.go();
+  }
+
+  private fail(error: unknown, aims: readonly Aim[]): void {
+    if (!(error instanceof ApiError)) return;
+    if (error.status === TOO_MANY) setTimeout(() => { if (this.aims === aims) this.ask(); }, PATIENCE);
+    else {
+      this.eager = false;
+      if (!error.offline) this.refused = error.problem;
+    }
+  }
+
+  /** Ask for the odds of the battle that the way leads to. */
+  reckon(): void {
+    const { way } = this;
+    if (way?.move && way.foes.length) this.battles.ask({ move: way.move, rounds: this.rounds });
+    else {
+      this.battles.drop();
+      this.battle = null;
+    }
+  }
+
+  /** Move as shown; where the way is still being asked for, as soon as it is known. */
+  async go(): Promise<void> {
+    const { desk, way } = this;
+    if (!this.planning || !this.aims.length || !desk.game.mayAct) return;
+    this.eager = !this.fresh;
+    if (this.eager || !way) return;
+    if (!way.move) {
+      desk.game.refuse(way.fault ?? { message: 'They are there already.' });
+      return;
+    }
+    await this.send(way.move);
+  }
+
+  /** Send a decision; a refusal is said where it belongs. */
+  async send(action: Action): Promise<boolean> {
+    const { game } = this.desk;
+    if (!game.mayAct) return false;
+    const done = await game.act(action);
+    if (done) this.desk.clear();
+    else this.refused = game.refusal;
+    return done;
+  }
+
+  /** Choose the next force that has still to move, and look at it. */
+  choose(force: OwnForce | null): void {
+    if (!force) return;
+    this.desk.choose(force.open.map((one) => one.figure.id));
+    this.desk.reveal(force.figures.map((one): Spot => [one.figure.x, one.figure.y]));
+  }
+
+  /** Take back the last decision, after what is planned. */
+  undo(all = false): void {
+    const { game } = this.desk;
+    if (!all && this.stops.length) {
+      this.back();
+      return;
+    }
+    if (!game.shown.undo.allowed) game.refuse({ message: game.shown.undo.reason || 'There is nothing to take back.' });
+    else void game.undo(all ? game.shown.undo.earliest : undefined);
+  }
+
+  /** End the movement; forces that have not moved are told first, since what follows cannot be taken back. */
+  async end(): Promise<void> {
+    if (!this.moving || !this.desk.game.mayAct) return;
+    if (this.left.length && !this.warned) {
+      this.warned = true;
+      return;
+    }
+    this.warned = false;
+    this.desk.clear();
+    await this.desk.game.act({ type: 'done' });
+  }
+}
+
+const same = (a: Aim | null, b: Aim | null): boolean => a === b || (a !== null && b !== null && apart(a.to, b.to) < 1 && a.goal?.place === b.goal?.place && a.goal?.tower === b.goal?.tower);
+
+const marches = new WeakMap<TableDesk, March>();
+/** The march of a table, shared by board, rail and dock. */
+export function marchOf(desk: TableDesk): March {
+  const known = marches.get(desk) ?? new March(desk);
+  marches.set(desk, known);
+  return known;
+}

@@ -1,0 +1,18 @@
+/** What a phone's sheet says when it is low while figures are moved, and its main button. */
+import { plural } from '../../../../lib/words';
+import type { TableDesk } from '../table.svelte';
+import type { March } from './march.svelte';
+import { forceName } from './teams';
+import { inches, used, wholeInches } from './words';
+
+export function peekOf(march: March): TableDesk['peek'] {
+  const { desk, way } = march;
+  if (march.planning && way) {
+    const title = way.fault ? way.fault.message : `${inches(used(way))} of ${wholeInches(way.allowance)}`;
+    return { title, label: way.move ? 'Move here' : '', run: () => void march.go() };
+  }
+  if (desk.chosen.length) return { title: forceName(desk.crowd, desk.selected, (id) => march.placeName(id)), label: '', run: () => undefined };
+  if (!march.moving) return null;
+  const left = march.left.length;
+  return { title: left ? `${left} of ${plural(march.forces.length, 'force')} to move` : 'Every force has moved', label: march.warned ? 'End all the same' : 'End movement', run: () => void march.end() };
+}

@@ -1,0 +1,93 @@
+/** Who goes together, what a force is called, and which forces of a player have still to move. */
+import { list, plural } from '../../../../lib/words';
+import type { Crowd } from '../board/crowd';
+import type { FigureView } from '../view';
+
+/** The player who moves a figure now: its owner, or to whom it was lent. */
+export const moverOf = (one: FigureView): number => (one.figure.lent_to ?? -1) >= 0 ? (one.figure.lent_to ?? -1) : one.figure.owner;
+
+export interface Team { go: readonly number[]; stay: readonly FigureView[] }
+
+/**
+ * The chosen figures of the first one's player that can go, with whom they cannot do without: crews of weapons, and all
+ * who carry somebody. `stay` are those that are kept where they are; they hinder nobody else.
+ */
+export function teamOf(crowd: Crowd, chosen: readonly number[]): Team {
+  const figures = chosen.map((id) => crowd.byId.get(id)).filter((one) => one !== undefined);
+  const first = figures[0];
+  if (!first) return { go: [], stay: [] };
+  const own = figures.filter((one) => moverOf(one) === moverOf(first));
+  const stay = own.filter((one) => one.still);
+  const able = own.filter((one) => !one.still);
+  const head = able[0];
+  const together = able.filter((one) => (one.figure.inside ?? '') === (head?.figure.inside ?? '') && Boolean(one.figure.tower) === Boolean(head?.figure.tower));
+  const ids = new Set(together.map((one) => one.figure.id));
+  for (const one of crowd.view.figures) {
+    if (one.figure.serves && ids.has(one.figure.serves) && !one.still) ids.add(one.figure.id);
+    const carriers = one.figure.carried_by ?? [];
+    if (carriers.some((id) => ids.has(id))) for (const id of carriers) ids.add(id);
+  }
+  return { go: [...ids], stay: [...stay, ...able.filter((one) => !ids.has(one.figure.id))] };
+}
+
+/** Why figures stay, each reason once, with how many it holds: "2 are pinned". */
+export function whyStay(stay: readonly FigureView[]): string[] {
+  const groups = new Map<string, FigureView[]>();
+  for (const one of stay) {
+    const why = one.still ? one.still.replace(one.name, '').trim() : 'is elsewhere.';
+    groups.set(why, [...(groups.get(why) ?? []), one]);
+  }
+  return [...groups].map(([why, ones]) => `${ones.length > 1 ? plural(ones.length, 'figure') : ones[0]?.name ?? ''} ${ones.length > 1 ? pluralised(why) : why}`);
+}
+
+const VERBS: [RegExp, string][] = [[/^is\b/, 'are'], [/^has\b/, 'have'], [/^regroups or recovers and does\b/, 'regroup or recover and do']];
+const pluralised = (why: string): string => VERBS.reduce((text, [one, many]) => text.replace(one, many), why);
+
+export interface OwnForce { key: string; name: string; figures: readonly FigureView[]; open: readonly FigureView[]; moved: boolean }
+
+/** The forces of a player: `open` are the figures of each that may still move, of those `movable` at all. */
+export function ownForces(crowd: Crowd, player: number, movable: ReadonlySet<number>, placeName: (id: string) => string): OwnForce[] {
+  const groups = new Map<string, FigureView[]>();
+  for (const one of crowd.view.figures) {
+    if (moverOf(one) !== player || one.figure.carried_by?.length || one.figure.aboard) continue;
+    const key = `${one.force} ${one.figure.inside ?? ''} ${one.figure.tower ? 'tower' : ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const turn = crowd.view.turn;
+  return [...groups].map(([key, figures]) => {
+    const open = figures.filter((one) => movable.has(one.figure.id));
+    return { key, figures, open, name: forceName(crowd, figures, placeName), moved: figures.some((one) => one.figure.moved === turn) };
+  }).filter((force) => force.open.length || force.moved);
+}
+
+/** "Garrison of Helm's Deep", "Éomer's force", "12 Riders of Rohan". */
+export function forceName(crowd: Crowd, figures: readonly FigureView[], placeName: (id: string) => string): string {
+  const [first] = figures;
+  if (!first) return '';
+  if (figures.length === 1) return first.name;
+  if (first.figure.inside) return `${first.figure.tower ? 'Tower' : 'Garrison'} of ${placeName(first.figure.inside)}`;
+  const heroes = figures.filter((one) => crowd.kind(one)?.token === 'hero');
+  const leader = heroes.toSorted((a, b) => (crowd.kind(b)?.leadership ?? 0) - (crowd.kind(a)?.leadership ?? 0))[0];
+  if (leader && heroes.length === figures.length) return `${leader.name}'s company`;
+  if (leader) return `${leader.name}'s force`;
+  const rows = kindRows(crowd, figures);
+  return rows.length > 2 ? `${rows[0]?.name ?? ''} and others` : list(rows.map((row) => row.name));
+}
+
+export interface KindRow { kind: number; name: string; figures: readonly FigureView[] }
+
+/** Figures by their kind: heroes first, then the most numerous. */
+export function kindRows(crowd: Crowd, figures: readonly FigureView[]): KindRow[] {
+  const rows = new Map<number, FigureView[]>();
+  for (const one of figures) rows.set(one.kind, [...(rows.get(one.kind) ?? []), one]);
+  const hero = (row: KindRow) => Number(crowd.view.kinds[row.kind]?.token === 'hero');
+  return [...rows].map(([kind, ones]) => ({ kind, name: ones[0]?.name ?? '', figures: ones }))
+    .sort((a, b) => hero(b) - hero(a) || b.figures.length - a.figures.length);
+}
+
+/** The force that comes after the one chosen, of those that have still to move; the first where none of them is chosen. */
+export function nextForce(forces: readonly OwnForce[], chosen: readonly number[]): OwnForce | null {
+  const open = forces.filter((force) => force.open.length);
+  const at = open.findIndex((force) => force.figures.some((one) => chosen.includes(one.figure.id)));
+  return open[(at + 1) % Math.max(1, open.length)] ?? null;
+}

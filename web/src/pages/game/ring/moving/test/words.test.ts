@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Question } from '../../view';
+import { Declaring } from '../declare.svelte';
+import { ills, inches, ruleOf, terrain, undoLabel, wholeInches } from '../words';
+
+describe('words of a move', () => {
+  it('give inches as they are printed', () => {
+    expect([inches(7000), inches(1249), wholeInches(15_000), wholeInches(7500)]).toEqual(['7.0″', '1.2″', '15″', '7.5″']);
+  });
+  it('name terrain and rules', () => {
+    expect([terrain('clear'), terrain('soft_sand'), terrain('marsh'), ruleOf('ring-of-power C13'), ruleOf('')]).toEqual(['Open ground', 'Soft sand', 'Marsh', 'C13', '']);
+  });
+  it('tell what may go wrong for a hero, the likeliest first', () => {
+    expect(ills({ name: 'Éomer', own: true, fates: { unhurt: 0.9, dead: 0.02, wounded: 0.08, dismounted: 0 } })).toEqual([{ fate: 'wounded', chance: 0.08 }, { fate: 'slain', chance: 0.02 }]);
+  });
+  it('say what is taken back without its path', () => {
+    expect(undoLabel('Undo: move 3 1,2 > 3,4; 4 1,2 > 3,4')).toBe('Undo: move of 2 figures');
+    expect(undoLabel('Undo: dismount 3')).toBe('Undo: dismounting');
+    expect(undoLabel('Undo: something else')).toBe('Undo: something else');
+  });
+});
+
+describe('a declaration', () => {
+  const question: Question = {
+    player: 0, kind: 'declare', rule: '', decision: null, retreat: [], places: [], figures: [],
+    assaults: [[3, 'isengard', false], [8, 'orthanc', true]], sallies: [['deep', [5, 6, 7]]],
+  };
+  const names = (id: string) => ({ deep: "Helm's Deep", isengard: 'Isengard', orthanc: 'Orthanc' })[id] ?? id;
+
+  it('is nothing until something is chosen', () => {
+    const declaring = new Declaring(question, names);
+    expect([declaring.empty, declaring.label, declaring.action]).toEqual([true, 'Declare nothing', { type: 'declare', assaults: [], sallies: [] }]);
+    expect(declaring.line).toBe('2 assaults and 1 sally are possible. Who is not named does not fight at the walls.');
+  });
+  it('names assaults and who sallies, and lets both be taken back', () => {
+    const declaring = new Declaring(question, names);
+    declaring.assault(1);
+    declaring.assault(0);
+    declaring.sally('deep', [5, 6]);
+    expect(declaring.label).toBe('Assault Isengard and Orthanc, sally with 2');
+    expect(declaring.action).toEqual({
+      type: 'declare', assaults: [{ figure: 3, place: 'isengard', tower: false }, { figure: 8, place: 'orthanc', tower: true }], sallies: [['deep', [5, 6]]],
+    });
+    declaring.sally('deep', [6]);
+    declaring.assault(0);
+    declaring.assault(1);
+    expect(declaring.action).toMatchObject({ assaults: [], sallies: [['deep', [5]]] });
+    declaring.sally('deep', [5]);
+    expect(declaring.empty).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+/** Lengths, terrain and refusals in words. Lengths are 1/1000 inch. */
+import { capital, plural } from '../../../../lib/words';
+import type { Battle, Way } from '../inquire';
+
+/** "7.0″". */
+export const inches = (mil: number): string => `${(mil / 1000).toFixed(1)}″`;
+/** "15″", with a decimal only where there is one. */
+export const wholeInches = (mil: number): string => `${Number((mil / 1000).toFixed(1))}″`;
+
+const TERRAIN: Record<string, string> = {
+  clear: 'Open ground', cave_tunnel: 'Cave or tunnel', woods: 'Woods', rocky: 'Rocky ground', rough: 'Rough ground', soft_sand: 'Soft sand',
+};
+export const terrain = (kind: string): string => TERRAIN[kind] ?? capital(kind.replace(/[_-]/g, ' '));
+
+/** What was used of a move, as inches of clear ground. */
+export const used = (way: Way): number => Math.round(way.spent * way.allowance);
+
+/** The rule of a refusal as a short label: "ring-of-power C13" is "C13". */
+export const ruleOf = (rule: string): string => rule.replace(/^ring-of-power\s*/, '');
+
+const FATES: Record<string, string> = { dead: 'slain', dismounted: 'unhorsed' };
+
+/** What may go wrong for a hero, the likeliest first: "wounded" 0.06. */
+export function ills(hero: Battle['fates'][number]): { fate: string; chance: number }[] {
+  return Object.entries(hero.fates).filter(([fate, chance]) => fate !== 'unhurt' && chance > 0)
+    .map(([fate, chance]) => ({ fate: FATES[fate] ?? fate, chance })).sort((a, b) => b.chance - a.chance);
+}
+
+/** What is taken back, instead of a whole path in notation. */
+export function undoLabel(label: string): string {
+  const text = label.replace(/^Undo: /, '');
+  if (text.startsWith('move ')) return `Undo: move of ${plural(text.split(';').length, 'figure')}`;
+  const words: Record<string, string> = { done: 'end of movement', carry: 'carrying', serve: 'serving a weapon', board: 'going aboard or ashore', hand_over: 'handing over', dismount: 'dismounting', proclaim: 'proclamation', declare: 'declaration' };
+  const found = words[text.split(' ')[0] ?? ''];
+  return found ? `Undo: ${found}` : label || 'Undo';
+}
