@@ -226,7 +226,7 @@ def test_the_example_is_checked_and_drawn_on_the_command_line(
     assert run(["check", str(EXAMPLE)]) == 0
     assert "no fault found" in capsys.readouterr().out
     assert run(["map", "--scenario", str(EXAMPLE), "--figures", "-o", str(tmp_path / "saltmere.svg")]) == 0
-    assert 'id="figure-1"' in (tmp_path / "saltmere.svg").read_text(encoding="utf-8")
+    assert 'id="figure-8"' in (tmp_path / "saltmere.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("seed", range(3))
