@@ -14,6 +14,7 @@ from ring_of_power_faults import fault_table
 from ring_of_power_words import word_blocks
 from wartable.engine.options import OptionField, describe
 from wartable.games.ring_of_power.charts import Charts, MovementRow, Speeds, Weapon, charts
+from wartable.games.ring_of_power.combat.chances import hit_chance, save_chance
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import scenario, scenario_keys
@@ -59,6 +60,7 @@ def with_tables(text: str) -> str:
         ("Terrain chart", "terrain"),
         ("Combat chart", "combat"),
         ("Artillery chart", "artillery"),
+        ("What a die is worth", "dice"),
         ("Abilities", "abilities"),
     ):
         text = tabled(text, heading, made[name])
@@ -154,6 +156,19 @@ def chart_tables() -> dict[str, Table]:
         "artillery": Table.of(
             ("weapon", "crew", "attack", "dice", "dice by the chart's notes", "use", "source"), artillery_rows(rules)
         ),
+        "dice": Table.of(
+            (
+                "target",
+                "hits",
+                "with a furious charge",
+                "with poison",
+                "saves",
+                "of the tough",
+                "against terror",
+                "both",
+            ),
+            dice_rows(),
+        ),
         "abilities": Table.of(
             ("number", "key", "ability", "what it does", "source", "settled in"), ability_rows(rules)
         ),
@@ -239,6 +254,15 @@ def artillery_rows(rules: Charts) -> Iterator[Cells]:
 
 def _by_crew(weapon: Weapon, dice: tuple[int, ...]) -> str:
     return ", ".join(str(number) for number in dice[weapon.crew : 0 : -1]) or NONE
+
+
+def dice_rows() -> Iterator[Cells]:
+    """Yield for each target the chances that a die hits and that it saves."""
+    for target in range(2, 7):
+        hits = (hit_chance(target, again) for again in ("", "misses", "ones"))
+        plain, tough = (save_chance(target, again, terror=False) for again in ("", "failures"))
+        scared, both = (save_chance(target, again, terror=True) for again in ("", "failures"))
+        yield f"{target}+", *map(str, (*hits, plain, tough, scared, both))
 
 
 def ability_rows(rules: Charts) -> Iterator[Cells]:
