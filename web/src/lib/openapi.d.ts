@@ -316,6 +316,23 @@ export interface components {
             ok: boolean;
             version: string;
         };
+        /** HeroFate */
+        HeroFate: {
+            fates: {
+                [key: string]: number;
+            };
+            name: string;
+            to_the_end: boolean;
+            unit: string;
+        };
+        /** InquiryWish */
+        InquiryWish: {
+            inquiry: {
+                [key: string]: unknown;
+            };
+            seat?: number | null;
+            step?: number | null;
+        };
         /** JudgedJson */
         JudgedJson: {
             dislodged: boolean;
@@ -396,6 +413,11 @@ export interface components {
             turn: number;
             view: unknown;
         };
+        /** Named */
+        Named: {
+            key: string;
+            name: string;
+        };
         /** ObstacleGeometry */
         ObstacleGeometry: {
             d: string;
@@ -409,6 +431,23 @@ export interface components {
                 number,
                 number
             ][];
+        };
+        /** OddsAnswer */
+        OddsAnswer: {
+            attackers: components["schemas"]["SideAnswer"];
+            defenders: components["schemas"]["SideAnswer"];
+            rounds: components["schemas"]["Results"][];
+        };
+        /** OddsWish */
+        OddsWish: {
+            attackers: string;
+            defenders: string;
+            /** @default 1 */
+            rounds: number;
+            /** @default  */
+            scenario: string;
+            /** @default [] */
+            stop: (components["schemas"]["StopWish"] | unknown)[];
         };
         /** Offer */
         Offer: {
@@ -579,6 +618,7 @@ export interface components {
         };
         /** Preset */
         Preset: {
+            counts: number[];
             key: string;
             line: string;
             options: {
@@ -614,6 +654,12 @@ export interface components {
              * @example ilvbzQIBShDtFfOfiPXw
              */
             rule: string;
+        };
+        /** Profile */
+        Profile: {
+            attack: number | null;
+            defence: number | null;
+            dice: number | "crew";
         };
         /** ProvinceFacts */
         ProvinceFacts: {
@@ -689,6 +735,14 @@ export interface components {
             series: components["schemas"]["Series"];
             turning_points: components["schemas"]["TurningPoint"][];
             verified: boolean;
+        };
+        /** Results */
+        Results: {
+            draw: number;
+            lose: number;
+            none: number;
+            stopped: number;
+            win: number;
         };
         /** RulesPage */
         RulesPage: {
@@ -785,6 +839,15 @@ export interface components {
                 [key: string]: number[][];
             };
         };
+        /** SideAnswer */
+        SideAnswer: {
+            casualties: number[];
+            characters: components["schemas"]["HeroFate"][];
+            figures: number;
+            lost: number | null;
+            mean: number;
+            units: components["schemas"]["UnitLosses"][];
+        };
         /** SiteGeometry */
         SiteGeometry: {
             at: [
@@ -843,11 +906,31 @@ export interface components {
                 number
             ];
         };
+        /** Stock */
+        Stock: {
+            grounds: components["schemas"]["Named"][];
+            /** @default 2000 */
+            most_figures: number;
+            /** @default 12 */
+            most_rounds: number;
+            units: components["schemas"]["UnitCard"][];
+            walls: components["schemas"]["Named"][];
+            weapons: components["schemas"]["WeaponCard"][];
+        };
+        /** StopWish */
+        StopWish: {
+            casualties?: number | null;
+            /** @default  */
+            character: string;
+            /** @enum {string} */
+            side: "attackers" | "defenders";
+        };
         /** Table */
         Table: {
             board: string | null;
             can_start: boolean;
             changes: number;
+            counts: number[];
             creator: boolean;
             game: string;
             id: string;
@@ -943,6 +1026,26 @@ export interface components {
             seat: number;
             to?: number | null;
         };
+        /** UnitCard */
+        UnitCard: {
+            abilities: string[];
+            character: boolean;
+            foot: components["schemas"]["Profile"];
+            key: string;
+            leadership: number;
+            mounted: components["schemas"]["Profile"] | null;
+            name: string;
+            nation: string;
+            wizardry: number;
+        };
+        /** UnitLosses */
+        UnitLosses: {
+            count: number;
+            dismounted: number;
+            lost: number;
+            name: string;
+            unit: string;
+        };
         /** Update */
         Update: {
             clock: components["schemas"]["Clock"];
@@ -1036,6 +1139,12 @@ export interface components {
             centres: number;
             /** @default 0 */
             units: number;
+        };
+        /** WeaponCard */
+        WeaponCard: {
+            crew: number;
+            key: string;
+            name: string;
         };
         /** Why */
         Why: {

@@ -23,12 +23,21 @@ export const playBots = (quick: QuickGame, start = true, options: NewTable['opti
 export const guided = (game: GameInfo): NewTable['options'] =>
   game.options.some((option) => option.name === 'first_player') ? { first_player: 'seat_order' } : {};
 
+/** How many may sit at a table under a preset, the fewest and the most. */
+export function seatsOf(game: GameInfo, preset = ''): [least: number, most: number] {
+  const counts = (game.presets.find((one) => one.key === preset) ?? game.presets[0])?.counts ?? [];
+  return [counts[0] ?? game.seats[0], counts.at(-1) ?? game.seats[1]];
+}
+
 /** How many sit at a table when nobody says: four, or as many as there may be where the game wants more than four. */
-export const usualSeats = (game: GameInfo): number => (game.seats[0] > 4 ? game.seats[1] : Math.max(game.seats[0], Math.min(4, game.seats[1])));
+export function usualSeats(game: GameInfo, preset = ''): number {
+  const [least, most] = seatsOf(game, preset);
+  return least > 4 ? most : Math.max(least, Math.min(4, most));
+}
 
 /** Set a table with as many open seats as are usual. */
 export const openTable = (game: GameInfo, preset: string, isPrivate: boolean, pace?: Pace): Promise<void> =>
-  open({ game: game.key, preset, private: isPrivate, ...(pace ? { pace } : {}), seats: [{ kind: 'me' }, ...many(usualSeats(game) - 1, 'open')], start: false });
+  open({ game: game.key, preset, private: isPrivate, ...(pace ? { pace } : {}), seats: [{ kind: 'me' }, ...many(usualSeats(game, preset) - 1, 'open')], start: false });
 
 /** Set a table for several people at this screen. */
 export const sameScreen = (game: GameInfo, preset: string, names: readonly string[]): Promise<void> =>

@@ -7,7 +7,7 @@ const field = (name: string, over: Partial<OptionField> = {}): OptionField => ({
 });
 const dice = field('dice');
 const cards = field('cards', { kind: 'choice', default: 'off', group: 'Cards', choices: [['off', 'No cards'], ['fixed', 'Fixed sets']] });
-const preset = { key: 'classic', title: 'Classic', line: '', options: { cards: 'fixed' } };
+const preset = { key: 'classic', title: 'Classic', line: '', options: { cards: 'fixed' }, counts: [2] };
 const game = { options: [dice, cards], presets: [preset] } as unknown as GameInfo;
 
 describe('options of a table', () => {
