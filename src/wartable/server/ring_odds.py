@@ -34,8 +34,8 @@ from wartable.server.wire_ring_odds import (
     WeaponCard,
 )
 
-MOST_EFFORT = 300_000
-"""Cases that are gone through for an answer: about a second."""
+MOST_EFFORT = 1_000_000
+"""Cases that are gone through for an answer: a second or two."""
 _FOLLOWED = 20_000
 """Cases up to which a single round is followed state by state, which tells everybody's end."""
 _SEEN = 1e-9

@@ -30,12 +30,12 @@ def _stage(stage: Stage, rounds: int, *, followed: bool) -> float:
     both = lines(stage)
     ends = [_ends(line.exposed) for line in both]
     casts = [_casts(both[1 - index], both[index].exposed) for index in (0, 1)]
+    again = prod(ends) if rounds > 1 else 1.0
     if stage.wave == 0:
-        return prod(ends) * (sum(ends) if followed else 10)
+        return prod(ends) * (sum(ends) if followed else 10) * again
     if not followed:
         return float(sum(casts))
-    one_round = sum(cast * end for cast, end in zip(casts, ends, strict=True))
-    return one_round * (1 if rounds == 1 else prod(ends))
+    return again * sum(cast * end for cast, end in zip(casts, ends, strict=True))
 
 
 def _ends(exposed: Sequence[Rank]) -> float:

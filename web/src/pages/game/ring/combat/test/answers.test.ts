@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision } from '../../view';
+import { aimAt, begin, enlist, give, hitsOf, lacks, left, named, seek, take, toggle, useWeapon, usual } from '../answers';
+import { battle, rank } from './battle';
+
+const decision = (more: Partial<Decision>): Decision => ({
+  kind: 'hold', side: 0, player: 0, default: { type: 'hold', figures: [] }, figures: [1, 2, 3], options: [], need: 0, batches: [], question: '', ...more,
+});
+const view = battle([rank([1], { name: 'Éomer', character: true }), rank([2, 3], { name: 'Rider of Rohan' })]);
+
+describe('naming figures', () => {
+  it('begins as proposed and comes back to it', () => {
+    const asked = decision({});
+    const held = toggle(asked, view, begin(asked), 2);
+    expect(named(held)).toEqual([2]);
+    expect(usual(asked, held)).toBe(false);
+    expect(usual(asked, toggle(asked, view, held, 2))).toBe(true);
+  });
+
+  it('names nobody who is not asked about', () => {
+    const asked = decision({});
+    expect(toggle(asked, view, begin(asked), 9)).toBe(begin(asked));
+  });
+
+  it('lets the loss named first make room for another, and says how many are missing', () => {
+    const asked = decision({ kind: 'lose', need: 2, default: { type: 'lose', figures: [2, 3] } });
+    const other = toggle(asked, view, begin(asked), 1);
+    expect(named(other)).toEqual([3, 1]);
+    expect(lacks(asked, other)).toBe('');
+    expect(lacks(asked, toggle(asked, view, other, 3))).toBe('Name 1 more figure.');
+  });
+
+  it('keeps to the room in a tower for army figures, and takes in every character', () => {
+    const asked = decision({ kind: 'flee', need: 1, default: { type: 'flee', figures: [1, 2] } });
+    expect(named(toggle(asked, view, begin(asked), 3))).toEqual([1, 3]);
+    const alone = toggle(asked, view, begin(asked), 1);
+    expect(named(toggle(asked, view, alone, 1))).toEqual([2, 1]);
+  });
+
+  it('challenges nobody when the rival is pressed again', () => {
+    const asked = decision({ kind: 'challenge', default: { type: 'challenge', target: 1 } });
+    expect(named(toggle(asked, view, begin(asked), 1))).toEqual([]);
+    expect(named(toggle(asked, view, begin(asked), 2))).toEqual([2]);
+  });
+});
+
+describe('dealing out hits', () => {
+  const asked = decision({
+    kind: 'allocate', need: 4, batches: [{ count: 4, tags: [] }], default: { type: 'allocate', hits: [[1, [1]], [2, [2]], [3, [1]]] },
+  });
+
+  it('moves a hit from the one who has most', () => {
+    const moved = give(asked, view, begin(asked), 3, 0);
+    expect([1, 2, 3].map((id) => hitsOf(moved, id, 1)[0])).toEqual([1, 1, 2]);
+    expect(lacks(asked, moved)).toBe('');
+  });
+
+  it('counts what nobody takes yet, and gives that first', () => {
+    const less = take(asked, view, begin(asked), 2, 0);
+    expect(left(asked, less)).toEqual([1]);
+    expect(lacks(asked, less)).toBe('1 hit is not dealt out yet.');
+    const given = give(asked, view, less, 1, 0);
+    expect([1, 2, 3].map((id) => hitsOf(given, id, 1)[0])).toEqual([2, 1, 1]);
+  });
+
+  it('leaves a hit where an assassin placed it', () => {
+    const picked = battle(view.ranks, { picks: [[1, 0]] });
+    expect(take(asked, picked, begin(asked), 1, 0)).toBe(begin(asked));
+  });
+
+  it('keeps kinds of hits apart', () => {
+    const two = decision({
+      kind: 'allocate', need: 3, batches: [{ count: 1, tags: ['axes'] }, { count: 2, tags: [] }], default: { type: 'allocate', hits: [[1, [0, 1]], [2, [1, 0]], [3, [0, 1]]] },
+    });
+    const moved = give(two, view, begin(two), 1, 0);
+    expect([hitsOf(moved, 1, 2), hitsOf(moved, 2, 2)]).toEqual([[1, 1], [0, 0]]);
+    expect(give(two, view, moved, 1, 0)).toBe(moved);
+  });
+});
+
+describe('the other answers', () => {
+  it('aims whole ranks', () => {
+    const aimed = aimAt({ type: 'aim', targets: [[1, 1], [2, 1], [3, 1]] }, [2, 3], 2);
+    expect(aimed).toEqual({ type: 'aim', targets: [[1, 1], [2, 2], [3, 2]] });
+  });
+
+  it('searches or lets be', () => {
+    const once = seek({ type: 'search', pairs: [] }, 4, 5);
+    expect(once).toEqual({ type: 'search', pairs: [[4, 5]] });
+    expect(seek(once, 4, 5)).toEqual({ type: 'search', pairs: [] });
+  });
+
+  it('serves weapons, and takes on as many men as there is room for', () => {
+    const room = battle(view.ranks, { vacant: [[20, 1]] });
+    const first = enlist(room, useWeapon({ type: 'serve', modes: [[20, 'fire']], recruits: [] }, 20, 'fight'), 2, 20);
+    expect(first).toEqual({ type: 'serve', modes: [[20, 'fight']], recruits: [[2, 20]] });
+    expect(enlist(room, first, 3, 20)).toEqual(first);
+    expect(enlist(room, first, 2, 20)).toEqual({ type: 'serve', modes: [[20, 'fight']], recruits: [] });
+  });
+
+  it('spends no more points than there are', () => {
+    const asked = decision({ kind: 'enchant', need: 2, figures: [1], default: { type: 'enchant', dice: 0, attack: 0, defence: 2 } });
+    expect(lacks(asked, begin(asked))).toBe('');
+    expect(lacks(asked, { type: 'enchant', dice: 1, attack: 0, defence: 2 })).toBe('Only 2 points can be spent.');
+  });
+});
