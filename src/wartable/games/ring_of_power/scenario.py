@@ -40,7 +40,6 @@ class Area(_Part, frozen=True, kw_only=True):
     type: str
     polygon: tuple[Point, ...]
     name: str = ""
-    single_file: bool = False
 
 
 class Crossing(_Part, frozen=True, kw_only=True):

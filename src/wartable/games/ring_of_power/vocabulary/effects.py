@@ -63,15 +63,14 @@ class Breach(_Do, frozen=True, kw_only=True, tag="breach"):
 class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
     """Put figures on the table for a player or a wild side: at a place, or beside `it`.
 
-    `from_garrison` takes them out of the garrison of the place instead of making them; `join` puts them into the force
-    of `it`. They leave after `turns`, if given, or after winning a battle if `until_victory`.
+    `from_garrison` takes them out of the garrison of the place instead of making them. They leave after `turns`, if
+    given, or after winning a battle if `until_victory`.
     """
 
     player: str
     units: dict[str, Least]
     at: str = ""
     from_garrison: str = ""
-    join: bool = False
     turns: Least = 0
     until_victory: bool = False
     once: str = ""
@@ -109,7 +108,6 @@ class Strike(_Do, frozen=True, kw_only=True, tag="strike"):
     dice: Least
     attack: Least
     tags: tuple[str, ...] = ()
-    sentence: str = ""
 
 
 class Become(_Do, frozen=True, kw_only=True, tag="become"):
