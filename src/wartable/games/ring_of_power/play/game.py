@@ -191,9 +191,9 @@ class RingOfPower(Game[RingState, RingOptions]):
         }
 
     def clock(self, state: RingState) -> tuple[int, Seat | None]:
-        """Return the number of the turn, and whose movement it is."""
+        """Return the number of the turn, from 0 as in every game, and whose movement it is."""
         world = parts.world_of(state.options)
-        return state.turn, parts.seat_of(world, state.seats, state.mover) if state.mover >= 0 else None
+        return max(0, state.turn - 1), parts.seat_of(world, state.seats, state.mover) if state.mover >= 0 else None
 
     def seat_counts(self, options: RingOptions) -> tuple[int, ...]:
         """Return the numbers of players that the scenario is for."""

@@ -10,7 +10,7 @@ import msgspec
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
-from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, RingState
+from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, Phase, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
@@ -43,6 +43,13 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     colour: str
     seat: int | None
     points: int
+
+
+class SideView(msgspec.Struct, frozen=True, kw_only=True):
+    """A side: players who win together."""
+
+    id: str
+    name: str
 
 
 class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,10 +90,14 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True, tag="ring"):
     """The table as everybody sees it."""
 
     scenario: str
+    title: str
     turn: int
     last_turn: int
-    phase: str
+    phase: Phase
+    """The phase of what is waited for, even where nothing has been done in it yet."""
     mover: int
+    """The player whose movement it is, else -1."""
+    sides: tuple[SideView, ...]
     players: tuple[PlayerView, ...]
     kinds: tuple[KindView, ...]
     figures: tuple[FigureView, ...]
@@ -108,15 +119,18 @@ def view_of(world: World, state: RingState) -> RingView:
     badges = Badges(scene)
     examples = {key_of(one): one for one in state.figures}
     rows = {key: row for row, key in enumerate(examples)}
+    phase, mover = _now(state)
     return RingView(
         scenario=world.scenario.id,
+        title=world.scenario.title,
         turn=state.turn,
         last_turn=world.last_turn,
-        phase=state.phase,
-        mover=state.mover,
+        phase=phase,
+        mover=mover,
+        sides=tuple(SideView(id=side.id, name=side.name) for side in world.scenario.sides),
         players=tuple(_player(world, state, number) for number in range(len(world.players))),
         kinds=tuple(kind_view(world, one) for one in examples.values()),
-        figures=tuple(_figure(scene, one, badges, rows) for one in state.figures),
+        figures=tuple(_figure(scene, one, badges, rows, mover) for one in state.figures),
         places=tuple(_place(state, place.id) for place in world.scenario.places),
         damage=state.damage,
         closed=state.closed,
@@ -127,6 +141,15 @@ def view_of(world: World, state: RingState) -> RingView:
         combat=combat_of(world, state),
         ending=state.ending,
     )
+
+
+def _now(state: RingState) -> tuple[Phase, int]:
+    """Return phase and mover as they are once what is waited for begins: the state knows them only after it has."""
+    task = state.agenda[0] if state.agenda else None
+    if isinstance(task, agenda.Movement):
+        return "movement", task.player
+    fighting = isinstance(task, (agenda.Declare, agenda.Clash, agenda.Retreat))
+    return ("combat" if fighting else state.phase), state.mover
 
 
 def _player(world: World, state: RingState, number: int) -> PlayerView:
@@ -141,14 +164,14 @@ def _player(world: World, state: RingState, number: int) -> PlayerView:
     )
 
 
-def _figure(scene: Scene, one: Figure, badges: Badges, rows: Mapping[KindKey, int]) -> FigureView:
+def _figure(scene: Scene, one: Figure, badges: Badges, rows: Mapping[KindKey, int], mover: int) -> FigureView:
     return FigureView(
         figure=one,
         name=name_of(scene.world, one),
         force=scene.force[one.id],
         kind=rows[key_of(one)],
         badges=badges.of(one),
-        still=_still(scene, one, badges) if scene.state.mover == one.owner else "",
+        still=_still(scene, one, badges) if mover >= 0 and mover in {one.owner, one.lent_to} else "",
     )
 
 

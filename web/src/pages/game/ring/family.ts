@@ -32,7 +32,7 @@ export const ring: Family = {
   frames: framesOf,
   colours: (view, seats) => seats.map((colour, seat) => { const at = ring_(view).players.findIndex((player) => player.seat === seat); return at < 0 ? colour : numberOf(at); }),
   role: (view, seat) => playersOf(ring_(view), seat).map((player) => player.name).join(', '),
-  moment: (view) => `Turn ${ring_(view).turn} of ${ring_(view).last_turn}`,
+  moment: (view) => `${ring_(view).title} · turn ${ring_(view).turn} of ${ring_(view).last_turn}`,
 };
 
 const playersOf = (view: RingView, seat: number) => view.players.filter((player) => player.seat === seat);

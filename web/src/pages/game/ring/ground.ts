@@ -39,12 +39,11 @@ export function groundOf(table: string, theme: 'light' | 'dark'): Promise<Ground
   return answer;
 }
 
-/**
- * The picture without what the page adds itself: names (the fonts of the page do not reach into pictures) and the grain
- * of the paper (its filter would be reckoned anew at every zoom).
- */
-export function bare(svg: string): string {
-  const picture = new DOMParser().parseFromString(svg, 'image/svg+xml');
-  for (const part of picture.querySelectorAll('#names, [filter]')) part.remove();
-  return new XMLSerializer().serializeToString(picture);
+const pictures = new WeakMap<Ground, string>();
+
+/** The address of a ground's picture for `<img>`; it stays as long as the page. */
+export function pictureOf(ground: Ground): string {
+  const known = pictures.get(ground) ?? URL.createObjectURL(new Blob([ground.svg], { type: 'image/svg+xml' }));
+  pictures.set(ground, known);
+  return known;
 }

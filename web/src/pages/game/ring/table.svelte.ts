@@ -143,20 +143,20 @@ export class TableDesk {
   }
 }
 
-class Holder { desk = $state.raw<TableDesk | null>(null); }
-const holders = new WeakMap<Game, Holder>();
-function holderOf(game: Game): Holder {
-  const known = holders.get(game) ?? new Holder();
-  holders.set(game, known);
+/** Where the desk of a game will be; null until its ground is there. */
+class Setting { desk = $state.raw<TableDesk | null>(null); }
+const settings = new WeakMap<Game, Setting>();
+
+/** The setting of a game, shared by board and rail: to be fetched when a component is made, not while something is worked out. */
+export function settingOf(game: Game): Setting {
+  const known = settings.get(game) ?? new Setting();
+  settings.set(game, known);
   return known;
 }
 
-/** The desk of a game, shared by board and rail; null until its ground is there. */
-export const deskOf = (game: Game): TableDesk | null => holderOf(game).desk;
-
 /** Lay a ground on the table, the first one or that of another theme. */
 export function lay(game: Game, ground: Ground): void {
-  const holder = holderOf(game);
-  if (holder.desk) holder.desk.ground = ground;
-  else holder.desk = new TableDesk(game, ground);
+  const setting = settingOf(game);
+  if (setting.desk) setting.desk.ground = ground;
+  else setting.desk = new TableDesk(game, ground);
 }

@@ -45,9 +45,10 @@ export interface Decision {
 export type Phase = 'turn_start' | 'movement' | 'combat' | 'over';
 
 export interface RingView extends View {
-  scenario: string; turn: number; last_turn: number; phase: Phase;
+  scenario: string; title: string; turn: number; last_turn: number; phase: Phase;
   /** The player whose movement it is, else -1. */
   mover: number;
+  sides: readonly { id: string; name: string }[];
   players: readonly PlayerView[];
   kinds: readonly KindView[];
   figures: readonly FigureView[];

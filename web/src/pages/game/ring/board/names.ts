@@ -1,5 +1,5 @@
 /** Names written on the table: how large at which zoom, and which are left out where they would lie on others. */
-import type { GroundName, NameStyle } from '../ground';
+import type { GroundName, GroundPlace, NameStyle } from '../ground';
 import type { Spot } from '../view';
 
 export interface Written { id: string; text: string; style: NameStyle; water: boolean; x: number; y: number; size: number; turn: number }
@@ -16,19 +16,35 @@ const CAPITAL = 0.66;
 
 interface Box { x: number; y: number; wide: number; high: number }
 
+/** How far a name keeps from the middle of its place, where the shield of a garrison stands, in pixels. */
+const CLEAR = 15;
+
 /** What is written at a `zoom` (scale against that of the picture); `text` is the reader's size of letters. */
-export function written(names: readonly GroundName[], zoom: number, text: number, px: (spot: Spot) => readonly [number, number]): Written[] {
+export function written(names: readonly GroundName[], places: readonly GroundPlace[], zoom: number, text: number, px: (spot: Spot) => readonly [number, number]): Written[] {
   const taken: Box[] = [];
   const found: Written[] = [];
+  const middles = new Map(places.map((place) => [`place-${place.id}`, place.at]));
   for (const name of names.toSorted((a, b) => RANK[a.style] - RANK[b.style])) {
     const size = Math.max(LEAST[name.style], Math.min(MOST[name.style], name.size * zoom ** FOLLOW[name.style])) * text;
-    const [x, y] = px(name.at);
+    const [x, y] = beside(boxOf(name, ...px(name.at), size), middles.get(name.id), px);
     const box = boxOf(name, x, y, size);
     if (taken.some((other) => meet(other, box))) continue;
     taken.push(box);
     found.push({ id: name.id, text: name.text, style: name.style, water: name.style === 'water', x, y, size, turn: name.turn });
   }
   return found;
+}
+
+/** The middle of a name's box, moved up or down (or aside, where it stands there) until a shield fits between it and its place. */
+function beside(box: Box, place: Spot | undefined, px: (spot: Spot) => readonly [number, number]): [number, number] {
+  if (!place) return [box.x, box.y];
+  const [x, y] = px(place);
+  const down = box.y - y;
+  const free = CLEAR + box.high / 2;
+  const aside = Math.abs(box.x - x) > box.wide / 2;
+  if (Math.abs(down) >= free) return [box.x, box.y];
+  if (aside) return [x + Math.sign(box.x - x) * Math.max(Math.abs(box.x - x), CLEAR + box.wide / 2), box.y];
+  return [box.x, y + (down < 0 ? -free : free)];
 }
 
 function boxOf(name: GroundName, x: number, y: number, size: number): Box {

@@ -16,7 +16,7 @@ const WIDE = 22;
 const HIGH = 26;
 export const SIZE = { width: WIDE, height: HIGH };
 /** A force moved aside is looked for room so far from its middle at most, in pixels. */
-const FARTHEST = 9;
+const FARTHEST = 14;
 const STEP = 7;
 
 /** The shields of garrisons, and `far` out those of forces in the field, moved aside until none lies on another. */

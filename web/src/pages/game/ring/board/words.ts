@@ -44,8 +44,8 @@ export function ownerWords(game: Game, view: RingView, owner: number): string {
 
 export function placeWords(view: RingView, place: GroundPlace): string {
   const now = view.places.find((one) => one.id === place.id);
-  const holder = now?.holder ? view.players.filter((player) => player.side === now.holder) : [];
-  const held = holder.length ? `held by ${holder.length > 2 ? capital(now?.holder ?? '') : list(holder.map((player) => player.name))}` : 'held by nobody';
+  const holder = view.sides.find((side) => side.id === now?.holder);
+  const held = `held by ${holder?.name ?? 'nobody'}`;
   const inside = now ? [now.garrison ? plural(now.garrison, 'figure') + ' inside' : '', now.tower ? `${now.tower} in the tower` : ''] : [];
   return [capital(KINDS[place.kind]), held, ...inside, now?.open ? 'breached' : '', place.healing ? 'a place of healing' : ''].filter(Boolean).join(' · ');
 }

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { Update } from '../../../../../lib/types';
+import type { GroundName, GroundPlace } from '../../ground';
+import type { FigureView, RingView } from '../../view';
+import { Crowd } from '../crowd';
+import { framesOf, type RingFrame } from '../frames';
+import { figureAt, placeAt, shieldAt, within } from '../hit';
+import { inkOn, liveries } from '../livery';
+import { along } from '../motion.svelte';
+import { written } from '../names';
+import { coverOf, placed, radiusOf } from '../paint';
+import { inches, measured } from '../ruler.svelte';
+import { shieldsOf } from '../shields';
+import { trailsOf } from '../trails.svelte';
+
+const KIND = { key: '', name: 'Man', speed: 10_000, difficult: 7000, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [] } as const;
+const figure = (id: number, x: number, y: number, more: Partial<FigureView & { owner: number; inside: string }> = {}): FigureView => ({
+  figure: { id, owner: more.owner ?? 0, x, y, ...(more.inside ? { inside: more.inside } : {}) }, name: 'Man', force: more.force ?? 0, kind: more.kind ?? 0,
+});
+const crowdOf = (figures: FigureView[]) => new Crowd({
+  figures, kinds: [{ ...KIND, token: 'foot', radius: 500 }, { ...KIND, token: 'hero', radius: 500 }],
+  players: [{ name: 'Rohan', side: 'good', colour: '#2f6b3a', seat: 0, points: 0 }, { name: 'Isengard', side: 'evil', colour: '', seat: 1, points: 0 }, { name: 'wild', side: 'wild', colour: '', seat: null, points: 0 }],
+} as unknown as RingView);
+/** Ten pixels to an inch, on a table 40 inches high. */
+const at = ([x, y]: readonly [number, number]): [number, number] => [x / 100, (40_000 - y) / 100];
+const NONE = new Map();
+
+describe('figures on the table', () => {
+  it('joins those who stand together, each owner apart, the largest force first', () => {
+    const crowd = crowdOf([figure(1, 0, 0, { force: 4 }), figure(2, 900, 0, { force: 5, owner: 1 }), figure(3, 1800, 0, { force: 5, owner: 1 }), figure(4, 0, 0, { force: 5, owner: 0, inside: 'deep' })]);
+    expect(crowd.forces.map((force) => force.figures.map((one) => one.figure.id))).toEqual([[2, 3], [1]]);
+    expect(crowd.forceOf(3)).toEqual([3, 2]);
+    expect(crowd.forceOf(4)).toEqual([4]);
+  });
+  it('knows how far the nearest other figure is, and forgets those too far to matter', () => {
+    const { apart } = crowdOf([figure(1, 0, 0), figure(2, 600, 800), figure(3, 9000, 0)]);
+    expect(apart.get(1)).toBe(1000);
+    expect(apart.get(2)).toBe(1000);
+    expect(apart.get(3)).toBe(Infinity);
+  });
+  it('draws a token as large as its base, smaller in a crowd, and never too small to be seen', () => {
+    const alone = crowdOf([figure(1, 0, 0)]);
+    const close = crowdOf([figure(1, 0, 0), figure(2, 500, 0)]);
+    const [one] = alone.field;
+    if (!one) throw new Error('no figure');
+    expect(radiusOf(alone, one, 40)).toBeCloseTo(19.2);
+    expect(radiusOf(close, one, 40)).toBeCloseTo(9.2);
+    expect(radiusOf(close, one, 14)).toBe(7);
+  });
+  it('paints heroes before all and draws the moving where they are on their way', () => {
+    const crowd = crowdOf([figure(1, 0, 0, { kind: 1 }), figure(2, 5000, 0), figure(3, 5000, 9000)]);
+    expect(placed(crowd, 20, at, NONE).map((one) => one.one.figure.id)).toEqual([3, 2, 1]);
+    expect(placed(crowd, 20, at, new Map([[2, [7000, 0]]])).find((one) => one.one.figure.id === 2)?.x).toBe(70);
+  });
+  it('paints the window and what lies before the next cell, whatever is panned within one', () => {
+    expect(coverOf(10, -5, 800, 600)).toEqual({ x: 0, y: -256, width: 1056, height: 856 });
+    expect(coverOf(250, -200, 800, 600)).toEqual(coverOf(10, -5, 800, 600));
+  });
+  it('meets the nearest token under the pointer, and farther ones only with a finger', () => {
+    const painted = placed(crowdOf([figure(1, 0, 40_000), figure(2, 3000, 40_000)]), 20, at, NONE);
+    expect(figureAt(painted, [17, 0], false)?.one.figure.id).toBeUndefined();
+    expect(figureAt(painted, [17, 0], true)?.one.figure.id).toBe(2);
+    expect(figureAt(painted, [26, 4], false)?.one.figure.id).toBe(2);
+  });
+  it('takes what a rectangle holds, drawn from any corner', () => {
+    const painted = placed(crowdOf([figure(1, 0, 40_000), figure(2, 3000, 39_000), figure(3, 9000, 40_000)]), 20, at, NONE);
+    expect(within(painted, [40, 20], [-5, -5]).map((one) => one.one.figure.id).sort()).toEqual([1, 2]);
+  });
+});
+
+const ring = (x: number, y: number, r: number): [number, number][] => [[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]];
+const place = (id: string, x: number, y: number, r: number): GroundPlace => ({
+  id, name: id, kind: 'fortress', walled: true, at: [x, y], ring: ring(x, y, r), gates: [], weak_walls: [], tower: null, exits: [], healing: false,
+});
+
+describe('shields', () => {
+  const sheet = { width: 400, height: 400, px: at };
+  const ground = { places: [place('deep', 20_000, 20_000, 2000)] } as never;
+  it('stand for garrisons near and far, side by side where two owners share a place', () => {
+    const crowd = crowdOf([figure(1, 0, 0, { inside: 'deep' }), figure(2, 0, 0, { inside: 'deep' }), figure(3, 0, 0, { inside: 'deep', owner: 1 }), figure(4, 3000, 3000)]);
+    const shields = shieldsOf(crowd, ground, sheet, false);
+    expect(shields.map((one) => [one.place, one.owner, one.count])).toEqual([['deep', 0, 2], ['deep', 1, 1]]);
+    expect(Math.abs((shields[0]?.x ?? 0) - (shields[1]?.x ?? 0))).toBeGreaterThanOrEqual(22);
+  });
+  it('stand for forces from afar, moved aside until none covers another, and on the table', () => {
+    const crowd = crowdOf([0, 1, 2, 3, 4].map((n) => figure(n + 1, 100 + n * 200, 100, { force: n, owner: n % 2 })));
+    const shields = shieldsOf(crowd, ground, sheet, true);
+    expect(shields).toHaveLength(5);
+    for (const one of shields) {
+      expect(one.y).toBeLessThanOrEqual(400 - 13);
+      for (const other of shields) if (other !== one) expect(Math.abs(one.x - other.x) >= 22 || Math.abs(one.y - other.y) >= 26).toBe(true);
+    }
+    const [first] = shields;
+    expect(first && shieldAt(shields, [first.x, first.y], 1, false)).toBe(first);
+  });
+});
+
+describe('places and names', () => {
+  it('finds the smallest place at a point', () => {
+    expect(placeAt([place('realm', 0, 0, 9000), place('hall', 1000, 0, 1500)], [800, 200])?.id).toBe('hall');
+    expect(placeAt([place('realm', 0, 0, 9000)], [9500, 0])).toBeNull();
+  });
+  it('writes names of places before others where they would lie on each other, and no letters too small', () => {
+    const name = (id: string, style: GroundName['style'], x: number): GroundName => ({ id, text: 'Helm’s Deep', style, at: [x, 20_000], size: 12, turn: 0 });
+    const names = [name('minor', 'minor', 20_000), name('place', 'place', 20_500), name('far', 'tract', 35_000)];
+    expect(written(names, [], 0.3, 1, at).map((one) => one.id)).toEqual(['place', 'far']);
+    expect(Math.min(...written(names, [], 0.3, 1, at).map((one) => one.size))).toBeGreaterThanOrEqual(11.5);
+    expect(written(names, [], 0.3, 1.6, at)[0]?.size).toBeGreaterThan(19);
+  });
+  it('leaves room for a shield between a place and its name', () => {
+    const names: GroundName[] = [{ id: 'place-deep', text: 'Deep', style: 'place', at: [20_000, 19_500], size: 12, turn: 0 }];
+    const [name] = written(names, [place('deep', 20_000, 20_000, 300)], 1, 1, at);
+    expect(name?.y).toBeGreaterThan(200 + 20);
+    const [left] = written([{ ...names[0] as GroundName, at: [17_000, 20_000] }], [place('deep', 20_000, 20_000, 300)], 1, 1, at);
+    expect(left?.x).toBeLessThan(200 - 15 - 10);
+    expect(left?.y).toBe(200);
+  });
+});
+
+describe('liveries', () => {
+  it('take the colours of the scenario, and give others a colour and all a pattern of their own', () => {
+    const found = liveries(crowdOf([]).view.players);
+    expect(found.map((one) => one.fill)).toEqual(['#2f6b3a', '#3D57B0', '#6B6459']);
+    expect(new Set(found.map((one) => JSON.stringify(one.pattern))).size).toBe(3);
+  });
+  it('write black on light and white on dark', () => {
+    expect(inkOn('#b8b4a6')).toBe('#1E2329');
+    expect(inkOn('#2f6b3a')).toBe('#FFFFFF');
+  });
+});
+
+describe('moves', () => {
+  const update = {
+    view: { players: [{ seat: 0 }, { seat: 1 }] },
+    events: [
+      { type: 'moved', player: 1, paths: [[5, [[0, 0], [3000, 4000]]], [6, [[1000, 0], [4000, 4000]]]] },
+      { type: 'threw', purpose: 'x', faces: [3] },
+      { type: 'gone', figures: [6], names: ['Orc'], why: 'dead' },
+      { type: 'fell_back', player: 0, paths: [[5, [[3000, 4000], [0, 0]]]] },
+    ],
+  } as unknown as Update;
+  it('become frames one after the other, each with where those before ended', () => {
+    const frames = framesOf(update, [0]);
+    expect(frames.map((frame) => frame.own)).toEqual([false, false, true]);
+    const last = frames[2]?.data as RingFrame;
+    expect(last.before.get(6)).toEqual([4000, 4000]);
+    expect(last.away).toEqual([6]);
+  });
+  it('leave the trail of their leader', () => {
+    expect(trailsOf(update.events, 7).map((one) => [one.player, one.count, one.retreat])).toEqual([[1, 2, false], [0, 1, true]]);
+  });
+  it('go along a path by its length', () => {
+    const path = [[0, 0], [3000, 0], [3000, 1000]] as const;
+    expect(along(path, 0)).toEqual([0, 0]);
+    expect(along(path, 0.5)).toEqual([2000, 0]);
+    expect(along(path, 0.875)).toEqual([3000, 500]);
+    expect(along(path, 1)).toEqual([3000, 1000]);
+    expect(along([[5, 5]], 0.5)).toEqual([5, 5]);
+  });
+  it('are measured leg by leg', () => {
+    expect(measured([[0, 0], [3000, 4000], [3000, 5000]])).toBe(6000);
+    expect(inches(7349)).toBe('7.3″');
+  });
+});
