@@ -107,7 +107,7 @@ def _field(kind: type, info: msgspec.structs.FieldInfo) -> str:
 
 def _what(kind: type, name: str) -> str:
     """Return what stands in a field: a name of something, or a value."""
-    hint = get_type_hints(kind)[name]
+    hint = get_type_hints(kind, include_extras=True)[name]
     named = NAMED.get((kind, name))
     if named is None:
         return _type_words(name, hint)
@@ -132,12 +132,20 @@ def _type_words(name: str, hint: Any) -> str:  # noqa: ANN401, PLR0911 - a type 
     if origin is tuple:
         return f"list: {_type_words(name, inner[0])}"
     if origin is Annotated:
-        return _type_words(name, inner[0])
+        return f"{_type_words(name, inner[0])}{_range_words(inner[1])}"
     if origin is dict:
         return "units with numbers"
     if "Effect" in str(hint) or (inner and str(inner[0].__module__).endswith("effects")):
         return "effects"
     return {vocabulary.Who: "filter", int: "number", bool: "yes or no", str: "text"}[hint]
+
+
+def _range_words(meta: msgspec.Meta) -> str:
+    """Return the limits of a number in words; that it is not negative goes without saying."""
+    least, most = meta.ge, meta.le
+    if most is None:
+        return f" from {least}" if least else ""
+    return f" from {least} to {most}"
 
 
 def filter_table() -> Iterator[str]:
