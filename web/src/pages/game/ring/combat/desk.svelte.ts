@@ -103,7 +103,7 @@ export class CombatDesk {
     const find = <T>(type: string) => events.findLast((event) => event.type === type) as unknown as T | undefined;
     const ended = find<Ended>('battle_ended');
     if (ended) this.closed = { step, ended, sides: find<{ sides: SideLuck[] }>('battle_luck')?.sides ?? [] };
-    else if (events.some((event) => event.type === 'moved' || event.type === 'turn_began')) this.closed = null;
+    else if (events.some((event) => event.type === 'moved')) this.closed = null;
   }
 
   /** Send a beaten figure straight to a point, and ask whether that is a retreat. */
@@ -164,7 +164,7 @@ export class CombatDesk {
   back = (): boolean => this.mine && this.reset();
   key = (event: KeyboardEvent, letters: boolean): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.open) return false;
-    if (event.key === 'Enter' && (this.mine || this.closing)) { if (!event.repeat) void this.next(); return true; }
+    if (event.key === 'Enter' && (this.mine || (this.closing && !this.view))) { if (!event.repeat) void this.next(); return true; }
     if (!this.mine) return false;
     if (event.key === 'Escape') return this.reset();
     if (letters && event.key.toLowerCase() === 'a') { if (!event.repeat) void this.resolve(); return true; }

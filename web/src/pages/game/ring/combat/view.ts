@@ -98,10 +98,13 @@ export function namesOf(combat: CombatView): Map<number, string> {
 }
 export const rankOf = (combat: CombatView, figure: number): Rank | undefined => combat.ranks.find((rank) => rank.figures.includes(figure));
 
+/** Figures that are alike, "Rider of Rohan × 3". */
+export const rankName = (rank: Rank): string => (rank.figures.length > 1 ? `${rank.name} × ${rank.figures.length}` : rank.name);
+
 /** A force in words, "Frodo, Sam and 3 more". */
 export function forceName(combat: CombatView, force: number): string {
   const ranks = combat.ranks.filter((rank) => rank.force === force && !rank.weapon).toSorted((a, b) => Number(b.character) - Number(a.character));
-  const words = ranks.map((rank) => (rank.figures.length > 1 ? `${rank.figures.length} ${rank.name}` : rank.name));
+  const words = ranks.map(rankName);
   return words.length > 3 ? `${words.slice(0, 2).join(', ')} and ${ranks.slice(2).reduce((sum, rank) => sum + rank.figures.length, 0)} more` : words.join(', ');
 }
 

@@ -53,7 +53,7 @@ describe('dice', () => {
 describe('words', () => {
   it('name a force by its characters first', () => {
     const combat = battle([rank([5, 6, 7], { name: 'Uruk-hai' }), rank([1], { name: 'Lurtz', character: true })]);
-    expect(forceName(combat, 1)).toBe('Lurtz, 3 Uruk-hai');
+    expect(forceName(combat, 1)).toBe('Lurtz, Uruk-hai × 3');
   });
 
   it('tell luck with its sign, to the side of the viewer', () => {
