@@ -168,14 +168,15 @@ export class CombatDesk {
     if (!this.mine) return false;
     if (event.key === 'Escape') return this.reset();
     if (letters && event.key.toLowerCase() === 'a') { if (!event.repeat) void this.resolve(); return true; }
-    return this.nudge(event.key);
+    return false;
   };
-  private nudge(key: string): boolean {
+  /** Move where a beaten figure goes by an arrow key; true if it was one. */
+  nudge(id: number, key: string): boolean {
     const by = ({ ArrowLeft: [-NUDGE, 0], ArrowRight: [NUDGE, 0], ArrowUp: [0, NUDGE], ArrowDown: [0, -NUDGE] } as Record<string, [number, number]>)[key];
-    const path = this.fleeing === null ? undefined : this.ghosts.get(this.fleeing);
-    const end = path?.[path.length - 1];
-    if (!by || !end || this.fleeing === null) return false;
-    this.send(this.fleeing, [end[0] + by[0], end[1] + by[1]]);
+    const end = this.ghosts.get(id)?.at(-1);
+    if (!by || !end) return false;
+    this.fleeing = id;
+    this.send(id, [end[0] + by[0], end[1] + by[1]]);
     void this.judge();
     return true;
   }
