@@ -337,8 +337,9 @@ def move(run: Run, player: int, action: Move) -> None:
 
 def leave_weapons(run: Run, ids: Sequence[int]) -> None:
     """Crew that walks away leaves its weapon; a ram or charge that is dropped is lost (L6)."""
-    for one in run.present(ids):
-        if one.serves and one.serves not in ids:
+    for number in ids:
+        one = run.state.by_id.get(number)  # looked up anew: a ram that another dropped is served by nobody
+        if one is not None and one.serves and one.serves not in ids:
             dropped = run.figure(one.serves)
             run.alter([one.id], serves=0)
             if not run.world.charts.artillery[dropped.weapon].dice:
