@@ -17,6 +17,7 @@ from wartable.games.ring_of_power.terrain.lanes import Lane, lanes
 from wartable.games.ring_of_power.terrain.paths import SLACK
 from wartable.games.ring_of_power.terrain.points import Point
 from wartable.games.ring_of_power.terrain.raster import Window
+from wartable.games.ring_of_power.terrain.rays import fan
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ class Reach:
 
     def outlines(self) -> tuple[Outline, ...]:
         """Return the reach as areas with holes, exact where closed ground and enemies' inches bound it."""
-        return outlines(self._best(), self.window, self._bounded)
+        straight = fan(self.ground, self.pace, self.start, self.who)
+        return outlines(self._best(), self.window, lambda area: self._bounded(union((area, straight))))
 
     def _bounded(self, area: Shape) -> Shape:
         if area.is_empty:
