@@ -1,11 +1,16 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import ROOT, Wartable
+from wartable.games.ring_of_power.library import FOLDERS
 from wartable.games.ring_of_power.reading import scenario_keys
 
 FILES = ROOT / "src" / "wartable" / "data" / "ring_of_power" / "scenarios"
@@ -123,3 +128,129 @@ def test_figures_without_a_scenario_are_refused(wartable: Wartable) -> None:
 
     assert said.status == 2
     assert "--scenario" in said.err
+
+
+FACTION = """schema: wartable-faction/1
+title: The Shire
+units:
+  shirriff: {name: Shirriff, nation: shire, race: hobbit, foot: [1, 5, 5], provenance: stated}
+"""
+"""A faction of one unit type."""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A scenario file with a faction beside it; what is imported goes into a folder of this test."""
+    monkeypatch.setenv(FOLDERS, str(tmp_path / "imported"))
+    text = (FILES / "edoras-raid.yaml").read_text().replace("id: edoras-raid", "id: my-raid", 1)
+    file = tmp_path / "my_raid.yaml"
+    file.write_text(text.replace("unit: rohan_rider", "unit: shirriff") + "factions: [shire]\n")
+    (tmp_path / "shire.yaml").write_text(FACTION)
+    return file
+
+
+def test_an_own_scenario_with_a_faction_is_imported_and_played(wartable: Wartable, own: Path, tmp_path: Path) -> None:
+    said = wartable("import", own)
+    played = wartable(
+        "simulate", "ring-of-power", "--scenario", "my-raid", "--seats", "random,random", "--games", 1, "--option",
+        "last_turn=1", "--records", tmp_path / "records",
+    )  # fmt: skip
+
+    assert (said.status, said.err) == (0, "")
+    assert "wartable play ring-of-power --scenario my-raid" in said.out
+    assert (played.status, played.err) == (0, "")
+    (record,) = (tmp_path / "records").iterdir()
+    header = json.loads(record.read_text().splitlines()[0])
+    assert re.fullmatch(r"my-raid@[0-9a-f]{12}", header["options"]["scenario"])
+    picture = tmp_path / "end.svg"
+    assert wartable("map", "--record", record, "-o", picture).status == 0
+    assert "Shirriff" in picture.read_text()
+    assert wartable("verify", record).status == 0
+
+
+def test_a_record_stays_with_the_scenario_it_was_played_on(wartable: Wartable, own: Path, tmp_path: Path) -> None:
+    words = ("simulate", "ring-of-power", "--scenario", "my-raid", "--seats", "random,random", "--games", 1)
+    wartable("import", own)
+    wartable(*words, "--option", "last_turn=1", "--records", tmp_path / "records")
+    (record,) = (tmp_path / "records").iterdir()
+    own.write_text(own.read_text().replace("last_turn: 6", "last_turn: 7"))
+    wartable("import", own)
+
+    assert wartable("verify", record).status == 0
+    old = next(folder for folder in (tmp_path / "imported").iterdir() if "@" in folder.name)
+    shutil.rmtree(old)
+    told = subprocess.run(
+        [sys.executable, "-m", "wartable", "verify", str(record)], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 1
+    assert "my-raid has changed since this was begun" in told.stderr
+
+
+def test_a_file_is_played_without_being_imported(wartable: Wartable, own: Path, tmp_path: Path) -> None:
+    said = wartable(
+        "conform", "ring-of-power", "--scenario", own, "--games", 1, "--preset", "default", "--option", "last_turn=1"
+    )
+
+    assert (said.status, said.err) == (0, "")
+    assert f"scenario {own}: 1 games kept every promise" in said.out
+    assert not (tmp_path / "imported").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("factions: [shire]", "factions: [mordor]", "There is no faction mordor"),
+        ("factions: [shire]", "factions: shire", "factions is a list of names"),
+        ("factions: [shire]", "factions: ['../shire']", "is no name of a faction"),
+        ("id: my-raid", "id: edoras-raid", "cannot be the id of an own scenario"),
+        ("unit: shirriff", "unit: balrogs", "balrogs"),
+    ],
+)
+def test_a_faulty_scenario_is_not_imported(wartable: Wartable, own: Path, old: str, new: str, said: str) -> None:
+    own.write_text(own.read_text().replace(old, new))
+
+    told = wartable("import", own)
+
+    assert told.status == 1
+    assert said in told.err
+
+
+def test_a_faulty_faction_names_its_field(wartable: Wartable, own: Path) -> None:
+    (own.parent / "shire.yaml").write_text(FACTION.replace("title:", "name:"))
+
+    told = wartable("import", own)
+
+    assert told.status == 1
+    assert "shire.yaml is no faction" in told.err
+
+
+def test_a_game_without_scenarios_says_so(wartable: Wartable) -> None:
+    told = wartable("conform", "risk", "--scenario", "helms-deep")
+
+    assert told.status == 2
+    assert "Risk has no scenarios" in told.err
+
+
+def test_seats_are_those_of_the_scenario(wartable: Wartable) -> None:
+    told = wartable("simulate", "ring-of-power", "--scenario", "helms-deep", "--seats", "random,random,random")
+
+    assert told.status == 2
+    assert "Ring of Power has 2 seats; 3 were named." in told.err
+
+
+def test_a_moment_of_a_campaign_is_drawn(wartable: Wartable, tmp_path: Path) -> None:
+    wartable(
+        "simulate", "ring-of-power", "--seats", "random,random", "--games", 1, "--option", "last_turn=1", "--records",
+        tmp_path / "records",
+    )  # fmt: skip
+    (record,) = (tmp_path / "records").iterdir()
+    first, last = tmp_path / "first.svg", tmp_path / "last.svg"
+
+    said = wartable("map", "--record", record, "--at", 0, "-o", first)
+    wartable("map", "ring-of-power", "--record", record, "-o", last, "--theme", "dark")
+
+    assert "Raid near Edoras" in said.out
+    assert "turn 1 of 1" in said.out
+    assert 'id="figure-1"' in first.read_text()
+    assert first.read_text() != last.read_text()
+    assert wartable("map", "risk", "--record", record, "-o", last).status == 2

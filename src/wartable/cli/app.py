@@ -29,7 +29,7 @@ COMMANDS = {
     "adjudicate": ("adjudicate:adjudicate", "Judge a phase of Diplomacy from files, with reasons."),
     "variant": ("variants:bring_variant", "Check a Diplomacy map, or bring one over from another program."),
     "cases": ("cases:run_cases", "Run files of test cases for Diplomacy."),
-    "import": ("imports:bring", "Bring a map in, to play on it."),
+    "import": ("imports:bring", "Bring a map or scenario in, to play on it."),
     "check": ("checks:check", "Check files of maps and scenarios."),
     "conform": ("checks:conform", "Test games against the contract by random play."),
 }

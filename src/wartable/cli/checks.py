@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from wartable.board.check import check_file
 from wartable.board.findings import Finding
+from wartable.cli.scenarios import with_scenario
 from wartable.cli.usage import (
     BadUsage,
     Count,
@@ -25,6 +26,8 @@ from wartable.cli.usage import (
 from wartable.engine.conformance import Report
 from wartable.engine.conformance import conform as conform_game
 from wartable.engine.errors import WartableError
+from wartable.engine.game import AnyGame
+from wartable.engine.options import describe
 
 _HEADS = ("schema: wartable-scenario/", "table:", "rosters:")
 """How lines begin by which a file is known as a scenario."""
@@ -83,24 +86,39 @@ def conform(
     seed: Annotated[Whole, Parameter(help="The same seed plays the same games.")] = 1,
     preset: Preset = None,
     option: OptionWords = None,
+    scenario: Annotated[
+        list[str] | None,
+        Parameter(negative=(), help="Scenario to test, its key or file; may be given again; all: every one there is."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Test games against every promise of the contract, by random play of every preset."""
     reports: list[Report] = []
     for key in games or installed_games():
         game = get_game(key)
-        for name in [preset_of(game, preset)] if preset else game.presets:
-            reports += conform_game(game, games=number, seed=seed, preset=name, values=read_settings(option or ()))
-            if not as_json:
-                print(_said(reports[-1]), flush=True)
+        for where in _scenarios(game, scenario):
+            values = read_settings(with_scenario(game, option, where))
+            for name in [preset_of(game, preset)] if preset else game.presets:
+                reports += conform_game(game, games=number, seed=seed, preset=name, values=values)
+                if not as_json:
+                    print(_said(reports[-1], where), flush=True)
     if as_json:
         print_json(reports)
 
 
-def _said(report: Report) -> str:
+def _scenarios(game: AnyGame, named: list[str] | None) -> list[str | None]:
+    """Return the scenarios to test; None is what the options say."""
+    if named != ["all"]:
+        return [*named] if named else [None]
+    fields = {field.name: field for field in describe(game.options_type)}
+    return [key for key, _ in fields["scenario"].choices] if "scenario" in fields else [None]
+
+
+def _said(report: Report, scenario: str | None) -> str:
+    where = f", scenario {scenario}" if scenario else ""
     skipped = "".join(f"\n  not played with {reason}" for reason in report.skipped)
     return (
-        f"{report.game}, preset {report.preset}: {report.games} games kept every promise "
+        f"{report.game}, preset {report.preset}{where}: {report.games} games kept every promise "
         f"({report.finished} played to the end, {report.decisions} decisions, "
         f"{report.thorough} states looked at closely){skipped}"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from cyclopts import Parameter
@@ -18,13 +18,16 @@ from wartable.board.orderpicture import OrderPicture
 from wartable.board.palette import Theme
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
-from wartable.cli.records import moment_at
+from wartable.cli.records import Moment, moment_at
 from wartable.cli.usage import BadUsage, Count, get_game, installed_games, nearest, read_bytes, whole
+from wartable.engine.game import AnyGame
+from wartable.engine.options import Options
 from wartable.engine.record import game_of, load, options_of
 from wartable.engine.values import Event
 from wartable.games.diplomacy import pictured
 from wartable.games.diplomacy.play.rules import rules_of
 from wartable.games.diplomacy.play.state import DiplomacyState
+from wartable.games.ring_of_power.campaign.state import RingState
 
 KINDS = (".svg", ".png")
 
@@ -43,7 +46,10 @@ def draw(
     scenario: Annotated[str | None, Parameter(help="Draw the table of this scenario: its key, or its file.")] = None,
     figures: Annotated[bool, Parameter(negative="", help="With the figures a scenario begins with.")] = False,
 ) -> None:
-    """Draw the map of a game, with owners, armies and the last moves where a record is given; or a scenario's table."""
+    """Draw the map of a game, with owners, armies and the last moves where a record is given; or a scenario's table.
+
+    A record of a game on a table of its own is drawn with its figures where they stood.
+    """
     if output.suffix.lower() not in KINDS:
         raise BadUsage(f"{output}: name the picture FILE.svg or FILE.png.")
     if scenario is not None:
@@ -53,15 +59,21 @@ def draw(
         return
     if figures:
         raise BadUsage("--figures goes with --scenario, such as --scenario helms-deep.")
-    if game is None:
+    if game is None and record is None:
         raise BadUsage("Name a game or board, or a scenario by --scenario. See wartable map --help.")
-    if at is not None and record is None:
+    if record is None and at is not None:
         raise BadUsage(f"--at {at}: name by --record the stored game whose moment is meant.")
-    board, picture = (
-        (load_board(_board_of(game)), Picture())
-        if record is None
-        else _recorded(game, record, -1 if at is None else at)
-    )
+    if record is None:
+        _draw_board(load_board(_board_of(game or "")), Picture(), output, theme=theme, width=width)
+        return
+    played, moment = _recorded(game, record, -1 if at is None else at)
+    if isinstance(moment.state, RingState):
+        _draw_table(moment.state, output, theme=theme, width=width)
+    else:
+        _draw_board(*_board_with(played, moment), output, theme=theme, width=width)
+
+
+def _draw_board(board: Board, picture: Picture | OrderPicture, output: Path, *, theme: Theme, width: int) -> None:
     if isinstance(picture, OrderPicture):
         svg = draw_orders(board, picture, theme=theme, width=width, portable=True)
     else:
@@ -74,6 +86,13 @@ def _draw_scenario(name: str, output: Path, *, theme: Theme, width: int, figures
 
     one = find_scenario(name)
     _write(output, scenario_svg(one, theme=theme, width=width, figures=figures), width, one.title)
+
+
+def _draw_table(state: RingState, output: Path, *, theme: Theme, width: int) -> None:
+    from wartable.cli.ring import moment_svg  # noqa: PLC0415 - geometry takes a while to load
+
+    title, svg = moment_svg(state, theme=theme, width=width)
+    _write(output, svg, width, title)
 
 
 def _write(output: Path, svg: str, width: int, title: str) -> None:
@@ -93,15 +112,29 @@ def _board_of(name: str) -> str:
     raise BadUsage(f"There is no game or board {name!r}; {nearest(name, [*installed_games(), *board_keys()])}")
 
 
-def _recorded(name: str, file: Path, at: int) -> tuple[Board, Picture | OrderPicture]:
+class Played(NamedTuple):
+    """A game as it was recorded: its rules and its options."""
+
+    game: AnyGame
+    options: Options
+
+
+def _recorded(name: str | None, file: Path, at: int) -> tuple[Played, Moment]:
+    """Return a moment of a stored game; raises `BadUsage` for the record of another game than the one named."""
     record = load(read_bytes(file))
     game = game_of(record.header)
-    if game.key != name:
+    if name is not None and game.key != name:
         raise BadUsage(f"{file} is a record of {game.key}, not of {name}.")
-    key = game.board_key(options_of(record.header, game))
+    return Played(game, options_of(record.header, game)), moment_at(record, game, at)
+
+
+def _board_with(played: Played, moment: Moment) -> tuple[Board, Picture | OrderPicture]:
+    """Return the board of a game and what a moment of it shows there."""
+    game = played.game
+    key = game.board_key(played.options)
     if key is None:
         raise BadUsage(f"{game.title} is played without a board.")
-    board, moment = load_board(key), moment_at(record, game, at)
+    board = load_board(key)
     if isinstance(moment.state, DiplomacyState):
         return board, _orders_of(moment.state)
     view = msgspec.to_builtins(game.view(moment.state, None))

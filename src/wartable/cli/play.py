@@ -18,6 +18,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter, validators
 from platformdirs import user_data_path
 
+from wartable.cli.scenarios import ScenarioName, with_scenario
 from wartable.cli.usage import (
     MOST_PORT,
     BadUsage,
@@ -34,6 +35,7 @@ from wartable.cli.usage import (
     whole,
 )
 from wartable.engine.game import AnyGame
+from wartable.engine.options import Options
 
 PEOPLE = {"human": "local", "me": "local", "open": "open"}
 """Words for seats that no bot takes; the first `human` is you, further ones play on the same screen."""
@@ -50,6 +52,7 @@ def play(
     *,
     preset: Preset = None,
     option: OptionWords = None,
+    scenario: ScenarioName = None,
     seats: Annotated[str | None, Parameter(help="Who plays: human, open, or a bot's level, for every seat.")] = None,
     seed: Annotated[str | None, Parameter(help="Repeatable dice, for trying things out.")] = None,
     port: Annotated[
@@ -64,8 +67,11 @@ def play(
     browser: Annotated[bool, Parameter(name="--browser", negative="--no-browser", help="Open the browser.")] = True,
 ) -> None:
     """Start Wartable on this machine and open the browser: at a new game, or at the home page if none is named."""
-    wanted = any(value is not None for value in (game, preset, option, seats, seed))
-    wish = table_wish(get_game(game or "risk"), preset, option, seats, seed) if wanted else None
+    wanted = any(value is not None for value in (game, preset, option, scenario, seats, seed))
+    wish = None
+    if wanted:
+        found = get_game(game or ("risk" if scenario is None else "ring-of-power"))
+        wish = table_wish(found, preset, with_scenario(found, option, scenario, keep=True), seats, seed)
     if port is None and database is None and _is_ours(USUAL_PORT):
         print("Wartable is running already.")
         _show(USUAL_PORT, wish, browser)
@@ -168,10 +174,10 @@ def table_wish(
     game: AnyGame, preset: str | None, option: list[str] | None, seats: str | None, seed: str | None
 ) -> dict[str, Any]:
     """Return the request for a table that begins at once, everything checked before the server starts."""
-    words = seat_words(seats) if seats else usual_seats(game)
-    check_seat_count(game, len(words))
+    options = options_of(game, preset, option)
+    words = seat_words(seats) if seats else usual_seats(game, options)
+    check_seat_count(game, len(words), options)
     check_players(game, [word for word in words if word not in PEOPLE])
-    options_of(game, preset, option)
     wish = {
         "game": game.key,
         "preset": preset_of(game, preset),
@@ -183,12 +189,12 @@ def table_wish(
     return wish if seed is None else {**wish, "seed": seed}
 
 
-def usual_seats(game: AnyGame) -> tuple[str, ...]:
+def usual_seats(game: AnyGame, options: Options | None = None) -> tuple[str, ...]:
     """Return you against three bots of middling strength, or more where the game wants more than four players."""
     from wartable import bots  # noqa: PLC0415 - with all games, and a server without a wish begins before them
 
-    least, most = game.seats
-    seats = most if least > 4 else max(least, min(4, most))
+    counts = game.seat_counts(options or next(iter(game.presets.values())))
+    seats = counts[-1] if counts[0] > 4 else max(count for count in counts if count <= max(4, counts[0]))
     levels = [bot.key for bot in bots.bots_of(game)]
     level = "medium" if "medium" in levels else levels[-1]
     return ("human", *[level] * (seats - 1))

@@ -11,12 +11,13 @@ from wartable.board.palette import Theme
 from wartable.cli.usage import BadUsage, nearest
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, mean
 from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
 from wartable.games.ring_of_power.combat.values import rules_of
-from wartable.games.ring_of_power.drawing import draw_table, starting
+from wartable.games.ring_of_power.drawing import draw_table, shown, starting
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import bring, read_scenario, scenario, scenario_keys, unit_types
@@ -34,7 +35,7 @@ def find_scenario(name: str) -> Scenario:
     path = Path(name)
     if path.suffix not in {".yaml", ".yml"}:
         raise BadUsage(f"There is no scenario {name!r}; {nearest(name, scenario_keys())}")
-    one = read_scenario(_text(path), path.name)
+    one = read_scenario(_text(path), path.name, path.parent)
     faults = list(findings(one))
     if faults:
         more = f" wartable check {name} tells {len(faults)} faults." if len(faults) > 1 else ""
@@ -52,14 +53,21 @@ def _text(path: Path) -> str:
 
 def scenario_svg(one: Scenario, *, theme: Theme, width: int, figures: bool) -> str:
     """Return the table of a scenario as a picture, with its rosters on it if `figures`."""
-    shown = starting(world_of(RingOptions(scenario=one.id))) if figures else None
-    return draw_table(one, shown, theme=theme, width=width, portable=True)
+    rosters = starting(world_of(RingOptions(scenario=one.id))) if figures else None
+    return draw_table(one, rosters, theme=theme, width=width, portable=True)
+
+
+def moment_svg(state: RingState, *, theme: Theme, width: int) -> tuple[str, str]:
+    """Return what a moment of a campaign is called, and its picture."""
+    world = world_of(state.options)
+    told = f"{world.scenario.title}, turn {state.turn} of {world.last_turn}"
+    return told, draw_table(world.scenario, shown(world, state), theme=theme, width=width, portable=True)
 
 
 def check_scenario(path: Path) -> tuple[Finding, ...]:
     """Return everything that is wrong with a scenario file, as findings."""
     try:
-        one = read_scenario(_text(path), path.name)
+        one = read_scenario(_text(path), path.name, path.parent)
     except BadData as error:
         said = str(error).removeprefix(f"{path.name}: ")
         return (Finding("error", path.name, said),)

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import Progress
 
+from wartable.cli.scenarios import ScenarioName, with_scenario
 from wartable.cli.usage import (
     Count,
     Json,
@@ -37,6 +38,7 @@ def simulate(
     seed: Seed = "1",
     preset: Preset = None,
     option: OptionWords = None,
+    scenario: ScenarioName = None,
     rotate: Annotated[
         bool, Parameter(negative=(), help="Play every deal once from each seat, so that seats and dice cancel out.")
     ] = False,
@@ -47,11 +49,12 @@ def simulate(
     """Play many games between bots; say who wins how often, with 95 % intervals, and how long games are."""
     found = get_game(game)
     names = seat_words(seats)
-    check_seat_count(found, len(names))
+    options = options_of(found, preset, with_scenario(found, option, scenario))
+    check_seat_count(found, len(names), options)
     check_players(found, names)
     plan = Plan(
         game=found.key,
-        options=msgspec.to_builtins(options_of(found, preset, option)),
+        options=msgspec.to_builtins(options),
         seats=names,
         games=games,
         seed=seed,

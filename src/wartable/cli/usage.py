@@ -101,11 +101,13 @@ def seat_words(seats: str) -> tuple[str, ...]:
     return words
 
 
-def check_seat_count(game: AnyGame, count: int) -> None:
-    """Raise `BadUsage` unless a game has that many seats."""
-    least, most = game.seats
-    if not least <= count <= most:
-        raise BadUsage(f"{game.title} has {least} to {most} seats; {count} were named.")
+def check_seat_count(game: AnyGame, count: int, options: Options | None = None) -> None:
+    """Raise `BadUsage` unless a game with these options (none: the first preset) can have that many seats."""
+    counts = game.seat_counts(options or next(iter(game.presets.values())))
+    if count not in counts:
+        whole = len(counts) > 1 and counts == tuple(range(counts[0], counts[-1] + 1))
+        said = f"{counts[0]} to {counts[-1]}" if whole else " or ".join(map(str, counts))
+        raise BadUsage(f"{game.title} has {said} seats; {count} were named.")
 
 
 def check_players(game: AnyGame, names: Sequence[str]) -> None:

@@ -241,7 +241,10 @@ class Game(ABC, Generic[S, O]):
         return ()
 
     def seat_counts(self, options: O) -> tuple[int, ...]:  # noqa: ARG002
-        """Return the numbers of seats that a game with these options may have, the least first."""
+        """Return the numbers of seats that a game with these options may have, the least first.
+
+        `start` refuses all others; where options contradict a number of seats, it may refuse some of these too.
+        """
         least, most = self.seats
         return tuple(range(least, most + 1))
 

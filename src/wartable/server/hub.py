@@ -12,7 +12,7 @@ import msgspec
 from structlog import get_logger
 
 from wartable.engine import registry
-from wartable.engine.errors import BadOptions, IllegalAction, UnknownGame
+from wartable.engine.errors import BadOptions, IllegalAction, WartableError
 from wartable.server import ids
 from wartable.server.catalogue import stored_options
 from wartable.server.problems import Refused
@@ -167,7 +167,7 @@ def _opened(loaded: Loaded) -> Table:
     except (BadOptions, IllegalAction) as error:
         message = f"This game cannot be opened. {error.reason.message}"
         raise Refused(409, error.reason.code, message, rule=error.reason.rule) from error
-    except (UnknownGame, msgspec.ValidationError) as error:
+    except (WartableError, msgspec.ValidationError) as error:
         raise Refused(409, "table.unreadable", f"This game cannot be opened. {error}") from error
 
 

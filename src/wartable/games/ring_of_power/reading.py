@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from math import isfinite
+from pathlib import Path
 from typing import Any, TypeGuard, cast
 
 import msgspec
@@ -14,6 +15,8 @@ import yaml
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.charts import charts, mil
+from wartable.games.ring_of_power.factions import with_factions
+from wartable.games.ring_of_power.library import MARK, own_keys, own_scenario
 from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
 from wartable.games.ring_of_power.units import UnitType, rowed, units
 
@@ -37,23 +40,48 @@ def bring(one: Scenario) -> None:
 
 
 @cache
-def _packaged() -> tuple[str, ...]:
+def packaged_scenarios() -> tuple[str, ...]:
+    """Return the keys of the scenarios of the package."""
     return tuple(sorted(file.name.removesuffix(".yaml") for file in _FOLDER.iterdir() if file.name.endswith(".yaml")))
 
 
 def scenario_keys() -> tuple[str, ...]:
-    """Return the keys of the scenarios of the package, and then of those brought along."""
-    return (*_packaged(), *(key for key in sorted(_brought) if key not in _packaged()))
+    """Return the keys of the scenarios of the package, then of those brought along and of the user's own."""
+    others = sorted({*_brought, *own_keys()})
+    return (*packaged_scenarios(), *(key for key in others if key not in packaged_scenarios()))
 
 
 def scenario(key: str) -> Scenario:
-    """Return a scenario by its key. Raises `BadData` for a key that there is not, or a faulty file."""
+    """Return a scenario by its key, or an own one by its id, such as `siege@3f2a9c41d07b`.
+
+    Raises `BadData` for a key that there is not, or a faulty file.
+    """
     if key in _brought:
         return _brought[key]
-    if key not in _packaged():
+    if key in packaged_scenarios():
+        return _read_packaged(key)
+    if key not in own_keys() and MARK not in key:
         message = f"There is no scenario {key}; there are {', '.join(scenario_keys())}."
         raise BadData(message)
-    return _read_packaged(key)
+    return _own[key] if key in _own else _read_own(key)
+
+
+def bound(key: str) -> str:
+    """Return the id of an own scenario as its files are now; any other key as it is. Raises `BadData`."""
+    if MARK in key or key in _brought or key in packaged_scenarios() or key not in own_keys():
+        return key
+    return own_scenario(key).id
+
+
+_own: dict[str, Scenario] = {}
+"""Every own scenario read by this process, by id: a game goes on when the files change beneath it."""
+
+
+def _read_own(name: str) -> Scenario:
+    found = own_scenario(name)
+    if found.id not in _own:
+        _own[found.id] = read_plain(dict(found.plain), f"{found.key}/scenario.yaml")
+    return _own[found.id]
 
 
 @cache
@@ -61,18 +89,30 @@ def _read_packaged(key: str) -> Scenario:
     return read_scenario((_FOLDER / f"{key}.yaml").read_text("utf-8"), key)
 
 
-def read_scenario(text: str, name: str = "the scenario") -> Scenario:
-    """Return a scenario from YAML text. Raises `BadData` that names the field, and what would be right."""
+def read_scenario(text: str, name: str = "the scenario", folder: Path | None = None) -> Scenario:
+    """Return a scenario from YAML text; the factions it names lie in the folder.
+
+    Raises `BadData` that names the field, and what would be right.
+    """
     try:
-        plain = _in_mils(read_yaml(text))
+        plain = read_yaml(text)
+    except yaml.YAMLError as error:
+        message = f"{name} is not YAML: {error}"
+        raise BadData(message) from error
+    named = isinstance(plain, dict) and "factions" in plain
+    return read_plain(with_factions(cast("dict[str, Any]", plain), folder or Path()) if named else plain, name)
+
+
+def read_plain(whole: Any, name: str) -> Scenario:  # noqa: ANN401 - YAML can hold anything
+    """Return a scenario from what its file says, factions taken in. Raises `BadData` as `read_scenario` does."""
+    try:
+        plain = _in_mils(whole)
         if isinstance(plain, dict) and "units" in plain:
             plain["units"] = rowed(cast("dict[str, Any]", plain)["units"], charts())
         return _with_amok(msgspec.convert(plain, Scenario, strict=True))
-    except yaml.YAMLError as error:
-        message = f"{name} is not YAML: {error}"
     except (msgspec.ValidationError, ValueError) as error:
         message = f"{name}: {error}"
-    raise BadData(message)
+        raise BadData(message) from error
 
 
 def _with_amok(one: Scenario) -> Scenario:

@@ -270,6 +270,8 @@ class Scenario(_Part, frozen=True, kw_only=True, dict=True):
     places: tuple[Place, ...]
     units: Mapping[str, UnitType] = {}
     """Unit types of this scenario alone, or in place of those of the package."""
+    factions: tuple[Key, ...] = ()
+    """Files beside the scenario whose unit types it uses too; its own go before them."""
     rosters: Mapping[str, tuple[Group, ...]]
     arrivals: tuple[Arrival, ...] = ()
     triggers: tuple[Trigger, ...] = ()

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from typing import Annotated, Self
 
-from wartable.engine.errors import Reason
+import msgspec
+
+from wartable.engine.errors import BadData, BadOptions, Reason
 from wartable.engine.options import About
+from wartable.games.ring_of_power.library import MARK
 from wartable.games.ring_of_power.options import Settlements
-from wartable.games.ring_of_power.reading import scenario, scenario_keys
+from wartable.games.ring_of_power.reading import bound, scenario, scenario_keys
 from wartable.games.ring_of_power.scenario import Scenario
 
 
 def _scenarios() -> dict[str, str]:
-    return {key: _told(scenario(key)) for key in scenario_keys()}
+    return dict(_readable())
+
+
+def _readable() -> Iterator[tuple[str, str]]:
+    """Yield the scenarios with their words; one of the user's that cannot be read is not offered."""
+    for key in scenario_keys():
+        with suppress(BadData):
+            yield key, _told(scenario(key))
 
 
 def _told(one: Scenario) -> str:
@@ -47,9 +60,41 @@ class RingOptions(Settlements, frozen=True, kw_only=True):
         ),
     ] = 0
 
+    def settled(self) -> Self:
+        """Bind an own scenario to what its files say now, so that a stored game never goes on on another one.
+
+        Raises `BadOptions` for one that is not there, or has faults.
+        """
+        try:
+            key = bound(self.scenario)
+        except BadData as error:
+            raise BadOptions(_unplayable(str(error))) from error
+        if key == self.scenario:
+            return self
+        _check_own(key)
+        return msgspec.structs.replace(self, scenario=key)
+
     def contradiction(self) -> Reason | None:
         """Refuse a scenario that there is not."""
-        if self.scenario in scenario_keys():
-            return None
-        message = f"There is no scenario {self.scenario}; there are {', '.join(scenario_keys())}."
-        return Reason(code="option.scenario", message=message, rule="ring-of-power 4")
+        try:
+            scenario(self.scenario)
+        except BadData as error:
+            return _unplayable(str(error))
+        return None
+
+
+@cache
+def _check_own(key: str) -> None:
+    """Raise `BadOptions` with the first fault of an own scenario."""
+    from wartable.games.ring_of_power.linting import findings  # noqa: PLC0415 - geometry takes a while to load
+
+    try:
+        fault = next(iter(findings(scenario(key))), "")
+    except BadData as error:
+        fault = str(error)
+    if fault:
+        raise BadOptions(_unplayable(f"The scenario {key.partition(MARK)[0]} has a fault: {fault}"))
+
+
+def _unplayable(message: str) -> Reason:
+    return Reason(code="option.scenario", message=message, rule="ring-of-power 4")

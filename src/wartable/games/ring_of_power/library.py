@@ -1,0 +1,134 @@
+"""Scenarios of one's own: folders in the user's data, each with a scenario file and the factions that it names."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+import yaml
+
+from wartable.board.fileformat import read_yaml
+from wartable.engine.errors import BadData
+from wartable.games.ring_of_power.factions import faction_file, named_factions, with_factions
+
+FOLDERS = "WARTABLE_SCENARIOS"
+"""Environment variable: the folders with own scenarios, in place of the usual one; the first is imported into."""
+FILE = "scenario.yaml"
+MARK = "@"
+"""Stands between the key of a scenario and the digest of what it says: `siege@3f2a9c41d07b`."""
+_KEY = re.compile(r"^[a-z][a-z0-9_-]{0,40}$")
+_DIGITS = 12
+
+
+class OwnScenario(msgspec.Struct, frozen=True):
+    """A scenario of the user: `id` is its key with a digest of all it says, its factions with it; `plain` is that."""
+
+    id: str
+    plain: Mapping[str, Any]
+
+    @property
+    def key(self) -> str:
+        """The key without the digest."""
+        return self.id.partition(MARK)[0]
+
+
+def own_folders() -> tuple[Path, ...]:
+    """Return the folders with own scenarios, whether they exist or not; an empty environment variable means none."""
+    named = os.environ.get(FOLDERS)
+    if named is not None:
+        return tuple(Path(folder) for folder in named.split(os.pathsep) if folder)
+    from platformdirs import user_data_path  # noqa: PLC0415 - most processes need no scenario of the user
+
+    return (user_data_path("wartable", appauthor=False) / "scenarios",)
+
+
+def own_keys() -> tuple[str, ...]:
+    """Return the keys of the user's scenarios, older versions left out."""
+    found = {path.parent.name for folder in own_folders() for path in folder.glob(f"*/{FILE}")}
+    return tuple(sorted(key for key in found if _KEY.match(key)))
+
+
+def own_scenario(name: str) -> OwnScenario:
+    """Return a scenario of the user by its key, as it is now, or by its id, as it was. Raises `BadData`."""
+    key, _, digest = name.partition(MARK)
+    for folder in own_folders():
+        # What an import replaced lies beside it under its whole id.
+        for place in (folder / name, folder / key):
+            if _KEY.match(key) and (place / FILE).is_file():
+                found = _read(place, _stamp(place))
+                if not digest or found.id == name:
+                    return found
+    if digest and key in own_keys():
+        message = f"The scenario {key} has changed since this was begun; bring its files back as they were."
+        raise BadData(message)
+    message = f"There is no scenario {key} here; wartable import brings one in."
+    raise BadData(message)
+
+
+def read_file(file: Path) -> OwnScenario:
+    """Return what a scenario file says, with the factions beside it. Raises `BadData` or `OSError`."""
+    try:
+        plain: object = read_yaml(file.read_text("utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        message = f"{file.name} is not YAML: {error}"
+        raise BadData(message) from error
+    if not isinstance(plain, dict) or not isinstance(cast("dict[str, Any]", plain).get("id"), str):
+        message = f"{file.name} is no scenario: it needs an id."
+        raise BadData(message)
+    whole = with_factions(cast("dict[str, Any]", plain), file.parent)
+    return OwnScenario(f"{whole['id']}{MARK}{_digest(whole)}", whole)
+
+
+def install(file: Path, taken: Sequence[str]) -> OwnScenario:
+    """Put a scenario file and its factions into the first of the user's folders.
+
+    An older version of that key stays beside it for the games played on it. Raises `BadData` for a key that is among
+    those `taken`, or none.
+    """
+    made, folders = read_file(file), own_folders()
+    if not folders:
+        message = f"{FOLDERS} names no folder to import into."
+        raise BadData(message)
+    if not _KEY.match(made.key) or made.key in taken:
+        message = f"{made.key!r} cannot be the id of an own scenario: lower-case letters, digits, - and _, and none of "
+        raise BadData(message + f"{', '.join(taken)}.")
+    place = folders[0] / made.key
+    if (place / FILE).exists():
+        old = own_scenario(made.key)
+        if old.id == made.id:
+            return made
+        aside = place.with_name(old.id)
+        place.rename(aside) if not aside.exists() else shutil.rmtree(place)
+    place.mkdir(parents=True, exist_ok=True)
+    for name in named_factions(made.plain):
+        shutil.copyfile(faction_file(name, file.parent), faction_file(name, place))
+    shutil.copyfile(file, place / FILE)
+    return made
+
+
+def _stamp(place: Path) -> tuple[tuple[str, int, int], ...]:
+    """Return what changes when somebody edits a file of the folder."""
+    files = sorted(path for path in place.iterdir() if path.is_file())
+    return tuple((path.name, stat.st_mtime_ns, stat.st_size) for path in files for stat in (path.stat(),))
+
+
+@lru_cache(maxsize=64)
+def _read(place: Path, _stamp: tuple[tuple[str, int, int], ...]) -> OwnScenario:
+    found = read_file(place / FILE)
+    key = place.name.partition(MARK)[0]
+    if found.key != key:
+        message = f"{place / FILE}: its id is {found.key}, but the folder is named {key}."
+        raise BadData(message)
+    return found
+
+
+def _digest(plain: Mapping[str, Any]) -> str:
+    """Return hexadecimal digits over what a file says, so that comments and later versions of the program count not."""
+    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:_DIGITS]
