@@ -1,7 +1,7 @@
-"""Takes the pictures of the documentation: `docs/img/game.png` from a real game, and `docs/img/sandbox.png`.
+"""Takes the pictures of the documentation in `docs/img`: a game of Risk, the sandbox, and tables of Ring of Power.
 
 Starts `wartable play` with known dice on a database of its own, plays the first reinforcement, and aims an attack; then
-judges an example of the sandbox.
+judges an example of the sandbox, and looks at tables of figures (see `ring_pictures.py`).
 Needs the test group (Playwright) and a Chromium.
 """
 
@@ -20,6 +20,8 @@ from typing import Any
 from uuid import uuid4
 
 from playwright.sync_api import Page, sync_playwright
+
+from ring_pictures import take_ring_pictures
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "img"
 SIZE = (1440, 900)
@@ -49,6 +51,7 @@ def main() -> None:
         page.get_by_role("button", name="Adjudicate").click()
         page.get_by_text("Judged by").wait_for()
         page.screenshot(path=OUT / "sandbox.png")
+        take_ring_pictures(page, OUT)
         browser.close()
 
 
