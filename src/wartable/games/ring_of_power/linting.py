@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeGuard
 
 import msgspec
-import shapely
 
 from wartable.engine.errors import BadOptions
 from wartable.engine.options import build
 from wartable.engine.words import hint
 from wartable.games.ring_of_power import vocabulary as words
-from wartable.games.ring_of_power.campaign.layout import formed
 from wartable.games.ring_of_power.charts import Charts, charts
+from wartable.games.ring_of_power.linting_table import shapes, standing
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import unit_types
-from wartable.games.ring_of_power.scenario import Area, Group, Place, Scenario, Water
+from wartable.games.ring_of_power.scenario import Group, Scenario
 from wartable.games.ring_of_power.units import UnitType
 
 BATTLES = frozenset({"battle", "assault", "sally"})
@@ -29,7 +27,7 @@ def findings(one: Scenario) -> tuple[str, ...]:
     """Return a sentence for everything that is wrong with a scenario; nothing where it can be played."""
     names = Names(one)
     parts = (
-        _twice(one), _shapes(one), _settled(one), _people(one), _held(names), _units(names),
+        _twice(one), shapes(one), _settled(one), _people(one), _held(names), _units(names),
         _rosters(names), _arrivals(names), _rules(names), _endings(names),
     )  # fmt: skip
     return tuple(sentence for part in parts for sentence in part)
@@ -97,58 +95,6 @@ def _twice(one: Scenario) -> Iterator[str]:
                 yield f"There are {count} of the {kind} {name}; each needs an id of its own."
 
 
-def _shapes(one: Scenario) -> Iterator[str]:
-    rules = charts()
-    table = shapely.box(0, 0, one.table.width, one.table.height)
-    for area in one.terrain:
-        if area.type not in rules.terrain:
-            yield f"Area {area.id} is of the type {area.type}; there are {', '.join(rules.terrain)}."
-        yield from _polygon(f"Area {area.id}", area, table)
-    for water in one.waters:
-        if bool(water.polygon) == bool(water.line):
-            yield f"Water {water.id} needs either a line with a width, or a polygon."
-        elif water.polygon:
-            yield from _polygon(f"Water {water.id}", water, table)
-        elif len(water.line) < 2 or water.width <= 0:
-            yield f"Water {water.id} needs a line of two points at least, and a width."
-    for place in one.places:
-        yield from _place(place, table)
-    for road in one.roads:
-        if len(road.line) < 2 or road.width <= 0:
-            yield f"Road {road.id} needs a line of two points at least, and a width."
-
-
-def _polygon(where: str, shape: Area | Water | Place, table: Any) -> Iterator[str]:  # noqa: ANN401
-    if len(shape.polygon) < 3:
-        yield f"{where} needs three corners at least."
-        return
-    area = shapely.Polygon(shape.polygon)
-    if not area.is_valid:
-        yield f"{where} is no simple polygon: {_in_inches(shapely.is_valid_reason(area))}."
-    elif not shapely.covers(table, area):
-        yield f"{where} lies partly off the table."
-
-
-def _in_inches(reason: str) -> str:
-    """Return what geometry says of a shape, `Self-intersection[26500 7500]`, with its point in inches."""
-    return re.sub(r"\[(\S+) (\S+)\]", lambda at: f" at ({float(at[1]) / 1000:g}, {float(at[2]) / 1000:g})", reason)
-
-
-def _place(place: Place, table: Any) -> Iterator[str]:  # noqa: ANN401
-    where = f"Place {place.id}"
-    if (place.circle is None) == (not place.polygon):
-        yield f"{where} needs either a circle or a polygon."
-        return
-    if place.polygon:
-        yield from _polygon(where, place, table)
-    elif place.circle and place.circle[2] <= 0:
-        yield f"{where} has a radius that is not positive."
-    if not shapely.intersects_xy(table, *place.centre):
-        yield f"The middle of {place.id} lies off the table."
-    if place.gates and not place.walled:
-        yield f"{where} has gates but no walls; gates belong to a fortress, citadel or tower."
-
-
 def _settled(one: Scenario) -> Iterator[str]:
     for name, value in one.settlements.items():
         try:
@@ -201,24 +147,12 @@ def _groups(names: Names, where: str, groups: Iterable[Group]) -> Iterator[str]:
         yield from names.unknown(where, "item", (group.holds,))
         if isinstance(group.at, str):
             yield from names.unknown(where, "place or crossing", (group.at,))
-        yield from _formation(names, where, group)
+        yield from standing(names.scenario.table, where, group)
         if group.artillery and not group.crew:
             yield f"{where}: the {group.artillery} needs a crew."
         character = names.units.get(group.character or group.unit)
         if character is not None and character.character != bool(group.character):
             yield f"{where}: {group.character or group.unit} is {'a character' if character.character else 'an army'}."
-
-
-def _formation(names: Names, where: str, group: Group) -> Iterator[str]:
-    """Yield what is wrong with where a formation stands."""
-    formation, table = group.formation, names.scenario.table
-    if formation is None:
-        return
-    what = f"{where}: the {formation.shape} of {group.unit or group.character or group.artillery}"
-    if formation.shape == "points" and len(formation.points) != group.count:
-        yield f"{what} has {len(formation.points)} points for {group.count} figures."
-    elif any(not (0 <= x <= table.width and 0 <= y <= table.height) for x, y in formed(formation, group.count)):
-        yield f"{what} stands partly off the table."
 
 
 def _rosters(names: Names) -> Iterator[str]:
@@ -318,6 +252,8 @@ def _named(names: Names, where: str, value: Any) -> Iterator[str]:  # noqa: ANN4
         for (kind, field), of in NAMED.items():
             if isinstance(part, kind):
                 held: str | tuple[str, ...] = getattr(part, field)
+                if held == "" and _needed(kind, field):
+                    yield f"{where}: {field} is empty; name a {of}."
                 yield from names.unknown(where, of, (held,) if isinstance(held, str) else held)
         if isinstance(part, words.Muster):
             yield from names.unknown(where, "unit", part.units)
@@ -325,6 +261,12 @@ def _named(names: Names, where: str, value: Any) -> Iterator[str]:  # noqa: ANN4
             yield from names.unknown(where, "place or area", (part.near,))
         if isinstance(part, words.Leave) and part.turns and not part.at:
             yield f"{where}: who leaves for a while needs a place to come back to."
+
+
+def _needed(kind: type, field: str) -> bool:
+    """Whether a field of the vocabulary must be given."""
+    (found,) = (one for one in msgspec.structs.fields(kind) if one.name == field)
+    return found.required
 
 
 def _rules(names: Names) -> Iterator[str]:

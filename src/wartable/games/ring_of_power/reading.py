@@ -137,6 +137,9 @@ def _in_mils(value: Any, key: str = "") -> Any:  # noqa: ANN401 - YAML can hold 
         fields = cast("dict[object, Any]", value)
         return {name: _in_mils(inner, str(name)) for name, inner in fields.items()}
     if _is_list(value):
+        if "" in value:
+            message = f"{key} lists an empty name"
+            raise ValueError(message)
         if key in _LENGTHS and all(isinstance(inner, int | float | list) for inner in value):
             return [_mils(inner, key) for inner in value]
         return [_in_mils(inner, key if key not in _LENGTHS else "") for inner in value]

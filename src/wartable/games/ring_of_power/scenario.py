@@ -182,9 +182,9 @@ class Arrival(_Part, frozen=True, kw_only=True):
     """
 
     id: Key
-    player: str
+    player: Key
     groups: tuple[Group, ...]
-    at: tuple[str, ...]
+    at: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     turn: Count = 0
     every: Count = 0
     until: Count = 0
@@ -256,7 +256,7 @@ class Scenario(_Part, frozen=True, kw_only=True, dict=True):
     last_turn: Annotated[int, msgspec.Meta(ge=1, le=500)]
     slow_last_turn: Annotated[int, msgspec.Meta(ge=0, le=500)] = 0
     """The last turn where the slow movement chart is played; 0: the same."""
-    minutes: int = 60
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 60
     settlements: Mapping[str, str | bool] = {}
     """Settlements that differ from the chosen profile."""
     sides: tuple[Side, ...]

@@ -111,11 +111,22 @@ def rowed(units: Any, rules: Charts) -> Any:  # noqa: ANN401 - YAML can hold any
     """Return unit types as read from a file, those that name a `row` filled from the combat chart (N).
 
     What a unit says itself goes before its row, `mounted: null` for one that never rides; abilities come together.
-    Raises `BadData` for a row that the chart has not. What is no mapping of units is returned as it is.
+    Raises `BadData` that names the unit where it is none, or its row is not in the chart. What is no mapping of units
+    is returned as it is.
     """
     if not isinstance(units, dict):
         return units
-    return {key: _filled(str(key), unit, rules) for key, unit in cast("dict[object, Any]", units).items()}
+    return {
+        key: _sound(str(key), _filled(str(key), unit, rules)) for key, unit in cast("dict[str, Any]", units).items()
+    }
+
+
+def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
+    try:
+        return msgspec.convert(unit, UnitType)
+    except msgspec.ValidationError as error:
+        message = f"Unit {key}: {error}"
+        raise BadData(message) from None
 
 
 def _filled(key: str, unit: Any, rules: Charts) -> Any:  # noqa: ANN401

@@ -8,6 +8,8 @@ import msgspec
 
 from wartable.games.ring_of_power.vocabulary.filters import Least, Who
 
+Bonus = Annotated[int, msgspec.Meta(ge=-6, le=6)]
+
 
 class _Do(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
     pass
@@ -68,7 +70,7 @@ class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
     """
 
     player: str
-    units: dict[str, Least]
+    units: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
     at: str = ""
     from_garrison: str = ""
     turns: Least = 0
@@ -92,10 +94,10 @@ class Modify(_Do, frozen=True, kw_only=True, tag="modify"):
 
     who: Who
     title: str = "Special rule"
-    attack: int = 0
-    defence: int = 0
-    defence_set: Least = 0
-    dice_factor: Least = 1
+    attack: Bonus = 0
+    defence: Bonus = 0
+    defence_set: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
+    dice_factor: Annotated[int, msgspec.Meta(ge=0, le=10)] = 1
     ignores_fortress: bool = False
     spared_on_fall: bool = False
     """Whether they retreat instead of dying when their place falls."""
@@ -105,8 +107,8 @@ class Strike(_Do, frozen=True, kw_only=True, tag="strike"):
     """Roll dice against each force that has figures that fit, as an attack nobody strikes back at."""
 
     who: Who
-    dice: Least
-    attack: Least
+    dice: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    attack: Annotated[int, msgspec.Meta(ge=2, le=6)]
     tags: tuple[str, ...] = ()
 
 
