@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
+from importlib import resources
+from pathlib import Path
+
+import pytest
 
 from tests.server.live import Json, Live, Player
 from wartable.engine.record import load, replay
+from wartable.games.ring_of_power.library import FOLDERS
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
-from wartable.games.ring_of_power.reading import scenario_keys
+from wartable.games.ring_of_power.reading import packaged_scenarios, scenario_keys
 
 KEY = RING_OF_POWER.key
 
@@ -119,3 +124,65 @@ def test_updates_of_the_largest_table_stay_small(player: Player) -> None:
     update = do(player, table, {"type": "done"})
 
     assert len(gzip.compress(json.dumps(update).encode(), 5)) < 60_000
+
+
+SHIRE = """schema: wartable-faction/1
+title: The Shire
+units:
+  shirriff: {name: Shirriff, nation: shire, race: hobbit, foot: [1, 5, 5], provenance: stated}
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of scenarios with one of one's own in it, and a faction beside that."""
+    monkeypatch.setenv(FOLDERS, str(tmp_path))
+    packaged = resources.files("wartable.data") / "ring_of_power" / "scenarios" / "edoras-raid.yaml"
+    text = packaged.read_text("utf-8").replace("id: edoras-raid", "id: my-raid", 1)
+    place = tmp_path / "my-raid"
+    place.mkdir()
+    (place / "scenario.yaml").write_text(text.replace("unit: rohan_rider", "unit: shirriff") + "factions: [shire]\n")
+    (place / "shire.yaml").write_text(SHIRE)
+    return place
+
+
+def test_an_own_scenario_is_offered_played_and_bound_to_what_it_said(player: Player, own: Path) -> None:
+    game = next(one for one in player.get("/api/games") if one["key"] == KEY)
+    assert "my-raid" in dict(next(one for one in game["options"] if one["name"] == "scenario")["choices"])
+
+    table = hot_seat(player, scenario="my-raid")
+    was = player.get(f"/api/tables/{table}")["options"]["scenario"]
+    names = {one["name"] for one in player.snapshot(table)["update"]["view"]["figures"]}
+    ground = player.get(f"/api/tables/{table}/ground")
+    (own / "scenario.yaml").write_text((own / "scenario.yaml").read_text().replace("last_turn: 6", "last_turn: 5"))
+    later = player.get(f"/api/tables/{hot_seat(player, scenario='my-raid')}")["options"]["scenario"]
+
+    assert "Shirriff" in names
+    assert ground["places"]
+    assert was.startswith("my-raid@")
+    assert later.startswith("my-raid@")
+    assert later != was
+    assert do(player, table, {"type": "done"})["view"]["last_turn"] == 6
+
+
+def test_a_faulty_own_scenario_is_refused_by_its_fault_and_troubles_nobody_else(player: Player, own: Path) -> None:
+    file = own / "scenario.yaml"
+    file.write_text(file.read_text().replace("unit: shirriff", "unit: balrogs"))
+    told = player.table("me", "local", game=KEY, options={"scenario": "my-raid"}, status=400)
+    assert (told["code"], "balrogs" in told["message"]) == ("option.scenario", True)
+
+    file.write_text("id: [")
+    assert (
+        player.table("me", "local", game=KEY, options={"scenario": "my-raid"}, status=400)["code"] == "option.scenario"
+    )
+    game = next(one for one in player.get("/api/games") if one["key"] == KEY)
+    choices = dict(next(one for one in game["options"] if one["name"] == "scenario")["choices"])
+    assert set(choices) == set(packaged_scenarios())
+
+
+@pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "my-raid@000000000000", "x" * 5000])
+def test_a_name_leads_to_no_other_file(player: Player, own: Path, name: str) -> None:
+    told = player.table("me", "local", game=KEY, options={"scenario": name}, status=400)
+
+    assert told["code"] == "option.scenario"
+    assert own.exists()

@@ -97,17 +97,18 @@ def _conform_preset(game: AnyGame, key: str, options: Options, games: int, seed:
 def _seat_counts(game: AnyGame, options: Options) -> tuple[list[int], tuple[str, ...]]:
     """Return the numbers of seats that options allow, and why they do not allow the others."""
     least, most = game.seats
+    counts = game.seat_counts(options)
+    expect(list(counts) == sorted(set(counts)) != [], f"{game.key}: seat_counts is empty or not in order")
+    for seats in set(range(least, most + 1)) - set(counts):
+        expect(_refuses_seats(game, options, seats), f"{game.key}: it starts with {seats} seats, not in seat_counts")
     allowed: list[int] = []
     refused: dict[int, BadOptions] = {}
-    for seats in range(least, most + 1):
+    for seats in counts:
         try:
             game.start(options, seats)
             allowed.append(seats)
         except BadOptions as error:
             refused[seats] = error
     if not allowed:
-        raise refused[least]
-    counts = game.seat_counts(options)
-    expect(list(counts) == sorted(set(counts)), f"{game.key}: seat_counts is not in order")
-    expect(set(allowed) <= set(counts), f"{game.key}: it starts with numbers of seats that seat_counts leaves out")
+        raise refused[counts[0]]
     return allowed, tuple(f"{seats} seats: {error}" for seats, error in refused.items())

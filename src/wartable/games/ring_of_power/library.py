@@ -24,6 +24,7 @@ FILE = "scenario.yaml"
 MARK = "@"
 """Stands between the key of a scenario and the digest of what it says: `siege@3f2a9c41d07b`."""
 _KEY = re.compile(r"^[a-z][a-z0-9_-]{0,40}$")
+_NAME = re.compile(r"^[a-z][a-z0-9_-]{0,40}(@[0-9a-f]{12})?$")
 _DIGITS = 12
 
 
@@ -61,7 +62,7 @@ def own_scenario(name: str) -> OwnScenario:
     for folder in own_folders():
         # What an import replaced lies beside it under its whole id.
         for place in (folder / name, folder / key):
-            if _KEY.match(key) and (place / FILE).is_file():
+            if _NAME.match(name) and (place / FILE).is_file():
                 found = _read(place, _stamp(place))
                 if not digest or found.id == name:
                     return found
