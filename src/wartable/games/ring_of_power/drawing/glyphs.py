@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 Spot = tuple[float, float, float]
 """Foot of a glyph, and how high it is."""
 _LEAST_PEAK = 0.6
+_WIDE = 75.0
+"""From this mean breadth of a range on, in pixels, its peaks grow and stand farther apart: a crowd of them is noise."""
+_MOST_GROWTH = 1.6
 
 
 class Scatter(msgspec.Struct, frozen=True):
@@ -91,7 +94,8 @@ def glyphs_svg(parts: Sequence[Feature], keep_clear: Shape, unit: float, *, rock
     for part in reversed(parts):
         scatter = SCATTERS.get(part.type)
         if scatter and not (rocky_table and part.type == "mountain"):
-            found += [(y, x, high, scatter.glyph) for x, y, high in _spots(_grown(scatter, unit), part.shape, above)]
+            sized = _grown(scatter, unit, part.shape if scatter.glyph == "peak" else None)
+            found += [(y, x, high, scatter.glyph) for x, y, high in _spots(sized, part.shape, above)]
         above = above.union(part.shape)
     return "".join(
         f'<use href="#{glyph}" transform="translate({x:.1f} {y:.1f})scale({high:.1f})"/>'
@@ -99,9 +103,13 @@ def glyphs_svg(parts: Sequence[Feature], keep_clear: Shape, unit: float, *, rock
     )
 
 
-def _grown(scatter: Scatter, unit: float) -> Scatter:
-    lengths = {name: getattr(scatter, name) * unit for name in ("apart", "row", "low", "high")}
-    return msgspec.structs.replace(scatter, **lengths)
+def _grown(scatter: Scatter, unit: float, mass: Shape | None) -> Scatter:
+    """Return a scatter for a sheet of this unit, larger and sparser the broader a mass of rock is."""
+    breadth = 2 * mass.area / mass.length if mass is not None else 0.0
+    growth = min(_MOST_GROWTH, max(1.0, breadth / (_WIDE * unit)))
+    lengths = {name: getattr(scatter, name) * unit * growth for name in ("low", "high")}
+    gaps = {name: getattr(scatter, name) * unit * growth**2 for name in ("apart", "row")}
+    return msgspec.structs.replace(scatter, **lengths, **gaps)
 
 
 def _spots(scatter: Scatter, shape: Shape, above: Shape) -> Iterator[Spot]:
