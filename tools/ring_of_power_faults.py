@@ -21,8 +21,9 @@ FAULTS = (
     ("[[26, 15], [33, 16]", "[[26, 15], [43, 16]"),
     ("id: quicksand, type: marsh", "id: quicksand, type: swamp"),
     ("unit: lamp_pike, count: 5", "unit: lamp_pyke, count: 5"),
+    ("factions: [hollow_tide]", "factions: [hollow_tyde]"),
     ("abilities: [pikes]", "abilities: [pike]"),
-    ("row: goblin", "row: gobbo"),
+    ("row: man", "row: men"),
     ("owner: league\n", "owner: leage\n"),
     ("at: chapel", "at: alder_wood"),
     ("crew: [reedman], at: [20.5, 3]", "at: [20.5, 3]"),
@@ -50,6 +51,6 @@ def said_of(right: str, wrong: str) -> tuple[str, ...]:
         message = f"{right!r} does not stand in {EXAMPLE.name}."
         raise ValueError(message)
     try:
-        return findings(read_scenario(text.replace(right, wrong, 1), EXAMPLE.name))
+        return findings(read_scenario(text.replace(right, wrong, 1), EXAMPLE.name, EXAMPLE.parent))
     except BadData as error:
         return (str(error),)

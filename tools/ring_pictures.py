@@ -54,7 +54,7 @@ def take_ring_pictures(page: Page, out: Path) -> None:
 
 def draw_example(page: Page, out: Path) -> None:
     """Draw the scenario of the documentation."""
-    one = read_scenario(EXAMPLE.read_text(encoding="utf-8"), EXAMPLE.name)
+    one = read_scenario(EXAMPLE.read_text(encoding="utf-8"), EXAMPLE.name, EXAMPLE.parent)
     bring(one)
     shown = starting(world_of(RingOptions(scenario=one.id)))
     drawn = b64encode(to_png(draw_table(one, shown, width=WIDTH, portable=True), width=WIDTH)).decode()

@@ -20,6 +20,7 @@ from wartable.games.ring_of_power import scenario as parts
 from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.drawing import draw_table
+from wartable.games.ring_of_power.factions import Faction
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
@@ -165,6 +166,7 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "Side": parts.Side,
     "Player": parts.PlayerFacts,
     "Unit": UnitType,
+    "Faction": Faction,
     "Group": parts.Group,
     "Formation": parts.Formation,
     "Arrival": parts.Arrival,
@@ -204,8 +206,12 @@ def test_the_examples_faults_are_told() -> None:
     assert all(len(cells) == 3 and cells[2] for cells in rows)
 
 
+def example() -> parts.Scenario:
+    return read_scenario(text_of(EXAMPLE), EXAMPLE.name, EXAMPLE.parent)
+
+
 def test_the_example_is_sound_and_shows_what_it_should() -> None:
-    one = read_scenario(text_of(EXAMPLE), EXAMPLE.name)
+    one = example()
 
     assert findings(one) == ()
     assert "place-lamp_house" in draw_table(one)
@@ -231,7 +237,7 @@ def test_the_example_is_checked_and_drawn_on_the_command_line(
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_example_can_be_played_to_its_end_by_chance(seed: int) -> None:
-    bring(read_scenario(text_of(EXAMPLE), EXAMPLE.name))
+    bring(example())
     rng = Random(seed)
     match = Match(RING_OF_POWER, RingOptions(scenario="saltmere"), 2, LooseDice(rng))
     while match.outcome is None:
@@ -241,4 +247,4 @@ def test_the_example_can_be_played_to_its_end_by_chance(seed: int) -> None:
 
     assert match.state.turn <= 8
     assert list(RING_OF_POWER.invariants(match.state)) == []
-    assert match.outcome.reason in {verdict.sentence for verdict in read_scenario(text_of(EXAMPLE)).victory}
+    assert match.outcome.reason in {verdict.sentence for verdict in example().victory}
