@@ -7,21 +7,23 @@ import type { March } from './march.svelte';
 /** Pixels within which a press meets the line or a way-point. */
 const GRIP = 12;
 
+/** The number of a way-point that is held, and whether it has still to be put there. */
+interface Grip { at: number; added: boolean }
+
 export function marchHand(march: March, line: () => void): Hand {
   const { desk } = march;
   const mil = (pixels: number) => (pixels / desk.scale) * 1000;
   const selecting = () => desk.tool === 'select' || desk.tool === 'force';
   const aim = (hit: Hit) => (march.planning && march.lead && selecting() ? aimOf(desk.view, desk.ground, march.lead, hit) : null);
-  let held = -1;
+  let held: Grip | null = null;
 
-  /** Take hold of the way-point or the line under the pointer; -1: there is none. */
-  function grip(hit: Hit): number {
-    if (!march.planning || !march.stops.length || hit.touch) return -1;
+  /** The way-point under the pointer, or the place of a new one on the line. */
+  function grip(hit: Hit): Grip | null {
+    if (!march.planning || !march.stops.length || hit.touch) return null;
     const near = march.stops.findIndex((stop) => apart(stop.to, hit.spot) <= mil(GRIP));
-    if (near >= 0) return march.hold(near, hit.spot, false);
+    if (near >= 0) return { at: near, added: false };
     const met = segmentAt(march.line, hit.spot);
-    if (!met || met.far > mil(GRIP)) return -1;
-    return march.hold(slot(march.line, met.segment, march.stops.map((stop) => stop.to)), hit.spot, true);
+    return met && met.far <= mil(GRIP) ? { at: slot(march.line, met.segment, march.stops.map((stop) => stop.to)), added: true } : null;
   }
 
   return {
@@ -36,12 +38,14 @@ export function marchHand(march: March, line: () => void): Hand {
     },
     drag(phase, hit) {
       if (phase === 'start') held = grip(hit);
-      if (held < 0) return false;
-      const last = held === march.stops.length - 1;
-      if (phase === 'move') march.bend(held, (last ? aim(hit) : null) ?? { to: hit.spot, goal: null });
-      if (phase === 'end' || phase === 'cancel') {
+      if (!held) return false;
+      if (phase === 'move') {
+        const last = held.at === march.stops.length - 1 && !held.added;
+        march.bend(held.at, (last ? aim(hit) : null) ?? { to: hit.spot, goal: null }, held.added);
+        held.added = false;
+      } else if (phase !== 'start') {
         march.letGo(phase === 'end');
-        held = -1;
+        held = null;
       }
       return true;
     },

@@ -1,6 +1,7 @@
 /** The move being planned: who goes, by which points, where to, and what the server says of it. Lengths are 1/1000 inch. */
 import { ApiError } from '../../../../lib/api';
 import type { Action, Problem } from '../../../../lib/types';
+import { screen } from '../../frame/screen.svelte';
 import { inquire, type Battle, type Deed, type Inquiries, type Reach, type Way } from '../inquire';
 import type { TableDesk } from '../table.svelte';
 import type { FigureView, Path, Spot } from '../view';
@@ -16,6 +17,8 @@ const ODDS_PAUSE = 160;
 /** Milliseconds after which a question is put again that came too soon after others. */
 const PATIENCE = 400;
 const TOO_MANY = 429;
+/** How near a phone looks at most when a force is chosen. */
+const CLOSE = 2.6;
 
 export class March {
   /** Points pressed, in order; the last is where the way ends. */
@@ -63,7 +66,7 @@ export class March {
   readonly left: readonly OwnForce[] = $derived.by(() => this.forces.filter((force) => force.open.length));
 
   private readonly reaches = new Latest<readonly number[], Reach>(
-    (figures) => inquire(this.desk.game, 'reach', { figures }), (reach) => { this.reach = reach; });
+    (figures) => inquire(this.desk.game, 'reach', { figures }), (reach) => { this.reach = reach; if (screen.layout === 'phone') this.approach(reach); });
   private readonly ways = new Latest<{ question: WayQuestion; aims: readonly Aim[] }, Way>(
     ({ question }) => inquire(this.desk.game, 'way', question),
     (way, { aims }) => this.hear(way, aims),
@@ -91,6 +94,12 @@ export class March {
     if (this.desk.game.replay.on) return;
     if (go.length && this.desk.view.question?.kind !== 'combat') this.reaches.ask(go);
     if (this.moving && (this.planning || !go.length)) this.menus.ask(this.planning ? this.desk.chosen : []);
+  }
+
+  /** On a phone the table moves so that the whole reach lies above the sheet. */
+  private approach(reach: Reach): void {
+    const spots = reach.areas.flatMap((area) => area.outer);
+    if (this.planning && spots.length) this.desk.reveal(spots, CLOSE);
   }
 
   /** Forget where to go; true where there was anything to forget. */
@@ -140,14 +149,10 @@ export class March {
     return true;
   }
 
-  /** Take hold of a way-point, or of the line between two, which gets a new one. Returns its number. */
-  hold(at: number, spot: Spot, added: boolean): number {
-    this.before = this.stops;
-    if (added) this.stops = [...this.stops.slice(0, at), { to: spot, goal: null }, ...this.stops.slice(at)];
-    return at;
-  }
-  bend(at: number, aim: Aim): void {
-    this.stops = this.stops.map((stop, index) => (index === at ? aim : stop));
+  /** Drag a way-point, or a new one out of the line before it. */
+  bend(at: number, aim: Aim, added: boolean): void {
+    this.before ??= this.stops;
+    this.stops = added ? [...this.stops.slice(0, at), aim, ...this.stops.slice(at)] : this.stops.map((stop, index) => (index === at ? aim : stop));
     this.ask();
   }
   letGo(keep: boolean): void {

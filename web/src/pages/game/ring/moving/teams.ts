@@ -2,6 +2,7 @@
 import { list, plural } from '../../../../lib/words';
 import type { Crowd } from '../board/crowd';
 import type { FigureView } from '../view';
+import { many } from './words';
 
 /** The player who moves a figure now: its owner, or to whom it was lent. */
 export const moverOf = (one: FigureView): number => (one.figure.lent_to ?? -1) >= 0 ? (one.figure.lent_to ?? -1) : one.figure.owner;
@@ -60,7 +61,7 @@ export function ownForces(crowd: Crowd, player: number, movable: ReadonlySet<num
   }).filter((force) => force.open.length || force.moved);
 }
 
-/** "Garrison of Helm's Deep", "Éomer's force", "12 Riders of Rohan". */
+/** "Garrison of Helm's Deep", "Éomer's force", "Riders of Rohan". */
 export function forceName(crowd: Crowd, figures: readonly FigureView[], placeName: (id: string) => string): string {
   const [first] = figures;
   if (!first) return '';
@@ -70,8 +71,8 @@ export function forceName(crowd: Crowd, figures: readonly FigureView[], placeNam
   const leader = heroes.toSorted((a, b) => (crowd.kind(b)?.leadership ?? 0) - (crowd.kind(a)?.leadership ?? 0))[0];
   if (leader && heroes.length === figures.length) return `${leader.name}'s company`;
   if (leader) return `${leader.name}'s force`;
-  const rows = kindRows(crowd, figures);
-  return rows.length > 2 ? `${rows[0]?.name ?? ''} and others` : list(rows.map((row) => row.name));
+  const rows = kindRows(crowd, figures).map((row) => (row.figures.length > 1 ? many(row.name) : row.name));
+  return rows.length > 2 ? `${rows[0] ?? ''} and others` : list(rows);
 }
 
 export interface KindRow { kind: number; name: string; figures: readonly FigureView[] }

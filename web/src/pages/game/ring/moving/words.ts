@@ -34,3 +34,15 @@ export function undoLabel(label: string): string {
   const found = words[text.split(' ')[0] ?? ''];
   return found ? `Undo: ${found}` : label || 'Undo';
 }
+
+const ALIKE = /(hai|rim|foot|ents|militia|army)$/i;
+const MANY: [RegExp, string][] = [[/\bman$/, 'men'], [/\bMan$/, 'Men'], [/elf$/, 'elves'], [/umak$/, 'umakil'], [/(s|x|ch|sh)$/, '$1es'], [/$/, 's']];
+
+/** The name of a kind for several of it: "Riders of Rohan", "Lorien elves", "Uruk-hai". */
+export function many(name: string): string {
+  const [head = '', rest = ''] = name.split(/(?= of )/);
+  const rule = ALIKE.test(head) ? undefined : MANY.find(([end]) => end.test(head));
+  return (rule ? head.replace(rule[0], rule[1]) : head) + rest;
+}
+/** "12 Dunlendings", "Rider of Rohan". */
+export const counted = (name: string, count: number): string => (count === 1 ? name : `${count} ${many(name)}`);

@@ -47,7 +47,7 @@ describe('forces', () => {
     expect(nextForce([], [])).toBeNull();
   });
   it('are called by who leads, by their place, or by what they are', () => {
-    expect(forceName(table, riders.slice(1), names)).toBe('Rider of Rohan');
+    expect(forceName(table, riders.slice(1), names)).toBe('Riders of Rohan');
     expect(forceName(table, [riders[0] ?? enemy, figure(10, [0, 0], 1)], names)).toBe("Éomer's company");
     expect(forceName(table, [figure(6, [0, 0], 0, { inside: 'deep', tower: true }), figure(7, [0, 0], 0, { inside: 'deep', tower: true })], names)).toBe("Tower of Helm's Deep");
   });

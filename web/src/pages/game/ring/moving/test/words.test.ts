@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../view';
 import { Declaring } from '../declare.svelte';
-import { ills, inches, ruleOf, terrain, undoLabel, wholeInches } from '../words';
+import { counted, ills, inches, many, ruleOf, terrain, undoLabel, wholeInches } from '../words';
 
 describe('words of a move', () => {
   it('give inches as they are printed', () => {
@@ -12,6 +12,11 @@ describe('words of a move', () => {
   });
   it('tell what may go wrong for a hero, the likeliest first', () => {
     expect(ills({ name: 'Éomer', own: true, fates: { unhurt: 0.9, dead: 0.02, wounded: 0.08, dismounted: 0 } })).toEqual([{ fate: 'wounded', chance: 0.08 }, { fate: 'slain', chance: 0.02 }]);
+  });
+  it('speak of several of a kind', () => {
+    expect(['Rider of Rohan', 'Lorien elf', 'Man of Dale', 'Uruk-hai', 'Uruk-hai pike', 'Rohan foot', 'Army of the Dead', 'Wolf pack'].map(many))
+      .toEqual(['Riders of Rohan', 'Lorien elves', 'Men of Dale', 'Uruk-hai', 'Uruk-hai pikes', 'Rohan foot', 'Army of the Dead', 'Wolf packs']);
+    expect([counted('Orc', 1), counted('Orc', 6)]).toEqual(['Orc', '6 Orcs']);
   });
   it('say what is taken back without its path', () => {
     expect(undoLabel('Undo: move 3 1,2 > 3,4; 4 1,2 > 3,4')).toBe('Undo: move of 2 figures');
