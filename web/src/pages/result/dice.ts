@@ -21,6 +21,10 @@ export function ordinary(report: DiceReport, name: string): string {
   return `${name}'s ${report.mean.toFixed(2)} is ${verdict}: ${range}.`;
 }
 
+/** What dice bring in a game: the title of the column, a short one, and the thing itself. */
+export const wordsOf = (game: string): { title: string; short: string; what: string } =>
+  (game === 'ring-of-power' ? { title: 'Hits and saves', short: 'Good', what: 'hits and saves' } : { title: 'Armies taken', short: 'Taken', what: 'armies taken' });
+
 export const signed = (value: number): string => (Math.abs(value) < 0.05 ? '0.0' : `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(1)}`);
 
 /** Whether a published seed belongs to the seal shown before the game, worked out by this browser; null where it cannot. */

@@ -45,6 +45,6 @@ function entryOf(lines: LogLine[], tell: (lines: LogLine[]) => string): Entry {
   return {
     key: `${head.step} ${head.kind} ${head.text}`, step: last.step, decision: head.decision, lines, text: tell(lines),
     spaces: [...new Set(lines.flatMap((line) => line.spaces))], chance: lines.find((line) => line.chance !== null)?.chance ?? null,
-    bot: lines.some((line) => line.bot) && !QUIET.has(head.kind), mine: lines.some((line) => line.mine), battle: lines.some((line) => line.dice !== null),
+    bot: lines.some((line) => line.bot) && !QUIET.has(head.kind), mine: lines.some((line) => line.mine), battle: lines.some((line) => line.dice !== null || line.kind.startsWith('battle_')),
   };
 }

@@ -2,6 +2,7 @@
 import type { View } from '../../../lib/types';
 import type { Family, Step } from '../family';
 import { framesOf } from './board/frames';
+import { tellDecision } from './combat/tell';
 import { numberOf } from './board/livery';
 import Rail from './Rail.svelte';
 import Stage from './Stage.svelte';
@@ -28,7 +29,7 @@ export const ring: Family = {
   secret: () => null,
   revealed: () => [],
   doing: (view) => { const { question } = ring_(view); return question ? DOING[question.kind] : ''; },
-  tell: (lines) => lines.map((line) => line.text).join(' '),
+  tell: tellDecision,
   frames: framesOf,
   colours: (view, seats) => seats.map((colour, seat) => { const at = ring_(view).players.findIndex((player) => player.seat === seat); return at < 0 ? colour : numberOf(at); }),
   role: (view, seat) => playersOf(ring_(view), seat).map((player) => player.name).join(', '),

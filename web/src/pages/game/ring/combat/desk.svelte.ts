@@ -4,7 +4,7 @@ import { inquire, type Paths } from '../inquire';
 import type { Hit, TableDesk } from '../table.svelte';
 import type { Decision, Path, Spot } from '../view';
 import { begin, give, lacks, named, toggle, usual, type Answer } from './answers';
-import { stepOf, stepsOf, type CombatView, type Ended, type Row, type SideLuck, type StepKey } from './view';
+import { stepOf, stepOfRow, stepsOf, type CombatView, type Ended, type Row, type SideLuck, type StepKey } from './view';
 
 export interface Closing { step: number; ended: Ended; sides: readonly SideLuck[] }
 /** Distance in pixels within which a press takes hold of a ghost. */
@@ -37,7 +37,11 @@ export class CombatDesk {
   readonly answer: Answer | null = $derived.by(() => (this.decision ? (this.drafted?.of === this.decision ? this.drafted.answer : begin(this.decision)) : null));
   readonly changed: boolean = $derived.by(() => (this.decision && this.answer ? !usual(this.decision, this.answer) : this.led !== null && this.led.of === this.desk.view.question));
   readonly lack: string = $derived.by(() => (this.decision && this.answer ? lacks(this.decision, this.answer) : (this.fault?.message ?? '')));
-  readonly step: StepKey | null = $derived.by(() => (this.view ? (this.retreating ? 'retreat' : stepOf(this.view)) : null));
+  readonly step: StepKey | null = $derived.by(() => {
+    const thrown = this.frame?.rows.at(-1);
+    if (thrown && this.view) return stepOfRow(thrown);
+    return this.view ? (this.retreating ? 'retreat' : stepOf(this.view)) : null;
+  });
   readonly steps = $derived.by(() => (this.view && this.step ? stepsOf(this.view, this.step) : []));
   /** Dice that are being shown just now. */
   readonly frame = $derived.by(() => (this.desk.game.playback.frame as Partial<RingFrame> | null)?.combat ?? null);
