@@ -2,7 +2,7 @@
 import type { GroundName, GroundPlace, NameStyle } from '../ground';
 import type { Spot } from '../view';
 
-export interface Written { id: string; text: string; style: NameStyle; water: boolean; x: number; y: number; size: number; turn: number }
+export interface Written { id: string; text: string; style: NameStyle; x: number; y: number; size: number; turn: number }
 
 const RANK: Record<NameStyle, number> = { place: 0, region: 1, water: 2, tract: 3, minor: 4 };
 /** Sizes of letters on the screen, in pixels: least, where a name is left out, and most. */
@@ -14,37 +14,44 @@ const SPACING: Record<NameStyle, number> = { place: 0, region: 0.24, water: 0.06
 const LETTER = 0.5;
 const CAPITAL = 0.66;
 
-interface Box { x: number; y: number; wide: number; high: number }
+/** A box by its middle. */
+export interface Box { x: number; y: number; wide: number; high: number }
 
 /** How far a name keeps from the middle of its place, where the shield of a garrison stands, in pixels. */
 const CLEAR = 15;
+/** A name is left out where its letters would be so many times larger than the table about them. */
+const TOO_LARGE = 1.75;
 
-/** What is written at a `zoom` (scale against that of the picture); `text` is the reader's size of letters. */
-export function written(names: readonly GroundName[], places: readonly GroundPlace[], zoom: number, text: number, px: (spot: Spot) => readonly [number, number]): Written[] {
-  const taken: Box[] = [];
+/**
+ * What is written at a `zoom` (scale against that of the picture); `text` is the reader's size of letters, `shields` what
+ * should not be covered. Names of places are always written, beside their place where there is room.
+ */
+export function written(
+  names: readonly GroundName[], places: readonly GroundPlace[], shields: readonly Box[], zoom: number, text: number, px: (spot: Spot) => readonly [number, number],
+): Written[] {
+  const taken: Box[] = [...shields];
   const found: Written[] = [];
   const middles = new Map(places.map((place) => [`place-${place.id}`, place.at]));
   for (const name of names.toSorted((a, b) => RANK[a.style] - RANK[b.style])) {
     const size = Math.max(LEAST[name.style], Math.min(MOST[name.style], name.size * zoom ** FOLLOW[name.style])) * text;
-    const [x, y] = beside(boxOf(name, ...px(name.at), size), middles.get(name.id), px);
-    const box = boxOf(name, x, y, size);
-    if (taken.some((other) => meet(other, box))) continue;
-    taken.push(box);
-    found.push({ id: name.id, text: name.text, style: name.style, water: name.style === 'water', x, y, size, turn: name.turn });
+    const box = boxOf(name, ...px(name.at), size);
+    const middle = middles.get(name.id);
+    const spots = middle ? beside(box, px(middle)) : [box];
+    const always = name.style === 'place';
+    const spot = spots.find((one) => !taken.some((other) => meet(other, one))) ?? (always ? spots[0] : undefined);
+    if (!spot || (!always && size > name.size * zoom * text * TOO_LARGE)) continue;
+    taken.push(spot);
+    found.push({ id: name.id, text: name.text, style: name.style, x: spot.x, y: spot.y, size, turn: name.turn });
   }
   return found;
 }
 
-/** The middle of a name's box, moved up or down (or aside, where it stands there) until a shield fits between it and its place. */
-function beside(box: Box, place: Spot | undefined, px: (spot: Spot) => readonly [number, number]): [number, number] {
-  if (!place) return [box.x, box.y];
-  const [x, y] = px(place);
-  const down = box.y - y;
-  const free = CLEAR + box.high / 2;
-  const aside = Math.abs(box.x - x) > box.wide / 2;
-  if (Math.abs(down) >= free) return [box.x, box.y];
-  if (aside) return [x + Math.sign(box.x - x) * Math.max(Math.abs(box.x - x), CLEAR + box.wide / 2), box.y];
-  return [box.x, y + (down < 0 ? -free : free)];
+/** Where a place's name may stand: where the picture has it, if a shield fits between, else below, above, at its sides. */
+function beside(box: Box, [x, y]: readonly [number, number]): Box[] {
+  const [across, down] = [CLEAR + box.wide / 2, CLEAR + box.high / 2];
+  const clear = Math.abs(box.x - x) >= across || Math.abs(box.y - y) >= down;
+  const round = [[x, y + down], [x, y - down], [x + across, y], [x - across, y]].map(([left = 0, top = 0]) => ({ ...box, x: left, y: top }));
+  return clear ? [box, ...round] : round;
 }
 
 function boxOf(name: GroundName, x: number, y: number, size: number): Box {

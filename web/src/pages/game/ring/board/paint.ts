@@ -24,7 +24,8 @@ export function radiusOf(crowd: Crowd, one: FigureView, scale: number): number {
   const room = ((crowd.apart.get(one.figure.id) ?? Infinity) / 1000) * scale;
   // Diamonds reach farther than their radius, discs touch their neighbours with nothing between.
   const fits = (room / 2) * (kind?.token === 'mounted' ? 0.86 : 0.92);
-  return Math.max(kind?.token === 'hero' ? HERO : LEAST / 2, Math.min(base * 0.96, fits));
+  if (kind?.token === 'hero') return Math.max(HERO, Math.min(base * 1.12, fits * 1.12));
+  return Math.max(LEAST / 2, Math.min(base * 0.96, fits));
 }
 
 /** The figures on the table where they are drawn, lowest in front and heroes before all. */

@@ -5,12 +5,17 @@ import type { Livery } from './livery';
 export type Mood = 'plain' | 'chosen' | 'ready' | 'faint';
 export interface Look { player: number; token: TokenKind; radius: number; mood: Mood; hidden: boolean }
 
+/** How strong patterns are by the reader's setting. */
+export const STRENGTH = { on: 0.45, strong: 0.75, off: 0 } as const;
+
 const EDGE = '#1E1712';
 const PAPER = '#FFFDF7';
 const BRASS = '#E5B53B';
 /** Bodies reach at most so many radii from their middle, and lines a little farther. */
 const REACH = 1.16;
 const MARGIN = 5;
+/** Radius from which a hero has a ring inside his disc. */
+const RINGED = 11;
 const STEPS = 2 ** (1 / 8);
 
 const BODY: Record<TokenKind, string> = {
@@ -105,7 +110,13 @@ export class Sprites {
       ctx.lineWidth = line;
       ctx.stroke(body);
       ctx.setLineDash([]);
-      if (look.token === 'hero') { ctx.fillStyle = livery.ink; ctx.fill(star(radius * 0.66)); }
+      if (look.token === 'hero') {
+        ctx.fillStyle = livery.ink;
+        ctx.fill(star(radius * 0.6));
+        ctx.strokeStyle = livery.ink;
+        ctx.lineWidth = line * 0.6;
+        if (radius > RINGED) ctx.stroke(scaled(BODY.hero, radius * 0.8));
+      }
       if (look.token === 'artillery') barrel(ctx, radius, livery.ink);
     });
   }
@@ -121,8 +132,8 @@ export class Sprites {
       ctx.stroke(body);
       return;
     }
-    ctx.strokeStyle = 'rgba(255, 253, 247, 0.8)';
-    ctx.lineWidth = line + 2;
+    ctx.strokeStyle = 'rgba(255, 253, 247, 0.6)';
+    ctx.lineWidth = line + 1.6;
     ctx.stroke(body);
   }
 
