@@ -14,7 +14,7 @@ from wartable.engine.errors import Reason
 from wartable.engine.game import Blurb, DiceUse, Game, Inquiry
 from wartable.engine.lazy import Lazy
 from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat
-from wartable.games.ring_of_power.campaign import actions, agenda
+from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import BattleRolled
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
@@ -85,21 +85,7 @@ class RingOfPower(Game[RingState, RingOptions]):
     def start(self, options: RingOptions, seats: int) -> RingState:
         """Return the table before the first turn. Raises `BadOptions` for options or seats that do not fit."""
         engine_options.check(options)
-        world = parts.world_of(options)
-        parts.seating(world, seats)
-        figures = parts.roster(world)
-        state = RingState(
-            options=options,
-            seats=seats,
-            figures=figures,
-            next_id=len(figures) + 1,
-            control=tuple((place.id, place.owner) for place in world.scenario.places),
-            points=(0,) * len(world.scenario.order),
-            agenda=(agenda.BeginTurn(),),
-        )
-        run = parts.Run(world, state, None)
-        parts.machine.go_on(run)
-        return run.state
+        return parts.begun(options, seats)
 
     def to_act(self, state: RingState) -> tuple[Seat, ...]:
         """Return the seat of the player who is asked, chance, or nobody."""

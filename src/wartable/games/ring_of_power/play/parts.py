@@ -1,13 +1,13 @@
 """What the game calls once it is played. With it numpy, scipy and shapely are loaded, so it is itself loaded late."""
 
 from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.muster import roster
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.world import seat_of, seating, world_of
 from wartable.games.ring_of_power.drawing.sheet import Ground, ground_of
 from wartable.games.ring_of_power.play import machine
 from wartable.games.ring_of_power.play.inquiries.answering import answer
 from wartable.games.ring_of_power.play.legal import Choices, default
+from wartable.games.ring_of_power.play.opening import begun
 from wartable.games.ring_of_power.play.promises import broken_promises
 from wartable.games.ring_of_power.play.prompts import prompt_of
 from wartable.games.ring_of_power.play.ranking import ranks
@@ -19,13 +19,13 @@ __all__ = [
     "Run",
     "able",
     "answer",
+    "begun",
     "broken_promises",
     "default",
     "ground_of",
     "machine",
     "prompt_of",
     "ranks",
-    "roster",
     "seat_of",
     "seating",
     "view_of",
