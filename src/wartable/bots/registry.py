@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from wartable.bots import diplomacy
+from wartable.bots import diplomacy, ring_of_power
 from wartable.bots.conquest import plays_conquest
 from wartable.bots.conquest.easy import EasyPolicy
 from wartable.bots.conquest.hard import HardPolicy
@@ -99,6 +99,22 @@ OWN = (
         plays=plays_diplomacy,
         make=diplomacy.HardPolicy,
         family="diplomacy",
+    ),
+    Bot(
+        key="easy",
+        title="Easy",
+        line="Sends every band to the nearest place to take and attacks whom it outnumbers.",
+        plays=ring_of_power.plays_ring_of_power,
+        make=ring_of_power.easy,
+        family="ring-of-power",
+    ),
+    Bot(
+        key="medium",
+        title="Medium",
+        line="Gathers bands for what the scenario wants most, keeps garrisons and weighs the exact odds.",
+        plays=ring_of_power.plays_ring_of_power,
+        make=ring_of_power.medium,
+        family="ring-of-power",
     ),
 )
 """The bots of this package, the weakest first."""

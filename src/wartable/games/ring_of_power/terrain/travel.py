@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.terrain.around import Around
 from wartable.games.ring_of_power.terrain.bill import prices
 from wartable.games.ring_of_power.terrain.crossings import crossings
 from wartable.games.ring_of_power.terrain.field import Field, spread
-from wartable.games.ring_of_power.terrain.geometry import apart, common, grown, nearest
+from wartable.games.ring_of_power.terrain.geometry import Shape, apart, common, grown, nearest
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.lanes import slowness_on
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan, pulled, shortened, stopped
@@ -133,18 +133,32 @@ class Travel:
         return nodes, self.field.costs[nodes] + steps
 
 
-def travel(ground: Ground, pace: Pace, goals: Sequence[Point], ways: Collection[str] = (), cell: int = 0) -> Travel:
+def travel(
+    ground: Ground,
+    pace: Pace,
+    goals: Sequence[Point],
+    ways: Collection[str] = (),
+    cell: int = 0,
+    *,
+    closed: Collection[Shape] = (),
+    dangers: Collection[tuple[Shape, float]] = (),
+) -> Travel:
     """Return how far everything is from the nearest of some goals, for a mover.
 
     A goal behind a closed gate is reached within 1 inch of it. `cell` is the distance of nodes, 0 for as small as a
-    quick answer allows. Raises `ValueError` without a goal.
+    quick answer allows. `closed` are areas kept out of besides; in `dangers` every inch counts for so many, so that
+    ways lead around them. Raises `ValueError` without a goal.
     """
     if not goals:
         message = "A journey needs a goal."
         raise ValueError(message)
     window = Window.whole(ground, cell or _cell(ground))
     slowness = _with_waters(ground, pace, window)
+    for area, factor in dangers:
+        slowness[filled(area, window)] *= factor
     go = ~shut_on(ground, pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
+    for area in closed:
+        go &= ~filled(grown(area, window.cell / 2), window)
     usable = np.where(go, 0.0, np.inf).ravel()
     seeds = [_joined(ground, pace, goal, window, usable, Around(ways=frozenset(ways))) for goal in goals]
     nodes = np.concatenate([each for each, _ in seeds])

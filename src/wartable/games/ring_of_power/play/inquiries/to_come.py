@@ -54,10 +54,10 @@ def after(world: World, state: RingState, move: Move) -> Ahead | None:
     run.change(assaults=declaring.possible_assaults(world, run.state, player))
     scene = Scene(world, run.state)
     clash = next((one for one in clashes(run, scene) if set(ids) & {n for force in one.forces for n in force}), None)
-    return _brought(run, clash) if clash is not None else None
+    return brought(run, clash) if clash is not None else None
 
 
-def _brought(run: Run, clash: Clash) -> Ahead | None:
+def brought(run: Run, clash: Clash) -> Ahead | None:
     """Let special rules of the combat do their work, with defaults for decisions, up to its first question."""
     run.change(agenda=(clash,), assaults=(), phase="combat", mover=-1)
     machine.go_on(run)

@@ -1,0 +1,182 @@
+"""What a scenario makes a side want, read from its verdicts, rules and points: places, errands, foes to slay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from wartable.games.ring_of_power import vocabulary as words
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.vocabulary import Condition, Effect, Who
+
+GRADE: Final = {"immediate": 1.0, "turn_start": 1.0, "time_out": 0.6}
+"""What a verdict is worth by the time at which it is looked at."""
+SLIGHT: Final = 0.04
+"""What any place of the enemy is worth that no verdict speaks of."""
+POINT: Final = 1 / 120
+"""What a status point is worth."""
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """Figures to bring to a place, `at_least` so many; `leave`: off the table there."""
+
+    who: Who
+    place: str
+    at_least: int
+    worth: float
+    leave: bool = False
+
+
+class Aims(msgspec.Struct, frozen=True, kw_only=True):
+    """What a side wants: worth of each place to hold, errands, items of the enemy to seize, worth of all its foes."""
+
+    hold: dict[str, float]
+    errands: tuple[Errand, ...]
+    seize: frozenset[str]
+    stop: tuple[Errand, ...]
+    """Errands of the enemy."""
+    slay: float
+    flags: frozenset[str]
+
+
+@lru_cache(maxsize=64)
+def aims_of(world: World, side: str) -> Aims:
+    """Return what a side wants in a scenario."""
+    found = _Reader(world, side)
+    for verdict in world.scenario.victory:
+        if verdict.winner and verdict.condition is not None:
+            won = verdict.winner == side
+            found.read(verdict.condition, GRADE[verdict.when], own=won, wanted=True)
+    found.places()
+    return Aims(
+        hold=found.hold,
+        errands=tuple(found.errands),
+        seize=frozenset(found.seize),
+        stop=tuple(found.stop),
+        slay=found.slay,
+        flags=frozenset(found.flags),
+    )
+
+
+class _Reader:
+    """Reads the verdicts of a scenario for one side."""
+
+    def __init__(self, world: World, side: str) -> None:
+        self.world = world
+        self.side = side
+        self.hold: dict[str, float] = {}
+        self.errands: list[Errand] = []
+        self.stop: list[Errand] = []
+        self.seize: set[str] = set()
+        self.slay = 0.3
+        self.flags: set[str] = set()
+        self.depth = 0
+
+    def read(self, condition: Condition, worth: float, *, own: bool, wanted: bool) -> None:
+        """Take up one condition. `own`: it is for our victory; `wanted`: it must hold for that, not fail to."""
+        if isinstance(condition, words.AllOf | words.AnyOf):
+            for inner in condition.of:
+                self.read(inner, worth, own=own, wanted=wanted)
+        elif isinstance(condition, words.Not):
+            self.read(condition.of, worth, own=own, wanted=not wanted)
+        elif type(condition) in _READ:
+            _READ[type(condition)](self, condition, worth, own=own, wanted=wanted)
+
+    def want(self, place: str, worth: float) -> None:
+        """Want a place, whoever has it now."""
+        self.hold[place] = max(self.hold.get(place, 0.0), worth)
+
+    def held(self, one: words.Held, worth: float, *, own: bool, wanted: bool) -> None:
+        """Hold a place, or keep the enemy from it: both are reasons to want it."""
+        del own, wanted
+        self.want(one.place, worth)
+
+    def bases(self, one: words.Bases, worth: float, *, own: bool, wanted: bool) -> None:
+        """Take bases of the enemy, or guard one's own."""
+        del own, wanted
+        for place in self.world.scenario.places:
+            if place.base == one.of and place.id not in one.but:
+                self.want(place.id, worth / max(one.at_least, 1))
+
+    def figures(self, one: words.Figures, worth: float, *, own: bool, wanted: bool) -> None:
+        """Slay foes to the last, seize what they hold, or bring figures to a place."""
+        who = one.who
+        ours = who.side == self.side or (bool(who.player) and self._ours(who.player))
+        if one.at_most is not None or not wanted:
+            if own and who.side and who.side != self.side:
+                self.slay = max(self.slay, worth)
+            return
+        if who.holds and own and ours and not who.inside:
+            self.seize.add(who.holds)
+        for place in who.inside:
+            if place in self.world.scenario.place:
+                self._errand(Errand(who, place, one.at_least, worth), ours=ours or own)
+        if who.holds and own and who.inside:
+            self.seize.add(who.holds)
+
+    def left(self, one: words.Left, worth: float, *, own: bool, wanted: bool) -> None:
+        """Bring figures off the table."""
+        if wanted:
+            self._errand(Errand(one.who, one.by, one.at_least, worth, leave=True), ours=own)
+
+    def destroyed(self, one: words.Destroyed, worth: float, *, own: bool, wanted: bool) -> None:
+        """Do what the rule asks for that destroys an item."""
+        if wanted:
+            for rule in self.world.scenario.rules:
+                if rule.condition and any(_destroys(effect, one.item) for effect in _effects(rule)):
+                    self.read(rule.condition, worth, own=own, wanted=True)
+
+    def status(self, one: words.Status, worth: float, *, own: bool, wanted: bool) -> None:
+        """Gather status points, or keep the enemy from them."""
+        del one, own, wanted
+        self.slay = max(self.slay, worth)
+
+    def flag(self, one: words.Flag, worth: float, *, own: bool, wanted: bool) -> None:
+        """Note flags that are wanted."""
+        del worth
+        if own and wanted:
+            self.flags.add(one.flag)
+
+    def _errand(self, errand: Errand, *, ours: bool) -> None:
+        (self.errands if ours else self.stop).append(errand)
+
+    def _ours(self, players: tuple[str, ...]) -> bool:
+        return any(self.world.scenario.side_of.get(player) == self.side for player in players)
+
+    def places(self) -> None:
+        """Add what status points are given for places, and a little for every place of an enemy."""
+        for line in self.world.scenario.points:
+            if line.feat in {"place_taken", "base_taken", "home_lost"}:
+                for place in self.world.scenario.places:
+                    if (place.id in line.places or not line.places) and (line.feat == "place_taken" or place.base):
+                        self.hold[place.id] = self.hold.get(place.id, 0.0) + abs(line.points) * POINT
+        for place in self.world.scenario.places:
+            if place.kind != "edge":
+                self.want(place.id, SLIGHT * (2 if place.owner or place.walled else 1))
+
+
+def _effects(rule: words.SpecialRule) -> Iterator[Effect]:
+    yield from rule.then
+    yield from rule.otherwise
+    for row in rule.table:
+        yield from row.effects
+
+
+def _destroys(effect: Effect, item: str) -> bool:
+    if isinstance(effect, words.RollFor):
+        return any(_destroys(inner, item) for inner in (*effect.then, *effect.otherwise))
+    return isinstance(effect, words.Destroy) and effect.item == item
+
+
+_READ: Final[dict[type, Any]] = {
+    words.Held: _Reader.held,
+    words.Bases: _Reader.bases,
+    words.Figures: _Reader.figures,
+    words.Left: _Reader.left,
+    words.Destroyed: _Reader.destroyed,
+    words.Status: _Reader.status,
+    words.Flag: _Reader.flag,
+}

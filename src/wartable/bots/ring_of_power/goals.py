@@ -1,0 +1,149 @@
+"""What there is to do on the table: places to take or guard, hosts to beat; what each needs and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, worth
+from wartable.bots.ring_of_power.table import Host, Table, apart
+from wartable.bots.ring_of_power.ways import entries
+from wartable.games.ring_of_power.scenario import Place, Point
+
+Kind: TypeAlias = Literal["take", "guard", "beat"]
+BESIDE: Final = 4_000
+"""Hosts so near to a place, in 1/1000 inch, must be beaten to take it."""
+THREAT: Final = 30_000
+"""Hosts so near to a place, in 1/1000 inch, threaten it: two or three moves."""
+SAFE: Final = 0.65
+"""A place is safe whose garrison is so likely to beat who threatens it."""
+HUNT: Final = 0.01
+"""What a figure's worth of a host is worth as a goal."""
+ALL: Final = 0.5
+"""What all hosts of the enemy together are worth besides."""
+SIEGE: Final = 0.8
+"""A place that must be broken into is worth so much of one that can be taken at once."""
+WILD: Final = 0.1
+"""Hosts of the wild are worth so much of others."""
+PREY: Final = 1.0
+"""What a host is worth that holds an item the side must seize."""
+
+
+class Goal(NamedTuple):
+    """Something to do: what it needs to be overcome, and what it is worth to the side."""
+
+    kind: Kind
+    name: str
+    point: Point
+    need: Might
+    worth: float
+    place: str = ""
+    host: Host | None = None
+    siege: bool = False
+    """Whether its walls are to be broken first, and the place invested till then."""
+
+
+def goals(table: Table) -> list[Goal]:
+    """Return all that there is to do, in no order."""
+    return [*_places(table), *_hosts(table)]
+
+
+def _places(table: Table) -> Iterator[Goal]:
+    for place in table.world.scenario.places:
+        value = table.aims.hold.get(place.id, 0.0)
+        if not value or place.kind == "edge":
+            continue
+        at = entries(table.world, place)[0]
+        if not table.hold_of(place):
+            yield Goal("take", place.name, at, defenders(table, place), value, place.id)
+            if place.walled and table.breakers and not table.state.breached(place.id):
+                need = defenders(table, place, walls=False)
+                yield Goal("take", place.name, at, need, SIEGE * value, place.id, siege=True)
+        elif not secure(table, place, garrison(table, place)):
+            yield Goal("guard", place.name, at, threat(table, place), 0.9 * value, place.id)
+
+
+def defenders(table: Table, place: Place, *, walls: bool = True) -> Might:
+    """Return the might that must be overcome to take a place, behind its walls or after they were broken."""
+    found = NOBODY
+    for host in table.hosts:
+        if host.inside == place.id or (not host.inside and apart(host.point, place.centre) < BESIDE):
+            bare = not walls and host.inside and not host.tower
+            found = found.plus(might(table.world, host.figures) if bare else host.might)
+    return found
+
+
+def threat(table: Table, place: Place) -> Might:
+    """Return the might of the hosts that can come to a place soon; those further away count for less."""
+    found = NOBODY
+    for host in table.hosts:
+        far = apart(host.point, place.centre)
+        if not host.inside and far < THREAT:
+            share = 1.0 if far < THREAT / 2 else 0.5
+            found = found.plus(host.might._replace(hits=host.might.hits * share))
+    return found
+
+
+def garrison(table: Table, place: Place) -> Might:
+    """Return the might of the side in a place and right beside it."""
+    walls = place.walled and not table.state.breached(place.id)
+    inside = [one for one in table.own if one.inside == place.id]
+    near = [one for one in table.own if one.in_field and apart(one.point, place.centre) < BESIDE]
+    return might(table.world, inside, walls=walls).plus(might(table.world, near))
+
+
+def secure(table: Table, place: Place, held_by: Might) -> bool:
+    """Whether so many can hold a place against who threatens it."""
+    danger = threat(table, place)
+    return not danger.number or outlook(held_by, danger).win >= SAFE
+
+
+def _hosts(table: Table) -> Iterator[Goal]:
+    total = 1 + sum(worth(table.world, one) for host in table.hosts for one in host.figures)
+    for host in table.hosts:
+        if host.inside:
+            continue
+        own = sum(worth(table.world, one) for one in host.figures)
+        value = table.aims.slay * (HUNT * own + ALL * own / total) * (WILD if _wild(table, host) else 1.0)
+        if any(one.holds in table.aims.seize for one in host.figures if one.holds):
+            value += PREY
+        value += 0.5 * _menace(table, host.point)
+        yield Goal("beat", table.name(host.figures), host.point, host.might, value, host=host)
+
+
+def _wild(table: Table, host: Host) -> bool:
+    """Whether a host belongs to nobody."""
+    side = table.world.sides[host.figures[0].owner]
+    return any(one.wild for one in table.world.scenario.sides if one.id == side)
+
+
+def _menace(table: Table, point: Point) -> float:
+    """Return the worth of the side's place that a host at a point threatens most."""
+    near = [place.id for place in table.world.scenario.places if table.hold_of(place)]
+    values = (table.aims.hold.get(key, 0.0) for key in near if apart(table.world.place(key).centre, point) < THREAT / 2)
+    return max(values, default=0.0)
+
+
+def least_garrison(table: Table, place: Place, figures: Sequence[int]) -> tuple[int, ...]:
+    """Return the figures of a garrison that stay: as few as keep the place safe, all where not even they do.
+
+    Weapons that do not move and figures that a rule keeps there are not among those who could go anyway.
+    """
+    by_id = table.state.by_id
+    ranked = sorted(figures, key=lambda number: (worth(table.world, by_id[number]), number))
+    others = [one for one in table.own if one.inside == place.id and one.id not in set(figures)]
+    walls = place.walled and not table.state.breached(place.id)
+    for count in _counts(len(ranked), table.aims.hold.get(place.id, 0.0)):
+        staying = might(table.world, [*others, *(by_id[number] for number in ranked[:count])], walls=walls)
+        if secure(table, place, staying):
+            return tuple(ranked[:count])
+    return tuple(ranked)
+
+
+def _counts(size: int, value: float) -> Iterator[int]:
+    """Yield the sizes of a garrison that are tried: the larger, the more a place is worth, then more and more."""
+    least = max(min(1, size), round(size * min(0.5, 0.6 * value)))
+    yield least
+    for tenths in range(2, 10, 2):
+        if size * tenths // 10 > least:
+            yield size * tenths // 10

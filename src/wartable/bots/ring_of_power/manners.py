@@ -1,0 +1,153 @@
+"""Answers that need no level: flags raised, the wounded carried, landings, special rules, usual choices in combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wartable.bots.ring_of_power.table import Table, apart
+from wartable.bots.ring_of_power.ways import entries
+from wartable.engine.driver import Decision
+from wartable.games.ring_of_power import vocabulary as words
+from wartable.games.ring_of_power.campaign import actions, agenda
+from wartable.games.ring_of_power.campaign.figures import able, burden, near
+from wartable.games.ring_of_power.campaign.run import name_of
+from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.combat.requests import Decision as Question
+from wartable.games.ring_of_power.play import turn
+
+_DOINGS = {
+    "hide": "looks where it can hide",
+    "search": "searches for the hidden",
+    "aim": "chooses whom to strike at",
+    "hold": "lets everybody strike",
+    "challenge": "weighs whether its wizard duels",
+    "enchant": "spends the points of its wizard where they help most",
+    "serve": "uses its weapons",
+    "pick": "lets its assassin pick the dearest foe",
+    "allocate": "gives the hits to those it can spare",
+    "lose": "gives up those it can spare",
+    "flee": "saves whom the tower has room for",
+}
+
+
+def usual(table: Table, task: agenda.Clash) -> Decision:
+    """Take the default of what a combat asks, which is sensible for all of it."""
+    asked = task.stage.awaits if task.stage else None
+    assert isinstance(asked, Question)  # noqa: S101 - the combat asks
+    return Decision(actions.Choose(choice=asked.default), f"{table.names()} {_DOINGS[asked.kind]}.")
+
+
+def land(table: Table, task: agenda.Arrive) -> Decision:
+    """Arrive where an enemy's place that is wanted most is nearest."""
+    open_to = turn.open_places(table.world, table.state, turn.arrival_of(table.world, task))
+    wanted = [place for place in table.world.scenario.places if table.hostile_hold(place)]
+
+    def gain(at: tuple[int, int]) -> float:
+        return max((table.aims.hold.get(one.id, 0) / (5000 + apart(at, one.centre)) for one in wanted), default=0.0)
+
+    best = max(open_to, key=lambda place: gain(place.centre))
+    return Decision(actions.Land(at=best.id), f"{best.name} is nearest to what {table.names()} wants most.")
+
+
+def consent(table: Table, task: agenda.Special) -> Decision:
+    """Use what helps; what corrupts the bearer of an item only where he is in danger."""
+    rule = table.world.rules[task.rule]
+    costs = any(isinstance(effect, words.Corrupt) for effect in _effects(rule))
+    use = not costs or _bearer_in_danger(table)
+    how = "takes the chance" if use else "lets it be"
+    return Decision(actions.Consent(use=use), f"{table.names()} {how}, as it is {'worth' if use else 'not worth'} it.")
+
+
+def _effects(rule: words.SpecialRule) -> Iterable[words.Effect]:
+    return (*rule.then, *rule.otherwise, *(effect for row in rule.table for effect in row.effects))
+
+
+def _bearer_in_danger(table: Table) -> bool:
+    """Whether enemies beside a bearer of the side outnumber those who stand by him."""
+    for bearer in (one for one in table.own if one.holds):
+        reach = table.world.constants.engage
+        beside = [one for one in table.state.figures if near(one.point, bearer.point, reach) and able(table.world, one)]
+        foes = sum(table.world.hostile(one.owner, table.player) for one in beside)
+        if foes > len(beside) - foes:
+            return True
+    return False
+
+
+def beside(table: Table) -> Decision | None:
+    """Raise a flag that brings help, take up the wounded, or man a weapon that lacks crew."""
+    return next((found for found in (*_flags(table), *_loads(table), *_crews(table)) if found is not None), None)
+
+
+def _flags(table: Table) -> Iterator[Decision]:
+    """Raise what brings more to oneself than to the enemy."""
+    world, state = table.world, table.state
+    for trigger in world.scenario.triggers:
+        mine = world.players[table.player] in trigger.declared_by
+        raised = trigger.flag in dict(state.flags) or trigger.flag in state.proclaimed
+        if mine and not raised and _balance(table, trigger.flag) > 0:
+            why = f"{trigger.title}: it brings more to us than to the enemy."
+            yield Decision(actions.Proclaim(flag=trigger.flag), why)
+
+
+def _balance(table: Table, flag: str) -> float:
+    """Return figures that a flag brings to the side less those it brings to enemies, soon."""
+    total = 0.0
+    for arrival in table.world.scenario.arrivals:
+        count = sum(group.count for group in arrival.groups)
+        own = table.world.scenario.side_of[arrival.player] == table.side
+        if arrival.flag == flag:
+            total += count if own else -count
+        if arrival.unless == flag:
+            total -= count if own else -count
+    return total
+
+
+def _loads(table: Table) -> Iterator[Decision]:
+    """Take up wounded characters who lie beside strong enough friends."""
+    world, state = table.world, table.state
+    for load in state.figures:
+        if not load.wounded or load.carried_by or load.owner != table.player or _safe(table, load):
+            continue
+        carriers = _carriers(table, load)
+        if carriers:
+            action = actions.Carry(carried=load.id, carriers=tuple(one.id for one in carriers))
+            yield Decision(action, f"{name_of(world, load)} is wounded and is not left behind.")
+
+
+def _safe(table: Table, load: Figure) -> bool:
+    """Whether a wounded figure lies where it heals or is behind walls."""
+    healing = (place.id for place in table.world.scenario.places if place.healing and table.hold_of(place))
+    return bool(load.inside) or any(load.id in table.scene.within(place) for place in healing)
+
+
+def _carriers(table: Table, load: Figure) -> list[Figure]:
+    """Return the fewest characters beside a wounded one who can carry him, at full speed if they can."""
+    world = table.world
+    busy = {number for one in table.state.figures for number in one.carried_by}
+    fit = (
+        [
+            one
+            for one in table.free
+            if world.kind(one).character and one.owner == table.player and one.id not in busy and able(world, one)
+            if one.in_field and near(one.point, load.point, world.constants.contact) and one.id != load.id
+        ]
+        if world.settled.carry_by == "characters"
+        else []
+    )
+    for wanted in ("full", "half"):
+        for count in range(1, len(fit) + 1):
+            if burden(world, fit[:count], [load]) == wanted:
+                return fit[:count]
+    return []
+
+
+def _crews(table: Table) -> Iterator[Decision]:
+    """Nothing to add yet: new crew comes forward in combat."""
+    del table
+    return iter(())
+
+
+def nearest_home(table: Table, point: tuple[int, int]) -> str:
+    """Return the nearest place of the side, or an empty string."""
+    held = [place for place in table.world.scenario.places if table.hold_of(place)]
+    return min(held, key=lambda place: apart(point, entries(table.world, place)[0])).id if held else ""

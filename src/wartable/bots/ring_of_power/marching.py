@@ -1,0 +1,174 @@
+"""From an intention to a legal move: who goes, along which way, as far as one move and the enemy let them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from wartable.bots.ring_of_power.table import Table, apart
+from wartable.bots.ring_of_power.ways import entries, journey
+from wartable.engine.errors import Reason
+from wartable.games.ring_of_power.campaign.actions import Move
+from wartable.games.ring_of_power.campaign.figures import near, pace_for
+from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.play import moving
+from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.company import March, move_force
+from wartable.games.ring_of_power.terrain.plans import Plan, plan
+from wartable.games.ring_of_power.terrain.speeds import Pace
+from wartable.games.ring_of_power.terrain.travel import Travel
+
+Path = tuple[Point, ...]
+NEAR = 1_000
+"""Goals are tried to be reached at once that are within a move and so much more, in 1/1000 inch."""
+STRIDE = 400
+"""Steps in which a path is cut, in 1/1000 inch."""
+
+
+class Team(NamedTuple):
+    """Figures that are to move together: how fast, what is around them, where each begins."""
+
+    figures: tuple[Figure, ...]
+    pace: Pace
+    who: Around
+    starts: tuple[Point, ...]
+    leader: int
+
+
+def gathered(table: Table, figures: Sequence[Figure], toward: Point) -> Team | None:
+    """Return figures as a team led by the one nearest to a point; None where they cannot go."""
+    pace = moving.pace_of_team(table.scene, figures)
+    if not pace.fastest:
+        return None
+    starts = tuple(_start(table, one, toward) for one in figures)
+    movers = [number for number, one in enumerate(figures) if not one.weapon] or [0]
+    leader = min(movers, key=lambda number: (apart(starts[number], toward), figures[number].id))
+    who = moving.surroundings(table.scene, table.player, figures)
+    return Team(tuple(figures), pace, who, starts, leader)
+
+
+def _start(table: Table, one: Figure, toward: Point) -> Point:
+    if not one.inside:
+        return one.point
+    return min(doors(table.world, table.world.place(one.inside)), key=lambda door: (apart(door, toward), door))
+
+
+def along(table: Table, figures: Sequence[Figure], way: Travel, short: int = 0) -> Move | None:
+    """Return the next move of figures on a journey, or None where they get no further; they halt `short` of its end."""
+    goal = min(way.goals, key=lambda one: apart(one, figures[0].point))
+    team = gathered(table, figures, goal)
+    if team is None:
+        return None
+    found = way.march(team.starts[team.leader], team.who)
+    return _led(table, team, found.points if isinstance(found, Plan) else (), goal, short)
+
+
+def toward(table: Table, figures: Sequence[Figure], goal: Point, short: int = 0) -> Move | None:
+    """Return a move of figures to a point, up to contact if an enemy stands there; a far one is marched to."""
+    team = gathered(table, figures, goal)
+    if team is None:
+        return None
+    start = team.starts[team.leader]
+    if apart(start, goal) <= team.pace.fastest + NEAR:
+        found = plan(table.world.ground, team.pace, start, goal, team.who)
+        if isinstance(found, Plan):
+            return _led(table, team, found.points, goal, short)
+    way = journey(table.world, table.state, team.pace, (goal,), table.side, table.shut_to(figures))
+    march = way.march(start, team.who)
+    return _led(table, team, march.points if march is not None else (), goal, short)
+
+
+def _led(table: Table, team: Team, path: Path, goal: Point, short: int) -> Move | None:
+    """Return the move of a team by its leader's path, cut so far before the goal."""
+    path = _cut(path, goal, short) if short else path
+    return _move(table, team, path) if len(path) > 1 else None
+
+
+def _cut(path: Path, goal: Point, short: int) -> Path:
+    """Return the part of a path that keeps a distance from a point."""
+    kept: list[Point] = list(path[:1])
+    if not kept or apart(kept[0], goal) <= short:
+        return ()
+    for one, other in pairwise(path):
+        steps = max(1, round(apart(one, other) / STRIDE))
+        for step in range(1, steps + 1):
+            spot = (one[0] + (other[0] - one[0]) * step // steps, one[1] + (other[1] - one[1]) * step // steps)
+            if apart(spot, goal) < short:
+                return tuple(kept)
+            kept = [*kept[:-1], spot] if step > 1 else [*kept, spot]
+    return tuple(path)
+
+
+def into(table: Table, figures: Sequence[Figure], place: Place, *, tower: bool = False) -> Move | None:
+    """Return a move into a garrison for those of the figures who get to a gate with this move, or None."""
+    paths: list[tuple[int, Path]] = []
+    who = moving.surroundings(table.scene, table.player, figures).beside(())
+    pace = moving.pace_of_team(table.scene, figures)
+    for one in figures:
+        path = _to_gate(table, one, place, pace, who)
+        if path:
+            paths.append((one.id, path))
+    return _legal(table, Move(paths=tuple(paths), into=place.id, tower=tower)) if paths else None
+
+
+def _to_gate(table: Table, one: Figure, place: Place, pace: Pace, who: Around) -> Path:
+    gates = sorted(doors(table.world, place), key=lambda door: (apart(door, one.point), door))
+    if one.inside == place.id:
+        return (gates[0],)
+    if near(one.point, gates[0], table.world.constants.contact):
+        return (one.point,)
+    if apart(one.point, gates[0]) > pace.fastest or one.inside:
+        return ()
+    found = plan(table.world.ground, pace, one.point, gates[0], who)
+    return found.points if isinstance(found, Plan) else ()
+
+
+def out(table: Table, figures: Sequence[Figure], place: Place) -> Move | None:
+    """Return a move off the table by a place, for those of the figures who get there with this move, or None."""
+    who = moving.surroundings(table.scene, table.player, figures).beside(())
+    pace = moving.pace_of_team(table.scene, figures)
+    paths: list[tuple[int, Path]] = []
+    for one in figures:
+        if not apart(one.point, place.centre) > pace.fastest and not one.inside:
+            found = plan(table.world.ground, pace, one.point, place.centre, who)
+            if isinstance(found, Plan):
+                paths.append((one.id, found.points))
+    return _legal(table, Move(paths=tuple(paths), into=place.id, out=True)) if paths else None
+
+
+def to_place(table: Table, figures: Sequence[Figure], place: Place, pace: Pace | None = None) -> Travel:
+    """Return the journey of figures to a place; `pace` is theirs where it is known."""
+    pace = pace or moving.pace_of_team(table.scene, figures)
+    goals = entries(table.world, place)
+    return journey(table.world, table.state, pace, goals, table.side, table.shut_to(figures))
+
+
+def _move(table: Table, team: Team, path: Path) -> Move | None:
+    """Return the move of a team by its leader's path, without those who cannot follow."""
+    paces = [pace_for(table.world, one) for one in team.figures]
+    paces = [team.pace for _ in paces]
+    march = move_force(table.world.ground, paces, team.starts, team.leader, path, team.who)
+    return _legal(table, _of(team, march)) or _legal(table, Move(paths=((team.figures[team.leader].id, path),)))
+
+
+def _of(team: Team, march: March) -> Move:
+    """Return a march as a move; a weapon or crew that stays keeps the rest of its crew."""
+    goes = {one.id for one, each in zip(team.figures, march.plans, strict=True) if len(each.points) > 1}
+    for one in team.figures:
+        bond = one.id if one.weapon else one.serves
+        bonded = {other.id for other in team.figures if bond and bond in (other.id, other.serves)}
+        if bonded and not bonded <= goes:
+            goes -= bonded
+    moves = zip(team.figures, march.plans, strict=True)
+    return Move(paths=tuple((one.id, each.points) for one, each in moves if one.id in goes))
+
+
+def _legal(table: Table, move: Move) -> Move | None:
+    """Return a move if the rules allow it, less figures that must stay by a rule."""
+    if not move.paths:
+        return None
+    found = moving.plan_of(table.world, table.state, table.player, move)
+    return None if isinstance(found, Reason) else move

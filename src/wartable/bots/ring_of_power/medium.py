@@ -1,0 +1,66 @@
+"""The medium level: bands gather for what promises most, keep what they hold, and weigh the exact odds of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wartable.bots.ring_of_power import errands, sieges
+from wartable.bots.ring_of_power.orders import Order
+from wartable.bots.ring_of_power.player import RingPolicy
+from wartable.bots.ring_of_power.prospects import after, battles
+from wartable.bots.ring_of_power.strategy import Temper, garrisons, orders_of, parties, without
+from wartable.bots.ring_of_power.table import Band, Table
+from wartable.engine.driver import Decision
+from wartable.games.ring_of_power.campaign.actions import Move
+
+SOUND = Temper()
+
+
+class MediumPolicy(RingPolicy):
+    """Plays by one careful plan."""
+
+    def approves(self, table: Table, order: Order, move: Move) -> bool:
+        """Come to blows only where the exact odds are good, unless others come to help."""
+        return not order.alone or pays(table, move, SOUND)
+
+    def orders(self, table: Table) -> Sequence[Order]:
+        """Order garrisons, errands, sieges and parties."""
+        return plan(table, SOUND)
+
+    def declare(self, table: Table) -> Decision:
+        """Assault and sally where the exact odds are good."""
+        return sieges.declare(table, SOUND.bold - 0.1)
+
+
+def pays(table: Table, move: Move, temper: Temper) -> bool:
+    """Whether the battles that a move leads to are worth it."""
+    moved = frozenset(number for number, _ in move.paths)
+    state = after(table.world, table.state, table.player, move)
+    found = battles(table.world, state, table.side, (), moved)
+    return all(one.win >= temper.bold - 0.1 or one.gain > 0 for one in found)
+
+
+def standing(table: Table, temper: Temper) -> frozenset[int]:
+    """Return the figures that stand well where they are: in a battle with good odds."""
+    mine = frozenset(one.id for one in table.free)
+    found = battles(table.world, table.state, table.side, only=mine)
+    good = [one for one in found if one.win >= temper.bold and one.gain > 0]
+    return frozenset(number for one in good for number in one.figures)
+
+
+def plan(table: Table, temper: Temper) -> list[Order]:
+    """Return the orders of a whole movement."""
+    stay = garrisons(table) | standing(table, temper)
+    bands = [band for band in (without(table, one, stay) for one in table.bands) if band is not None]
+    troops = [band for band in bands if band.role in {"troops", "engine"}]
+    found = [order for band in bands for order in _special(table, band)]
+    for party in parties(table, troops, temper):
+        found += orders_of(party, temper)
+    return found
+
+
+def _special(table: Table, band: Band) -> Iterator[Order]:
+    if band.role == "bearer":
+        yield from errands.orders(table, band)
+    elif band.role == "breaker":
+        yield from sieges.bring_up(table, band)

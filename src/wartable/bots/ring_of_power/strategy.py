@@ -1,0 +1,173 @@
+"""Who goes for what: bands are gathered for one goal after the other, the one that promises most first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from wartable.bots.ring_of_power.goals import Goal, goals, least_garrison
+from wartable.bots.ring_of_power.marching import to_place
+from wartable.bots.ring_of_power.might import NOBODY, might, outlook, worth
+from wartable.bots.ring_of_power.orders import Order
+from wartable.bots.ring_of_power.table import Band, Table, apart
+from wartable.bots.ring_of_power.ways import turns
+from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.play import declaring
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.special.standing import kept
+
+FAR: Final = 6.0
+"""Goals further away, in moves, are left to others."""
+HASTE: Final = 0.5
+"""How much less a goal is worth with each move that it is away."""
+EFFORT: Final = 0.004
+"""What a figure's worth costs that is bound by a goal."""
+NEARBY: Final = 8
+"""Goals of each kind that a band looks at: the nearest ones, as the crow flies."""
+STANDOFF: Final = 3_500
+"""Who waits before walls or for friends stays so far off, in 1/1000 inch."""
+
+
+class Temper(NamedTuple):
+    """How a player weighs things."""
+
+    bold: float = 0.6
+    """The chance to win from which a fight is sought."""
+    thrift: float = 1.0
+    """How much the effort of many counts."""
+
+
+class Party(NamedTuple):
+    """Bands that go for one goal: how far each is, in moves, and how likely they are to be enough together."""
+
+    goal: Goal
+    bands: tuple[Band, ...]
+    etas: tuple[float, ...]
+    win: float
+    promise: float
+
+
+def parties(table: Table, bands: Sequence[Band], temper: Temper) -> list[Party]:
+    """Return the parties that are formed, the most promising first."""
+    every = goals(table)
+    eta = {(band.ids, number): _eta(table, band, goal) for band, number, goal in _pairs(bands, every)}
+    left, open_to = list(bands), set(range(len(every)))
+    found: list[Party] = []
+    while left and open_to:
+        offers = [_party(table, every[number], number, left, eta, temper) for number in sorted(open_to)]
+        best = max((one for one in offers if one is not None), key=lambda one: one[1].promise, default=None)
+        if best is None:
+            break
+        number, party = best
+        open_to.discard(number)
+        gone = {band.ids for band in party.bands}
+        left = [band for band in left if band.ids not in gone]
+        found.append(party)
+    return found
+
+
+def _pairs(bands: Sequence[Band], every: Sequence[Goal]) -> Iterator[tuple[Band, int, Goal]]:
+    """Yield bands with the goals they look at."""
+    for band in bands:
+        near = sorted(range(len(every)), key=lambda number: (apart(every[number].point, band.point), number))
+        taken = {"take": 0, "guard": 0, "beat": 0}
+        for number in near:
+            goal = every[number]
+            taken[goal.kind] += 1
+            if taken[goal.kind] <= NEARBY:
+                yield band, number, goal
+
+
+def _eta(table: Table, band: Band, goal: Goal) -> float:
+    """Return how many moves a band needs to a goal, about."""
+    pace = band.pace
+    if goal.kind == "beat":
+        return max(1.0, 1.25 * (apart(goal.point, band.point) - 1000) / max(pace.speeds))
+    place = table.world.place(goal.place)
+    if band.inside == place.id:
+        return 0.0
+    start = _starts(table, band)
+    if min(apart(point, goal.point) for point in start) > FAR * max(pace.speeds):
+        return float("inf")
+    return min(turns(to_place(table, band.figures, place, pace), point) for point in start)
+
+
+def _starts(table: Table, band: Band) -> tuple[Point, ...]:
+    return declaring.doors(table.world, table.world.place(band.inside)) if band.inside else (band.point,)
+
+
+def _party(
+    table: Table,
+    goal: Goal,
+    number: int,
+    bands: Sequence[Band],
+    eta: dict[tuple[tuple[int, ...], int], float],
+    temper: Temper,
+) -> tuple[int, Party] | None:
+    """Return the party that the nearest bands would form for a goal, or None where they cannot be enough."""
+    far = [
+        (eta.get((band.ids, number), float("inf")), band)
+        for band in bands
+        if band.might.number or band.role == "engine"
+    ]
+    near = sorted(((moves, band) for moves, band in far if moves <= FAR), key=lambda one: (one[0], one[1].ids))
+    strength, chosen, win = NOBODY, list[tuple[float, Band]](), 0.0
+    for moves, band in near:
+        strength = strength.plus(band.might)
+        chosen.append((moves, band))
+        win = outlook(strength, goal.need).win
+        if win >= temper.bold + 0.1:
+            break
+    if not chosen or win < min(temper.bold, 0.5):
+        return None
+    bound = sum(worth(table.world, one) for _, band in chosen for one in band.figures)
+    last = max(moves for moves, _ in chosen)
+    promise = goal.worth * win / (1 + HASTE * last) - EFFORT * temper.thrift * bound * (1 + 0.2 * last)
+    party = Party(goal, tuple(band for _, band in chosen), tuple(moves for moves, _ in chosen), win, promise)
+    return (number, party) if promise > 0 or goal.kind == "guard" else None
+
+
+def orders_of(party: Party, temper: Temper) -> Iterator[Order]:
+    """Yield the orders of a party: those in front wait until enough can strike together."""
+    goal = party.goal
+    arriving = NOBODY
+    for band, moves in zip(party.bands, party.etas, strict=True):
+        if moves <= 1.05:
+            arriving = arriving.plus(band.might)
+    strike = not goal.need.number or outlook(arriving, goal.need).win >= min(temper.bold, party.win)
+    for band, moves in zip(party.bands, party.etas, strict=True):
+        yield _order(band, goal, moves, strike=strike)._replace(alone=len(party.bands) == 1)
+
+
+def _order(band: Band, goal: Goal, moves: float, *, strike: bool) -> Order:
+    if goal.kind == "guard":
+        return Order(band.ids, "enter", f"comes to guard {goal.name}", goal.place)
+    close = 0 if (strike and not goal.siege) or not goal.need.number else STANDOFF
+    if goal.kind == "take":
+        why = f"goes to take {goal.name}" if strike or moves > 1.5 else f"waits for help before {goal.name}"
+        why = f"lays siege to {goal.name} until its walls are broken" if goal.siege else why
+        return Order(band.ids, "go", why, goal.place, short=close)
+    why = f"attacks {goal.name}" if strike and moves <= 1.05 else f"closes in on {goal.name}"
+    return Order(band.ids, "fight", why, point=goal.point, short=0 if strike else 2 * STANDOFF)
+
+
+def garrisons(table: Table) -> frozenset[int]:
+    """Return the figures that stay to guard the places where they are, or because a rule keeps them there."""
+    found: set[int] = set()
+    for place in table.world.scenario.places:
+        if table.hold_of(place) and place.kind != "edge":
+            here = table.scene.within(place.id)
+            mine = [one.id for one in table.free if one.id in here and able(table.world, one) and not one.serves]
+            mine = [number for number in mine if number not in table.bound_on_errands]
+            found |= set(least_garrison(table, place, mine)) if mine else set()
+    for rule, inside, every in kept(table.scene):
+        least = min(rule.at_least, every)
+        ranked = sorted(inside, key=lambda number: (number not in found, number))
+        found |= set(ranked[:least])
+    return frozenset(found)
+
+
+def without(table: Table, band: Band, stay: frozenset[int]) -> Band | None:
+    """Return a band less those who stay, or None if nobody is left."""
+    going = tuple(one for one in band.figures if one.id not in stay)
+    return band._replace(figures=going, might=might(table.world, going)) if going else None

@@ -1,0 +1,95 @@
+"""Ways across the whole table, remembered: moves from everywhere to a goal, for a few typical ways to walk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.games.ring_of_power.terrain.geometry import Shape
+from wartable.games.ring_of_power.terrain.speeds import Pace
+from wartable.games.ring_of_power.terrain.travel import Travel, travel
+
+STEPS: Final = 2
+"""Paces are alike that cross each sort of ground at the same share of their speed, in so many steps."""
+KEPT: Final = 128
+"""Journeys that are remembered at once."""
+COARSE: Final = 300
+"""The least distance of nodes, in 1/1000 inch."""
+WIDE: Final = 600
+"""The same on large tables."""
+LARGE: Final = 60_000 * COARSE**2
+"""Tables are large that have more square thousandths of an inch."""
+FAST: Final = 12_000
+"""The speed of typical paces in clear ground."""
+CLOSE: Final = 2
+"""Nodes so many cells away count as near."""
+
+
+def typical(pace: Pace) -> Pace:
+    """Return a pace that stands for all that take the same ways."""
+    fast = max(pace.speeds, default=0) or 1
+    speeds = tuple(0 if not speed else max(1, round(STEPS * speed / fast)) * FAST // STEPS for speed in pace.speeds)
+    return Pace(speeds, FAST if pace.road else 0, flies=pace.flies, sails=pace.sails)
+
+
+def entries(world: World, place: Place) -> tuple[Point, ...]:
+    """Return where one goes to get to a place: its gates if it has walls, else its middle."""
+    return doors(world, place) if place.walled else (place.centre,)
+
+
+@lru_cache(maxsize=KEPT)
+def _journey(world: World, pace: Pace, goals: tuple[Point, ...], ways: frozenset[str], shut: frozenset[str]) -> Travel:
+    return travel(world.ground, pace, goals, ways, _cell(world), closed=[world.shape(area) for area in sorted(shut)])
+
+
+def _cell(world: World) -> int:
+    """Return the distance of nodes: small tables need none as fine as a quick answer allows."""
+    width, height = world.ground.size
+    return WIDE if width * height > LARGE else COARSE
+
+
+def journey(
+    world: World, state: RingState, pace: Pace, goals: Sequence[Point], side: str, shut: frozenset[str] = frozenset()
+) -> Travel:
+    """Return the ways from everywhere to some points, for a pace and a side whose gates are open to it.
+
+    `shut` are areas, by id, that the figures may not enter.
+    """
+    closed = shut | {each.area for each in state.closed}
+    found = _journey(world, typical(pace), tuple(goals), _through(world, state, side), closed)
+    return replace(found, pace=pace)
+
+
+def _through(world: World, state: RingState, side: str) -> frozenset[str]:
+    """Return the open gates of places with more than one: those that one can march through."""
+    held = [one.id for one in world.scenario.places if state.holder.get(one.id) == side and len(one.gates) > 1]
+    return frozenset(world.ground.open_ways(held, ()))
+
+
+def careful(
+    world: World,
+    state: RingState,
+    pace: Pace,
+    goals: Sequence[Point],
+    side: str,
+    shut: frozenset[str],
+    dangers: Sequence[tuple[Shape, float]],
+) -> Travel:
+    """Return the ways to some points that lead around dangers; not remembered, since dangers move."""
+    closed = [world.shape(area) for area in sorted(shut | {each.area for each in state.closed})]
+    ways = _through(world, state, side)
+    found = travel(world.ground, typical(pace), goals, ways, _cell(world), closed=closed, dangers=dangers)
+    return replace(found, pace=pace)
+
+
+def turns(found: Travel, point: Point) -> float:
+    """Return how many moves a point is from the goal of a journey at its pace, about; infinite without a way."""
+    fast = max(found.pace.speeds, default=0)
+    nodes = found.field.window.near(point, CLOSE)
+    return float(found.field.costs[nodes].min(initial=float("inf"))) * FAST / fast if fast else float("inf")
