@@ -65,6 +65,12 @@ export class March {
     this.desk.player === null ? [] : ownForces(this.desk.crowd, this.desk.player, this.movable, (id) => this.placeName(id)));
   readonly left: readonly OwnForce[] = $derived.by(() => this.forces.filter((force) => force.open.length));
 
+  /** The walled place that is looked into, or where the chosen figures are. */
+  readonly place: string | null = $derived.by(() => {
+    const id = this.desk.place ?? this.desk.selected[0]?.figure.inside ?? null;
+    return this.desk.ground.places.some((one) => one.id === id && one.walled) ? id : null;
+  });
+
   private readonly reaches = new Latest<readonly number[], Reach>(
     (figures) => inquire(this.desk.game, 'reach', { figures }), (reach) => { this.reach = reach; if (screen.layout === 'phone') this.approach(reach); });
   private readonly ways = new Latest<{ question: WayQuestion; aims: readonly Aim[] }, Way>(
