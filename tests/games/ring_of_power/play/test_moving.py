@@ -342,6 +342,8 @@ def arriving(owner: str = "good", **fields: object) -> Campaign:
             "groups": [{"unit": "rohan_foot", "count": 2}],
             **fields,
         }
+        bank = {"id": "ford_bank", "name": "Bank", "kind": "site", "circle": [30, 15, 1.5], "owner": "good"}
+        plain["places"].append(bank)  # type: ignore[attr-defined]
         plain.update(arrivals=[arrival])
         for place in plain["places"]:  # type: ignore[attr-defined]
             if place["id"] == "house":
@@ -360,6 +362,20 @@ def test_reinforcements_come_in_their_turn_where_their_place_is_held() -> None:
     assert [arrived(arriving(turn=1, every=2), turn) for turn in (1, 2, 3)] == [2, 2, 4]
     assert [arrived(arriving(turn=1, every=1, until=2), turn) for turn in (1, 2, 3)] == [2, 4, 4]
     assert arrived(arriving("evil", turn=2), 3) == 0
+
+
+def test_those_who_come_with_ships_come_aboard_and_the_rest_on_land() -> None:
+    groups = [{"unit": "corsair_ship", "count": 1}, {"unit": "corsair", "count": 10}]
+    campaign = arriving(turn=2, at=["ford_bank"], groups=groups)
+    campaign.by_default(lambda state: state.turn == 2)
+
+    (ship,) = (one for one in campaign.state.figures if one.unit == "corsair_ship")
+    crew = [one for one in campaign.state.figures if one.unit == "corsair"]
+    ground = campaign.world.ground
+    assert ground.kind(ship.point) == "river"
+    assert [one.aboard for one in crew] == [ship.id] * 8 + [0] * 2
+    assert {one.point for one in crew[:8]} == {ship.point}
+    assert {ground.kind(one.point) for one in crew[8:]} == {"clear"}
 
 
 def test_players_move_and_fight_in_turn_if_so_wished() -> None:

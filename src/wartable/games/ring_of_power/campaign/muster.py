@@ -78,6 +78,18 @@ def placed(world: World, group: Group, made: Sequence[Figure], others: Sequence[
     return on_points(made, points)
 
 
+def embarked(world: World, made: Sequence[Figure]) -> list[Figure]:
+    """Return new figures with those on foot aboard the ships that come with them, as far as there is room (Q69)."""
+    ships = [one for one in made if not one.weapon and world.kind(one).race == "ship"]
+    berths = iter([ship.id for ship in ships for _ in range(world.kind(ship).capacity)])
+    return [
+        one
+        if one.weapon or one.aboard or one.serves or one in ships
+        else msgspec.structs.replace(one, aboard=next(berths, 0))
+        for one in made
+    ]
+
+
 def on_points(made: Sequence[Figure], points: Sequence[Point]) -> list[Figure]:
     """Return new figures at points, those who ride a beast where it is; for whom there is no point is left out."""
     spots = dict(zip((one.id for one in made if not one.aboard), points, strict=False))

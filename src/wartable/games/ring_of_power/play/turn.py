@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -11,7 +11,7 @@ from wartable.games.ring_of_power.campaign.agenda import Task
 from wartable.games.ring_of_power.campaign.events import Arrived, Changed, TurnBegan
 from wartable.games.ring_of_power.campaign.figures import enemies_of
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import around_middle, garrisoned, made_of, on_points
+from wartable.games.ring_of_power.campaign.muster import around_middle, embarked, garrisoned, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
@@ -185,13 +185,25 @@ def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
     else:
         taken = [figure.point for figure in run.state.figures if figure.in_field]
         enemies = [enemy.point for enemy in enemies_of(world, run.state, owner)]
-        near = mil(world.constants.arrival)
-        around = around_middle(world, place.centre, made, taken, enemies)
-        points = [point for point in around if world.distance(place.id, point) <= near]
-        stood = on_points(made, points)
+        stood = []
+        for team in _by_water(world, embarked(world, made)):
+            around = around_middle(world, place.centre, team, taken, enemies)
+            points = [point for point in around if world.distance(place.id, point) <= mil(world.constants.arrival)]
+            stood += on_points(team, points)
+            taken += points
+        stood.sort(key=lambda figure: figure.id)
     run.add(stood)
     ids = tuple(figure.id for figure in stood)
     run.say(Arrived(player=owner, figures=ids, at=place.id, lost=len(made) - len(stood)))
+
+
+def _by_water(world: World, made: Sequence[Figure]) -> list[list[Figure]]:
+    """Return figures that arrive together apart: ships with those aboard, who need water, and all others."""
+    ships = {one.id for one in made if not one.weapon and world.kind(one).race == "ship"}
+    parts: tuple[list[Figure], list[Figure]] = ([], [])
+    for one in made:
+        parts[(one.aboard or one.id) not in ships].append(one)
+    return [part for part in parts if part]
 
 
 def end_combat(run: Run, task: agenda.EndCombat) -> None:
