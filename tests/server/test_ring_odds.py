@@ -73,6 +73,7 @@ def test_what_forces_are_made_of_is_told_with_the_numbers_of_the_scenario(player
     assert [one["mounted"] for one in riders] == [[2, 3, 4]] * 2
     assert {"fortress", "tower", "stockade"} == {one["key"] for one in usual["walls"]}
     assert {"woods", "clear"} <= {one["key"] for one in usual["grounds"]}
+    assert "edoras-raid" in {one["key"] for one in usual["scenarios"]}
     assert any(one["crew"] > 0 for one in usual["weapons"])
 
 

@@ -15,8 +15,8 @@ from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, Result
 from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
 from wartable.games.ring_of_power.combat.values import Battle, CombatRules, Shelter, rules_of
 from wartable.games.ring_of_power.options import Settlements
-from wartable.games.ring_of_power.reading import scenario, unit_types
-from wartable.games.ring_of_power.units import UnitType
+from wartable.games.ring_of_power.reading import scenario, scenario_keys, unit_types
+from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.units import units as package_units
 from wartable.server.problems import Refused
 from wartable.server.wire_ring_odds import (
@@ -26,6 +26,7 @@ from wartable.server.wire_ring_odds import (
     OddsAnswer,
     OddsWish,
     Results,
+    Row,
     SideAnswer,
     Stock,
     StopWish,
@@ -54,6 +55,7 @@ def stock(key: str) -> Stock:
         weapons=tuple(WeaponCard(key=key, name=one.title, crew=one.crew) for key, one in rules.artillery.items()),
         grounds=tuple(Named(key, row.title) for key, row in rules.terrain.items() if row.ground != "impassable"),
         walls=tuple(Named(wall.value, wall.value.capitalize()) for wall in Shelter if wall),
+        scenarios=tuple(Named(one, scenario(one).title) for one in scenario_keys()),
     )
 
 
@@ -64,12 +66,16 @@ def _card(key: str, unit: UnitType) -> UnitCard:
         name=unit.name,
         nation=unit.nation,
         character=unit.character,
-        foot=unit.foot,
-        mounted=unit.mounted,
+        foot=_row(unit.foot),
+        mounted=_row(unit.mounted) if unit.mounted else None,
         abilities=tuple(abilities[one].title for one in unit.abilities),
         leadership=unit.leadership,
         wizardry=unit.wizardry,
     )
+
+
+def _row(profile: Profile) -> Row:
+    return profile.dice, profile.attack, profile.defence
 
 
 def _units(key: str) -> Units:

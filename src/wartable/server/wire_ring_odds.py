@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from wartable.games.ring_of_power.combat.values import Fate
-from wartable.games.ring_of_power.units import Profile
 
 MOST_FIGURES = 2_000
 MOST_ROUNDS = 12
 
 
+Row: TypeAlias = tuple[int | Literal["crew"], int | None, int | None]
+"""Dice (or one for each man of the crew), attack and defence; null: none."""
+
+
 class UnitCard(Struct, frozen=True, kw_only=True):
-    """A unit type: profiles are dice, attack and defence (null: none), on foot and mounted."""
+    """A unit type with its profiles on foot and mounted."""
 
     key: str
     name: str
     nation: str
     character: bool
-    foot: Profile
-    mounted: Profile | None
+    foot: Row
+    mounted: Row | None
     abilities: tuple[str, ...]
     leadership: int
     wizardry: int
@@ -44,12 +47,16 @@ class Named(Struct, frozen=True):
 
 
 class Stock(Struct, frozen=True, kw_only=True):
-    """All that two forces can be put together from: `grounds` for either side, `walls` for defenders."""
+    """All that two forces can be put together from: `grounds` for either side, `walls` for defenders.
+
+    `scenarios` are those whose units and settlements can be taken instead.
+    """
 
     units: tuple[UnitCard, ...]
     weapons: tuple[WeaponCard, ...]
     grounds: tuple[Named, ...]
     walls: tuple[Named, ...]
+    scenarios: tuple[Named, ...]
     most_figures: int = MOST_FIGURES
     most_rounds: int = MOST_ROUNDS
 

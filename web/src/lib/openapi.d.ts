@@ -655,12 +655,6 @@ export interface components {
              */
             rule: string;
         };
-        /** Profile */
-        Profile: {
-            attack: number | null;
-            defence: number | null;
-            dice: number | "crew";
-        };
         /** ProvinceFacts */
         ProvinceFacts: {
             /** @default [] */
@@ -913,6 +907,7 @@ export interface components {
             most_figures: number;
             /** @default 12 */
             most_rounds: number;
+            scenarios: components["schemas"]["Named"][];
             units: components["schemas"]["UnitCard"][];
             walls: components["schemas"]["Named"][];
             weapons: components["schemas"]["WeaponCard"][];
@@ -1030,10 +1025,18 @@ export interface components {
         UnitCard: {
             abilities: string[];
             character: boolean;
-            foot: components["schemas"]["Profile"];
+            foot: [
+                number | "crew",
+                number | null,
+                number | null
+            ];
             key: string;
             leadership: number;
-            mounted: components["schemas"]["Profile"] | null;
+            mounted: [
+                number | "crew",
+                number | null,
+                number | null
+            ] | null;
             name: string;
             nation: string;
             wizardry: number;
