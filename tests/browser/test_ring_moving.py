@@ -1,0 +1,208 @@
+"""Movement on a table of figures: by clicks, with its price, by way-points, into fortresses, and why not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.field import FieldDesk
+from tests.browser.site import picture, serious_faults
+
+pytestmark = pytest.mark.browser
+
+HOTSEAT = ("local", "local")
+SARUMAN, ROHAN = 0, 1
+
+
+def helms_deep(open_desk: Open, *seats: str, **more: bool) -> FieldDesk:
+    """Open Helm's Deep at Saruman's first movement."""
+    field = FieldDesk(open_desk(**more))
+    field.sit("helms-deep", *(seats or HOTSEAT))
+    return field
+
+
+def asked(field: FieldDesk) -> str:
+    """The player who is asked."""
+    view = field.view
+    name: str = view["players"][view["question"]["player"]]["name"]
+    return name
+
+
+def dunlendings(field: FieldDesk) -> list[int]:
+    return [one["id"] for one in field.named("Dunlending")]
+
+
+def test_a_force_moves_where_it_is_sent_and_the_price_is_shown_before(open_desk: Open) -> None:
+    field = helms_deep(open_desk)
+    team = dunlendings(field)
+    x, y = field.spot(team[0])
+    field.take(team[0])
+    expect(field.page.locator(".reach .edge")).to_be_attached()
+
+    field.point(x, y - 5)
+    expect(field.page.locator(".price")).to_have_text("5.0″ of 10″")
+    field.click(x, y - 5)
+    expect(field.way).to_contain_text("Open ground 5.0″")
+    expect(field.page.locator(".ghost")).to_have_count(len(team))
+    picture(field.page, "ring-moving-way")
+    assert serious_faults(field.page) == []
+    field.button("Move here").click()
+
+    expect(field.way).not_to_be_attached()
+    assert field.spot(team[0]) == (x, y - 5)
+    assert {one["moved"] for one in field.named("Dunlending")} == {1}
+
+
+def test_the_way_is_bent_by_its_line_and_taken_back_point_by_point(open_desk: Open) -> None:
+    field = helms_deep(open_desk)
+    team = dunlendings(field)
+    x, y = field.spot(team[0])
+    field.take(team[0])
+    field.click(x, y - 4)
+    expect(field.way).to_contain_text("4.0″ of 10″ used")
+
+    field.drag((x, y - 2), (x + 1.5, y - 2))
+    expect(field.way).to_contain_text("5.0″ of 10″ used")
+    expect(field.page.locator(".bend")).to_have_count(2)
+    field.click(x, y - 6)
+    expect(field.way).to_contain_text("7.0″ of 10″ used")
+    picture(field.page, "ring-moving-bent")
+    field.desk.press("Escape", "Escape")
+    expect(field.page.locator(".bend")).to_have_count(1)
+    field.desk.press("Enter")
+
+    expect(field.way).not_to_be_attached()
+    assert field.spot(team[0]) == (x + 1.5, y - 2)
+    field.desk.press("u")
+    expect(field.rail).to_contain_text("3 of 3 forces")
+
+
+def test_a_way_into_rock_says_why_on_the_spot_and_is_not_sent(open_desk: Open) -> None:
+    field = FieldDesk(open_desk())
+    field.sit("moria-passage", *HOTSEAT)
+    troll = field.named("Cave troll")[0]["id"]
+    field.page.mouse.click(*field.where(troll))
+    field.click(28, 10)
+
+    expect(field.page.locator(".fault")).to_contain_text("C8")
+    expect(field.way.get_by_role("alert")).to_contain_text("closed")
+    picture(field.page, "ring-moving-rock")
+    before = field.spot(troll)
+    field.desk.press("Enter")
+    expect(field.desk.dock).to_contain_text("closed")
+    assert field.spot(troll) == before
+
+
+def test_a_garrison_marches_out_and_enters_helms_deep_again(open_desk: Open) -> None:
+    field = helms_deep(open_desk)
+    field.done_until("Rohan")
+    field.click(30, 5)
+    deep = field.page.get_by_role("region", name="Helm's Deep")
+    expect(deep).to_contain_text("Hornburg")
+    deep.get_by_role("button", name=re.compile("^Rohan foot")).click()
+    field.click(28, 18)
+    expect(field.page.locator(".price")).to_be_attached()
+    picture(field.page, "ring-moving-garrison")
+    field.button("Move here").click()
+    expect(field.way).not_to_be_attached()
+    out = [one["id"] for one in field.named("Rohan foot") if not one.get("inside")]
+    assert out
+
+    field.act(ROHAN, type="done")
+    field.done_until("Rohan")
+    field.take(out[0])
+    field.click(30, 5)
+    field.button("Enter Helm's Deep").click()
+    expect(field.way).not_to_be_attached()
+    assert [one for one in field.named("Rohan foot") if not one.get("inside")] == []
+
+
+def test_a_garrison_mans_the_tower_by_its_panel(open_desk: Open) -> None:
+    field = helms_deep(open_desk)
+    field.done_until("Rohan")
+    field.click(30, 5)
+    deep = field.page.get_by_role("region", name="Helm's Deep")
+    deep.get_by_role("button", name=re.compile("^Lorien elf")).click()
+    expect(deep).to_contain_text("The tower has room for 6 more army figures.")
+    deep.get_by_role("button", name=re.compile("^Lorien elf")).click()
+    deep.get_by_role("button", name=re.compile("^Legolas")).click()
+    field.button("Man the wall").click()
+
+    expect(deep).to_contain_text("1, room for 6 army figures")
+    assert field.named("Legolas")[0]["tower"]
+
+
+def test_a_sally_is_declared_when_all_have_moved(open_desk: Open) -> None:
+    field = helms_deep(open_desk)
+    uruk = next(one["id"] for one in field.named("Uruk-hai") if (one["x"], one["y"]) == (29_000, 37_000))
+    for y in (30, 22, 14.8):
+        field.march(SARUMAN, uruk, 29, y)
+        field.act(SARUMAN, type="done")
+        if y > 20:
+            field.act(ROHAN, type="done")
+    field.open()
+    field.desk.press("e", "e")
+    question = field.page.get_by_role("region", name="Assaults and sallies")
+    expect(question).to_contain_text("Sally out of Helm's Deep")
+    question.get_by_text("Lorien elf").click()
+    picture(field.page, "ring-moving-sally")
+    field.button(re.compile("^Sally with 8")).click()
+
+    expect(question).not_to_be_attached()
+    assert [one for one in field.named("Lorien elf") if not one.get("inside")]
+
+
+def test_the_next_force_and_the_end_of_movement_by_keys(open_desk: Open) -> None:
+    field = helms_deep(open_desk)
+    still = field.page.get_by_role("region", name="Still to move")
+    expect(still).to_contain_text(re.compile(r"(\d+) of \1 forces"))
+    field.desk.press("n")
+    first = still.locator("[aria-pressed=true]")
+    expect(first).to_have_count(1)
+    name = first.inner_text()
+    field.desk.press("n")
+    expect(still.locator("[aria-pressed=true]")).not_to_have_text(name)
+
+    field.desk.press("e")
+    expect(still.get_by_role("alert")).to_contain_text("have not moved")
+    assert asked(field) == "Saruman"
+    field.desk.press("e")
+    expect(still.get_by_role("alert")).not_to_be_attached()
+    assert asked(field) == "Rohan"
+
+
+def test_the_odds_of_the_battle_stand_beside_the_way_that_leads_to_it(open_desk: Open) -> None:
+    field = FieldDesk(open_desk())
+    field.sit("edoras-raid", *HOTSEAT)
+    field.desk.press("n")
+    field.click(23.5, 22)
+    battle = field.page.get_by_role("region", name="The battle")
+    expect(battle.get_by_role("heading")).to_have_text(re.compile(r"^Battle: \d against 17$"))
+    expect(battle).to_contain_text("Within 1″ of an enemy you stop. Both forces must fight this turn.")
+    expect(battle.get_by_role("img")).to_have_attribute("aria-label", re.compile(r"^Rohan wins \d+ %"))
+    expect(field.page.locator(".contact")).to_be_attached()
+    field.button("to the end").click()
+    expect(field.button("to the end")).to_have_attribute("aria-pressed", "true")
+    picture(field.page, "ring-moving-battle")
+
+    field.click(15, 12)
+    field.desk.press("Escape", "Escape")
+    expect(battle).not_to_be_attached()
+
+
+def test_a_phone_moves_by_taps_and_the_button(open_desk: Open) -> None:
+    field = helms_deep(open_desk, phone=True)
+    team = dunlendings(field)
+    x, y = field.spot(team[0])
+    field.page.touchscreen.tap(*field.where(team[0]))
+    expect(field.desk.dock).to_contain_text("Tap a place to move there")
+    field.tap(x, y - 5)
+    expect(field.desk.dock).to_contain_text("5.0″ of 10″")
+    picture(field.page, "ring-moving-phone")
+    field.button("Move here").tap()
+    expect(field.desk.dock).to_contain_text("still to move")
+
+    assert field.spot(team[0]) == (x, y - 5)
