@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.clockwork import DAY, Timed, sit
 from tests.server.live import Json, Live, Player
 from wartable.engine.record import load, replay
 from wartable.games.ring_of_power.library import FOLDERS
@@ -186,3 +187,28 @@ def test_a_name_leads_to_no_other_file(player: Player, own: Path, name: str) -> 
 
     assert told["code"] == "option.scenario"
     assert own.exists()
+
+
+def test_each_movement_has_its_time_and_the_absent_move_nobody(tmp_path: Path) -> None:
+    timed = Timed(f"sqlite:///{tmp_path / 'games.sqlite3'}")
+    try:
+        players = [timed.player() for _ in range(2)]
+        table = sit(players, game=KEY, pace={"seconds": DAY})
+        first = players[0].snapshot(table)["update"]
+        seat, deadline = first["to_act"][0], first["clock"]["deadline"]
+        assert (first["seat"], deadline) == (seat, timed.time.millis + DAY * 1000)
+
+        timed.skip(DAY / 2)
+        figure = next(one["figure"] for one in first["view"]["figures"] if not one.get("still"))
+        spot = [figure["x"], figure["y"]]
+        move = {"type": "move", "paths": [[figure["id"], [spot, [spot[0], spot[1] + 500]]]]}
+        moved = players[seat].act(table, seat, move)
+        assert moved["clock"]["deadline"] == deadline
+
+        timed.skip(DAY / 2)
+        after = players[0].snapshot(table)["update"]
+        assert after["to_act"] != [seat]
+        assert after["clock"]["deadline"] == timed.time.millis + DAY * 1000
+        assert after["undo"]["allowed"] is False
+    finally:
+        timed.stop()

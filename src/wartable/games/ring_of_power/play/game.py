@@ -14,7 +14,7 @@ from wartable.engine.errors import Reason
 from wartable.engine.game import Blurb, DiceUse, Game, Inquiry
 from wartable.engine.lazy import Lazy
 from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat
-from wartable.games.ring_of_power.campaign import actions
+from wartable.games.ring_of_power.campaign import actions, agenda
 from wartable.games.ring_of_power.campaign.events import BattleRolled
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
@@ -178,8 +178,10 @@ class RingOfPower(Game[RingState, RingOptions]):
 
     def clock(self, state: RingState) -> tuple[int, Seat | None]:
         """Return the number of the turn, from 0 as in every game, and whose movement it is."""
+        task = state.agenda[0] if state.agenda else None
+        mover = task.player if isinstance(task, agenda.Movement) else state.mover
         world = parts.world_of(state.options)
-        return max(0, state.turn - 1), parts.seat_of(world, state.seats, state.mover) if state.mover >= 0 else None
+        return max(0, state.turn - 1), parts.seat_of(world, state.seats, mover) if mover >= 0 else None
 
     def seat_counts(self, options: RingOptions) -> tuple[int, ...]:
         """Return the numbers of players that the scenario is for."""
