@@ -247,12 +247,9 @@ def _walked(scene: Scene, team: Sequence[Figure], move: Move) -> Plan | Reason:
 
 
 def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:
-    name = name_of(scene.world, one)
-    where = f" at {_inches(fault.at)}" if fault.at else ""
-    who = "" if alone else f"{name} cannot follow: "
-    return Reason(
-        code=f"ring.{fault.code}", message=f"{who}{fault.sentence}{where and f' ({where.strip()})'}", rule=fault.rule
-    )
+    who = name_of(scene.world, one) + ("" if alone else " cannot follow")
+    where = f" (at {_inches(fault.at)})" if fault.at else ""
+    return Reason(code=f"ring.{fault.code}", message=f"{who}: {fault.sentence}{where}", rule=fault.rule)
 
 
 def _line(path: Path) -> Shape:

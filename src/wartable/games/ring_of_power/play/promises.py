@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from wartable.games.ring_of_power.campaign.figures import pace_for
 from wartable.games.ring_of_power.campaign.run import name_of
-from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.terrain.geometry import spots, touched
+from wartable.games.ring_of_power.terrain.speeds import Pace
 
 
 def broken_promises(world: World, state: RingState) -> Iterator[str]:
@@ -43,6 +46,22 @@ def _standing(world: World, state: RingState) -> Iterator[str]:
     for spot, count in Counter(one.point for one in field).items():
         if count > 1:
             yield f"{count} figures stand on one point, {spot}."
+    yield from _footing(world, field)
+
+
+def _footing(world: World, field: Sequence[Figure]) -> Iterator[str]:
+    """Nobody who moves at all stands in ground that is closed to him; walls may have been shut behind him."""
+    alike: dict[Pace, list[Figure]] = {}
+    for one in field:
+        alike.setdefault(pace_for(world, one), []).append(one)
+    for pace, figures in alike.items():
+        if pace.fastest:
+            inside = touched(
+                world.ground.closed(pace, world.ground.ways),
+                spots(np.array([one.point for one in figures], dtype=np.float64)),
+            )
+            lost = [one for one, shut in zip(figures, inside.tolist(), strict=True) if shut]
+            yield from (f"{name_of(world, one)} stands in closed ground at {one.point}." for one in lost)
 
 
 def _bonds(world: World, state: RingState) -> Iterator[str]:

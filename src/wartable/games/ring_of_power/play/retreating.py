@@ -88,11 +88,12 @@ def explain(world: World, state: RingState, task: Retreat, action: Action) -> Re
         return reason("not_beaten", "Name figures of yours that retreat now.", "H")
     if len({number for number, _ in action.paths}) < len(action.paths):
         return reason("twice", "Name each figure once.", "H")
-    fault = next((f for f in (_path_fault(scene, task, team, n, path) for n, path in action.paths) if f), None)
+    going = [state.by_id[number] for number, _ in action.paths]
+    fault = next((f for f in (_path_fault(scene, task, going, n, path) for n, path in action.paths) if f), None)
+    if fault is not None:
+        return fault
     ends = [path[-1] for _, path in action.paths]
-    if fault is None and len(set(ends)) < len(ends):
-        return reason("taken", "Two figures would end on one point.", "A7")
-    return fault
+    return reason("taken", "Two figures would end on one point.", "A7") if len(set(ends)) < len(ends) else None
 
 
 def _path_fault(
