@@ -212,3 +212,14 @@ def test_each_movement_has_its_time_and_the_absent_move_nobody(tmp_path: Path) -
         assert after["undo"]["allowed"] is False
     finally:
         timed.stop()
+
+
+def test_bots_play_a_campaign_to_its_end(player: Player) -> None:
+    table = player.table("random", "random", game=KEY, options={"scenario": "edoras-raid", "last_turn": 2})["id"]
+
+    player.wait_over(table)
+
+    log = player.snapshot(table)["log"]
+    assert {line["turn"] for line in log} == {0, 1}
+    assert [line["text"] for line in log if not line["text"].endswith(".")] == []
+    assert player.get(f"/api/tables/{table}/result")["verified"]
