@@ -109,6 +109,7 @@ export class Controls {
   /** One step back: the ruler, what others are about, the tool, what is chosen. */
   back(): boolean {
     const { desk } = this;
+    this.last = null; // the next click is no second one
     if (this.ruler.clear()) return true;
     if (desk.used((hand) => hand.back?.())) return true;
     if (desk.tool !== 'select') { desk.tool = 'select'; return true; }

@@ -24,7 +24,7 @@ const TOO_LARGE = 1.75;
 
 /**
  * What is written at a `zoom` (scale against that of the picture); `text` is the reader's size of letters, `shields` what
- * should not be covered. Names of places are always written, beside their place where there is room.
+ * should not be covered. Names of places stand beside their place where there is room, and are written anyway from near.
  */
 export function written(
   names: readonly GroundName[], places: readonly GroundPlace[], shields: readonly Box[], zoom: number, text: number, px: (spot: Spot) => readonly [number, number],
@@ -37,9 +37,10 @@ export function written(
     const box = boxOf(name, ...px(name.at), size);
     const middle = middles.get(name.id);
     const spots = middle ? beside(box, px(middle)) : [box];
-    const always = name.style === 'place';
+    const tooLarge = size > name.size * zoom * text * TOO_LARGE;
+    const always = name.style === 'place' && !tooLarge;
     const spot = spots.find((one) => !taken.some((other) => meet(other, one))) ?? (always ? spots[0] : undefined);
-    if (!spot || (!always && size > name.size * zoom * text * TOO_LARGE)) continue;
+    if (!spot || (tooLarge && name.style !== 'place')) continue;
     taken.push(spot);
     found.push({ id: name.id, text: name.text, style: name.style, x: spot.x, y: spot.y, size, turn: name.turn });
   }

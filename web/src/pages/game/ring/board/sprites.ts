@@ -16,6 +16,8 @@ const REACH = 1.16;
 const MARGIN = 5;
 /** Radius from which a hero has a ring inside his disc. */
 const RINGED = 11;
+/** Radius from which light falls on a token. */
+const ROUND = 8;
 const STEPS = 2 ** (1 / 8);
 
 const BODY: Record<TokenKind, string> = {
@@ -105,6 +107,7 @@ export class Sprites {
       ctx.fillStyle = livery.fill;
       ctx.fill(body);
       if (look.token !== 'hero') this.pattern(ctx, body, livery, radius);
+      if (radius > ROUND) { ctx.fillStyle = shade(ctx, radius); ctx.fill(body); }
       if (look.hidden) ctx.setLineDash([radius * 0.3, radius * 0.22]);
       ctx.strokeStyle = look.hidden ? livery.ink : EDGE;
       ctx.lineWidth = line;
@@ -170,6 +173,14 @@ const scaled = (d: string, by: number): Path2D => {
   path.addPath(new Path2D(d), { a: by, d: by });
   return path;
 };
+/** Light from above, shade below. */
+function shade(ctx: CanvasRenderingContext2D, radius: number): CanvasGradient {
+  const light = ctx.createLinearGradient(0, -radius, 0, radius);
+  light.addColorStop(0, 'rgba(255, 255, 255, 0.26)');
+  light.addColorStop(0.45, 'rgba(255, 255, 255, 0)');
+  light.addColorStop(1, 'rgba(0, 0, 0, 0.22)');
+  return light;
+}
 function star(radius: number): Path2D {
   return new Path2D(`M${STAR.map(([x, y]) => `${x * radius} ${y * radius}`).join('L')}Z`);
 }

@@ -1,0 +1,214 @@
+"""The table of Ring of Power: figures, tools, looking about, time travel, the list, phones."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.figures import FigureTable, force
+from tests.browser.site import comes_true, picture, serious_faults
+
+pytestmark = pytest.mark.browser
+
+RIDERLESS = 12
+"""Dunlendings of helms-deep, who stand together."""
+
+
+def test_a_click_chooses_a_figure_a_double_click_its_force_and_empty_ground_nobody(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    dunlending = table.figures("Dunlending")[0]
+
+    table.click(dunlending)
+    expect(force(table.page).get_by_role("heading", name="Dunlending", exact=True)).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(force(table.page)).to_have_count(0)
+
+    table.page.mouse.dblclick(*table.where(dunlending))
+    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+    picture(table.page, "ring-helms-deep")
+
+
+def test_the_tool_force_chooses_with_one_click_and_shift_adds_to_what_is_chosen(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    first, second = table.figures("Dunlending")[:2]
+    table.page.keyboard.press("2")
+    expect(table.page.get_by_role("button", name="Force 2")).to_have_attribute("aria-pressed", "true")
+    table.click(first)
+    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+
+    table.page.keyboard.press("1")
+    table.page.keyboard.press("Escape")
+    expect(force(table.page)).to_have_count(0)
+    table.click(first)
+    table.page.keyboard.down("Shift")
+    table.click(second)
+    table.page.keyboard.up("Shift")
+    expect(force(table.page)).to_contain_text("2 figures")
+
+
+def test_a_rectangle_chooses_the_figures_in_it(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    spots = [table.where(one) for one in table.figures("Dunlending")]
+    table.page.keyboard.press("3")
+    table.drag(
+        (min(x for x, _ in spots) - 20, min(y for _, y in spots) - 20),
+        (max(x for x, _ in spots) + 20, max(y for _, y in spots) + 20),
+    )
+
+    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+
+
+def test_the_ruler_measures_inches_and_goes_with_escape(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    table.page.keyboard.press("4")
+    table.drag(table.at(12, 20), table.at(18, 28))
+    expect(table.board.get_by_text("10.0″", exact=True)).to_be_visible()
+
+    table.page.keyboard.press("Escape")
+    expect(table.board.get_by_text("10.0″", exact=True)).to_have_count(0)
+
+
+def test_dragging_the_ground_pans_and_the_wheel_zooms_at_the_pointer(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    uruk = table.figures("Uruk-hai")[0]
+    before, scale = table.where(uruk), table.scale
+
+    table.drag((600, 500), (690, 540))
+    table.drawn(uruk, (before[0] + 90, before[1] + 40))
+
+    here = table.where(uruk)
+    table.page.mouse.move(*here)
+    table.page.mouse.wheel(0, -300)
+    comes_true(table.page, f"document.querySelector('[data-table]').whereAt(1e3, 0).x - "
+                           f"document.querySelector('[data-table]').whereAt(0, 0).x > {scale * 1.3}")  # fmt: skip
+    table.drawn(uruk, here)
+    table.page.keyboard.press("f")
+    table.drawn(uruk, before)
+
+
+def test_a_look_tells_profile_and_state_of_a_figure_and_whose_a_place_is(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    card = table.page.get_by_role("tooltip").filter(visible=True)
+    table.page.mouse.move(*table.where(table.figures("Dunlending")[0]))
+    expect(card).to_contain_text("1 die, hits on 4, saves on 6")
+    expect(card).to_contain_text("10″, 7″ in difficult ground")
+
+    table.page.mouse.move(*table.at(26, 3))
+    expect(card).to_contain_text("Helm's Deep")
+    expect(card).to_contain_text("30 figures inside")
+
+
+def test_far_out_forces_are_shields_and_a_click_on_one_chooses_the_force(open_desk: Open) -> None:
+    table = FigureTable(open_desk(), "war-of-the-ring")
+    assert table.scale < 14
+    shields = table.board.locator("[data-shield^='force']")
+    expect(shields).to_have_count(len({(one["force"], one["figure"]["owner"]) for one in field(table)}))
+    picture(table.page, "ring-war-of-the-ring")
+
+    group = max((ids for ids in by_force(table).values()), key=len)
+    table.click(group[0])
+    expect(force(table.page)).to_contain_text(f"{len(group)} figures")
+
+
+def field(table: FigureTable) -> list[dict]:  # type: ignore[type-arg]
+    shown = table.view["figures"]
+    return [one for one in shown if not (one["figure"].get("inside") or one["figure"].get("aboard"))]
+
+
+def by_force(table: FigureTable) -> dict[tuple[int, int], list[int]]:
+    found: dict[tuple[int, int], list[int]] = {}
+    for one in field(table):
+        found.setdefault((one["force"], one["figure"]["owner"]), []).append(one["figure"]["id"])
+    return found
+
+
+def test_layers_can_be_switched_off(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    name = table.board.locator("text.name", has_text="Helm's Deep")
+    expect(name).to_be_visible()
+    table.page.keyboard.press("5")
+    table.page.get_by_role("checkbox", name="Names").uncheck()
+    expect(name).to_have_count(0)
+    table.page.get_by_role("checkbox", name="Terrain").uncheck()
+    expect(table.board.locator("img")).to_have_count(0)
+
+
+def test_the_past_shows_figures_where_they_stood(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    dunlending = table.figures("Dunlending")[0]
+    shown = next(one["figure"] for one in table.view["figures"] if one["figure"]["id"] == dunlending)
+    start = [shown["x"], shown["y"]]
+    before = table.where(dunlending)
+    move = {"type": "move", "paths": [[dunlending, [start, [start[0], start[1] - 3000]]]]}
+    said = table.page.evaluate(
+        """async ([id, action]) => (await fetch(`/api/tables/${id}/actions`, {method: 'POST',
+        headers: {'Content-Type': 'application/json'}, body: JSON.stringify({seat: 0, action, key: 'one'})})).status""",
+        [table.desk.table["id"], move],
+    )
+    assert said < 300
+    after = (before[0], before[1] + 3 * table.scale)
+    table.drawn(dunlending, after)
+
+    table.page.get_by_role("button", name="One step back").click()
+    table.drawn(dunlending, before)
+    expect(table.page.get_by_role("button", name="Back to now")).to_be_visible()
+    table.page.get_by_role("button", name="Now").last.click()
+    table.drawn(dunlending, after)
+
+
+def test_the_list_of_forces_leads_the_keyboard_over_the_table(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    table.page.keyboard.press("m")
+    focused = table.page.locator("[data-figure]:focus")
+    expect(focused).to_have_text(re.compile(r"^Ugl.k's force, Saruman, yours, 62 figures: "))
+    table.page.keyboard.press("ArrowRight")
+    expect(focused).to_have_text(re.compile("^Dunlendings?, Saruman, yours, 12 figures"))
+    table.page.keyboard.press("Enter")
+    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+
+
+def test_the_table_can_be_shown_as_lists(open_desk: Open) -> None:
+    table = FigureTable(open_desk())
+    table.page.keyboard.press("t")
+    forces = table.page.get_by_role("region", name="Forces")
+    expect(forces.get_by_role("row", name=re.compile("Garrison of Helm's Deep"))).to_contain_text("in Helm's Deep")
+    every = table.page.get_by_role("region", name="Figures")
+    expect(every.get_by_role("row")).to_have_count(len(table.view["figures"]) + 1)
+    forces.get_by_role("row", name=re.compile("12 Dunlendings?")).get_by_role("button", name="Choose").click()
+    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+    forces.get_by_role("button", name="Show the board").click()
+    expect(table.board).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("scenario", ["helms-deep", "war-of-the-ring"])
+def test_nothing_on_the_page_keeps_anybody_out(open_desk: Open, scenario: str, *, dark: bool) -> None:
+    table = FigureTable(open_desk(dark=dark), scenario)
+    table.page.keyboard.press("5")
+    assert serious_faults(table.page) == []
+    table.page.keyboard.press("t")
+    assert serious_faults(table.page) == []
+    picture(table.page, f"ring-list-{scenario}-{'dark' if dark else 'light'}")
+
+
+def test_on_a_phone_a_tap_chooses_a_force(open_desk: Open) -> None:
+    table = FigureTable(open_desk(phone=True))
+    page = table.page
+    expect(page.get_by_role("button", name="Overview of the table; tap to look there")).to_be_visible()
+    dock = table.desk.dock
+    expect(dock).to_be_visible()
+    dunlending = table.figures("Dunlending")[0]
+    page.touchscreen.tap(*table.where(dunlending))
+    expect(dock).to_contain_text(re.compile("Dunlending"))
+    assert serious_faults(page) == []
+    picture(page, "ring-phone")
+
+
+def test_all_widths_show_the_whole_page_without_scrolling_aside(open_desk: Open) -> None:
+    table = FigureTable(open_desk(size=(1024, 768)), "war-of-the-ring")
+    comes_true(table.page, "document.documentElement.scrollWidth <= innerWidth")
+    expect(table.page.get_by_role("toolbar", name="Tools")).to_be_visible()
+    assert serious_faults(table.page) == []
