@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from wartable.games.ring_of_power.drawing.canvas import Canvas
 from wartable.games.ring_of_power.drawing.features import features
-from wartable.games.ring_of_power.drawing.labels import names_of
+from wartable.games.ring_of_power.drawing.labels import Label, names_of
 from wartable.games.ring_of_power.drawing.table import WIDTH, draw_sheet
 from wartable.games.ring_of_power.scenario import Place, Point, Segment
 from wartable.games.ring_of_power.terrain.compile import pieces
@@ -97,7 +98,7 @@ def ground_of(world: World, theme: Theme = "light") -> Ground:
         height=canvas.height,
         scale=canvas.inch,
         origin=(0.0, canvas.height),
-        svg=draw_sheet(one, theme=theme),
+        svg=draw_sheet(one, _labels(world), theme=theme),
         places=tuple(_place(world, place) for place in one.places),
         zones=tuple(_zones(world)),
         names=tuple(_names(world, canvas)),
@@ -141,9 +142,15 @@ def _zones(world: World) -> Iterator[Zone]:
                 )
 
 
+@lru_cache(maxsize=16)
+def _labels(world: World) -> tuple[Label, ...]:
+    """Return the names of a table; to find where each covers least takes a second, and themes do not matter."""
+    canvas = Canvas.of(world.scenario.table, WIDTH, "light")
+    return names_of(world.scenario, canvas, features(world.scenario, canvas))
+
+
 def _names(world: World, canvas: Canvas) -> Iterator[Name]:
-    one = world.scenario
-    for label in names_of(one, canvas, features(one, canvas)):
+    for label in _labels(world):
         x, y = label.at
         at = round(x / canvas.inch * 1000), round((canvas.height - y) / canvas.inch * 1000)
         yield Name(id=label.id, text=label.text, style=label.style, at=at, size=round(label.size, 2), turn=label.turn)

@@ -51,15 +51,16 @@ def draw_table(
     return resolve_variables(svg) if portable else svg
 
 
-def draw_sheet(one: Scenario, *, theme: Theme = "light", width: int = WIDTH) -> str:
+def draw_sheet(one: Scenario, names: Sequence[labels.Label], *, theme: Theme = "light", width: int = WIDTH) -> str:
     """Draw land and places alone, exactly as large as the sheet, for a program that lays everything else on it.
 
-    Names are left out, which it writes in its own letters, holders, and the grain, whose filters make zooming slow.
+    Names are left out, which it writes in its own letters, only trees and peaks keep clear of them; and holders, and
+    the grain, whose filters make zooming slow.
     """
     canvas = Canvas.of(one.table, width, theme)
     parts = features(one, canvas)
     unheld = Shown(holders={place.id: "" for place in one.places})
-    layers = "".join(_ground(one, canvas, parts, unheld, labels.names_of(one, canvas, parts)))
+    layers = "".join(_ground(one, canvas, parts, unheld, names))
     box = (0.0, 0.0, canvas.width, canvas.height)
     return svg_text(one.title, box, _land_style(canvas, parts), glyph_defs() + _clip(canvas), layers)
 
