@@ -17,6 +17,7 @@ from wartable.engine.game import Inquiry
 from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign.actions import Done, FallBack, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Movement, Retreat
+from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.play import retreating
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
@@ -229,6 +230,8 @@ def test_a_force_leaves_and_enters_by_the_gate() -> None:
 
     assert {path[0] for _, path in found.paths} == {gate}
     gone(campaign, found.move)
+    assert len({campaign.world.ground.kind(path[-1]) for _, path in found.paths}) == 1
+    assert len({Scene(campaign.world, campaign.state).force[one] for one in foot}) == 1
     assert len({campaign.state.by_id[one].point for one in foot}) == len(foot)
     campaign.by_default(lambda state: state.turn == 2 and state.agenda[0] == Movement(0))
     back = way(campaign, foot, gate, into="keep")

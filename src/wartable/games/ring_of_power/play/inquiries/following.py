@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import msgspec
@@ -13,6 +14,11 @@ from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.company import move_force
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_paths
 from wartable.games.ring_of_power.terrain.plans import Path
+
+APART = 600
+"""Distance of neighbours in ranks, in 1/1000 inch: near enough to be one force (D1)."""
+ABREAST = 6
+"""Figures in one rank."""
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -29,7 +35,9 @@ def followed(team: Team, line: Path, *, together: bool, boat: bool) -> Followed:
         return Followed(((team.figures[0].id, line),))
     if boat:
         return _rowed(team, line)
-    return _gathered(team, line) if together else _marched(team, line)
+    if together:
+        return _gathered(team, line)
+    return _drawn_up(team, line) if team.figures[0].inside else _marched(team, line)
 
 
 def beside(team: Team, line: Path) -> Followed:
@@ -67,6 +75,30 @@ def _marched(team: Team, line: Path) -> Followed:
         tuple(ids[place] for place in march.left),
         tuple(ids[place] for place in march.apart if place not in march.left),
     )
+
+
+def _drawn_up(team: Team, line: Path) -> Followed:
+    """Let those who leave by one door end in ranks behind and beside the leader, on the nearest ground that serves."""
+    ends = _ranks(line, 3 * len(team.figures))
+    ways = [(*line[:-1], end) for end in ends]
+    verdicts = judge_paths(team.world.ground, team.pace, ways, team.who)
+    fine = [way for way, verdict in zip(ways, verdicts, strict=True) if isinstance(verdict, PathCost)]
+    ids = [one.id for one in team.figures]
+    going = tuple(zip(ids, (line, *fine), strict=False))
+    return Followed(going, tuple(ids[len(going) :]))
+
+
+def _ranks(line: Path, count: int) -> list[Point]:
+    """Return so many points in ranks at the end of a line, those nearest to its end first; the end itself left out."""
+    (ax, ay), (bx, by) = line[-2:] if len(line) > 1 else (line[-1], line[-1])
+    length = math.dist((ax, ay), (bx, by)) or 1.0
+    east, north = (bx - ax) / length, (by - ay) / length
+    found: list[Point] = []
+    for place in range(1, count + 1):
+        rank, file = divmod(place, ABREAST)
+        aside = APART * ((file + 1) // 2) * (-1 if file % 2 else 1)
+        found.append((round(bx - rank * APART * east - aside * north), round(by - rank * APART * north + aside * east)))
+    return found
 
 
 def _gathered(team: Team, line: Path) -> Followed:
