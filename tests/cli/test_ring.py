@@ -254,3 +254,12 @@ def test_a_moment_of_a_campaign_is_drawn(wartable: Wartable, tmp_path: Path) -> 
     assert 'id="figure-1"' in first.read_text()
     assert first.read_text() != last.read_text()
     assert wartable("map", "risk", "--record", record, "-o", last).status == 2
+
+
+def test_berserkers_are_said_to_die_of_the_fight(wartable: Wartable) -> None:
+    words = ("--attackers", "3 uruk_berserker, 3 uruk_hai", "--defenders", "4 rohan_foot", "--rounds", 2)
+    said = wartable("odds", "--scenario", "helms-deep", *words)
+
+    assert said.status == 0
+    assert "3 Uruk-hai berserker: take no hits; who fought is dead after the first round" in said.out
+    assert "0.000 fall" not in said.out

@@ -83,7 +83,6 @@ def test_what_forces_are_made_of_is_told_with_the_numbers_of_the_scenario(player
         ({"attackers": "3 uruk_hia"}, "There is no unit uruk_hia. Did you mean uruk_hai?"),
         ({"attackers": "3 uruk_hai in fortress"}, "Only the defenders can be behind walls"),
         ({"attackers": "1500 orc", "defenders": "1500 orc"}, "3000 figures are more than the 2000"),
-        ({"attackers": "300 orc", "defenders": "300 orc", "rounds": 4}, "ask for one round"),
         ({"stop": [{"side": "attackers"}]}, "Say after how many casualties"),
         ({"stop": [{"side": "attackers", "character": "lurtz"}]}, "lurtz is no character of the attackers"),
         ({"scenario": "nowhere"}, "There is no scenario nowhere"),

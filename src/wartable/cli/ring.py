@@ -14,8 +14,9 @@ from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.combat.odds.front import odds
-from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, mean
+from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, UnitOdds, mean
 from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
+from wartable.games.ring_of_power.combat.targets import traits
 from wartable.games.ring_of_power.combat.values import rules_of
 from wartable.games.ring_of_power.drawing import draw_table, shown, starting
 from wartable.games.ring_of_power.linting import findings
@@ -91,6 +92,10 @@ def report(found: Odds, units: Units) -> str:
     lines.append(f"\nAfter {_rounds(len(found.rounds))}:")
     for side in found.sides:
         lines += _side(side, units)
+    if found.remark:
+        lines.append(f"\n{found.remark}")
+    if found.unfollowed:
+        lines.append(f"\nDraws of {found.unfollowed:.1e} in all were not fought on.")
     return "\n".join(lines) + "\n"
 
 
@@ -113,11 +118,19 @@ def _side(side: SideOdds, units: Units) -> Iterator[str]:
     )
     for unit in side.units:
         if unit.count > 1:
-            yield f"    {unit.count} {_name(unit.unit, units)}: {float(mean(unit.casualties)):.3f} fall"
+            yield f"    {unit.count} {_name(unit.unit, units)}: {_losses(unit, units)}"
     for hero in side.characters:
         fates = hero.final or hero.fates
         told = ", ".join(f"{fate.value} {_share(chance)}" for fate, chance in fates.items() if chance)
         yield f"    {_name(hero.unit, units)}: {told}"
+
+
+def _losses(unit: UnitOdds, units: Units) -> str:
+    """Say what a type loses; berserkers take no hits, but whoever of them fought dies when the combat is over (M4)."""
+    if "dies_after" in traits(units[unit.unit].abilities if unit.unit in units else ()):
+        return "take no hits; who fought is dead after the first round"
+    afoot = float(mean(unit.dismounted))
+    return f"{float(mean(unit.casualties)):.3f} fall" + (f", {afoot:.3f} end on foot" if afoot else "")
 
 
 def _name(key: str, units: Units) -> str:

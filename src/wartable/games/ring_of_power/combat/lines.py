@@ -275,11 +275,12 @@ def _kinds(battle: Battle) -> dict[int, int]:
     memory: dict[str, dict[int, int]] = vars(battle)
     if "kinds" not in memory:
         numbers: dict[tuple[object, ...], int] = {}
-        memory["kinds"] = {f.id: numbers.setdefault(_kind(f), len(numbers)) for f in battle.fighters}
+        memory["kinds"] = {f.id: numbers.setdefault(kind_of(f), len(numbers)) for f in battle.fighters}
     return memory["kinds"]
 
 
-def _kind(fighter: Fighter) -> tuple[object, ...]:
+def kind_of(fighter: Fighter) -> tuple[object, ...]:
+    """Return all that a figure brings to a combat but itself: the same for figures alike."""
     f = fighter
     profile = (f.profile.dice, f.profile.attack, f.profile.defence)
     foot = f.foot and (f.foot.dice, f.foot.attack, f.foot.defence)

@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import comb, prod
 
 from wartable.games.ring_of_power.combat.allocate import keen
 from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
 from wartable.games.ring_of_power.combat.machine import begin
+from wartable.games.ring_of_power.combat.odds.chain import follows
 from wartable.games.ring_of_power.combat.odds.large import fits
 from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.values import Battle
+
+FEW = 200_000
+"""States up to which several rounds are followed one by one."""
 
 
 def effort(battle: Battle, rounds: int = 1, *, detail: bool = False) -> float:
     """Return roughly how many cases odds with these arguments go through; small numbers are quick.
 
     One round between two sides goes through the numbers of hits; whatever is followed state by state through every
-    end that the ranks of a side can come to, for several rounds through every pair of such ends.
+    end that the ranks of a side can come to, for several rounds through every pair of such ends. Several rounds that
+    are followed by numbers of figures, or of which only the first is reckoned, count as one.
     """
-    ready = [stage for _, stage in mixture(begin(battle)) if not stage.over]
-    followed = detail or rounds > 1 or any(not fits(stage) for stage in ready)
-    return sum(_stage(stage, rounds, followed=followed) for stage in ready)
+    ready = mixture(begin(battle))
+    if rounds > 1:
+        many = states_of(ready, rounds)
+        return many if many <= FEW and not follows(one for _, one in ready) else effort(battle)
+    there = [stage for _, stage in ready if not stage.over]
+    followed = detail or any(not fits(stage) for stage in there)
+    return sum(_stage(stage, rounds, followed=followed) for stage in there)
+
+
+def states_of(ready: Iterable[tuple[object, Stage]], rounds: int) -> float:
+    """Return roughly how many states several rounds go through that are followed state by state."""
+    return sum(_stage(stage, rounds, followed=True) for _, stage in ready if not stage.over)
 
 
 def _stage(stage: Stage, rounds: int, *, followed: bool) -> float:

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from wartable.games.ring_of_power.combat.machine import begin
+from wartable.games.ring_of_power.combat.odds.chain import Chain, follows
+from wartable.games.ring_of_power.combat.odds.effort import FEW, states_of
 from wartable.games.ring_of_power.combat.odds.large import Sums, fits
 from wartable.games.ring_of_power.combat.odds.ledger import Books, Stop
 from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Odds, drawn_up
+from wartable.games.ring_of_power.combat.odds.sorts import TooMuch
 from wartable.games.ring_of_power.combat.odds.tree import NOTHING, Walker
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.values import Battle
 
+BEYOND = (
+    "Only the first round was reckoned: with artillery, crews, assassins, paralysis, riders in an ambush, more than "
+    "two sides or very many kinds of figures, several rounds of so many are too much to follow."
+)
+"""What is said where several rounds were asked for and cannot be followed."""
 NEGLIGIBLE = 1e-12
 """Draws less likely than this are not fought on when reckoning with floating-point numbers (5.6, step 7)."""
 
@@ -25,16 +36,33 @@ def odds(
 
     A draw is fought on for `rounds` rounds, unless a condition of `stop` holds. With `exact` all chances are
     fractions; meant for some 40 dice. With `detail` small combats are followed state by state, which tells everybody's
-    end; without it one round between two sides is reckoned by convolution, however large, and the final fates of
-    characters are left empty. Raises `ValueError` for no round.
+    end; without it, and for several rounds (see `several_rounds`), the final fates of characters are left empty.
+    Raises `ValueError` for no round.
     """
     if rounds < 1:
         message = f"Odds are for one round or more, not for {rounds}."
         raise ValueError(message)
     stage = begin(battle) if isinstance(battle, Battle) else battle
-    if exact or detail or rounds > 1 or not fits(stage):
+    if rounds > 1 and not exact:
+        return several_rounds(stage, rounds, stop)
+    if exact or detail or not fits(stage):
         return whole_tree(stage, rounds, stop, exact=exact)
     return one_round(stage)
+
+
+def several_rounds(stage: Stage, rounds: int, stop: Sequence[Stop] = ()) -> Odds:
+    """Return the odds after several rounds: by numbers of figures where that can be, else state by state.
+
+    Where the one cannot be and the other would take too long, only the first round is reckoned, and `remark` says so.
+    """
+    ready = mixture(stage)
+    if follows((one for _, one in ready), stop):
+        with suppress(TooMuch):
+            return drawn_up(Chain(stage.battle, rounds, stop).follow((float(chance), one) for chance, one in ready))
+    if states_of(ready, rounds) <= FEW:
+        return whole_tree(stage, rounds, stop, exact=False)
+    first = one_round(stage) if fits(stage) else whole_tree(stage, 1, (), exact=False)
+    return replace(first, remark=BEYOND)
 
 
 def one_round(stage: Stage) -> Odds:

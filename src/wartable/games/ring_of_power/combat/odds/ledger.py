@@ -51,6 +51,8 @@ class Books:
         self.battle = battle
         self.followed = True
         """Whether everybody's end is known, not only what the blows do."""
+        self.unfollowed = 0.0
+        """The chance of draws that were not fought on because each of them is too unlikely."""
         self.results: dict[int, dict[Result, Weight]] = {}
         self.rounds: list[dict[Result, Weight]] = [{} for _ in range(rounds)]
         self.sides = [SideBook() for _ in battle.sides]

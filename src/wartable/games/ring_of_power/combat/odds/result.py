@@ -76,6 +76,10 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[ResultOdds, ...]
     bouts: tuple[ResultOdds, ...]
     sides: tuple[SideOdds, ...]
+    unfollowed: float = 0.0
+    """The chance of draws, counted as such, that were not fought on because each is too unlikely."""
+    remark: str = ""
+    """What was left out of what was asked for, if anything was."""
 
     @property
     def win(self) -> Chance:
@@ -103,7 +107,7 @@ def drawn_up(books: Books) -> Odds:
     rounds = _cumulated(books.rounds)
     bouts = [results(books.results[bout]) for bout in sorted(books.results)]
     sides = tuple(_side(books, side) for side in range(len(books.sides)))
-    return Odds(result=rounds[-1], rounds=tuple(rounds), bouts=tuple(bouts), sides=sides)
+    return Odds(result=rounds[-1], rounds=tuple(rounds), bouts=tuple(bouts), sides=sides, unfollowed=books.unfollowed)
 
 
 def results(found: Mapping[Result, Weight]) -> ResultOdds:

@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, after, na
 
 FOLLOWED = 24
 """Figures up to which a round is followed state by state, which tells everybody's end."""
-TO_THE_END = 12
+TO_THE_END = 40
 """Figures up to which a fight is followed to its end, and rounds after which it is taken to be drawn."""
 ROUNDS = 6
 
@@ -88,7 +88,7 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
         fates=tuple(_fates(world, found, own)),
         chips=tuple(_chips(ahead)),
         uncounted=ahead.uncounted,
-        rounds=rounds,
+        rounds=len(found.rounds),
     )
 
 

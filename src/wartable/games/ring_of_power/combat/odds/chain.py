@@ -1,0 +1,266 @@
+"""Odds over several rounds, as a chain on the numbers of figures that are left by sort; draws go on (5.6, step 7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import numpy as np
+from msgspec.structs import replace
+
+from wartable.games.ring_of_power.combat import outcome, targets
+from wartable.games.ring_of_power.combat.machine import begin
+from wartable.games.ring_of_power.combat.odds.blows import Blows, Law, gathered
+from wartable.games.ring_of_power.combat.odds.ledger import Books, Result, SideBook, Stop, add
+from wartable.games.ring_of_power.combat.odds.prelude import mixture
+from wartable.games.ring_of_power.combat.odds.sorts import Sorts
+from wartable.games.ring_of_power.combat.odds.views import View, simple, views
+from wartable.games.ring_of_power.combat.stage import Stage
+from wartable.games.ring_of_power.combat.values import Battle, Fate, Shelter
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Pair: TypeAlias = tuple[int, int]
+"""What is left on both sides, as codes."""
+Look: TypeAlias = tuple[View, View]
+"""How a round looks on both sides."""
+UNSEEN = 1e-8
+"""Draws less likely than this are not fought on; their sum is told as `Books.unfollowed`."""
+
+
+ENOUGH = 20_000_000
+"""Ends of single numbers of hits that are gone through before the rest is left."""
+
+
+def follows(ready: Iterable[Stage], stop: Iterable[Stop] = ()) -> bool:
+    """Whether a chain can follow a combat from these stages before the first blow."""
+    every = list(ready)
+    stages = [stage for stage in every if not stage.over]
+    bloodless = any(stage.bouts for stage in every)
+    plain = not bloodless and all(simple(stage) and stage.battle.rules.score_slain_leader for stage in stages)
+    watched = [stages[0].battle.by_id[one.figure] for one in stop if one.figure is not None] if stages else []
+    return bool(stages) and plain and all(figure.character for figure in watched)
+
+
+class Side(NamedTuple):
+    """What a round makes of a side: codes with their chances, and how many fell in it."""
+
+    law: Law
+    fell: NDArray[np.int64]
+
+    @property
+    def by_fallen(self) -> NDArray[np.float64]:
+        """The chance of each number of fallen."""
+        return np.asarray(np.bincount(self.fell, weights=self.law.weights), dtype=np.float64)
+
+
+class Chain:
+    """A combat of several rounds. Its books are full once it has been followed."""
+
+    def __init__(self, battle: Battle, rounds: int, stop: Iterable[Stop] = ()) -> None:
+        """Sort the figures of both sides that can fight. Raises `TooMuch`."""
+        self.battle = battle
+        self.stop = tuple(stop)
+        self.books = Books(battle, rounds)
+        self.books.followed = False
+        able = [fighter for fighter in battle.fighters if not fighter.wounded]
+        self.sorts = (Sorts(f for f in able if f.side == 0), Sorts(f for f in able if f.side == 1))
+        self.last = rounds - 1
+        self._blows = Blows(self.sorts, battle.rules.overflow_allocation)
+        self._seen: dict[tuple[frozenset[int], ...], list[tuple[float, Look]]] = {}
+        self._ends: tuple[dict[bool, list[Law]], dict[bool, list[Law]]] = ({False: [], True: []}, {False: [], True: []})
+        """By side: what is left in the end, of those who did not lose and those who did."""
+
+    def follow(self, ready: Iterable[tuple[float, Stage]]) -> Books:
+        """Follow a combat from the stages at which its blows can begin; return its books. Raises `TooMuch`.
+
+        The likeliest draws are fought on first; when enough has been gone through, the others are left.
+        """
+        start = (self.sorts[0].start, self.sorts[1].start)
+        drawn: dict[Pair, float] = {}
+        for chance, stage in ready:
+            if stage.over:
+                self._close(start, "none", 0, chance)
+            else:
+                of = {n: sort for sorts in self.sorts for sort, pool in enumerate(sorts.pools) for n in pool}
+                self._round(start, chance, views(stage, of, all_of=not stage.held), 0, drawn)
+        for turn in range(1, self.last + 1):
+            now, drawn = drawn, {}
+            for pair, weight in sorted(now.items(), key=lambda item: -item[1]):
+                if self._blows.work > ENOUGH:
+                    self.books.unfollowed += weight
+                    self._close(pair, "draw", turn - 1, weight)
+                    continue
+                for chance, both in self._looks(pair):
+                    self._round(pair, weight * chance, both, turn, drawn)
+        for index in (0, 1):
+            self._enter(index)
+        return self.books
+
+    def _looks(self, pair: Pair) -> list[tuple[float, Look]]:
+        """Return how the next round looks, and how likely each way is: duels come before the blows."""
+        key = tuple(
+            frozenset(sort for sort, _ in sorts.left(code)) for sorts, code in zip(self.sorts, pair, strict=True)
+        )
+        if key not in self._seen:
+            figures = [one for sorts, code in zip(self.sorts, pair, strict=True) for one in sorts.figures(code)]
+            forces = {fighter.force for _, fighter in figures}
+            left = replace(
+                self.battle,
+                fighters=tuple(fighter for _, fighter in figures),
+                meetings=tuple(one for one in self.battle.meetings if {one.one, one.other} <= forces),
+                found=tuple(sorted(forces)),
+            )
+            of = {fighter.id: sort for sort, fighter in figures}
+            self._seen[key] = [(float(p), views(stage, of, all_of=True)) for p, stage in mixture(begin(left))]
+        return self._seen[key]
+
+    def _round(self, pair: Pair, weight: float, both: Look, turn: int, drawn: dict[Pair, float]) -> None:
+        """Fight one round from these numbers of figures; what an ambush does is gone through case by case (step 5)."""
+        if not (both[0].ambush or both[1].ambush):
+            self._blow((pair, pair), weight, both, turn, drawn)
+            return
+        one, other = (self._blows.law(index, pair, both, weight, ambush=True) for index in (0, 1))
+        for mine, a in zip(one.codes.tolist(), one.weights.tolist(), strict=True):
+            for theirs, b in zip(other.codes.tolist(), other.weights.tolist(), strict=True):
+                self._blow((pair, (mine, theirs)), weight * a * b, both, turn, drawn)
+
+    def _blow(self, pairs: tuple[Pair, Pair], weight: float, both: Look, turn: int, drawn: dict[Pair, float]) -> None:
+        """Let both sides strike at once; book what is decided, and put off what is drawn.
+
+        `pairs`: what was left before the round, and after its ambush.
+        """
+        one, other = (self._side(index, pairs, both, weight) for index in (0, 1))
+        lead = both[0].leadership - both[1].leadership
+        shares = _results(one, other, lead), _results(other, one, -lead)
+        final = turn == self.last
+        for index, side in enumerate((one, other)):
+            win, draw, loss = (share[side.fell] * side.law.weights * weight for share in shares[index])
+            self._ends[index][False].append(Law(side.law.codes, win + draw if final else win))
+            self._ends[index][True].append(Law(side.law.codes, loss))
+            if index == 0:
+                for result, chances in (("win", win), ("draw", draw), ("loss", loss)):
+                    if final or result != "draw":
+                        self.books.result(turn, 0, _RESULTS[result], float(chances.sum()))
+        if not final:
+            self._draws((one, other), lead, weight, turn, drawn)
+
+    def _side(self, index: int, pairs: tuple[Pair, Pair], both: Look, weight: float) -> Side:
+        """Return what a round makes of a side; those die who die of having fought (M4)."""
+        sorts = self.sorts[index]
+        law = self._blows.law(index, pairs[1], both, weight)
+        fell = sorts.fallen(law.codes) - sorts.fallen(np.array([pairs[0][index]]))
+        codes = law.codes
+        for one in (*both[index].ambush, *both[index].strikers):
+            if sorts.doomed(one.sort):
+                number = sorts.count(pairs[1][index], one.sort) if one.number is None else one.number
+                codes = codes + number * (sorts.units[sorts.after_fight(one.sort)] - sorts.units[one.sort])
+        return Side(Law(codes, law.weights), fell)
+
+    def _draws(self, sides: tuple[Side, Side], lead: int, weight: float, turn: int, drawn: dict[Pair, float]) -> None:
+        """Put off what is drawn to the next round, if it is likely enough and both sides can still fight."""
+        one, other = sides
+        for lost in np.unique(one.fell).tolist():
+            mine, theirs = one.law.chosen(one.fell == lost), other.law.chosen(other.fell == lost - lead)
+            chances = weight * mine.weights[:, None] * theirs.weights[None, :]
+            likely = chances >= UNSEEN
+            for row, column in np.argwhere(likely).tolist():
+                pair = (int(mine.codes[row]), int(theirs.codes[column]))
+                self._put_off(pair, turn, float(chances[row, column]), drawn)
+            rest = np.where(likely, 0.0, chances)
+            self.books.unfollowed += float(rest.sum())
+            self.books.result(turn, 0, "draw", float(rest.sum()))
+            self._ends[0][False].append(Law(mine.codes, rest.sum(axis=1)))
+            self._ends[1][False].append(Law(theirs.codes, rest.sum(axis=0)))
+
+    def _put_off(self, pair: Pair, turn: int, chance: float, drawn: dict[Pair, float]) -> None:
+        if any(self._stopped(one, pair) for one in self.stop):
+            self._close(pair, "stopped", turn, chance)
+        elif all(self._fights(index, pair[index]) for index in (0, 1)):
+            drawn[pair] = drawn.get(pair, 0.0) + chance
+        else:
+            self._close(pair, "draw", turn, chance)
+
+    def _fights(self, index: int, code: int) -> bool:
+        """Whether a side has anybody left to fight on."""
+        return any(self.sorts[index].samples[sort].engaged for sort, _ in self.sorts[index].left(code))
+
+    def _stopped(self, stop: Stop, pair: Pair) -> bool:
+        """Whether a side breaks off: so many fell, or a character did."""
+        sorts, code = self.sorts[stop.side], pair[stop.side]
+        if stop.casualties is not None and sorts.fallen(np.array([code]))[0] >= stop.casualties:
+            return True
+        return stop.figure is not None and not any(sorts.samples[s].id == stop.figure for s, _ in sorts.left(code))
+
+    def _close(self, pair: Pair, result: Result, turn: int, weight: float) -> None:
+        self.books.result(turn, 0, result, weight)
+        for index in (0, 1):
+            self._ends[index][False].append(Law(np.array([pair[index]]), np.array([weight])))
+
+    def _enter(self, index: int) -> None:
+        """Write what is left of a side in the end into its book; losses that cannot be known are left out."""
+        book, sorts, known = self.books.sides[index], self.sorts[index], True
+        for lost, laws in self._ends[index].items():
+            law = gathered(laws)
+            for code, fell, weight in zip(
+                law.codes.tolist(), sorts.fallen(law.codes).tolist(), law.weights.tolist(), strict=True
+            ):
+                extra = self._extra(index, code) if lost else 0
+                known = known and extra is not None
+                add(book.casualties, fell, weight)
+                add(book.lost, _gone(sorts, code) + (extra or 0), weight)
+                _tell(book, sorts, code, weight)
+        if not known:
+            book.lost.clear()
+
+    def _extra(self, index: int, code: int) -> int | None:
+        """Return the extra losses of a loser (G13), None where a place would fall."""
+        sorts, opened = self.sorts[index], self.battle.place is not None and self.battle.place.open
+        shelters = {f.inside for f in self.battle.fighters if f.side == index} & set(targets.WALLS)
+        if shelters - ({Shelter.FORTRESS} if opened else set()):
+            return None
+        alive = [(sorts.samples[sort], number) for sort, number in sorts.left(code)]
+        whole = self.battle.rules.extra_loss_base == "force_survivors"
+        return outcome.extra_losses(sum(number for one, number in alive if whole or one.engaged))
+
+
+_RESULTS: dict[str, Result] = {"win": "win", "draw": "draw", "loss": "loss"}
+
+
+def _results(own: Side, other: Side, lead: int) -> tuple[NDArray[np.float64], ...]:
+    """Return for each number of a side's fallen the chances to win, draw and lose.
+
+    `lead` is its leadership less the enemy's.
+    """
+    lost = np.arange(int(own.fell.max()) + 1)
+    enemy = other.by_fallen
+    below = np.concatenate([[0.0], np.cumsum(enemy)])
+    fewer = below[np.clip(lost - lead, 0, len(enemy))]
+    at_most = below[np.clip(lost - lead + 1, 0, len(enemy))]
+    return below[-1] - at_most, at_most - fewer, fewer
+
+
+def _gone(sorts: Sorts, code: int) -> int:
+    """Return how many figures cannot fight any more."""
+    return sum(map(len, sorts.pools)) - sum(number for _, number in sorts.left(code))
+
+
+def _tell(book: SideBook, sorts: Sorts, code: int, weight: float) -> None:
+    """Enter losses by unit, riders thrown, and the fates of characters."""
+    fell: Counter[str] = Counter()
+    thrown: Counter[str] = Counter()
+    for family, number in sorts.missing(code):
+        if not sorts.doomed(family):
+            fell[sorts.samples[family].unit] += number
+    for sort, sample in enumerate(sorts.samples):
+        number, fate = sorts.count(code, sort), sorts.fates[sort]
+        if number and fate is not Fate.UNHURT:
+            fell[sample.unit] += number if sorts.casualty(sort) else 0
+            thrown[sample.unit] += number if fate is Fate.DISMOUNTED else 0
+            if sample.character:
+                add(book.fates.setdefault(sample.id, {}), fate, weight)
+    for table, numbers in ((book.units, fell), (book.dismounted, thrown)):
+        for unit, number in numbers.items():
+            add(table.setdefault(unit, {}), number, weight)

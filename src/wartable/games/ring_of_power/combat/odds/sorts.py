@@ -1,0 +1,147 @@
+"""Figures of one side by sort: how many of each are left says all that later rounds of a combat depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec.structs import replace
+
+from wartable.games.ring_of_power.combat import targets
+from wartable.games.ring_of_power.combat.lines import kind_of
+from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BITS = 62
+"""Bits of a code."""
+
+
+class TooMuch(ValueError):
+    """A side has more sorts of figures than a code can count, or can come to more ends than can be gone through."""
+
+
+def sort_of(fighter: Fighter) -> Hashable:
+    """Return what is the same for figures that are interchangeable for good; a character is a sort of its own."""
+    return kind_of(fighter), fighter.nation, fighter.force, fighter.near, fighter.id if fighter.character else 0
+
+
+class Sorts:
+    """The sorts of figures of a side, and what becomes of them: afoot, hurt, or fallen.
+
+    A code is an integer that holds the number of figures of each sort; to move figures from one sort to another is to
+    add the difference of their `units`. Figures of one family began as one sort. An army's fallen are in no code: they
+    are those of the family who are missing. What a character came to is a sort for each fate.
+    """
+
+    def __init__(self, side: Iterable[Fighter]) -> None:
+        """Sort the figures that can fight. Raises `TooMuch`."""
+        self.samples: list[Fighter] = []
+        self.fates: list[Fate] = []
+        """What a sort is: unhurt, dismounted or hurt if it can fight, else a casualty."""
+        self.spent: list[bool] = []
+        """Whether a sort is of those who died of having fought (M4)."""
+        self.family: list[int] = []
+        self.units: list[int] = []
+        self.pools: list[tuple[int, ...]] = []
+        """The ids of each family; a family and its first sort have the same number."""
+        self._masks: list[tuple[int, int]] = []
+        self._known: dict[Hashable, int] = {}
+        self._top = 0
+        groups: dict[Hashable, list[Fighter]] = {}
+        for fighter in side:
+            groups.setdefault(sort_of(fighter), []).append(fighter)
+        for own in groups.values():
+            self.pools.append(tuple(sorted(one.id for one in own)))
+            self._add((sort_of(own[0]), Fate.UNHURT), own[0], Fate.UNHURT, len(self.pools) - 1)
+        self.start = sum(len(pool) * unit for pool, unit in zip(self.pools, self.units, strict=True))
+
+    def _add(self, key: Hashable, sample: Fighter, fate: Fate, family: int, *, spent: bool = False) -> int:
+        if key not in self._known:
+            self._known[key] = len(self.samples)
+            self.samples.append(sample)
+            self.fates.append(fate)
+            self.spent.append(spent)
+            self.family.append(family)
+            counted = sample.character or not (spent or fate in CASUALTIES)
+            bits = len(self.pools[family]).bit_length() if counted else 0
+            self.units.append(1 << self._top if bits else 0)
+            self._masks.append((self._top, (1 << bits) - 1))
+            self._top += bits
+            if self._top > BITS:
+                raise TooMuch("There are too many sorts of figures on one side.")
+        return self._known[key]
+
+    def casualty(self, sort: int) -> bool:
+        """Whether figures of a sort fell to the blows."""
+        return self.fates[sort] in CASUALTIES
+
+    def fights(self, sort: int) -> bool:
+        """Whether figures of a sort can fight."""
+        return not (self.spent[sort] or self.casualty(sort))
+
+    def after(self, sort: int, fate: Fate, wounds: int) -> int:
+        """Return the sort that a figure belongs to after the blows."""
+        sample, family = self.samples[sort], self.family[sort]
+        if fate in CASUALTIES:
+            told = fate if sample.character else Fate.DEAD
+            return self._add((family, told), sample, told, family)
+        left = replace(sample, wounds=wounds)
+        if fate is Fate.DISMOUNTED and sample.foot:
+            left = replace(left, profile=sample.foot, foot=None)
+        else:
+            fate = self.fates[sort] if fate is Fate.UNHURT else fate
+        return self._add((sort_of(left), fate), left, fate, family)
+
+    def doomed(self, sort: int) -> bool:
+        """Whether figures of a sort die of having fought."""
+        return "dies_after" in targets.traits(self.samples[sort].abilities)
+
+    def after_fight(self, sort: int) -> int:
+        """Return the sort of those who died of having fought."""
+        return self._add((self.family[sort], "spent"), self.samples[sort], Fate.UNHURT, self.family[sort], spent=True)
+
+    def count(self, code: int, sort: int) -> int:
+        """Return how many figures of a sort a code holds; of an army's fallen none."""
+        shift, mask = self._masks[sort]
+        return code >> shift & mask
+
+    def left(self, code: int) -> Iterator[tuple[int, int]]:
+        """Yield the sorts that can fight, and how many of each are left."""
+        for sort in range(len(self.samples)):
+            number = self.count(code, sort)
+            if number and self.fights(sort):
+                yield sort, number
+
+    def missing(self, code: int) -> Iterator[tuple[int, int]]:
+        """Yield the families of armies and how many of each can fight no more."""
+        there = dict.fromkeys(range(len(self.pools)), 0)
+        for sort, number in self.left(code):
+            there[self.family[sort]] += number
+        for family, number in there.items():
+            if not self.samples[family].character and number < len(self.pools[family]):
+                yield family, len(self.pools[family]) - number
+
+    def fallen(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how many figures fell to the blows so far, for each code."""
+        total = np.zeros(len(codes), dtype=np.int64)
+        for family, pool in enumerate(self.pools):
+            if not (self.doomed(family) or self.samples[family].character):
+                total += len(pool)
+        for sort, (shift, mask) in enumerate(self._masks):
+            if self.samples[sort].character:
+                total += (codes >> shift & mask) if self.casualty(sort) else 0
+            elif mask and self.fights(sort) and not self.doomed(sort):
+                total -= codes >> shift & mask
+        return total
+
+    def figures(self, code: int) -> Iterator[tuple[int, Fighter]]:
+        """Yield the figures that can fight with their sorts; within a family those of the highest ids are unhurt."""
+        used = [0] * len(self.pools)
+        for sort, number in self.left(code):
+            pool = self.pools[self.family[sort]]
+            end = len(pool) - used[self.family[sort]]
+            used[self.family[sort]] += number
+            yield from ((sort, replace(self.samples[sort], id=one)) for one in pool[end - number : end])
