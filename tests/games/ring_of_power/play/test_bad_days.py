@@ -246,11 +246,14 @@ def test_retreats_that_are_none_are_refused() -> None:
 
 def test_nobody_flees_to_where_a_friend_may_stay() -> None:
     campaign, task = fleeing()
-    points = {campaign.state.by_id[number].point for number in task.figures}
-    for number, path in default_paths(campaign.world, campaign.state, task):
-        for spot in points - {path[0]}:
-            action = FallBack(paths=((number, (path[0], spot)),))
-            assert campaign.refusal(action) != ""
+    number, path = default_paths(campaign.world, campaign.state, task)[0]
+    goal = path[-1]
+    friend = next(one for one in task.figures if one != number)
+    stays = [replace(one, x=goal[0], y=goal[1]) if one.id == friend else one for one in campaign.state.figures]
+    assert campaign.refusal(FallBack(paths=((number, path),))) == ""
+    campaign.put(replace(campaign.state, figures=tuple(stays)))
+
+    assert refused(campaign, FallBack(paths=((number, path),))) == "ring.taken"
 
 
 # Over the wire
