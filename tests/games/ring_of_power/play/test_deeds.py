@@ -55,7 +55,7 @@ def test_who_lies_too_far_away_is_shown_with_the_reason() -> None:
 
 
 def test_the_holder_of_an_item_may_give_it_to_characters_of_his_force() -> None:
-    deed = deeds(small(), FRODO)["Give A ring to Gandalf"]
+    deed = deeds(small(), FRODO)["Give a ring to Gandalf"]
 
     assert (deed.action, code(deed)) == (HandOver(item="ring", to=GANDALF), "")
     assert not [title for title in deeds(small(), ARAGORN) if title.startswith("Give")]

@@ -152,8 +152,14 @@ def _gifts(scene: Scene, team: Team) -> Found:
         others = scene.force_of(holder) if holder.holds else ()
         for to in others:
             if to.id != holder.id and not to.weapon and scene.world.kind(to).character:
-                title = f"Give {names.get(holder.holds, holder.holds)} to {name_of(scene.world, to)}"
+                title = f"Give {_inside(names.get(holder.holds, holder.holds))} to {name_of(scene.world, to)}"
                 yield title, actions.HandOver(item=holder.holds, to=to.id)
+
+
+def _inside(name: str) -> str:
+    """Return a name as it is written inside a sentence: its article small."""
+    article, _, rest = name.partition(" ")
+    return f"{article.lower()} {rest}" if article in {"A", "An", "The"} else name
 
 
 def _towers(scene: Scene, team: Team) -> Found:

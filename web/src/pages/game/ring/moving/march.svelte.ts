@@ -1,13 +1,16 @@
 /** The move being planned: who goes, by which points, where to, and what the server says of it. Lengths are 1/1000 inch. */
 import { ApiError } from '../../../../lib/api';
 import type { Action, Problem } from '../../../../lib/types';
+import { plural } from '../../../../lib/words';
 import { screen } from '../../frame/screen.svelte';
 import { inquire, type Battle, type Deed, type Inquiries, type Reach, type Way } from '../inquire';
+import type { GroundPlace } from '../ground';
 import type { TableDesk } from '../table.svelte';
 import type { FigureView, Path, Spot } from '../view';
-import { apart, type Aim } from './aim';
+import { apart, onRing, type Aim } from './aim';
 import { Latest } from './latest';
 import { moverOf, ownForces, teamOf, type OwnForce, type Team } from './teams';
+import { used } from './words';
 
 type WayQuestion = Inquiries['way']['ask'];
 type BattleQuestion = Inquiries['battle']['ask'];
@@ -17,6 +20,8 @@ const ODDS_PAUSE = 160;
 /** Milliseconds after which a question is put again that came too soon after others. */
 const PATIENCE = 400;
 const TOO_MANY = 429;
+/** Within this one meets an enemy, or stands at a wall (E1, K2). */
+const CONTACT = 1000;
 /** How near a phone looks at most when a force is chosen. */
 const CLOSE = 2.6;
 
@@ -41,6 +46,8 @@ export class March {
   private answered = $state.raw<readonly Aim[] | null>(null);
   /** Send the move as soon as its way is known. */
   private eager = false;
+  /** Whether the force was chosen by its name, so that it may lie anywhere. */
+  private called = false;
   /** Way-points as they were before one was dragged. */
   private before: readonly Aim[] | null = null;
 
@@ -71,8 +78,19 @@ export class March {
     return this.desk.ground.places.some((one) => one.id === id && one.walled) ? id : null;
   });
 
+  /** The place of an enemy at whose wall somebody ends. */
+  readonly wall: string | null = $derived.by(() => {
+    const { way, desk, lead } = this;
+    if (!way?.move || !lead) return null;
+    const side = desk.crowd.side(lead);
+    const held = new Map(desk.view.places.map((place) => [place.id, place.holder]));
+    const ends = way.paths.map(([, path]) => path.at(-1)).filter((spot) => spot !== undefined);
+    const at = (place: GroundPlace) => ends.some((spot) => apart(onRing(place.ring, spot), spot) <= CONTACT);
+    return desk.ground.places.find((place) => place.walled && held.get(place.id) && held.get(place.id) !== side && at(place))?.id ?? null;
+  });
+
   private readonly reaches = new Latest<readonly number[], Reach>(
-    (figures) => inquire(this.desk.game, 'reach', { figures }), (reach) => { this.reach = reach; if (screen.layout === 'phone') this.approach(reach); });
+    (figures) => inquire(this.desk.game, 'reach', { figures }), (reach) => { this.reach = reach; this.approach(reach); });
   private readonly ways = new Latest<{ question: WayQuestion; aims: readonly Aim[] }, Way>(
     ({ question }) => inquire(this.desk.game, 'way', question),
     (way, { aims }) => this.hear(way, aims),
@@ -102,10 +120,11 @@ export class March {
     if (this.moving && (this.planning || !go.length)) this.menus.ask(this.planning ? this.desk.chosen : []);
   }
 
-  /** On a phone the table moves so that the whole reach lies above the sheet. */
+  /** On a phone, and for a force chosen by name, the table moves so that the whole reach is seen from nearby. */
   private approach(reach: Reach): void {
     const spots = reach.areas.flatMap((area) => area.outer);
-    if (this.planning && spots.length) this.desk.reveal(spots, CLOSE);
+    if (this.planning && spots.length && (this.called || screen.layout === 'phone')) this.desk.reveal(spots, CLOSE);
+    this.called = false;
   }
 
   /** Forget where to go; true where there was anything to forget. */
@@ -186,6 +205,7 @@ export class March {
     this.way = way;
     this.answered = aims;
     this.reckon();
+    if (this.stops.length) this.desk.game.polite = told(way);
     if (this.eager && this.fresh) void this.go();
   }
 
@@ -201,7 +221,7 @@ export class March {
   /** Ask for the odds of the battle that the way leads to. */
   reckon(): void {
     const { way } = this;
-    if (way?.move && way.foes.length) this.battles.ask({ move: way.move, rounds: this.rounds });
+    if (way?.move && (way.foes.length || this.wall)) this.battles.ask({ move: way.move, rounds: this.rounds });
     else {
       this.battles.drop();
       this.battle = null;
@@ -234,6 +254,7 @@ export class March {
   /** Choose the next force that has still to move, and look at it. */
   choose(force: OwnForce | null): void {
     if (!force) return;
+    this.called = true;
     this.desk.choose(force.open.map((one) => one.figure.id));
     this.desk.reveal(force.figures.map((one): Spot => [one.figure.x, one.figure.y]));
   }
@@ -260,6 +281,13 @@ export class March {
     this.desk.clear();
     await this.desk.game.act({ type: 'done' });
   }
+}
+
+/** A way as it is read out. */
+function told(way: Way): string {
+  if (way.fault) return way.fault.message;
+  const met = way.foes.length ? ` It ends within 1 inch of ${plural(way.foes.length, 'enemy', 'enemies')}.` : '';
+  return `${(used(way) / 1000).toFixed(1)} of ${way.allowance / 1000} inches.${met}`;
 }
 
 const same = (a: Aim | null, b: Aim | null): boolean => a === b || (a !== null && b !== null && apart(a.to, b.to) < 1 && a.goal?.place === b.goal?.place && a.goal?.tower === b.goal?.tower);
