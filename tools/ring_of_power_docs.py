@@ -180,7 +180,7 @@ def scenario_rows() -> Iterator[Cells]:
     every = (scenario(key) for key in scenario_keys())
     for one in sorted(every, key=lambda one: (one.table.width * one.table.height, one.id)):
         size = f"{one.table.width / 1000:g} by {one.table.height / 1000:g}"
-        yield f"`{one.id}`", size, str(one.last_turn), _seats(one), one.summary.removesuffix(".")
+        yield f"{one.title} (`{one.id}`)", size, str(one.last_turn), _seats(one), one.summary.removesuffix(".")
 
 
 def _seats(one: Scenario) -> str:

@@ -1,33 +1,36 @@
 """Pictures of Ring of Power: the example of a scenario, the big map at its beginning, Helm's Deep in a fight.
 
-The fight is brought about by two bots on a campaign of our own with the same dice, whose decisions are sent to the
-table one by one.
+The fight is brought about on a campaign of our own with the same dice; its decisions are sent to the table one by one.
 """
 
 from __future__ import annotations
 
+import math
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 from playwright.sync_api import Page
 
-from wartable import bots
 from wartable.board.png import to_png
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
-from wartable.engine.values import Seat
-from wartable.games.ring_of_power.campaign.agenda import Clash
+from wartable.engine.values import Action, Seat
+from wartable.games.ring_of_power.campaign.actions import Declaration, Done
+from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Movement
 from wartable.games.ring_of_power.campaign.options import RingOptions
-from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.drawing import draw_table, starting
+from wartable.games.ring_of_power.play.declaring import possible_assaults
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
+from wartable.games.ring_of_power.play.inquiries.questions import AskWay
+from wartable.games.ring_of_power.play.inquiries.way import Way
+from wartable.games.ring_of_power.play.legal import movable
 from wartable.games.ring_of_power.reading import bring, read_scenario
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "ring-of-power" / "saltmere.yaml"
@@ -35,6 +38,11 @@ JPEG: dict[str, Any] = {"type": "jpeg", "quality": 82}
 """The texture of paper makes PNG files large."""
 WIDTH = 900
 SEED = "4"
+MARCHING = ("ugluk", "lurtz", "uruk_hai", "uruk_berserker")
+"""Who goes for the gate, the leader first."""
+GATE = (26_500, 13_900)
+STRIDE = 10_000
+"""The place before the gate, and a move of Uruk-hai, in 1/1000 inch."""
 SETTINGS = '{"speed": "instant", "hintsDone": true, "sound": false}'
 
 
@@ -48,8 +56,19 @@ def take_ring_pictures(page: Page, out: Path) -> None:
     page.reload()
     page.get_by_role("region", name="Combat").wait_for()
     page.wait_for_timeout(2500)
+    bring_up(page)
     page.screenshot(path=out / "helms-deep.jpg", **JPEG)
     draw_example(page, out)
+
+
+def bring_up(page: Page) -> None:
+    """Drag the table until the walls stand clear of the combat at its foot."""
+    page.mouse.move(860, 330)
+    page.mouse.down()
+    for height in (250, 180, 120):
+        page.mouse.move(860, height)
+    page.mouse.up()
+    page.wait_for_timeout(1500)
 
 
 def draw_example(page: Page, out: Path) -> None:
@@ -83,10 +102,8 @@ def is_storm(state: RingState) -> bool:
 
 
 def fight_on(page: Page, table: str, scenario: str, until: Callable[[RingState], bool]) -> None:
-    """Let bots decide for both seats until a state is reached. Raises `LookupError` where it never is."""
+    """Let both seats do as the storm wants it until a state is reached. Raises `LookupError` where it never is."""
     match = Match(RING_OF_POWER, RingOptions(scenario=scenario), 2, SealedDice.of("play", SEED))
-    bot = bots.get(RING_OF_POWER, "medium")
-    rng = Random(SEED)
     while True:
         match.answer_chance()
         if not match.to_act:
@@ -95,9 +112,34 @@ def fight_on(page: Page, table: str, scenario: str, until: Callable[[RingState],
         if until(match.state):
             return
         seat = match.to_act[0]
-        action = bot.decide(RING_OF_POWER, match.state, seat, rng).action
+        action = stormed(match.state, seat)
         match.act(seat, action)
         act(page, table, seat, msgspec.to_builtins(action))
+
+
+def stormed(state: RingState, seat: Seat) -> Action:
+    """Return what a seat does: march straight for the gate, assault it, and all else by default."""
+    world = world_of(state.options)
+    task = state.agenda[0]
+    if isinstance(task, Declare):
+        return Declaration(assaults=possible_assaults(world, state, task.player))
+    if isinstance(task, Movement) and world.players[task.player] == "saruman":
+        column = [one for one in movable(world, state, task.player) if one.unit in MARCHING and not one.serves]
+        if column:
+            return _march(state, seat, sorted(column, key=lambda one: (MARCHING.index(one.unit), one.id)))
+    return RING_OF_POWER.default(state, seat)
+
+
+def _march(state: RingState, seat: Seat, column: Sequence[Figure]) -> Action:
+    """Return the longest move of a column, led by its first, towards the gate."""
+    lead = column[0]
+    for tenths in range(10, 0, -1):
+        far = min(1.0, STRIDE * tenths / 10 / math.dist(lead.point, GATE))
+        x, y = (round(here + far * (there - here)) for here, there in zip(lead.point, GATE, strict=True))
+        way = RING_OF_POWER.answer(state, seat, AskWay(figures=tuple(one.id for one in column), to=(x, y)))
+        if isinstance(way, Way) and way.move is not None:
+            return way.move
+    return Done()
 
 
 def act(page: Page, table: str, seat: Seat, action: dict[str, Any]) -> None:
