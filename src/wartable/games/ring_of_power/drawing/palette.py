@@ -96,9 +96,8 @@ def _liveries(one: Scenario) -> Iterator[Livery]:
         facts = one.players.get(key)
         fill = (facts.colour if facts else "") or PLAYERS[number % len(PLAYERS)].fill
         yield Livery(facts.name if facts else key, fill, _on(fill), PATTERNS[(number + 1) % len(PATTERNS)])
-    for side in one.sides:
-        if side.wild:
-            yield Livery(side.name, _WILD, "#FFFFFF", "lattice")
+    for number, side in enumerate(side for side in one.sides if side.wild):
+        yield Livery(side.name, _WILD, "#FFFFFF", PATTERNS[PATTERNS.index("lattice") - number])
 
 
 def _on(fill: str) -> str:
