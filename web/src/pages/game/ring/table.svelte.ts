@@ -23,6 +23,8 @@ export interface Hand {
 }
 
 const INCH = 1000;
+/** Pixels between the dock and the lower edge of the board, at most. */
+const BENEATH = 20;
 /** Pixels to an inch when nearest. */
 const NEAREST = 72;
 
@@ -113,7 +115,7 @@ export class TableDesk {
   reveal(spots: readonly Spot[], close = 0): void {
     const { viewport } = this;
     const points = spots.map((spot): [number, number] => [spot[0] / INCH, (this.ground.table[1] - spot[1]) / INCH]);
-    viewport.reveal(points, { ...viewport.insets, bottom: Math.max(viewport.insets.bottom, this.dock) }, 40, close);
+    viewport.reveal(points, { ...viewport.insets, bottom: Math.max(viewport.insets.bottom, this.dock ? this.dock + BENEATH : 0) }, 40, close);
   }
 
   choose(ids: readonly number[]): void {

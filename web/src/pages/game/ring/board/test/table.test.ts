@@ -3,6 +3,7 @@ import type { Update } from '../../../../../lib/types';
 import type { GroundName, GroundPlace } from '../../ground';
 import type { FigureView, RingView } from '../../view';
 import { Crowd } from '../crowd';
+import { contactsOf } from '../contacts';
 import { framesOf, type RingFrame } from '../frames';
 import { figureAt, placeAt, shieldAt, within } from '../hit';
 import { inkOn, liveries } from '../livery';
@@ -71,6 +72,17 @@ describe('figures on the table', () => {
 const ring = (x: number, y: number, r: number): [number, number][] => [[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]];
 const place = (id: string, x: number, y: number, r: number): GroundPlace => ({
   id, name: id, kind: 'fortress', walled: true, at: [x, y], ring: ring(x, y, r), gates: [], weak_walls: [], tower: null, exits: [], healing: false,
+});
+
+describe('contacts', () => {
+  it('are marked once for two forces, where they are nearest, by the inch from middle to middle or from edge to edge', () => {
+    const crowd = crowdOf([
+      figure(1, 0, 0, { force: 1 }), figure(2, 900, 0, { force: 1 }), figure(3, 1700, 0, { force: 2, owner: 1 }), figure(4, 1800, 500, { force: 2, owner: 1 }),
+      figure(5, 8000, 0, { force: 3 }), figure(6, 9700, 0, { force: 4, owner: 1 }),
+    ]);
+    expect(contactsOf(crowd, false)).toEqual([{ key: '1 2', at: [1300, 0] }]);
+    expect(contactsOf(crowd, true).map((one) => one.key)).toEqual(['1 2', '3 4']);
+  });
 });
 
 describe('shields', () => {

@@ -1,0 +1,83 @@
+"""How figures look on a table: rows of their kinds, badges, and what may not move, as the rules say it one by one."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tests.games.ring_of_power.play.table import Campaign
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.play import moving
+from wartable.games.ring_of_power.play.looks import Badges, kind_view
+from wartable.games.ring_of_power.play.pinning import pinned_by
+from wartable.games.ring_of_power.play.view import RingView, view_of
+
+SCENARIOS = ("edoras-raid", "helms-deep", "moria-passage", "war-of-the-ring")
+
+
+def crowded(one: Campaign) -> RingState:
+    """The campaign with everybody in the field moved into one crowd, friend and foe among each other."""
+    field = [figure for figure in one.state.figures if figure.in_field]
+    spots = {figure.id: (20_000 + n % 9 * 700, 12_000 + n // 9 * 800) for n, figure in enumerate(field)}
+    moved = tuple(
+        msgspec.structs.replace(figure, x=spots[figure.id][0], y=spots[figure.id][1]) if figure.id in spots else figure
+        for figure in one.state.figures
+    )
+    return msgspec.structs.replace(one.state, figures=moved)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("crowd", [False, True], ids=["as they begin", "in one crowd"])
+def test_all_at_once_are_pinned_who_are_pinned_one_by_one(scenario: str, *, crowd: bool) -> None:
+    one = Campaign(scenario)
+    state = crowded(one) if crowd else one.state
+    scene = Scene(one.world, state)
+    assert Badges(scene).pinned == {figure.id for figure in state.figures if pinned_by(scene, figure)}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_view_says_of_the_mover_s_figures_alone_why_they_may_not_move(scenario: str) -> None:
+    one = Campaign(scenario)
+    state = crowded(one)
+    view = view_of(one.world, state)
+    scene = Scene(one.world, state)
+    assert view.phase == "movement"
+    assert view.mover >= 0
+    for shown in view.figures:
+        reason = moving.still(scene, shown.figure) if shown.figure.owner == view.mover else None
+        assert shown.still == (reason.message if reason else "")
+
+
+def by_name(view: RingView, name: str) -> Figure:
+    return next(shown.figure for shown in view.figures if shown.name == name)
+
+
+def test_kinds_are_told_once_with_speeds_and_profile_as_they_ride_or_walk() -> None:
+    one = Campaign("edoras-raid")
+    view = view_of(one.world, one.state)
+    assert len({(row.key, row.speed) for row in view.kinds}) == len(view.kinds)
+    for shown in view.figures:
+        assert view.kinds[shown.kind] == kind_view(one.world, shown.figure)
+    rider = kind_view(one.world, by_name(view, "Rider of Rohan"))
+    assert (rider.token, rider.speed, rider.difficult, rider.radius) == ("mounted", 15_000, 7000, 750)
+    assert (rider.dice, rider.attack, rider.defence) == (2, 3, 4)
+    on_foot = kind_view(one.world, msgspec.structs.replace(by_name(view, "Rider of Rohan"), mounted=False))
+    assert (on_foot.token, on_foot.speed) == ("foot", 10_000)
+    assert kind_view(one.world, by_name(view, "Eomer")).token == "hero"
+
+
+def test_badges_tell_the_state_of_a_figure() -> None:
+    one = Campaign("helms-deep")
+    first = next(figure for figure in one.state.figures if figure.in_field)
+    turn = one.state.turn
+    changes = {
+        "wounded": {"wounded": True},
+        "moved": {"moved": turn},
+        "regrouping": {"still_until": turn},
+    }
+    for badge, change in changes.items():
+        changed = msgspec.structs.replace(first, **change)
+        figures = tuple(changed if figure.id == first.id else figure for figure in one.state.figures)
+        scene = Scene(one.world, msgspec.structs.replace(one.state, figures=figures))
+        assert Badges(scene).of(changed) == (badge,)
