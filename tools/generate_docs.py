@@ -35,7 +35,8 @@ OWN_GAMES = ("risk", "diplomacy", "middle-earth-viii", "ring-of-power")
 
 def main() -> int:
     """Write or check; return the exit status."""
-    os.environ["WARTABLE_BOARDS"] = ""  # boards of this machine belong in no documentation
+    for own in ("WARTABLE_BOARDS", "WARTABLE_SCENARIOS"):
+        os.environ[own] = ""  # what lies on this machine belongs in no documentation
     stale = [path for path, text in pages() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" not in sys.argv[1:]:
         write(dict(pages()))
