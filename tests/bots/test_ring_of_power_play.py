@@ -18,7 +18,7 @@ from wartable.games.ring_of_power.play.game import RING_OF_POWER
 
 SENTENCE = re.compile(r"[A-Z][^.]*[^ .]\.")
 SMALL = ["edoras-raid", "moria-passage", "helms-deep"]
-LEVELS = ["easy", "medium"]
+LEVELS = ["easy", "medium", "hard"]
 
 
 def played(scenario: str, levels: Sequence[str], seed: object = 1, last_turn: int = 0) -> Match:

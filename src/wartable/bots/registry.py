@@ -116,6 +116,14 @@ OWN = (
         make=ring_of_power.medium,
         family="ring-of-power",
     ),
+    Bot(
+        key="hard",
+        title="Hard",
+        line="Carries several plans out in thought, with the enemy's answer, and follows the best.",
+        plays=ring_of_power.plays_ring_of_power,
+        make=ring_of_power.hard,
+        family="ring-of-power",
+    ),
 )
 """The bots of this package, the weakest first."""
 

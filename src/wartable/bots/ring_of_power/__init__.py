@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 else:
     levels = Lazy("wartable.bots.ring_of_power.levels")
 
-__all__ = ["easy", "medium", "plays_ring_of_power"]
+__all__ = ["easy", "hard", "medium", "plays_ring_of_power"]
 
 
 def plays_ring_of_power(game: AnyGame) -> bool:
@@ -30,3 +30,8 @@ def easy() -> Policy:
 def medium() -> Policy:
     """Return a player of the medium level."""
     return levels.MediumPolicy()
+
+
+def hard() -> Policy:
+    """Return a player of the hard level."""
+    return levels.HardPolicy()

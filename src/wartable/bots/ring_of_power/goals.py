@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, worth
 from wartable.bots.ring_of_power.table import Host, Table, apart
 from wartable.bots.ring_of_power.ways import entries
+from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Place, Point
 
 Kind: TypeAlias = Literal["take", "guard", "beat"]
@@ -23,6 +24,10 @@ ALL: Final = 0.5
 """What all hosts of the enemy together are worth besides."""
 SIEGE: Final = 0.8
 """A place that must be broken into is worth so much of one that can be taken at once."""
+FRONT: Final = 6_500
+"""Figures of a host so near to its edge strike when it is met there."""
+REAR: Final = 0.3
+"""What the others count for."""
 WILD: Final = 0.1
 """Hosts of the wild are worth so much of others."""
 PREY: Final = 1.0
@@ -108,7 +113,22 @@ def _hosts(table: Table) -> Iterator[Goal]:
         if any(one.holds in table.aims.seize for one in host.figures if one.holds):
             value += PREY
         value += 0.5 * _menace(table, host.point)
-        yield Goal("beat", table.name(host.figures), host.point, host.might, value, host=host)
+        edge = _edge(table, host)
+        yield Goal("beat", table.name(host.figures), edge.point, _met(table, host, edge), value, host=host)
+
+
+def _edge(table: Table, host: Host) -> Figure:
+    """Return the figure of a host that the side is nearest to."""
+    mine = [one.point for one in table.own if one.in_field] or [host.point]
+    return min(host.figures, key=lambda one: (min(apart(one.point, point) for point in mine), one.id))
+
+
+def _met(table: Table, host: Host, edge: Figure) -> Might:
+    """Return the might of a host at its edge: who stands too far behind to strike hardly counts."""
+    front = [one for one in host.figures if apart(one.point, edge.point) <= FRONT]
+    rear = might(table.world, [one for one in host.figures if apart(one.point, edge.point) > FRONT])
+    ahead = might(table.world, front)
+    return ahead.plus(rear._replace(number=round(rear.number * REAR), hits=rear.hits * REAR))
 
 
 def _wild(table: Table, host: Host) -> bool:

@@ -1,6 +1,7 @@
 """The levels, loaded when somebody plays: numpy, scipy and shapely come with them."""
 
 from wartable.bots.ring_of_power.easy import EasyPolicy
+from wartable.bots.ring_of_power.hard import HardPolicy
 from wartable.bots.ring_of_power.medium import MediumPolicy
 
-__all__ = ["EasyPolicy", "MediumPolicy"]
+__all__ = ["EasyPolicy", "HardPolicy", "MediumPolicy"]

@@ -24,6 +24,8 @@ from wartable.games.ring_of_power.terrain.travel import Travel
 Path = tuple[Point, ...]
 NEAR = 1_000
 """Goals are tried to be reached at once that are within a move and so much more, in 1/1000 inch."""
+FILE = 450
+"""Men behind a ram stand so far apart, in 1/1000 inch."""
 STRIDE = 400
 """Steps in which a path is cut, in 1/1000 inch."""
 
@@ -45,6 +47,7 @@ def gathered(table: Table, figures: Sequence[Figure], toward: Point) -> Team | N
         return None
     starts = tuple(_start(table, one, toward) for one in figures)
     movers = [number for number, one in enumerate(figures) if not one.weapon] or [0]
+    movers = [number for number, one in enumerate(figures) if one.id in table.breakers] or movers
     leader = min(movers, key=lambda number: (apart(starts[number], toward), figures[number].id))
     who = moving.surroundings(table.scene, table.player, figures)
     return Team(tuple(figures), pace, who, starts, leader)
@@ -84,7 +87,30 @@ def toward(table: Table, figures: Sequence[Figure], goal: Point, short: int = 0)
 def _led(table: Table, team: Team, path: Path, goal: Point, short: int) -> Move | None:
     """Return the move of a team by its leader's path, cut so far before the goal."""
     path = _cut(path, goal, short) if short else path
+    if len(path) > 1 and team.figures[team.leader].id in table.breakers:
+        return _legal(table, _in_file(team, path)) or _move(table, team, path)
     return _move(table, team, path) if len(path) > 1 else None
+
+
+def _in_file(team: Team, path: Path) -> Move:
+    """Return the move of a ram or charge right up to a wall, with its crew behind it."""
+    paths: list[tuple[int, Path]] = []
+    back = 0
+    for number, one in enumerate(team.figures):
+        if number == team.leader:
+            paths.append((one.id, path))
+        else:
+            back += 1
+            end = _behind(path, back * FILE)
+            paths.append((one.id, (team.starts[number], *path[1:-1], end)))
+    return Move(paths=tuple(paths))
+
+
+def _behind(path: Path, far: int) -> Point:
+    """Return the point so far behind the end of a path, on its last stretch or its prolongation."""
+    (ax, ay), (bx, by) = path[-2], path[-1]
+    share = far / max(1.0, apart(path[-2], path[-1]))
+    return round(bx + share * (ax - bx)), round(by + share * (ay - by))
 
 
 def _cut(path: Path, goal: Point, short: int) -> Path:

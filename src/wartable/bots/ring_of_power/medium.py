@@ -8,7 +8,7 @@ from wartable.bots.ring_of_power import errands, sieges
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.player import RingPolicy
 from wartable.bots.ring_of_power.prospects import after, battles
-from wartable.bots.ring_of_power.strategy import Temper, garrisons, orders_of, parties, without
+from wartable.bots.ring_of_power.strategy import Temper, followers, garrisons, orders_of, parties, pressed, without
 from wartable.bots.ring_of_power.table import Band, Table
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power.campaign.actions import Move
@@ -21,7 +21,7 @@ class MediumPolicy(RingPolicy):
 
     def approves(self, table: Table, order: Order, move: Move) -> bool:
         """Come to blows only where the exact odds are good, unless others come to help."""
-        return not order.alone or pays(table, move, SOUND)
+        return not order.alone or pays(table, move, pressed(table, SOUND))
 
     def orders(self, table: Table) -> Sequence[Order]:
         """Order garrisons, errands, sieges and parties."""
@@ -29,7 +29,7 @@ class MediumPolicy(RingPolicy):
 
     def declare(self, table: Table) -> Decision:
         """Assault and sally where the exact odds are good."""
-        return sieges.declare(table, SOUND.bold - 0.1)
+        return sieges.declare(table, pressed(table, SOUND).bold - 0.1)
 
 
 def pays(table: Table, move: Move, temper: Temper) -> bool:
@@ -50,13 +50,15 @@ def standing(table: Table, temper: Temper) -> frozenset[int]:
 
 def plan(table: Table, temper: Temper) -> list[Order]:
     """Return the orders of a whole movement."""
+    temper = pressed(table, temper)
     stay = garrisons(table) | standing(table, temper)
     bands = [band for band in (without(table, one, stay) for one in table.bands) if band is not None]
     troops = [band for band in bands if band.role in {"troops", "engine"}]
     found = [order for band in bands for order in _special(table, band)]
-    for party in parties(table, troops, temper):
+    formed, left = parties(table, troops, temper)
+    for party in formed:
         found += orders_of(party, temper)
-    return found
+    return [*found, *followers(left, formed)]
 
 
 def _special(table: Table, band: Band) -> Iterator[Order]:

@@ -118,6 +118,23 @@ def outlook(own: Might, other: Might) -> Outlook:
     return Outlook(win, falls + (1 - win) * own.number / 10, kills + win * other.number / 10)
 
 
+def prevail(own: Might, other: Might, rounds: int) -> float:
+    """Return the chance to win a fight within some rounds, each after the losses of those before."""
+    beaten = 1.0
+    for _ in range(rounds):
+        found = outlook(own, other)
+        beaten *= 1 - found.win
+        own, other = _reduced(own, found.own_loss), _reduced(other, found.other_loss)
+        if not (own.number and other.number):
+            break
+    return 1 - beaten
+
+
+def _reduced(one: Might, loss: float) -> Might:
+    left = max(0.0, one.number - loss)
+    return one._replace(number=round(left), hits=one.hits * left / one.number) if one.number else one
+
+
 def _felled(one: Might, other: Might) -> float:
     """Return how many of `other` the blows of `one` fell; figures are not felled twice."""
     share = min(1.0, MOST / one.number) if one.number else 0.0

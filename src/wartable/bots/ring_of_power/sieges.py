@@ -19,6 +19,8 @@ from wartable.games.ring_of_power.scenario import Place, Point
 
 OPENING: Final = 6.0
 """What an open wall is worth, in worth of figures, for each unit of the place's worth times ten."""
+PLACE: Final = 10.0
+"""What a place of worth 1 is worth to an assault, in worth of figures."""
 SALLY: Final = 0.75
 """The chance to win from which a garrison sallies."""
 PLACES: Final = 3
@@ -92,8 +94,8 @@ def _worth_it(table: Table, place: str, assaults: list[Assault], least: float) -
     found = next(battles(table.world, table.state, table.side, (*table.state.assaults, *assaults), figures), None)
     if found is None:
         return False
-    value = 10 * table.aims.hold.get(place, 0.0)
-    if found.win >= least and found.gain + value * found.win > 0:
+    value = PLACE * table.aims.hold.get(place, 0.0)
+    if found.win >= least - 0.2 and found.gain + value * found.win > 0:
         return True
     opening = OPENING * table.aims.hold.get(place, 0.0) if any(_breaks(table, one) for one in assaults) else 0.0
     return opening > 0 and 0.5 * opening + found.gain > 0 and _few(table, found)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from wartable.bots.ring_of_power import errands
 from wartable.bots.ring_of_power.goals import Goal, goals, least_garrison
 from wartable.bots.ring_of_power.marching import to_place
-from wartable.bots.ring_of_power.might import NOBODY, might, outlook, worth
+from wartable.bots.ring_of_power.might import NOBODY, might, outlook, prevail, worth
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.bots.ring_of_power.ways import turns
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.play import declaring
+from wartable.games.ring_of_power.play.control import verdict_of
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.standing import kept
 
@@ -20,12 +22,20 @@ FAR: Final = 6.0
 """Goals further away, in moves, are left to others."""
 HASTE: Final = 0.5
 """How much less a goal is worth with each move that it is away."""
-EFFORT: Final = 0.004
-"""What a figure's worth costs that is bound by a goal."""
+ROUNDS: Final = 3
+"""Rounds of a fight that are thought ahead: who is beaten comes again, as long as there are turns."""
+EFFORT: Final = 0.2
+"""What it costs to bind the whole side to one goal."""
 NEARBY: Final = 8
 """Goals of each kind that a band looks at: the nearest ones, as the crow flies."""
+LARGE: Final = 8
+"""Bands of so many figures are split where a part of them is enough."""
+PRESS: Final = 0.25
+"""How much bolder a side becomes toward the end that would not win by sitting still."""
 STANDOFF: Final = 3_500
-"""Who waits before walls or for friends stays so far off, in 1/1000 inch."""
+"""Who waits for friends stays so far off, in 1/1000 inch."""
+CAMP: Final = 8_000
+"""Who waits until walls are broken stays so far off: out of the fight, but near enough for a storm."""
 
 
 class Temper(NamedTuple):
@@ -35,6 +45,16 @@ class Temper(NamedTuple):
     """The chance to win from which a fight is sought."""
     thrift: float = 1.0
     """How much the effort of many counts."""
+
+
+def pressed(table: Table, temper: Temper) -> Temper:
+    """Return a temper for this turn: bolder toward the end, more careful where the end would be a victory."""
+    last = max(1, table.world.last_turn)
+    gone = table.state.turn / last
+    verdict = verdict_of(table.world, table.state, "time_out")
+    if verdict is not None and verdict.winner == table.side:
+        return temper._replace(bold=temper.bold + 0.1)
+    return temper._replace(bold=max(0.3, temper.bold - PRESS * gone), thrift=1 - 0.7 * gone)
 
 
 class Party(NamedTuple):
@@ -47,8 +67,8 @@ class Party(NamedTuple):
     promise: float
 
 
-def parties(table: Table, bands: Sequence[Band], temper: Temper) -> list[Party]:
-    """Return the parties that are formed, the most promising first."""
+def parties(table: Table, bands: Sequence[Band], temper: Temper) -> tuple[list[Party], list[Band]]:
+    """Return the parties that are formed, the most promising first, and the bands that are left."""
     every = goals(table)
     eta = {(band.ids, number): _eta(table, band, goal) for band, number, goal in _pairs(bands, every)}
     left, open_to = list(bands), set(range(len(every)))
@@ -62,8 +82,32 @@ def parties(table: Table, bands: Sequence[Band], temper: Temper) -> list[Party]:
         open_to.discard(number)
         gone = {band.ids for band in party.bands}
         left = [band for band in left if band.ids not in gone]
+        party, rest = _trimmed(table, party, temper)
+        if rest is not None:
+            left.append(rest)
+            eta |= {(rest.ids, other): _eta(table, rest, goal) for _, other, goal in _pairs([rest], every)}
         found.append(party)
-    return found
+    return found, left
+
+
+def _trimmed(table: Table, party: Party, temper: Temper) -> tuple[Party, Band | None]:
+    """Return a party with no more of its last band than it takes, and the rest of that band."""
+    *others, last = party.bands
+    if len(last.figures) < LARGE or last.role != "troops" or party.goal.siege:
+        return party, None
+    strength = NOBODY
+    for band in others:
+        strength = strength.plus(band.might)
+    ranked = sorted(last.figures, key=lambda one: (apart(one.point, party.goal.point), one.id))
+    for share in (0.25, 0.5, 0.75):
+        some = tuple(ranked[: round(len(ranked) * share)])
+        win = outlook(strength.plus(might(table.world, some)), party.goal.need).win
+        if win >= max(temper.bold + 0.25, party.win - 0.05):
+            part = last._replace(figures=some, might=might(table.world, some))
+            behind = tuple(ranked[len(some) :])
+            rest = last._replace(figures=behind, might=might(table.world, behind))
+            return party._replace(bands=(*others, part), win=win), rest
+    return party, None
 
 
 def _pairs(bands: Sequence[Band], every: Sequence[Goal]) -> Iterator[tuple[Band, int, Goal]]:
@@ -112,17 +156,18 @@ def _party(
     ]
     near = sorted(((moves, band) for moves, band in far if moves <= FAR), key=lambda one: (one[0], one[1].ids))
     strength, chosen, win = NOBODY, list[tuple[float, Band]](), 0.0
+    rounds = min(ROUNDS, 1 + (table.world.last_turn - table.state.turn) // 2)
     for moves, band in near:
         strength = strength.plus(band.might)
         chosen.append((moves, band))
-        win = outlook(strength, goal.need).win
-        if win >= temper.bold + 0.1:
+        win = prevail(strength, goal.need, rounds)
+        if win >= temper.bold + 0.2:
             break
-    if not chosen or win < min(temper.bold, 0.5):
+    if not chosen or (win < min(temper.bold, 0.5) and goal.kind != "guard"):
         return None
-    bound = sum(worth(table.world, one) for _, band in chosen for one in band.figures)
+    bound = sum(worth(table.world, one) for _, band in chosen for one in band.figures) / table.total
     last = max(moves for moves, _ in chosen)
-    promise = goal.worth * win / (1 + HASTE * last) - EFFORT * temper.thrift * bound * (1 + 0.2 * last)
+    promise = goal.worth * win / (1 + HASTE * last) - EFFORT * temper.thrift * bound
     party = Party(goal, tuple(band for _, band in chosen), tuple(moves for moves, _ in chosen), win, promise)
     return (number, party) if promise > 0 or goal.kind == "guard" else None
 
@@ -142,13 +187,23 @@ def orders_of(party: Party, temper: Temper) -> Iterator[Order]:
 def _order(band: Band, goal: Goal, moves: float, *, strike: bool) -> Order:
     if goal.kind == "guard":
         return Order(band.ids, "enter", f"comes to guard {goal.name}", goal.place)
-    close = 0 if (strike and not goal.siege) or not goal.need.number else STANDOFF
+    close = 0 if strike or not goal.need.number else STANDOFF
+    close = CAMP if goal.siege else close
     if goal.kind == "take":
         why = f"goes to take {goal.name}" if strike or moves > 1.5 else f"waits for help before {goal.name}"
         why = f"lays siege to {goal.name} until its walls are broken" if goal.siege else why
         return Order(band.ids, "go", why, goal.place, short=close)
     why = f"attacks {goal.name}" if strike and moves <= 1.05 else f"closes in on {goal.name}"
     return Order(band.ids, "fight", why, point=goal.point, short=0 if strike else 2 * STANDOFF)
+
+
+def followers(bands: Sequence[Band], found: Sequence[Party]) -> Iterator[Order]:
+    """Yield orders for bands that nothing is found for: they follow the party whose goal is nearest, at a distance."""
+    aims = [party.goal for party in found if party.goal.kind != "guard"]
+    for band in bands:
+        goal = min(aims, key=lambda one: (apart(one.point, band.point), one.name), default=None)
+        if goal is not None and apart(goal.point, band.point) < FAR * max(band.pace.speeds):
+            yield Order(band.ids, "fight", f"follows toward {goal.name}", point=goal.point, short=2 * STANDOFF)
 
 
 def garrisons(table: Table) -> frozenset[int]:
@@ -171,3 +226,13 @@ def without(table: Table, band: Band, stay: frozenset[int]) -> Band | None:
     """Return a band less those who stay, or None if nobody is left."""
     going = tuple(one for one in band.figures if one.id not in stay)
     return band._replace(figures=going, might=might(table.world, going)) if going else None
+
+
+def single_minded(table: Table, count: int) -> Iterator[list[Order]]:
+    """Yield plans that send all troops for one goal: one plan for each of the worthiest goals near enough."""
+    troops = [band for band in table.bands if band.role in {"troops", "engine"}]
+    others = [band for band in table.bands if band.role == "bearer"]
+    every = sorted(goals(table), key=lambda goal: (-goal.worth, goal.name))[:count]
+    for goal in every:
+        orders = [_order(band, goal, 1.0, strike=True) for band in troops]
+        yield [*(order for band in others for order in errands.orders(table, band)), *orders]

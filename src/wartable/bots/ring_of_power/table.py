@@ -9,8 +9,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from wartable.bots.ring_of_power.aims import Aims, aims_of
-from wartable.bots.ring_of_power.might import Might, might
+from wartable.bots.ring_of_power.aims import Aims, Errand, aims_of
+from wartable.bots.ring_of_power.might import Might, might, worth
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
@@ -103,6 +103,11 @@ class Table:
         return tuple(one for one in self.state.figures if self.world.sides[one.owner] == self.side)
 
     @cached_property
+    def total(self) -> float:
+        """The worth of all figures of the side."""
+        return 1 + sum(worth(self.world, one) for one in self.own)
+
+    @cached_property
     def free(self) -> tuple[Figure, ...]:
         """The figures of the player that can move now."""
         mine = [one for one in led_by(self.state, self.player) if one.moved < self.state.turn]
@@ -120,6 +125,11 @@ class Table:
     def _fits(self, who: Who) -> tuple[Figure, ...]:
         """Return who fits a filter but for where he is."""
         return matching(self.scene, replace(who, inside=()))
+
+    def bearers(self, errand: Errand, *, own: bool) -> list[Figure]:
+        """Return the figures of the side, or of its enemies, that an errand is about."""
+        fit = self._fits(errand.who)
+        return [one for one in fit if (self.world.sides[one.owner] == self.side) == own]
 
     @cached_property
     def bands(self) -> tuple[Band, ...]:

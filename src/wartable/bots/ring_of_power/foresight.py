@@ -1,0 +1,141 @@
+"""What comes of orders: they are carried out, enemies who move later answer, and the battles are reckoned up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+from wartable.bots.ring_of_power.goals import BESIDE, THREAT
+from wartable.bots.ring_of_power.might import might, outlook, worth
+from wartable.bots.ring_of_power.orders import Order, carried_out
+from wartable.bots.ring_of_power.prospects import after, all_assaults, battles
+from wartable.bots.ring_of_power.table import Table, apart
+from wartable.games.ring_of_power.campaign.agenda import Movement
+from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.play.control import update_control, verdict_of
+from wartable.games.ring_of_power.scenario import Place
+
+Planner: TypeAlias = Callable[[Table], Sequence[Order]]
+VICTORY: Final = 1000.0
+PLACE: Final = 20.0
+"""What a place of worth 1 counts for, in worth of figures."""
+CLAIM: Final = 0.35
+"""The share of that for one who could take the place soon."""
+ERRAND: Final = 40.0
+"""What an errand done counts for; less, the further it is from that."""
+PACE: Final = 10_000
+
+
+def carry_out(table: Table, orders: Sequence[Order]) -> RingState:
+    """Return the table after orders have been carried out, as far as they can be."""
+    idle: set[int] = set()
+    for order in orders:
+        while figures := table.ready(order.figures, idle):
+            move = carried_out(table, order, figures)
+            if move is None:
+                break
+            state = after(table.world, table.state, table.player, move)
+            table = Table(table.world, state, table.player, table.rng)
+        idle.update(order.figures)
+    return table.state
+
+
+def answered(table: Table, state: RingState, planner: Planner) -> RingState:
+    """Return the table after all enemies who move later this turn have done what a planner would have them do."""
+    for task in state.agenda[1:]:
+        if isinstance(task, Movement) and table.world.hostile(task.player, table.player):
+            theirs = Table(table.world, state, task.player, Random(0))
+            state = carry_out(theirs, planner(theirs))
+    return state
+
+
+def judged(table: Table, state: RingState, *, stormed: bool = True) -> float:
+    """Return what a table at the end of all movement is worth to the player's side, battles as they are likely."""
+    world, side = table.world, table.side
+    seen = Table(world, state, table.player, table.rng)
+    assaults = [*state.assaults]
+    if stormed:
+        assaults += [one for one in all_assaults(world, state, table.player) if _open(seen, one.place)]
+    value = sum(one.gain for one in battles(world, state, side, assaults))
+    run = Run(world, state, None)
+    update_control(run)
+    settled = Table(world, run.state, table.player, table.rng)
+    for when in ("immediate", "turn_start"):
+        verdict = verdict_of(world, run.state, when)
+        if verdict is not None and verdict.winner:
+            value += VICTORY if verdict.winner == side else -VICTORY
+            break
+    return value + sum(_places(settled)) + sum(_errands(settled))
+
+
+def _open(table: Table, place: str) -> bool:
+    return table.state.breached(place)
+
+
+def _places(table: Table) -> Iterator[float]:
+    """Yield what each place counts for: who holds it, and who could have it soon."""
+    for place in table.world.scenario.places:
+        value = PLACE * table.aims.hold.get(place.id, 0.0)
+        if value and place.kind != "edge":
+            ours, theirs = _claim(table, place, own=True), _claim(table, place, own=False)
+            if table.hold_of(place):
+                yield value * (1 - CLAIM * theirs)
+            elif table.hostile_hold(place):
+                yield -value * (1 - CLAIM * ours)
+            else:
+                yield value * CLAIM * (ours - theirs)
+
+
+def _claim(table: Table, place: Place, *, own: bool) -> float:
+    """Return how near a side is to taking a place: the chance of those who can come, less for each move."""
+    by_move: dict[int, list[int]] = {}
+    holders: list[int] = []
+    for one in table.state.figures:
+        if not able(table.world, one):
+            continue
+        mine = table.world.sides[one.owner] == table.side
+        far = apart(one.point, place.centre)
+        if mine != own:
+            if one.inside == place.id or far < BESIDE:
+                holders.append(one.id)
+        elif far < THREAT:
+            by_move.setdefault(int(far // PACE), []).append(one.id)
+    by_id = table.state.by_id
+    walls = place.walled and not table.state.breached(place.id)
+    stands = might(table.world, [by_id[number] for number in holders], walls=walls)
+    best, coming = 0.0, list[int]()
+    for move in sorted(by_move):
+        coming += by_move[move]
+        win = outlook(might(table.world, [by_id[number] for number in coming]), stands).win
+        best = max(best, win / (1 + 0.5 * move))
+    return best
+
+
+def _errands(table: Table) -> Iterator[float]:
+    """Yield how far errands of either side are done: by distance, and by the danger to whoever is on them."""
+    for errands, sign in ((table.aims.errands, 1.0), (table.aims.stop, -1.0)):
+        for errand in errands:
+            place = table.world.place(errand.place)
+            bearers = table.bearers(errand, own=sign > 0)
+            for one in bearers[: errand.at_least]:
+                share = sign * ERRAND * errand.worth / errand.at_least
+                yield share / (1 + apart(one.point, place.centre) / (3 * PACE))
+                yield -share * 0.5 * one.wounded
+                yield -sign * 0.2 * ERRAND * errand.worth / errand.at_least * _peril(table, one.point, own=sign > 0)
+
+
+def _peril(table: Table, point: tuple[int, int], *, own: bool) -> float:
+    """Return the chance that foes near a point beat the friends there."""
+    near = [one for one in table.state.figures if able(table.world, one) and apart(one.point, point) < PACE]
+    friends = [one for one in near if (table.world.sides[one.owner] == table.side) == own]
+    foes = [one for one in near if (table.world.sides[one.owner] == table.side) != own]
+    return outlook(might(table.world, foes), might(table.world, friends)).win if foes else 0.0
+
+
+def material(table: Table) -> float:
+    """Return the worth of the side's figures less that of its enemies'."""
+    own = sum(worth(table.world, one) for one in table.own)
+    return own - sum(worth(table.world, one) for host in table.hosts for one in host.figures)
