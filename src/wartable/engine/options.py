@@ -25,7 +25,8 @@ Kind: TypeAlias = Literal["bool", "int", "choice"]
 class About(msgspec.Struct, frozen=True):
     """What a form shows of an option: label, one sentence, rule number, range for numbers, words for choices.
 
-    `choices` as a function is asked anew whenever the option is described.
+    `choices` as a function is asked anew whenever the option is described. `lead`: it is what one chooses first of all,
+    so that a form shows it before the others.
     """
 
     label: str
@@ -35,6 +36,7 @@ class About(msgspec.Struct, frozen=True):
     most: int | None = None
     choices: Mapping[str, str] | Callable[[], Mapping[str, str]] | None = None
     group: str = ""
+    lead: bool = False
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,6 +76,7 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[tuple[str, str], ...] = ()
     """Value and words of each choice."""
     open: bool = False
+    lead: bool = False
 
 
 T = TypeVar("T", bound=Options)
@@ -104,6 +107,7 @@ def _field(info: msgspec.structs.FieldInfo, hint: Any) -> OptionField:  # noqa: 
         most=about.most,
         choices=tuple((value, words.get(value, value.replace("_", " "))) for value in values),
         open=bare is str,
+        lead=about.lead,
     )
 
 

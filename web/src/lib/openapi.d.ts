@@ -436,6 +436,7 @@ export interface components {
         OddsAnswer: {
             attackers: components["schemas"]["SideAnswer"];
             defenders: components["schemas"]["SideAnswer"];
+            remark: string;
             rounds: components["schemas"]["Results"][];
         };
         /** OddsWish */
@@ -477,6 +478,8 @@ export interface components {
             /** @enum {string} */
             kind: "bool" | "int" | "choice";
             label: string;
+            /** @default false */
+            lead: boolean;
             least?: number | null;
             most?: number | null;
             name: string;

@@ -14,6 +14,9 @@ export function list(names: readonly string[], last = 'and'): string {
   return `${names.slice(0, -1).join(', ')} ${last} ${names[names.length - 1]}`;
 }
 
+/** A set of rules by its name: "Classic rules", but "Settled rules" and "By the letter" as they are. */
+export const rulesBy = (title: string): string => (title.includes(' ') ? title : `${title} rules`);
+
 /** A chance as people read it: never 0 % or 100 % unless it is exactly that. */
 export function percent(chance: number): string {
   if (chance <= 0) return '0 %';

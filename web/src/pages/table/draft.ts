@@ -20,8 +20,22 @@ export function differing(game: GameInfo, preset: Preset | undefined, values: Op
     .map((field) => [field.name, values[field.name] as OptionValue]));
 }
 
+/** The choice that a value is: of what one brought oneself, such as `siege@3f2a9c41d07b`, the key it is offered by. */
+export function chosen(field: OptionField, value: OptionValue): string {
+  const whole = String(value);
+  return field.choices.some(([key]) => key === whole) ? whole : (whole.split('@')[0] ?? whole);
+}
+
 /** A value as people read it. */
 export function words(field: OptionField, value: OptionValue): string {
   if (field.kind === 'bool') return value ? 'on' : 'off';
-  return field.choices.find(([key]) => key === value)?.[1] ?? String(value);
+  return field.choices.find(([key]) => key === chosen(field, value))?.[1] ?? String(value);
+}
+
+/** The choices of a leading option with their title apart: "Siege: two sides, 60 by 48 inches" has a title and a line. */
+export function titled(field: OptionField): { value: string; title: string; line: string }[] {
+  return field.choices.map(([value, text]) => {
+    const [title = text, ...rest] = text.split(': ');
+    return { value, title, line: rest.join(': ') };
+  });
 }

@@ -46,6 +46,7 @@ class RingOptions(Settlements, frozen=True, kw_only=True):
             rule="ring-of-power 4",
             choices=_scenarios,
             group="Scenario",
+            lead=True,
         ),
     ] = "edoras-raid"
     last_turn: Annotated[
