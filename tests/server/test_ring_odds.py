@@ -83,6 +83,10 @@ def test_what_forces_are_made_of_is_told_with_the_numbers_of_the_scenario(player
         ({"attackers": "3 uruk_hia"}, "There is no unit uruk_hia. Did you mean uruk_hai?"),
         ({"attackers": "3 uruk_hai in fortress"}, "Only the defenders can be behind walls"),
         ({"attackers": "1500 orc", "defenders": "1500 orc"}, "3000 figures are more than the 2000"),
+        (
+            {"scenario": "", "attackers": "400 orc, 400 dunlending, 400 haradrim", "defenders": "700 rohan_foot"},
+            "There are too many ways",
+        ),
         ({"stop": [{"side": "attackers"}]}, "Say after how many casualties"),
         ({"stop": [{"side": "attackers", "character": "lurtz"}]}, "lurtz is no character of the attackers"),
         ({"scenario": "nowhere"}, "There is no scenario nowhere"),

@@ -35,7 +35,7 @@ from wartable.server.wire_ring_odds import (
     WeaponCard,
 )
 
-MOST_EFFORT = 1_000_000
+MOST_EFFORT = 200_000
 """Cases that are gone through for an answer: a second or two."""
 _FOLLOWED = 20_000
 """Cases up to which a single round is followed state by state, which tells everybody's end."""
@@ -106,21 +106,16 @@ def _answer(wish: OddsWish) -> OddsAnswer:
         raise BadData(message)
     stops = tuple(_stop(one, battle) for one in wish.stop)
     detail = wish.rounds == 1 and effort(battle, detail=True) <= _FOLLOWED
-    cost = effort(battle, wish.rounds, detail=detail)
-    if cost > MOST_EFFORT:
-        raise BadData(_too_much(wish.rounds, fewer=wish.rounds > 1 and effort(battle) <= MOST_EFFORT))
+    if effort(battle, wish.rounds, detail=detail) > MOST_EFFORT:
+        message = "There are too many ways for this combat to go; ask for fewer figures or fewer sorts of them."
+        raise BadData(message)
     found = odds(battle, wish.rounds, stops, detail=detail)
     return OddsAnswer(
         rounds=tuple(map(_results, found.rounds)),
         attackers=_side(found, 0, battle, units),
         defenders=_side(found, 1, battle, units),
+        remark=found.remark,
     )
-
-
-def _too_much(rounds: int, *, fewer: bool) -> str:
-    if fewer:
-        return f"{rounds} rounds of so many figures are too much to follow; ask for one round, or for fewer figures."
-    return "There are too many ways for this combat to go; ask for fewer figures or fewer sorts of them."
 
 
 def _stop(one: StopWish, battle: Battle) -> Stop:

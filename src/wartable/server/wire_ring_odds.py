@@ -127,8 +127,12 @@ class SideAnswer(Struct, frozen=True, kw_only=True):
 
 
 class OddsAnswer(Struct, frozen=True, kw_only=True):
-    """The odds of a combat: results after each round, and both sides after the last."""
+    """The odds of a combat: results after each round, and both sides after the last.
+
+    `remark` says what was left out of what was asked for, if anything was.
+    """
 
     rounds: tuple[Results, ...]
     attackers: SideAnswer
     defenders: SideAnswer
+    remark: str

@@ -1,0 +1,288 @@
+"""Combats of Ring of Power in a browser: stepped through by hand, left to the proposals, watched, and reckoned."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Open
+from tests.browser.site import comes_true, picture, serious_faults
+from tests.browser.tables import Desk
+from tests.server.live import Live, wait_for
+
+pytestmark = pytest.mark.browser
+
+_CREATE = """async (wish) => {
+  await fetch('/api/me');
+  const answer = await fetch('/api/tables', {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
+  return await answer.json();
+}"""
+_ACT = """async ([table, seat, action]) => {
+  const answer = await fetch(`/api/tables/${table}/actions`, {
+    method: 'POST', headers: {'Content-Type': 'application/json'},
+    body: JSON.stringify({seat, action, key: String(Math.random())})});
+  if (!answer.ok) throw new Error(await answer.text());
+}"""
+ROHAN, SARUMAN = 0, 1
+
+
+def raid(desk: Desk, *, second: str = "local", watch: bool = False) -> str:
+    """Begin the raid near Edoras, where riders and uruk-hai stand in contact, and bring it to its combat."""
+    desk.settle(**({"speed": "watch"} if watch else {}))
+    seats = [{"kind": "me"}, {"kind": second}]
+    options = {"scenario": "edoras-raid"}
+    wish = {"game": "ring-of-power", "preset": "default", "seed": "raid", "start": True, "options": options}
+    desk.table = desk.page.evaluate(_CREATE, {**wish, "seats": seats})
+    while question(desk)["kind"] == "movement":
+        desk.page.evaluate(_ACT, [desk.table["id"], update(desk)["to_act"][0], {"type": "done"}])
+    return str(desk.table["id"])
+
+
+def update(desk: Desk) -> dict[str, Any]:
+    found: dict[str, Any] = desk.api(f"/tables/{desk.table['id']}/game")["update"]
+    return found
+
+
+def question(desk: Desk) -> dict[str, Any]:
+    found: dict[str, Any] = update(desk)["view"]["question"]
+    return found
+
+
+def combat(desk: Desk) -> Locator:
+    return desk.dock.get_by_role("region", name="Combat", exact=True)
+
+
+def step(desk: Desk) -> Locator:
+    """The step of the combat that is under way."""
+    return combat(desk).get_by_role("list", name="Steps of the combat").locator("[aria-current=step]")
+
+
+def asked(desk: Desk, title: str) -> None:
+    expect(combat(desk).get_by_role("heading", name=title, exact=True)).to_be_visible()
+
+
+def test_a_combat_is_stepped_through_from_contact_to_retreat(open_desk: Open) -> None:
+    desk = open_desk()
+    table = raid(desk)
+    desk.visit(f"/table/{table}")
+
+    asked(desk, "Who holds back?")
+    expect(step(desk)).to_have_text("1Line up")
+    rider = combat(desk).get_by_role("button", name="Rider of Rohan 2")
+    rider.click()
+    expect(combat(desk).get_by_role("button", name="Rider of Rohan 2, holds back")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    desk.press("Escape")  # back to what is proposed
+    expect(combat(desk).get_by_role("button", name="Rider of Rohan 2", exact=True)).to_be_visible()
+    desk.button(re.compile("^Attack")).click()
+
+    asked(desk, "Who holds back?")  # now of Saruman, at the same screen
+    combat(desk).get_by_role("button", name="Lurtz").click()
+    desk.press("Enter")
+    wait_for(lambda: question(desk)["decision"]["kind"] == "allocate")
+    held = update(desk)["view"]["combat"]["held"]
+    assert len(held) == 1
+
+    hits = question(desk)["decision"]["need"]
+    asked(desk, "Who takes the hits?")
+    expect(combat(desk)).to_contain_text(f"{hits} hits")
+    dice = combat(desk).get_by_role("img", name=re.compile("Rohan attacks: .* hit"))
+    expect(dice).to_have_count(1)
+    while question(desk)["kind"] == "combat":
+        before = update(desk)["step"]
+        desk.press("Enter")
+        wait_for(lambda seen=before: update(desk)["step"] > seen)
+
+    assert question(desk)["kind"] == "retreat"
+    asked(desk, f"Your {len(question(desk)['figures'])} figures retreat")
+    expect(step(desk)).to_contain_text("Retreat")
+    expect(desk.page.locator("[data-ghost]")).to_have_count(len(question(desk)["retreat"]))
+    expect(combat(desk)).to_contain_text(re.compile(r"Luck: [+\u2212]?\d+\.\d for you"))
+    picture(desk.page, "ring-retreat")
+    assert serious_faults(desk.page) == []
+    combat(desk).get_by_role("button", name="Outcome").click()
+    expect(combat(desk).get_by_role("heading", name="Outcome")).to_be_visible()
+    desk.button(re.compile("^Retreat so")).click()
+    expect(desk.button(re.compile("^Go on"))).to_be_visible()
+    assert question(desk)["kind"] == "movement"
+    desk.press("Enter")
+    expect(combat(desk)).to_have_count(0)
+
+
+def test_hits_are_dealt_out_by_figure_and_none_may_be_left(open_desk: Open) -> None:
+    desk = open_desk()
+    table = raid(desk)
+    for seat in (ROHAN, SARUMAN):
+        desk.page.evaluate(_ACT, [table, seat, {"type": "choose", "choice": {"type": "hold"}}])
+    if question(desk)["player"] == ROHAN:  # both sides may be hit; Saruman's is looked at
+        desk.page.evaluate(_ACT, [table, ROHAN, {"type": "choose", "choice": question(desk)["decision"]["default"]}])
+    desk.visit(f"/table/{table}")
+    asked(desk, "Who takes the hits?")
+
+    lurtz = combat(desk).get_by_role("group", name=re.compile("^Lurtz, "))
+    combat(desk).get_by_role("button", name=re.compile("^Lurtz [01], one hit more")).click()
+    expect(lurtz).to_have_attribute("aria-label", "Lurtz, 1")  # it came from an uruk-hai
+    combat(desk).get_by_role("button", name="One hit fewer on Lurtz").click()
+    expect(combat(desk)).to_contain_text("1 hit left to deal out")
+    desk.press("Enter")
+    expect(desk.dock.get_by_role("alert").filter(has_text="1 hit is not dealt out yet.")).to_be_visible()
+    combat(desk).get_by_role("button", name=re.compile("^Lurtz [01], one hit more")).click()
+    desk.press("Enter")
+    wait_for(lambda: update(desk)["view"]["combat"] is None or update(desk)["view"]["combat"]["step"] != "allocate")
+    lost = {figure: hits for figure, hits, _ in update(desk)["view"]["combat"]["harm"]}
+    names = {one["figure"]["id"]: one["name"] for one in update(desk)["view"]["figures"]}
+    assert any(names.get(figure) == "Lurtz" for figure in lost)
+
+
+def test_one_click_resolves_ones_part_and_the_beaten_are_asked_nothing_more(open_desk: Open) -> None:
+    desk = open_desk()
+    table = raid(desk)
+    desk.visit(f"/table/{table}")
+    for _ in (ROHAN, SARUMAN):
+        asked(desk, "Who holds back?")
+        seat = update(desk)["to_act"][0]
+        desk.button(re.compile("^Resolve all")).click()
+        wait_for(lambda old=seat: update(desk)["to_act"] != [old] or question(desk)["kind"] == "movement")
+
+    wait_for(lambda: question(desk)["kind"] == "movement")
+    expect(combat(desk)).to_contain_text("Luck: ")
+    expect(desk.button(re.compile("^Go on"))).to_be_visible()
+    desk.page.get_by_role("tab", name="Log").click()
+    entry = desk.page.get_by_role("button", name=re.compile("The blows cost Free Peoples"))
+    expect(entry).to_have_count(1)
+    expect(entry).not_to_contain_text("attack dice")
+    desk.page.locator("#log li").filter(has=entry).get_by_role("button", name="Dice, chance and reason").click()
+    expect(desk.page.locator("#log")).to_contain_text(re.compile(r"Rohan rolls 8 attack dice, \d hit"))
+
+
+def test_the_beaten_are_sent_elsewhere_as_far_as_the_rules_let_them(open_desk: Open) -> None:
+    desk = open_desk()
+    table = raid(desk)
+    for _ in (ROHAN, SARUMAN):
+        desk.page.evaluate(_ACT, [table, update(desk)["to_act"][0], {"type": "choose", "choice": {"type": "hold"}}])
+    while question(desk)["kind"] == "combat":
+        answer = {"type": "choose", "choice": question(desk)["decision"]["default"]}
+        desk.page.evaluate(_ACT, [table, update(desk)["to_act"][0], answer])
+    figure, path = question(desk)["retreat"][0]
+    desk.visit(f"/table/{table}")
+    asked(desk, f"Your {len(question(desk)['figures'])} figures retreat")
+
+    first = combat(desk).get_by_role("group", name="Who retreats where").get_by_role("button").first
+    first.focus()
+    for _ in range(20):  # nearer and nearer to the victors, until the rules do not allow it
+        with desk.page.expect_response(re.compile("/inquiries$")) as judged:
+            desk.press("ArrowDown")
+        if judged.value.json()["fault"]:
+            break
+    assert judged.value.json()["fault"]["figure"] == figure
+    expect(combat(desk).get_by_role("alert")).to_be_visible()
+    desk.press("Escape")
+    expect(combat(desk).get_by_role("alert")).to_have_count(0)
+    with desk.page.expect_response(re.compile("/inquiries$")):
+        first.press("ArrowLeft")
+    desk.button("As proposed").click()
+    desk.button(re.compile("^Retreat so")).click()
+    wait_for(lambda: question(desk)["kind"] == "movement")
+    there = next(one["figure"] for one in update(desk)["view"]["figures"] if one["figure"]["id"] == figure)
+    assert [there["x"], there["y"]] == path[-1]
+
+
+def test_others_see_the_same_steps_without_controls(open_desk: Open, server: Live) -> None:
+    desk = open_desk()
+    table = raid(desk)
+    watcher = open_desk()
+    watcher.settle()
+    watcher.visit(f"/table/{table}")
+
+    expect(combat(watcher).get_by_role("heading", name="Rohan decides")).to_be_visible()
+    expect(step(watcher)).to_have_text("1Line up")
+    expect(combat(watcher).get_by_role("button", name="Resolve all")).to_have_count(0)
+    expect(watcher.page.get_by_role("region", name="The combat")).to_contain_text("Combat: 4 against 10")
+    desk.page.evaluate(_ACT, [table, ROHAN, {"type": "resolve"}])
+    expect(combat(watcher).get_by_role("heading", name="Saruman decides")).to_be_visible()
+    assert server.url in watcher.page.url
+
+
+def test_dice_are_shown_pool_by_pool_to_those_who_watch(open_desk: Open) -> None:
+    desk = open_desk()
+    table = raid(desk)
+    watcher = open_desk()
+    watcher.settle(speed="watch")
+    watcher.visit(f"/table/{table}")
+    expect(combat(watcher)).to_be_visible()
+    script = """() => { window.pools = []; new MutationObserver(() => {
+      for (const one of document.querySelectorAll('.pool')) window.pools.push(one.getAttribute('aria-label'));
+    }).observe(document.body, {subtree: true, childList: true, attributes: true, attributeFilter: ['aria-label']}); }"""
+    watcher.page.evaluate(script)
+    for seat in (ROHAN, SARUMAN):
+        desk.page.evaluate(_ACT, [table, seat, {"type": "resolve"}])
+
+    comes_true(watcher.page, "window.pools.some(one => /^Saruman defends: .* saved/.test(one))")
+    seen = watcher.page.evaluate("window.pools")
+    assert any("Rohan attacks: the dice are rolling" in one for one in seen)
+    assert any(one.startswith("Rohan attacks: 6") or " hit" in one for one in seen)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_dock_of_a_combat_fits_everywhere(open_desk: Open, *, phone: bool, dark: bool) -> None:
+    desk = open_desk(phone=phone, dark=dark)
+    table = raid(desk)
+    for seat in (ROHAN, SARUMAN):
+        desk.page.evaluate(_ACT, [table, seat, {"type": "choose", "choice": {"type": "hold"}}])
+    desk.visit(f"/table/{table}")
+    asked(desk, "Who takes the hits?")
+
+    assert serious_faults(desk.page) == []
+    comes_true(desk.page, "document.documentElement.scrollWidth <= innerWidth")
+    picture(desk.page, f"ring-allocation{'-phone' if phone else ''}{'-dark' if dark else ''}")
+
+
+def test_the_calculator_begins_with_the_worked_example_and_the_address_holds_the_question(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.visit("/odds")
+    desk.page.get_by_role("tab", name="Ring of Power").click()
+    outcome = desk.page.get_by_role("region", name="4 against 10")
+
+    expect(outcome.get_by_role("status")).to_contain_text(re.compile(r"99\.4 %.*0\.52 %.*0\.08 %", re.DOTALL))
+    expect(outcome.get_by_role("region", name="Attackers")).to_contain_text("Attackers lose 0.31")
+    expect(outcome.get_by_role("region", name="Defenders")).to_contain_text("Defenders lose 3.56")
+    expect(outcome).to_contain_text(re.compile(r"Eomer.*wounded 1\.3\d %", re.DOTALL))
+
+    attackers = desk.page.get_by_role("group", name="Attackers", exact=True)
+    attackers.get_by_label("How many Rider of Rohan").fill("1")
+    attackers.get_by_label("How many Rider of Rohan").press("Tab")
+    expect(desk.page.get_by_role("heading", name="2 against 10")).to_be_visible()
+    attackers.get_by_label("Add to the attackers").select_option(label="Rohan foot")
+    expect(desk.page.get_by_role("heading", name="3 against 10")).to_be_visible()
+    open_ground = desk.page.get_by_role("region", name="3 against 10").get_by_role("status")
+    before = open_ground.inner_text()
+    desk.page.get_by_role("group", name="Defenders", exact=True).get_by_label("Where").select_option(label="Stockade")
+    expect(open_ground).not_to_have_text(re.compile(r"\s*".join(map(re.escape, before.split()))))
+    expect(desk.page).to_have_url(re.compile("in\\+stockade"))
+    chance = desk.page.get_by_role("region", name="3 against 10").get_by_role("status").inner_text()
+    assert serious_faults(desk.page) == []
+    picture(desk.page, "ring-odds")
+    again = open_desk(phone=True)
+    again.visit(desk.page.url)
+    shown = again.page.get_by_role("region", name="3 against 10").get_by_role("status")
+    expect(shown).to_have_text(re.compile(r"\s*".join(map(re.escape, chance.split()))))
+    comes_true(again.page, "document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_calculator_fights_draws_on_and_says_what_is_too_much(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.visit("/odds?game=ring-of-power&attackers=3+orc,+lurtz&defenders=3+rohan_foot&rounds=3&attackers_stop=2")
+    rows = desk.page.get_by_role("row")
+    expect(rows.filter(has_text="3 rounds")).to_be_visible()
+    expect(desk.page.get_by_role("status")).to_contain_text("Broken off")
+
+    desk.visit("/odds?game=ring-of-power&attackers=400+orc,+400+dunlending,+400+haradrim&defenders=800+rohan_foot")
+    expect(desk.page.get_by_role("alert")).to_contain_text("too many ways for this combat to go")
+    desk.visit("/odds?game=ring-of-power&attackers=3+orcs&defenders=3+rohan_foot")
+    expect(desk.page.get_by_role("alert")).to_contain_text("There is no unit orcs. Did you mean orc?")
