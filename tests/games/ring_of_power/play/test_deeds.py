@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import ARAGORN, FRODO, GANDALF, altered, battery, facing, harbour
-from tests.games.ring_of_power.play.test_special import small
+from tests.games.ring_of_power.play.test_special import doing, small
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign.actions import Carry, Dismount, HandOver, Serve
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.play.deeds import Deed, Deeds, deeds_of
+from wartable.games.ring_of_power.play.deeds import Deed, Deeds, beside_marching, deeds_of
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.inquiries.questions import AskDeeds
 
@@ -45,9 +45,9 @@ def test_the_wounded_are_taken_up_by_as_few_as_can_and_put_down_again() -> None:
 
 
 def test_who_lies_too_far_away_is_shown_with_the_reason() -> None:
-    campaign = facing(
-        *({"character": name, "at": [x, 8]} for name, x in (("aragorn", 20), ("legolas", 20.8), ("gimli", 21.6)))
-    )
+    row = (("aragorn", 20), ("legolas", 20.8), ("gimli", 21.6))
+    groups: list[dict[str, object]] = [{"character": name, "at": [x, 8]} for name, x in row]
+    campaign = facing(*groups)
     campaign = altered(campaign, 3, wounded=True)
 
     assert code(deeds(campaign, 1)["Carry Gimli"]) == "ring.too_far"
@@ -121,3 +121,11 @@ def test_the_deeds_are_answered_as_an_inquiry_and_nobody_has_any_where_nobody_mo
 
     over = replace(campaign.state, agenda=())
     assert RING_OF_POWER.answer(over, Seat(0), asked) == Deeds()
+
+
+def test_who_may_go_by_boat_is_told_how_far() -> None:
+    campaign = small(doing("always", "{do: boats, who: {unit: [aragorn]}, distance: 12}"))
+
+    assert beside_marching(campaign.world, campaign.state, (ARAGORN,)).boats == 12_000
+    assert beside_marching(campaign.world, campaign.state, (ARAGORN, GANDALF)).boats == 0
+    assert beside_marching(campaign.world, campaign.state, ()).boats == 0

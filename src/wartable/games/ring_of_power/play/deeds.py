@@ -20,6 +20,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import machine
 from wartable.games.ring_of_power.play.beside import carrier_fault, mine, recruit
 from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.special.standing import boats
 
 Team = Sequence[Figure]
 BESIDE_SHIP = 4
@@ -35,9 +36,10 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Deeds(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that chosen figures might do."""
+    """Everything that chosen figures might do; `boats` is how far they may go by boat in 1/1000 inch, if at all."""
 
     deeds: tuple[Deed, ...] = ()
+    boats: int = 0
 
 
 def beside_marching(world: World, state: RingState, numbers: tuple[int, ...]) -> Deeds:
@@ -46,7 +48,11 @@ def beside_marching(world: World, state: RingState, numbers: tuple[int, ...]) ->
     Raises `IllegalAction` for figures that the player does not move.
     """
     task = state.agenda[0] if state.agenda else None
-    return Deeds(deeds=deeds_of(world, state, task.player, numbers)) if isinstance(task, Movement) else Deeds()
+    if not isinstance(task, Movement):
+        return Deeds()
+    scene = Scene(world, state)
+    afloat = [boats(scene, state.by_id[number]) for number in numbers if number in state.by_id]
+    return Deeds(deeds=deeds_of(world, state, task.player, numbers), boats=min(afloat, default=0))
 
 
 def deeds_of(world: World, state: RingState, player: int, numbers: tuple[int, ...]) -> tuple[Deed, ...]:

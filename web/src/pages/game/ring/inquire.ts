@@ -35,7 +35,7 @@ export interface Inquiries {
   way: { ask: { figures: readonly number[]; through: Path; to: Spot; into?: string; tower?: boolean; out?: boolean; boat?: boolean }; answer: Way };
   battle: { ask: { move: Action | null; rounds: 0 | 1 }; answer: Battle | null };
   retreat: { ask: { paths: Paths }; answer: Judged };
-  deeds: { ask: { figures: readonly number[] }; answer: { deeds: readonly Deed[] } };
+  deeds: { ask: { figures: readonly number[] }; answer: { deeds: readonly Deed[]; boats: number } };
 }
 
 /** Ask about the live position as seen from the viewer's seat; rejects with `ApiError` where the question is nonsense. */

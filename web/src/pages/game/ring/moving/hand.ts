@@ -13,7 +13,7 @@ interface Grip { at: number; added: boolean }
 export function marchHand(march: March, line: () => void): Hand {
   const { desk } = march;
   const mil = (pixels: number) => (pixels / desk.scale) * 1000;
-  const selecting = () => desk.tool === 'select' || desk.tool === 'force';
+  const selecting = () => desk.tool !== 'ruler';
   const aim = (hit: Hit) => (march.planning && march.lead && selecting() ? aimOf(desk.view, desk.ground, march.lead, hit) : null);
   let held: Grip | null = null;
 

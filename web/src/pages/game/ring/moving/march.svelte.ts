@@ -36,6 +36,9 @@ export class March {
   /** Rounds that the odds are for; 0: to the end. */
   rounds = $state<0 | 1>(1);
   deeds = $state.raw<readonly Deed[]>([]);
+  /** How far the chosen figures may go by boat; 0: not at all. Whether they are to: every point but the last is on the water. */
+  boats = $state(0);
+  boat = $state(false);
   /** Why the server did not take the move, said where it was to end. */
   refused = $state.raw<Problem | null>(null);
   /** Whether it was said that forces have not moved; the next press ends the movement. */
@@ -99,8 +102,8 @@ export class March {
   );
   private readonly battles = new Latest<BattleQuestion, Battle | null>(
     (question) => inquire(this.desk.game, 'battle', question), (battle) => { this.battle = battle; }, () => { this.battle = null; }, ODDS_PAUSE);
-  private readonly menus = new Latest<readonly number[], readonly Deed[]>(
-    (figures) => inquire(this.desk.game, 'deeds', { figures }).then((answer) => answer.deeds), (deeds) => { this.deeds = deeds; });
+  private readonly menus = new Latest<readonly number[], Inquiries['deeds']['answer']>(
+    (figures) => inquire(this.desk.game, 'deeds', { figures }), (answer) => { this.deeds = answer.deeds; this.boats = answer.boats; });
 
   placeName(id: string): string {
     return this.desk.ground.places.find((place) => place.id === id)?.name ?? id;
@@ -111,7 +114,8 @@ export class March {
     this.drop();
     this.reach = null;
     this.deeds = [];
-    this.warned = false;
+    this.boats = 0;
+    this.boat = this.warned = false;
     this.reaches.drop();
     this.menus.drop();
     const { go } = this.team;
@@ -146,7 +150,7 @@ export class March {
 
   /** Look at the way to where the pointer is. */
   look(aim: Aim | null): void {
-    if (this.stops.length || !this.planning || same(aim, this.hover[0] ?? null)) return;
+    if (this.stops.length || this.boat || !this.planning || same(aim, this.hover[0] ?? null)) return;
     this.hover = aim ? [aim] : [];
     if (aim) this.ask();
     else this.forget();
@@ -158,7 +162,7 @@ export class March {
    */
   press(aim: Aim, instead = false): void {
     const last = this.stops.at(-1);
-    const kept = instead || !last ? [] : last.goal || (this.fresh && this.way?.fault) ? this.stops.slice(0, -1) : this.stops;
+    const kept = this.boat ? this.stops : instead || !last ? [] : last.goal || (this.fresh && this.way?.fault) ? this.stops.slice(0, -1) : this.stops;
     this.stops = [...kept, aim];
     this.hover = [];
     this.ask();
@@ -167,7 +171,7 @@ export class March {
   /** Take the last way-point back; false where there was none. */
   back(): boolean {
     this.refused = null;
-    if (!this.stops.length) return this.drop();
+    if (!this.stops.length) return false;
     this.stops = this.stops.slice(0, -1);
     if (this.stops.length) this.ask();
     else this.forget();
@@ -196,7 +200,7 @@ export class March {
     const { goal } = last;
     const question: WayQuestion = {
       figures: this.team.go, through: aims.slice(0, -1).map((aim) => aim.to), to: last.to,
-      ...(goal ? { into: goal.place, tower: goal.tower, out: goal.out } : {}),
+      ...(goal ? { into: goal.place, tower: goal.tower, out: goal.out } : {}), ...(this.boat ? { boat: true } : {}),
     };
     this.ways.ask({ question, aims });
   }
@@ -251,11 +255,18 @@ export class March {
     return done;
   }
 
-  /** Choose the next force that has still to move, and look at it. */
+  /** Go by boat, or on foot again. */
+  row(): void {
+    this.drop();
+    this.boat = !this.boat;
+  }
+
+  /** Choose a force that has still to move, and look at it; who serves a weapon in a garrison is left at it. */
   choose(force: OwnForce | null): void {
     if (!force) return;
     this.called = true;
-    this.desk.choose(force.open.map((one) => one.figure.id));
+    const free = force.open.filter(({ figure }) => !figure.inside || !(figure.weapon || figure.serves));
+    this.desk.choose((free.length ? free : force.open).map((one) => one.figure.id));
     this.desk.reveal(force.figures.map((one): Spot => [one.figure.x, one.figure.y]));
   }
 
