@@ -136,6 +136,8 @@ def game_page(game: AnyGame) -> Iterator[str]:
     seats = f"{least} to {most}" if least < most else f"{most}"
     yield f"{seats} seats, about {game.blurb.minutes} minutes. Rules version {game.rules_version}.\n"
     yield f"```console\nwartable play {game.key}\nwartable games {game.key}\n```\n"
+    if (DOCS / game.key / "index.md").exists():
+        yield f"Why each rule is read as it is: [rules and settlements](../{game.key}/index.md).\n"
     yield from _rules(game)
     yield from _presets(game)
     yield from _options(game)
