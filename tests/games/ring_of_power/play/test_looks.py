@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -71,7 +73,7 @@ def test_badges_tell_the_state_of_a_figure() -> None:
     one = Campaign("helms-deep")
     first = next(figure for figure in one.state.figures if figure.in_field)
     turn = one.state.turn
-    changes = {
+    changes: dict[str, dict[str, Any]] = {
         "wounded": {"wounded": True},
         "moved": {"moved": turn},
         "regrouping": {"still_until": turn},

@@ -63,7 +63,7 @@ export class Controls {
     desk.over = hit?.figure ?? null;
     desk.overPlace = hit?.place ?? null;
     const zone = hit && zoneAt(desk.ground.zones, hit.spot);
-    this.told = zone ? [zone.name, zone.title].filter(Boolean).join(', ') : '';
+    this.told = zone ? [zone.name, zone.name ? zone.title.toLowerCase() : zone.title].filter(Boolean).join(', ') : '';
     if (hit && this.ruler.open && desk.tool === 'ruler') this.ruler.follow(this.snapped(hit));
     desk.point(hit);
   }

@@ -24,10 +24,11 @@ const TOO_LARGE = 1.75;
 
 /**
  * What is written at a `zoom` (scale against that of the picture); `text` is the reader's size of letters, `shields` what
- * should not be covered. Names of places stand beside their place where there is room, and are written anyway from near.
+ * should not be covered, `sheet` the lower right corner of the table. Names of places stand beside their place where there is room, and are written anyway from near.
  */
 export function written(
-  names: readonly GroundName[], places: readonly GroundPlace[], shields: readonly Box[], zoom: number, text: number, px: (spot: Spot) => readonly [number, number],
+  names: readonly GroundName[], places: readonly GroundPlace[], shields: readonly Box[], sheet: readonly [number, number],
+  zoom: number, text: number, px: (spot: Spot) => readonly [number, number],
 ): Written[] {
   const taken: Box[] = [...shields];
   const found: Written[] = [];
@@ -39,7 +40,7 @@ export function written(
     const spots = middle ? beside(box, px(middle)) : [box];
     const tooLarge = size > name.size * zoom * text * TOO_LARGE;
     const always = name.style === 'place' && !tooLarge;
-    const spot = spots.find((one) => !taken.some((other) => meet(other, one))) ?? (always ? spots[0] : undefined);
+    const spot = spots.find((one) => lies(one, sheet) && !taken.some((other) => meet(other, one))) ?? (always ? spots[0] : undefined);
     if (!spot || (tooLarge && name.style !== 'place')) continue;
     taken.push(spot);
     found.push({ id: name.id, text: name.text, style: name.style, x: spot.x, y: spot.y, size, turn: name.turn });
@@ -61,4 +62,7 @@ function boxOf(name: GroundName, x: number, y: number, size: number): Box {
   const [long, high] = [letters * size, size];
   return { x, y, wide: long * Math.cos(turn) + high * Math.sin(turn), high: long * Math.sin(turn) + high * Math.cos(turn) };
 }
+/** Whether a box lies on the table. */
+const lies = (box: Box, [width, height]: readonly [number, number]) =>
+  box.x >= box.wide / 2 && box.x <= width - box.wide / 2 && box.y >= box.high / 2 && box.y <= height - box.high / 2;
 const meet = (a: Box, b: Box) => Math.abs(a.x - b.x) * 2 < a.wide + b.wide && Math.abs(a.y - b.y) * 2 < a.high + b.high;

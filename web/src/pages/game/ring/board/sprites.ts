@@ -103,7 +103,7 @@ export class Sprites {
       const body = scaled(BODY[look.token], radius);
       const line = Math.max(1, Math.min(2.2, radius * 0.13));
       if (look.mood === 'faint') ctx.globalAlpha = 0.45;
-      this.edge(ctx, body, look.mood, line);
+      this.edge(ctx, body, look.mood, line, radius);
       ctx.fillStyle = livery.fill;
       ctx.fill(body);
       if (look.token !== 'hero') this.pattern(ctx, body, livery, radius);
@@ -125,13 +125,15 @@ export class Sprites {
   }
 
   /** What sets a token off from the ground: a thin light line, or brass where it is chosen or may be. */
-  private edge(ctx: CanvasRenderingContext2D, body: Path2D, mood: Mood, line: number): void {
+  private edge(ctx: CanvasRenderingContext2D, body: Path2D, mood: Mood, line: number, radius: number): void {
     if (mood === 'chosen' || mood === 'ready') {
+      // Narrow on small tokens, so that neighbours do not cover each other.
+      const wide = mood === 'chosen' ? Math.min(4.4, radius * 0.36) : Math.min(2.4, radius * 0.24);
       ctx.strokeStyle = EDGE;
-      ctx.lineWidth = line + (mood === 'chosen' ? 6.4 : 4);
+      ctx.lineWidth = line + wide + 1.8;
       ctx.stroke(body);
       ctx.strokeStyle = BRASS;
-      ctx.lineWidth = line + (mood === 'chosen' ? 4.4 : 2.4);
+      ctx.lineWidth = line + wide;
       ctx.stroke(body);
       return;
     }

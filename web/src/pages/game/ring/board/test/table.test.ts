@@ -115,22 +115,24 @@ describe('places and names', () => {
   it('writes names of places before others where they would lie on each other, and no letters too small', () => {
     const name = (id: string, style: GroundName['style'], x: number): GroundName => ({ id, text: 'Helm’s Deep', style, at: [x, 20_000], size: 12, turn: 0 });
     const names = [name('minor', 'minor', 20_000), name('place', 'place', 20_500), name('far', 'tract', 35_000)];
-    expect(written(names, [], [], 0.7, 1, at).map((one) => one.id)).toEqual(['place', 'far']);
-    expect(Math.min(...written(names, [], [], 0.7, 1, at).map((one) => one.size))).toBeGreaterThanOrEqual(11.5);
-    expect(written(names, [], [], 0.7, 1.6, at)[0]?.size).toBeGreaterThan(19);
+    expect(written(names, [], [], [400, 400], 0.7, 1, at).map((one) => one.id)).toEqual(['place', 'far']);
+    expect(Math.min(...written(names, [], [], [400, 400], 0.7, 1, at).map((one) => one.size))).toBeGreaterThanOrEqual(11.5);
+    expect(written(names, [], [], [400, 400], 0.7, 1.6, at)[0]?.size).toBeGreaterThan(19);
   });
   it('leaves room for a shield between a place and its name, and goes aside where others are', () => {
     const deep = place('deep', 20_000, 20_000, 300);
     const names: GroundName[] = [{ id: 'place-deep', text: 'Deep', style: 'place', at: [20_000, 19_500], size: 12, turn: 0 }];
-    const [name] = written(names, [deep], [], 1, 1, at);
+    const [name] = written(names, [deep], [], [400, 400], 1, 1, at);
     expect(name?.y).toBeGreaterThan(200 + 20);
-    const [above] = written(names, [deep], [{ x: 200, y: 225, wide: 20, high: 20 }], 1, 1, at);
+    const [above] = written(names, [deep], [{ x: 200, y: 225, wide: 20, high: 20 }], [400, 400], 1, 1, at);
     expect(above?.y).toBeLessThan(200 - 20);
+    const [inside] = written([{ ...names[0] as GroundName, id: 'place-edge', at: [20_000, 400] }], [place('edge', 20_000, 500, 300)], [], [400, 400], 1, 1, at);
+    expect(inside?.y).toBeLessThan(395);
   });
   it('leaves out names of regions whose letters would be larger than they', () => {
     const name: GroundName = { id: 'terrain-fangorn', text: 'FANGORN', style: 'region', at: [20_000, 20_000], size: 20, turn: 0 };
-    expect(written([name], [], [], 1, 1, at)).toHaveLength(1);
-    expect(written([name], [], [], 0.3, 1, at)).toHaveLength(0);
+    expect(written([name], [], [], [400, 400], 1, 1, at)).toHaveLength(1);
+    expect(written([name], [], [], [400, 400], 0.3, 1, at)).toHaveLength(0);
   });
 });
 
