@@ -99,6 +99,16 @@ HELMS_DEEP = {
     "no crew": (("rosters", "saruman", 6, "crew", 0), "", "crew lists an empty name"),
     "figures on one point": (("rosters", "saruman", 2, "formation", "spacing"), 0, "stand on one point"),
     "a figure off the table": (("rosters", "saruman", 0, "at"), [26, -1], r"\(26, -1\) lies off the table"),
+    "a figure in rock": (
+        ("rosters", "saruman", 2, "formation", "anchor"),
+        [2, 2],
+        r"Uruk-hai stands at \(2, 2\), in ground that is closed to it",
+    ),
+    "figures where others stand": (
+        ("rosters", "saruman", 3, "formation", "anchor"),
+        [22, 37],
+        r"stands at \(22, 37\), where Uruk-hai stands",
+    ),
     "a million dice": (("rules", 1, "then", 0, "dice_factor"), 10**6, "<= 10"),
 }
 

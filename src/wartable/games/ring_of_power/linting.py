@@ -13,7 +13,7 @@ from wartable.engine.options import build
 from wartable.engine.words import hint
 from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.charts import Charts, charts
-from wartable.games.ring_of_power.linting_table import shapes, standing
+from wartable.games.ring_of_power.linting_table import footing, shapes, standing
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import unit_types
 from wartable.games.ring_of_power.scenario import Group, Scenario
@@ -30,7 +30,7 @@ def findings(one: Scenario) -> tuple[str, ...]:
         _twice(one), shapes(one), _settled(one), _people(one), _held(names), _units(names),
         _rosters(names), _arrivals(names), _rules(names), _endings(names),
     )  # fmt: skip
-    return tuple(sentence for part in parts for sentence in part)
+    return tuple(sentence for part in parts for sentence in part) or tuple(footing(one, names.units))
 
 
 class Names:

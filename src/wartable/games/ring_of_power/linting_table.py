@@ -1,19 +1,22 @@
-"""The linter of tables: every shape of a scenario is one, has a size that makes sense, and lies on the table."""
+"""The linter of tables: every shape is one, of a size that makes sense, on the table; figures stand where they can."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import shapely
 
 from wartable.games.ring_of_power.campaign.layout import formed
 from wartable.games.ring_of_power.charts import MIL, charts
-from wartable.games.ring_of_power.terrain.geometry import band, disc, polygon, touch
+from wartable.games.ring_of_power.terrain.geometry import EMPTY, band, disc, polygon, touch
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.scenario import Area, Crossing, Group, Place, Point, Road, Scenario, Table, Water
+    from wartable.games.ring_of_power.units import UnitType
 
 LARGEST = 1_000
 """Inches of a table in either direction: more than any room holds, and few enough to be reckoned with."""
@@ -54,6 +57,30 @@ def standing(table: Table, where: str, group: Group) -> Iterator[str]:
         yield f"{what} in a {formation.shape} stand partly off the table."
     if len(set(spots)) < len(spots):
         yield f"{what} in a {formation.shape} stand on one point; give them spacing."
+
+
+def footing(one: Scenario, units: Mapping[str, UnitType]) -> Iterator[str]:
+    """Yield a sentence for figures of formations that stand where others do, or in ground that is closed to them.
+
+    For scenarios of which nothing else is wrong: their table is compiled.
+    """
+    ground = Ground.of(one.table, one.terrain, one.waters, one.roads, one.places)
+    taken: dict[Point, str] = {}
+    for player, groups in one.rosters.items():
+        for group in groups:
+            if group.formation is None or group.artillery:
+                continue
+            kind = units[group.unit or group.character]
+            what = f"The roster of {player}: {kind.name}"
+            mounted = kind.mounted is not None and group.mounted is not False
+            pace = pace_of(Mover(race=kind.race, mounted=mounted, abilities=frozenset(kind.abilities)))
+            shut = ground.closed(pace, ground.ways) if pace.fastest else EMPTY
+            for spot in formed(group.formation, group.count):
+                if spot in taken:
+                    yield f"{what} stands at {_inches(spot)}, where {taken[spot]} stands."
+                if touch(shut, shapely.Point(spot)):
+                    yield f"{what} stands at {_inches(spot)}, in ground that is closed to it."
+                taken[spot] = kind.name
 
 
 def _on(point: Point, table: Table) -> bool:
