@@ -64,6 +64,7 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_is_named(name: str) -> None:
+    """Statement A2."""
     old, new, sentence = WRONG[name]
 
     found = findings(read_scenario(changed(old, new)))

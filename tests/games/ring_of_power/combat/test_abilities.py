@@ -32,6 +32,7 @@ from wartable.games.ring_of_power.combat.values import CombatRules, Fighter, Mod
 def test_an_ability_rests_where_its_condition_does_not_hold(
     key: str, facts: dict[str, Any], now: dict[str, Any]
 ) -> None:
+    """Statement I5, settlement Q72."""
     figure = fighter(1, 0, (2, 4, 5), abilities=(key,), **facts)
     around = Circumstances(rules=CombatRules(), **{"enemy_mounted": True, **now})
 
@@ -47,6 +48,7 @@ def numbers(figure: Fighter, **facts: Any) -> tuple[int, int, int]:
 
 
 def test_only_one_doubling_counts_or_all() -> None:
+    """Statement I7, settlement Q11."""
     miner = fighter(1, 0, (1, 4, 5), abilities=("miners",), terrain="hills", inside=Shelter.FORTRESS)
 
     assert numbers(miner)[0] == 2
@@ -54,12 +56,15 @@ def test_only_one_doubling_counts_or_all() -> None:
 
 
 def test_wizardry_is_added_before_doubling() -> None:
+    """Statements G4, I7."""
     wizard = fighter(1, 0, (1, 4, 5), inside=Shelter.TOWER)
 
     assert numbers(wizard, boon=Boon(1, dice=1, attack=1, defence=1)) == (4, 3, 3)
 
 
 def test_riders_fight_on_foot_behind_high_walls_only() -> None:
+    """Statement K3, settlement Q54."""
+
     def at(walls: Shelter) -> Fighter:
         return fighter(1, 0, (2, 3, 4), foot=(1, 4, 5), inside=walls)
 
@@ -84,6 +89,7 @@ def test_modifiers_of_special_rules(modifier: Modifier, found: tuple[int, int, i
 
 
 def test_a_set_defence_is_a_benefit_of_walls() -> None:
+    """Statements I5, I6, K9."""
     wall = (Modifier(title="deeping wall", defence_set=2),)
     guard = fighter(1, 0, (1, 4, 5), inside=Shelter.FORTRESS, modifiers=wall)
     now = Circumstances(rules=CombatRules())
@@ -94,6 +100,7 @@ def test_a_set_defence_is_a_benefit_of_walls() -> None:
 
 
 def test_poison_may_count_in_defence() -> None:
+    """Settlement Q21."""
     figure = fighter(1, 0, (1, 4, 5), abilities=("poison_weapons",))
 
     assert targets.defence_reroll(figure, Circumstances(rules=CombatRules())) == ""
@@ -107,6 +114,7 @@ def charge(rules: CombatRules, *enemies: Fighter) -> str:
 
 
 def test_a_charge_needs_some_or_all_enemies_in_the_open() -> None:
+    """Statements K9, M11, settlement Q72."""
     afield, wooded = fighter(11, 1, (1, 4, 5)), fighter(12, 1, (1, 4, 5), terrain="woods")
 
     assert charge(CombatRules(), afield, wooded) == "misses"
@@ -136,6 +144,7 @@ def test_numbers_are_explained_in_words() -> None:
 
 
 def test_a_nation_may_be_needed_to_lead_and_a_standard_helps() -> None:
+    """Statement J1, settlement Q22."""
     king = fighter(1, 0, (1, 4, 5), character=True, leadership=2, leads="rohan")
     bearer = fighter(2, 0, (1, 4, 5), character=True, abilities=("royal_standard",))
     gondor = troop(3, 1, 0, (1, 4, 5), nation="gondor")

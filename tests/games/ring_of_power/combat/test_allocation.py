@@ -56,6 +56,7 @@ def test_dealing_at_once_is_dealing_one_by_one(size: int, hits: list[int], picks
 
 @given(size=st.integers(1, 9), hits=st.lists(st.integers(0, 30), min_size=1, max_size=3), picks=st.integers(0, 12))
 def test_level_hits_differ_by_one_at_most(size: int, hits: list[int], picks: int) -> None:
+    """Statement G8, settlement Q9, case 7.5."""
     kinds = [kind for kind, count in enumerate(hits) for _ in range(count)][:picks]
     counts = [0] * size
     for share in deal(size, hits, list(zip(victims(size, len(kinds)), kinds, strict=True))):
@@ -66,10 +67,12 @@ def test_level_hits_differ_by_one_at_most(size: int, hits: list[int], picks: int
 
 
 def test_nobody_to_hit_wastes_the_hits() -> None:
+    """Statement G8, settlement Q35."""
     assert deal(0, [3]) == []
 
 
 def test_level_and_free_surplus() -> None:
+    """Statement G8, settlement Q9."""
     assert level_fault({1: 3, 2: 1}, 2, "level") is not None
     assert level_fault({1: 3, 2: 1}, 2, "free") is None
     assert level_fault({1: 2}, 2, "free") is not None
@@ -87,6 +90,7 @@ def dealt() -> Stage:
 
 
 def test_the_worst_hit_goes_to_the_cheapest() -> None:
+    """Statements I6, G8."""
     start = dealt()
     decision = start.awaits
     assert isinstance(decision, Decision)
@@ -118,6 +122,7 @@ def test_a_player_may_deal_otherwise() -> None:
 
 
 def test_an_assassin_picks_his_victim_first() -> None:
+    """Statements M2, G8, settlement Q34."""
     killer = fighter(1, 0, (1, 2, 4), abilities=("assassin",))
     king = fighter(13, 1, (1, 4, 4), character=True, leadership=3)
     stage = with_defaults(begin(battle([killer], troop(2, 1, 0, (1, 2, 4)), troop(11, 2, 1, (1, 5, 6)), [king])))

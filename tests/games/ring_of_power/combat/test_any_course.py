@@ -41,6 +41,7 @@ def check_level(stage: Stage, decision: Decision, reply: Answer) -> None:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_any_course_ends_and_can_be_replayed(seed: int) -> None:
+    """Settlement Q80, case 7.8."""
     stage, given = fought(seed)
     again = begin(stage.battle)
     for reply in given:
@@ -54,6 +55,7 @@ def test_any_course_ends_and_can_be_replayed(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(300, 400))
 def test_the_dead_neither_retreat_nor_flee(seed: int) -> None:
+    """Statement G16."""
     told = report(fought(seed)[0])
     dead = {result.id for result in told.figures if result.fate in (Fate.DEAD, Fate.DISPERSED)}
 

@@ -68,6 +68,7 @@ def party(**facts: Any) -> Battle:
 
 
 def test_a_party_of_characters_hides_and_is_not_found() -> None:
+    """Statements F1, F2, G1, settlement Q50."""
     stage = begin(party())
     assert (asked(stage).kind, asked(stage).figures, asked(stage).default) == ("hide", (1,), Hide((1,)))
 
@@ -81,6 +82,7 @@ def test_a_party_of_characters_hides_and_is_not_found() -> None:
 
 
 def test_a_party_that_is_found_fights() -> None:
+    """Statements F2, F3."""
     stage = with_defaults(begin(party()))
     stage = with_defaults(answer(stage, Faces((4,))))
 
@@ -89,6 +91,7 @@ def test_a_party_that_is_found_fights() -> None:
 
 
 def test_a_tracker_finds_more_easily() -> None:
+    """Statements F2, M30."""
     start = battle([fighter(1, 0, MAN, character=True)], [fighter(11, 1, ORC, abilities=("tracker",))])
     stage = with_defaults(begin(start))
 
@@ -107,6 +110,7 @@ def test_who_does_not_hide_is_not_searched_for() -> None:
 
 
 def test_a_party_in_contact_to_attack_does_not_hide_by_default() -> None:
+    """Statement F5."""
     start = party()
     attacking = battle(start.fighters, attacking=(1,))
 
@@ -114,10 +118,12 @@ def test_a_party_in_contact_to_attack_does_not_hide_by_default() -> None:
 
 
 def test_a_party_found_before_stays_found() -> None:
+    """Statement F5."""
     assert asked(begin(battle(party().fighters, found=(1,)))).kind == "hold"
 
 
 def test_across_a_gap_only_a_search_brings_combat() -> None:
+    """Statement F3, settlement Q49."""
     start = battle(party().fighters, meetings=(Meeting(1, 2, contact=False),))
     stage = begin(start)
     assert asked(stage).kind == "search"
@@ -128,6 +134,7 @@ def test_across_a_gap_only_a_search_brings_combat() -> None:
 
 
 def test_an_army_hides_only_if_all_have_stealth() -> None:
+    """Statements F4, M26, settlement Q73."""
     sneaks = troop(1, 2, 0, MAN, abilities=("stealth",))
 
     assert asked(begin(battle(sneaks, troop(11, 1, 1, ORC)))).kind == "hide"
@@ -143,6 +150,7 @@ def test_nobody_hides_behind_walls_and_no_weapon_hides_alone() -> None:
 
 
 def test_a_party_is_searched_for_once_where_settled_so() -> None:
+    """Statement F2, settlement Q7."""
     two = [*troop(11, 1, 1, ORC, force=2), *troop(12, 1, 1, ORC, force=3, abilities=("tracker",))]
     start = battle([fighter(1, 0, MAN, character=True)], two, rules=CombatRules(detect_rolls="once_per_phase"))
     stage = answer(begin(start), Hide((1,)))
@@ -169,6 +177,7 @@ def _pools(stage: Stage) -> Any:
 
 
 def test_who_holds_back_rolls_nothing_and_can_be_hit() -> None:
+    """Statement G2, settlement Q51."""
     stage = begin(battle(troop(1, 2, 0, MAN), troop(11, 1, 1, ORC)))
     stage = with_defaults(answer(stage, Hold((1,))))
 
@@ -187,6 +196,7 @@ def wizards() -> Stage:
 
 
 def test_a_duel_silences_its_loser() -> None:
+    """Statement G3, settlement Q75."""
     stage = answer(up_to(wizards(), "challenge"), Challenge(11))
     assert pools(stage) == ["duel.1.11"]
 
@@ -198,11 +208,33 @@ def test_a_duel_silences_its_loser() -> None:
 
 
 def test_a_duel_can_be_a_tie_and_is_fought_once() -> None:
+    """Statement G3, settlement Q52."""
     stage = answer(up_to(wizards(), "challenge"), Challenge(11))
 
     stage = answer(stage, Faces((4, 3)))
     assert (stage.silenced, stage.duelled) == ((), (1, 11))
     assert asked(stage).kind == "enchant"
+
+
+def test_the_loser_of_a_duel_still_spends_points_on_his_defence() -> None:
+    """Settlement Q53."""
+    stage = answer(answer(up_to(wizards(), "challenge"), Challenge(11)), Faces((1, 6)))
+    assert stage.silenced == (1,)
+    stage = up_to(stage, "enchant")
+
+    assert (asked(stage).figures, asked(stage).default) == ((1,), Enchant(0, 0, 0))  # he saves on 3 already
+    stage = with_defaults(answer(stage, Enchant(0, 0, 1)))
+    assert next(boon.figure for boon in stage.boons) == 1
+
+
+@pytest.mark.parametrize(("counts", "score"), [(True, 2), (False, 0)])
+def test_a_leader_slain_in_the_fight_still_leads(counts: bool, score: int) -> None:  # noqa: FBT001
+    """Statement G11, settlement Q12."""
+    leader = fighter(1, 0, (1, 4, None), character=True, leadership=2)
+    start = battle([leader], troop(11, 1, 1, ORC), rules=CombatRules(score_slain_leader=counts), found=(1,))
+    told = report(fed(start, {"attack.good": [1], "attack.evil": [6]}))
+
+    assert (fates(told)[1], told.bouts[0].scores[0].leadership) == (Fate.DEAD, score)
 
 
 def test_nobody_challenges_a_stronger_wizard_by_default() -> None:
@@ -216,6 +248,7 @@ def test_nobody_challenges_a_stronger_wizard_by_default() -> None:
 
 
 def test_points_of_wizardry_change_numbers_down_to_two() -> None:
+    """Statement G4, settlement Q10."""
     stage = answer(answer(up_to(wizards(), "challenge"), Challenge(None)), Challenge(None))
     with pytest.raises(IllegalAction, match="from 0 to 3 points"):
         answer(stage, Enchant(2, 2, 0))
@@ -232,6 +265,7 @@ def stage_dice(stage: Stage) -> int:
 
 
 def test_ambush_strikes_first_and_its_victims_not_at_all() -> None:
+    """Statements G6, M1, settlement Q33."""
     start = battle([fighter(1, 0, (1, 4, None), abilities=("ambush",))], [fighter(11, 1, (1, 4, None))])
     told = report(fed(start, {"attack.good": [4]}))
 
@@ -239,6 +273,7 @@ def test_ambush_strikes_first_and_its_victims_not_at_all() -> None:
 
 
 def test_ambush_on_both_sides_is_simultaneous() -> None:
+    """Statement G6."""
     figures = [fighter(n, n // 10, (1, 4, None), abilities=("ambush",)) for n in (1, 11)]
     told = report(fed(battle(figures), {"attack.good": [4], "attack.evil": [4]}))
 
@@ -246,6 +281,7 @@ def test_ambush_on_both_sides_is_simultaneous() -> None:
 
 
 def test_a_rider_thrown_in_ambush_fights_on_foot() -> None:
+    """Statements G6, G10."""
     rider = fighter(11, 1, (2, 3, 4), foot=(1, 4, 5))
     start = battle([fighter(1, 0, MAN, abilities=("ambush",))], [rider])
     stage = answer(with_defaults(begin(start)), Faces((6,)))
@@ -256,6 +292,7 @@ def test_a_rider_thrown_in_ambush_fights_on_foot() -> None:
 
 
 def test_berserkers_take_no_hits_and_die_when_they_fought() -> None:
+    """Statements G15, M4, settlement Q35."""
     start = battle([fighter(1, 0, MAN, abilities=("berserk",))], [fighter(11, 1, (1, 4, None))])
     told = report(fed(start, {"attack.good": [3], "attack.evil": [6]}))
 
@@ -267,6 +304,7 @@ def test_berserkers_take_no_hits_and_die_when_they_fought() -> None:
 
 
 def test_heroes_are_wounded_and_others_die() -> None:
+    """Statements G10, J2, M14, settlement Q39."""
     hero = fighter(1, 0, (1, 4, None), abilities=("heroes",), character=True)
     start = battle([hero, fighter(2, 0, (1, 4, None), character=True), *troop(11, 2, 1, (1, 4, None))], found=(1,))
 
@@ -275,6 +313,7 @@ def test_heroes_are_wounded_and_others_die() -> None:
 
 
 def test_the_ethereal_are_dispersed_unless_by_magic() -> None:
+    """Statements G10, J6, M10, M16, settlement Q37."""
     ghost = fighter(11, 1, (1, 4, None), abilities=("ethereal",))
 
     for abilities, fate in (((), Fate.DISPERSED), (("magic_weapons",), Fate.DEAD)):
@@ -286,7 +325,10 @@ def test_the_ethereal_are_dispersed_unless_by_magic() -> None:
     ("leadership", "fate", "recovering"), [(0, Fate.PARALYSED, True), (2, Fate.DEAD, False), (1, Fate.DEAD, False)]
 )
 def test_the_paralysed_live_if_their_side_wins(leadership: int, fate: Fate, recovering: bool) -> None:  # noqa: FBT001
-    """The spider paralyses one man, who scores; the men kill two spiders, or are led against."""
+    """The spider paralyses one man, who scores; the men kill two spiders, or are led against.
+
+    Statements G12, G15, M18, settlement Q23.
+    """
     spiders = [fighter(11, 1, (1, 5, None), abilities=("paralyze",)), fighter(12, 1, (0, None, None))]
     queen = fighter(13, 1, (0, None, 2), character=True, leadership=leadership)
     men = [fighter(1, 0, (1, 4, None)), fighter(2, 0, (1, 4, None))]
@@ -298,6 +340,7 @@ def test_the_paralysed_live_if_their_side_wins(leadership: int, fate: Fate, reco
 
 
 def test_paralysed_figures_may_not_score() -> None:
+    """Settlement Q23."""
     spider = fighter(11, 1, (1, 5, 2), abilities=("paralyze",))
     start = battle([fighter(1, 0, (1, 4, None))], [spider], rules=CombatRules(paralysed_scores=False))
 
@@ -305,6 +348,7 @@ def test_paralysed_figures_may_not_score() -> None:
 
 
 def test_a_ship_sinks_by_three_failures() -> None:
+    """Statement N, settlement Q69."""
     ship = fighter(1, 0, (0, None, 3), wounds=3, unit="ship")
     start = battle([ship], [fighter(11, 1, (3, 4, 5))])
 
@@ -315,6 +359,7 @@ def test_a_ship_sinks_by_three_failures() -> None:
 
 
 def test_extra_losses_spare_characters_while_there_is_an_army() -> None:
+    """Statement G13."""
     leader = fighter(11, 1, MAN, character=True, leadership=0, abilities=("heroes",))
     start = battle(troop(1, 3, 0, MAN), [leader, *troop(12, 2, 1, MAN), *troop(20, 1, 1, MAN, near=())])
     stage = answer(with_defaults(begin(start)), Faces((6, 1, 1, 1, 1, 1)))
@@ -329,6 +374,7 @@ def test_extra_losses_spare_characters_while_there_is_an_army() -> None:
 
 @pytest.mark.parametrize(("settled", "fate"), [("wounded", Fate.WOUNDED), ("slain", Fate.DEAD)])
 def test_a_hero_as_extra_loss(settled: Any, fate: Fate) -> None:
+    """Statement G13, settlement Q16."""
     hero = fighter(11, 1, MAN, character=True, abilities=("heroes",))
     start = battle(troop(1, 2, 0, MAN), [hero, fighter(12, 1, MAN)], rules=CombatRules(hero_outcome_loss=settled))
     stage = answer(with_defaults(begin(start)), Faces((6, 1, 1, 1)))
@@ -338,6 +384,7 @@ def test_a_hero_as_extra_loss(settled: Any, fate: Fate) -> None:
 
 
 def test_three_sides_fight_in_pairs_and_name_whom_they_attack() -> None:
+    """Settlement Q24."""
     start = battle(troop(1, 1, 0, MAN), troop(11, 1, 1, MAN), troop(21, 1, 2, MAN))
     stage = begin(start)
     assert (asked(stage).kind, asked(stage).options) == ("aim", ((1, (1, 2)),))
@@ -353,6 +400,7 @@ def test_three_sides_fight_in_pairs_and_name_whom_they_attack() -> None:
 
 
 def test_the_side_with_the_best_leader_commands() -> None:
+    """Settlement Q8."""
     sides = (Side(name="good", players=(0, 2)), Side(name="evil", players=(1,)))
     leader = fighter(3, 0, MAN, character=True, leadership=1, owner=2)
     start = battle(troop(1, 2, 0, MAN), [leader], troop(11, 3, 1, ORC), sides=sides)
@@ -370,6 +418,7 @@ def fortress(**place: Any) -> Battle:
 
 
 def test_a_fallen_fortress_kills_everybody_inside() -> None:
+    """Statements G14, K1, K4, settlement Q55."""
     stage = with_defaults(begin(fortress()))
     assert _pools(stage)[0].figures == ((1, 2), (2, 2), (3, 2))
     stage = answer(stage, Faces((1,) * 6 + (6,) + (1,) * 5))
@@ -380,6 +429,7 @@ def test_a_fallen_fortress_kills_everybody_inside() -> None:
 
 
 def test_characters_and_some_of_the_army_flee_to_the_tower() -> None:
+    """Statements K4, K5, settlement Q56."""
     stage = with_defaults(begin(fortress(tower=True, capacity=1)))
     stage = with_defaults(answer(stage, Faces((1,) * 6 + (6,) + (1,) * 5)))
     assert pools(stage) == ["defence.2"]
@@ -394,6 +444,7 @@ def test_characters_and_some_of_the_army_flee_to_the_tower() -> None:
 
 
 def test_a_breached_fortress_falls_like_open_ground() -> None:
+    """Statement K8, settlement Q57."""
     stage = with_defaults(begin(fortress(open=True)))
     assert _pools(stage)[0].figures == ((1, 1), (2, 1), (3, 1))
     stage = answer(stage, Faces((1,) * 3 + (6,) + (1,) * 5))

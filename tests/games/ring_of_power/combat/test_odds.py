@@ -55,6 +55,7 @@ def near(one: Sequence[Any], other: Sequence[Any]) -> bool:
 
 @pytest.mark.parametrize("seed", range(6000, 6012))
 def test_swapping_sides_swaps_odds(seed: int) -> None:
+    """Case 7.5."""
     start = replace(small_battle(seed, dice=6), place=None)
     if len(start.sides) > 2:
         start = small_battle(0)
@@ -68,6 +69,7 @@ def test_swapping_sides_swaps_odds(seed: int) -> None:
 
 
 def test_terror_against_the_tough_is_neither() -> None:
+    """Settlement Q38, case 7.5."""
     plain = odds(battle(troop(1, 5, 0, ELF), troop(11, 6, 1, ORC)), exact=True)
     tough = troop(1, 5, 0, ELF, abilities=("tough",))
     both = odds(battle(tough, troop(11, 6, 1, ORC, abilities=("terror",))), exact=True)
@@ -78,6 +80,7 @@ def test_terror_against_the_tough_is_neither() -> None:
 
 @pytest.mark.parametrize("seed", range(7000, 7015))
 def test_another_die_never_lowers_the_losses_of_the_enemy(seed: int) -> None:
+    """Case 7.5."""
     start = small_battle(seed)
     if len(start.sides) > 2:
         start = small_battle(1)
@@ -114,6 +117,7 @@ def test_an_ambush_of_many() -> None:
 
 
 def test_draws_are_fought_on_round_by_round() -> None:
+    """Statement G12."""
     start = battle(troop(1, 2, 0, MAN), troop(11, 2, 1, MAN))
     one, two, four = (odds(start, rounds=rounds, exact=True) for rounds in (1, 2, 4))
 

@@ -46,6 +46,7 @@ def case_battle(case: dict[str, Any]) -> Battle:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_fractions_are_exact(case: dict[str, Any]) -> None:
+    """Case 7.2."""
     found = odds(case_battle(case), exact=True)
 
     for name in ("win", "draw", "loss"):
@@ -59,6 +60,7 @@ def test_fractions_are_exact(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_floating_point_agrees(case: dict[str, Any]) -> None:
+    """Case 7.2."""
     found = odds(case_battle(case))
 
     for name in ("win", "draw", "loss"):
@@ -75,6 +77,7 @@ def test_eomer_falls_as_seldom_as_the_digest_says() -> None:
 
 @pytest.mark.parametrize("target", VECTORS["hit"])
 def test_chances_to_hit(target: int) -> None:
+    """Statements G7, M20, case 7.3."""
     plain, furious, poison = map(Fraction, VECTORS["hit"][target])
 
     assert hit_chance(target, "") == plain
@@ -84,6 +87,7 @@ def test_chances_to_hit(target: int) -> None:
 
 @pytest.mark.parametrize("target", VECTORS["save"])
 def test_chances_to_save(target: int) -> None:
+    """Statements G9, M12, M28, M29, settlement Q38, case 7.3."""
     plain, tough, terror, both = map(Fraction, VECTORS["save"][target])
 
     assert save_chance(target, "", terror=False) == plain
@@ -94,6 +98,7 @@ def test_chances_to_save(target: int) -> None:
 
 @pytest.mark.parametrize("difference", VECTORS["wizard_duel"])
 def test_chances_of_a_duel(difference: int) -> None:
+    """Statement G3, case 7.3."""
     one = fighter(1, 0, (1, 4, 4), character=True, wizardry=4 + difference)
     other = fighter(2, 1, (1, 4, 4), character=True, wizardry=4)
     found = {stage.silenced: weight for weight, stage in mixture(begin(visible(battle([one], [other]))))}
@@ -109,6 +114,7 @@ def visible(start: Battle) -> Battle:
 
 @pytest.mark.parametrize("attempt", VECTORS["ram"])
 def test_chances_of_a_ram(attempt: int) -> None:
+    """Statement L4, case 7.3."""
     gate = Barrier("gate", tries=attempt - 1)
     ways = sum(breaks(gate, one + other) for one, other in product(range(1, 7), repeat=2))
 
@@ -117,6 +123,7 @@ def test_chances_of_a_ram(attempt: int) -> None:
 
 @pytest.mark.parametrize("case", VECTORS["attack_targets"], ids=lambda case: case["words"])
 def test_attack_targets(case: dict[str, Any]) -> None:
+    """Statements I1, I2, I4, settlement Q10, case 7.4."""
     figure = fighter(1, 0, (1, case["base"], 5), abilities=tuple(case["abilities"]))
     number = targets.attack(figure, targets.Circumstances(rules=CombatRules()))
 
@@ -125,6 +132,7 @@ def test_attack_targets(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", VECTORS["defence_targets"], ids=lambda case: case["words"])
 def test_defence_targets(case: dict[str, Any]) -> None:
+    """Statements I3, I5, I6, settlement Q31, case 7.4."""
     figure = fighter(
         1,
         0,
@@ -141,4 +149,5 @@ def test_defence_targets(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("left", VECTORS["extra_loss"])
 def test_extra_losses(left: int) -> None:
+    """Statement G13, case 7.4."""
     assert extra_losses(left) == VECTORS["extra_loss"][left]

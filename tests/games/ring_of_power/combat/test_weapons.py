@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import always, battle, fighter, troop
 from wartable.engine.errors import IllegalAction
@@ -65,7 +66,7 @@ FIELD, BESIEGED, WITHIN = "field", "besieged", "within"
     ],
 )
 def test_what_weapons_roll(kind: str, crew: int, where: str, fires: int) -> None:
-    """A weapon that fires has its dice and its crew none; else the crew fight."""
+    """Statements G5, L3, settlement Q19: a weapon that fires has its dice and its crew none; else the crew fight."""
     inside = Shelter.FORTRESS if where == WITHIN else Shelter.NONE
     enemies = troop(11, 2, 1, MAN, inside=Shelter.FORTRESS if where == BESIEGED else Shelter.NONE)
     place = None if where == FIELD else Place(name="keep", holder=0 if where == WITHIN else 1)
@@ -75,7 +76,16 @@ def test_what_weapons_roll(kind: str, crew: int, where: str, fires: int) -> None
     assert found == ({WEAPON: fires} if fires else {51 + n: doubled for n in range(crew)})
 
 
+def test_a_weapon_fires_at_enemies_within_six_inches_like_any_figure() -> None:
+    """Settlement Q32: one that is not engaged does not fire."""
+    weapon, *crew = armed("bolt_shooter", 2)
+    start = battle([replace(weapon, near=()), *crew], troop(11, 2, 1, MAN))
+
+    assert dice(begin(start)) == {51: 1, 52: 1}
+
+
 def test_the_chart_gives_other_dice() -> None:
+    """Settlement Q19."""
     rules = CombatRules(artillery_profile="chart")
     start = battle(armed("siege_catapult", 3), troop(11, 2, 1, MAN, inside=Shelter.FORTRESS), rules=rules)
 
@@ -83,6 +93,7 @@ def test_the_chart_gives_other_dice() -> None:
 
 
 def test_weapons_may_be_doubled_like_figures() -> None:
+    """Settlement Q19."""
     rules = CombatRules(weapons_double=True)
     start = battle(armed("trebuchet", 3, inside=Shelter.FORTRESS), troop(11, 2, 1, MAN), rules=rules)
 
@@ -90,6 +101,7 @@ def test_weapons_may_be_doubled_like_figures() -> None:
 
 
 def test_a_crew_may_leave_its_weapon_to_fight() -> None:
+    """Statement L3."""
     stage = at_serve(battle(armed("bolt_shooter", 2), troop(11, 2, 1, MAN)))
 
     assert dice(answer(stage, Serve(((WEAPON, "fight"),)))) == {51: 1, 52: 1}
@@ -98,6 +110,7 @@ def test_a_crew_may_leave_its_weapon_to_fight() -> None:
 
 
 def test_the_crew_is_hit_and_the_weapon_is_not() -> None:
+    """Statements L1, G8."""
     told = report(play(begin(battle(armed("bolt_shooter", 2), troop(11, 3, 1, (1, 2, 5)))), lambda t: Faces(low(t))))
 
     assert {result.id for result in told.figures if result.fate is Fate.DEAD and result.side == 0} == {51, 52}
@@ -110,6 +123,7 @@ def low(throw: Throw) -> tuple[int, ...]:
 
 
 def test_infantry_takes_the_place_of_lost_crew() -> None:
+    """Statement L2."""
     start = battle(armed("bolt_shooter", 1), troop(61, 2, 0, MAN), troop(11, 2, 1, MAN))
     stage = at_serve(start)
     assert serve(stage).figures == (61, 62)
@@ -124,6 +138,7 @@ def test_infantry_takes_the_place_of_lost_crew() -> None:
 
 
 def test_nobody_joins_a_crew_whose_first_men_are_dead() -> None:
+    """Statement L2."""
     crew = armed("bolt_shooter", 1, original_crew=False)
     start = battle(crew, troop(61, 2, 0, MAN), troop(11, 2, 1, MAN))
 
@@ -146,6 +161,7 @@ def chosen(start: Battle, mode: Mode) -> Stage:
 
 @pytest.mark.parametrize(("faces", "tries", "broken"), [((5, 5), 0, False), ((5, 6), 0, True), ((4, 5), 1, True)])
 def test_a_ram_breaks_a_gate(faces: tuple[int, int], tries: int, broken: bool) -> None:  # noqa: FBT001
+    """Statements L4, A4, settlement Q58."""
     stage = chosen(siege("battering_ram", 4, tries), "break")
     assert isinstance(stage.awaits, Throw)
     assert [(pool.name, pool.dice) for pool in stage.awaits.pools] == [(f"ram.{WEAPON}", 2)]
@@ -158,6 +174,7 @@ def test_a_ram_breaks_a_gate(faces: tuple[int, int], tries: int, broken: bool) -
 
 
 def test_a_gate_that_breaks_opens_the_place_after_the_combat_or_at_once() -> None:
+    """Statement G0, settlement Q57."""
     for breach, inside in (("after_combat", 2), ("at_once", 1)):
         rules = CombatRules(breach="at_once") if breach == "at_once" else CombatRules()
         stage = with_defaults(answer(chosen(siege("battering_ram", 4, rules=rules), "break"), Faces((6, 6))))
@@ -166,6 +183,7 @@ def test_a_gate_that_breaks_opens_the_place_after_the_combat_or_at_once() -> Non
 
 
 def test_a_ram_helps_four_misses() -> None:
+    """Statements G7, L4."""
     stage = chosen(siege("battering_ram", 4), "support")
     stage = answer(stage, Faces((1, 4, 3, 1, 1, 1, 1)))
     assert isinstance(stage.awaits, Throw)
@@ -176,6 +194,7 @@ def test_a_ram_helps_four_misses() -> None:
 
 
 def test_a_ram_without_its_full_crew_or_gate_is_idle_until_it_is_dropped() -> None:
+    """Statement L6."""
     for start in (siege("battering_ram", 3), siege("battering_ram", 4, at="")):
         options = dict(serve(at_serve(start)).options)
         assert options[WEAPON] == ("idle", "fight")
@@ -185,6 +204,7 @@ def test_a_ram_without_its_full_crew_or_gate_is_idle_until_it_is_dropped() -> No
 
 @pytest.mark.parametrize(("face", "broken"), [(2, False), (3, True)])
 def test_a_charge_costs_its_crew_either_way(face: int, broken: bool) -> None:  # noqa: FBT001
+    """Statement L5, settlement Q71."""
     stage = chosen(siege("demolition_charge", 2, at="deeping wall"), "detonate")
     stage = with_defaults(answer(stage, Faces((face,))))
     told = report(play(stage, always(1)))
@@ -202,10 +222,12 @@ def mumak(crew: int) -> list[Fighter]:
 
 @pytest.mark.parametrize(("crew", "rolls"), [(1, 1), (3, 3), (4, 4), (5, 4)])
 def test_a_mumak_rolls_a_die_for_each_man_up_to_four(crew: int, rolls: int) -> None:
+    """Statement N, settlement Q30."""
     assert dice(begin(battle(mumak(crew), troop(11, 2, 1, MAN)))) == {1: rolls}
 
 
 def test_a_mumak_without_crew_runs_amok() -> None:
+    """Settlement Q70."""
     lord = fighter(9, 0, MAN, character=True, leadership=2, near=())
     start = battle(mumak(1), [lord], [fighter(11, 1, (2, 2, 6))])
     told = report(play(begin(start), lambda throw: Faces(tuple(faces(throw)))))

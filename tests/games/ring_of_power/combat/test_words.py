@@ -12,6 +12,7 @@ RAID = unit_types(scenario("edoras-raid"))
 
 
 def test_figures_are_what_the_words_say() -> None:
+    """Statement A3."""
     battle = battle_of(RAID, "eomer, 3 rohan_rider on foot", "2 uruk_hai wounded in woods")
 
     assert [(one.unit, one.side, one.mounted, one.wounded, one.terrain) for one in battle.fighters] == [

@@ -48,6 +48,7 @@ def thrown(stage: Stage) -> Throw:
 
 
 def test_the_dice_that_are_asked_for() -> None:
+    """Statement G7, settlement Q80, case 7.1."""
     stage = with_defaults(begin(raid()))
     assert [(pool.name, pool.dice) for pool in thrown(stage).pools] == [("attack.good", 8), ("attack.evil", 10)]
 
@@ -62,6 +63,7 @@ def test_the_dice_that_are_asked_for() -> None:
 
 
 def test_the_result_of_the_text() -> None:
+    """Statement G10, settlements Q40, Q41, case 7.1."""
     told = report(fed(raid(), POOLS))
     fates = {result.id: result.fate for result in told.figures}
 
@@ -71,7 +73,10 @@ def test_the_result_of_the_text() -> None:
 
 
 def test_good_wins_by_seven_to_two() -> None:
-    """The text gives evil three, counting the dismounted rider as a kill against its own rule."""
+    """The text gives evil three, counting the dismounted rider as a kill against its own rule.
+
+    Statement G11, settlements Q12, Q43, case 7.1.
+    """
     bout = report(fed(raid(), POOLS)).bouts[0]
 
     assert [score.score for score in bout.scores] == [7, 2]
@@ -80,12 +85,14 @@ def test_good_wins_by_seven_to_two() -> None:
 
 
 def test_ten_uruk_hai_and_lurtz_retreat() -> None:
+    """Statement G13, settlement Q14."""
     told = report(fed(raid(), POOLS))
 
     assert told.retreats == (LURTZ, 27, 28, 29, *range(30, 37))
 
 
 def test_counting_from_the_whole_force_would_cost_two() -> None:
+    """Settlement Q13."""
     rules = replace(raid().rules, extra_loss_base="force_survivors")
     bout = report(fed(replace(raid(), rules=rules), POOLS)).bouts[0]
 
@@ -93,12 +100,14 @@ def test_counting_from_the_whole_force_would_cost_two() -> None:
 
 
 def test_only_the_engaged_retreat_where_settled_so() -> None:
+    """Settlement Q14."""
     rules = replace(raid().rules, retreat_who="engaged_only")
 
     assert report(fed(replace(raid(), rules=rules), POOLS)).retreats == (LURTZ, 27, 28, 29)
 
 
 def test_nine_dice_for_ten_attackers_are_refused() -> None:
+    """Statement A4, settlement Q42."""
     stage = with_defaults(begin(raid()))
 
     with pytest.raises(IllegalAction, match="18 dice were asked for, and 17 came"):

@@ -20,6 +20,7 @@ for mutant in mutants(charts()):
 
 @pytest.mark.parametrize("row", sorted(MUTANTS))
 def test_what_a_row_says_is_what_the_rules_say(row: str) -> None:
+    """Statements N, M1 to M33."""
     for check in CHECKS[row]:
         check()
 

@@ -32,7 +32,10 @@ def loose(*at: float, face: int = 4) -> Campaign:
 
 
 def test_it_is_let_loose_when_its_riders_fall() -> None:
-    """Three of each fall, so that the beast stays; its riders are men of Harad without defence."""
+    """Three of each fall, so that the beast stays; its riders are men of Harad without defence.
+
+    Settlements Q30, Q70.
+    """
     campaign = facing({"unit": "mumak", "count": 1, "at": [20, 8]}, at=(21, 8))
     orc = campaign.state.figures[-1]
     more = (replace(orc, id=6, x=21_000, y=7_500), replace(orc, id=7, x=21_000, y=8_500))
@@ -57,6 +60,7 @@ def test_riders_go_with_their_beast_and_fall_with_it() -> None:
 
 
 def test_it_runs_a_full_move_where_chance_says() -> None:
+    """Settlement Q70."""
     campaign = loose(15, 3, 35, 4)
     campaign.by_default(lambda state: state.turn == 3)
 
@@ -76,6 +80,7 @@ def test_it_stops_where_it_meets_somebody() -> None:
 
 
 def test_it_fights_both_sides_and_its_own_former_friends() -> None:
+    """Settlement Q70."""
     campaign = loose(19.1, 8, 20.9, 8)
     scene = Scene(campaign.world, campaign.state)
 
@@ -84,6 +89,7 @@ def test_it_fights_both_sides_and_its_own_former_friends() -> None:
 
 
 def test_it_scores_for_nobody_and_takes_nothing() -> None:
+    """Settlement Q70."""
     campaign = altered(loose(2, 28, 35, 5, face=6), BEAST, x=35_000, y=4_200)
     campaign.by_default(lambda state: state.turn == 2)
 

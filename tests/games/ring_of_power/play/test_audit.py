@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
-from tests.games.ring_of_power.play.test_moving import Group, altered, facing, goes, move, start, table
-from tests.games.ring_of_power.play.test_special import rule, small
+from tests.games.ring_of_power.play.test_moving import Group, altered, facing, move, start, table
+from tests.games.ring_of_power.play.test_special import goes, rule, small
 from wartable.games.ring_of_power.campaign import agenda, events
 from wartable.games.ring_of_power.campaign.actions import Carry, Consent, Declaration, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Declare
@@ -18,7 +18,9 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
+from wartable.games.ring_of_power.combat.shown import Row
 from wartable.games.ring_of_power.play import machine, pinning
+from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.declaring import possible_sallies
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.ranking import ranks
@@ -298,9 +300,9 @@ def test_the_slow_chart_brings_its_own_length_of_the_war() -> None:
 # After a combat
 
 
-def beaten(*figures: Figure, dice: Sequence[int], **options: object) -> Campaign:
+def beaten(*figures: Figure, dice: Sequence[int], trapped: str = "stay") -> Campaign:
     """Return the table after a combat of figures of the north with an orc, in which the north saves nothing."""
-    campaign = Campaign(small().options.scenario, **options)
+    campaign = Campaign(small().options.scenario, retreat_trapped=trapped)
     placed(campaign, *figures, *orcs((20_900, 8_000)))
     campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else tuple(dice)[:count]
     campaign.by_default(lambda state: state.turn == 2)
@@ -334,6 +336,75 @@ def test_a_crew_flees_with_its_weapon() -> None:
     assert (left[1].broken, left[4].serves, left[1].still_until) == (False, 1, 2)
     assert 4_000 < gone[4] < 7_000  # its own pace would be 10
     assert 4_000 < gone[1] < 7_000
+
+
+@pytest.mark.parametrize(("trapped", "left"), [("stay", 1), ("eliminate", 0)])
+def test_who_cannot_flee_stays_or_is_lost(trapped: str, left: int) -> None:
+    """Statement H, settlements Q15, Q77: in a corner of the table between enemies there is no way back."""
+    campaign = Campaign(small().options.scenario, retreat_trapped=trapped)
+    men = [Figure(id=n, owner=NORTH, unit="rohan_foot", x=600 - 200 * n, y=0) for n in (1, 2, 3)]
+    placed(campaign, *men, *orcs((1_300, 0), (1_300, 900), (0, 1_300), (700, 1_700)))
+    campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1, 1, 1, 6, 1, 1, 1)[:count]
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert sum(one.owner == NORTH for one in campaign.state.figures) == left
+
+
+def test_whoever_stands_at_a_wall_fights_if_so_settled() -> None:
+    """Statement K2, settlement Q17: by the letter nobody has to say so."""
+    campaign = Campaign(small().options.scenario, lambda _, count: (1,) * count, fortress_contact="automatic")
+    placed(campaign, *campaign.state.figures[:3], *orcs((7_200, 5_000)))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert len(campaign.told(events.BattleBegan)) == 1
+
+
+@pytest.mark.parametrize(("settled", "code"), [(False, ""), (True, "ring.pinned")])
+def test_the_hidden_pin_nobody_unless_so_settled(settled: bool, code: str) -> None:  # noqa: FBT001
+    """Statement C2, settlement Q6."""
+    campaign = Campaign(small().options.scenario, lambda _, count: (1,) * count, hidden_pins_enemy=settled)
+    frodo = Figure(id=1, owner=NORTH, unit="frodo", x=20_000, y=8_000)
+    placed(campaign, frodo, *orcs((20_900, 8_000)))
+    campaign.do(Done())
+
+    assert goes(campaign, "orc", (25_000, 8_000)) == code
+
+
+@pytest.mark.parametrize(("at", "beside"), [((24_000, 13_900), ""), ((33_000, 13_100), "helms_deep:weak:0")])
+def test_a_charge_lies_within_an_inch_of_a_gate_or_weak_wall(at: tuple[int, int], beside: str) -> None:
+    """Statement L5, settlement Q59."""
+    campaign = Campaign("helms-deep")
+    bomb = next(one for one in campaign.state.figures if one.weapon == "demolition_charge")
+    crew = [one for one in campaign.state.figures if one.serves == bomb.id]
+    guard = next(one for one in campaign.state.figures if one.unit == "galadhrim")
+    team = [replace(one, x=at[0] + 300 * n, y=at[1]) for n, one in enumerate((bomb, *crew))]
+    placed(campaign, *sorted((*team, guard), key=lambda one: one.id))
+    forces = (tuple(one.id for one in team), (guard.id,))
+    clash = agenda.Clash(forces=forces, place="helms_deep", inside=(guard.id,), attacking=(crew[0].id,))
+    found = battle_of(Scene(campaign.world, campaign.state), clash)
+
+    assert found.by_id[bomb.id].at == beside
+
+
+def test_who_has_no_mounted_profile_never_rides() -> None:
+    """Settlement Q76."""
+    riding: Group = {"unit": "orc", "count": 1, "at": [20, 8], "mounted": True}
+
+    assert not facing(riding).state.by_id[1].mounted
+
+
+def test_names_are_spelled_as_elsewhere() -> None:
+    """Settlement Q74: Edoras, Dol Guldur and the Argonath, not as they are misspelled in the text."""
+    names = {place.name for place in scenario("war-of-the-ring").places}
+
+    assert {"Edoras", "Dol Guldur", "The Argonath"} <= names
+
+
+def test_the_riders_of_the_example_roll_nothing_again() -> None:
+    """Settlement Q44: the guide's riders charge furiously, those of the example do not."""
+    kinds = {key: Campaign(key).world.units["rohan_rider"] for key in ("edoras-raid", "war-of-the-ring")}
+
+    assert [kind.abilities for kind in kinds.values()] == [(), ("swift", "furious_charge_mounted")]
 
 
 # Victory
@@ -407,7 +478,7 @@ def test_the_horn_needs_one_who_stays_behind_and_blows() -> None:
     assert [len(pool.dice) for pool in _attacks(one)] == [6, 1]
 
 
-def _attacks(campaign: Campaign) -> list[events.Row]:
+def _attacks(campaign: Campaign) -> list[Row]:
     told = (one for one in campaign.told(events.BattleRolled) if isinstance(one, events.BattleRolled))
     return [row for one in told for row in one.rows if row.kind == "attack"]
 

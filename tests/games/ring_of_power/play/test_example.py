@@ -31,6 +31,7 @@ def after_battle() -> Campaign:
 
 
 def test_forces_contact_and_engaged_follow_from_the_points() -> None:
+    """Statements D1, E1, E2, case 7.1."""
     campaign = Campaign("edoras-raid")
     scene = Scene(campaign.world, campaign.state)
 
@@ -39,6 +40,7 @@ def test_forces_contact_and_engaged_follow_from_the_points() -> None:
 
 
 def test_the_battle_ends_as_in_the_text_but_for_its_two_slips() -> None:
+    """Statement G11, settlements Q13, Q42, Q43, case 7.1."""
     campaign = after_battle()
     report = cast("events.BattleEnded", campaign.told(events.BattleEnded)[0]).report
     fates = {one.id: one.fate.value for one in report.figures}
@@ -51,6 +53,7 @@ def test_the_battle_ends_as_in_the_text_but_for_its_two_slips() -> None:
 
 
 def test_ten_uruk_hai_and_their_leader_retreat_a_full_move_and_regroup() -> None:
+    """Statement H, settlement Q45, case 7.1."""
     before = Campaign("edoras-raid").state.by_id
     campaign = after_battle()
     left = [figure for figure in campaign.state.figures if figure.owner == campaign.world.index["saruman"]]

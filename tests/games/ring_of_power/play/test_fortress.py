@@ -44,6 +44,7 @@ def line(count: int) -> list[tuple[int, int]]:
 
 
 def test_nobody_fights_at_a_wall_unless_somebody_says_so() -> None:
+    """Statement K2, settlement Q17."""
     campaign = at_declaration(siege(line(6)))
     campaign.by_default(lambda state: state.turn > 1)
 
@@ -51,6 +52,7 @@ def test_nobody_fights_at_a_wall_unless_somebody_says_so() -> None:
 
 
 def test_an_assault_needs_a_force_at_the_wall() -> None:
+    """Statement K2."""
     near, far = at_declaration(siege(line(6))), siege([(30_000, 30_000)])
     figure = next(one for one in near.state.figures if one.owner == SARUMAN)
 
@@ -71,6 +73,7 @@ def test_an_assault_without_a_hit_changes_nothing() -> None:
 
 
 def test_a_fortress_that_loses_falls_with_everybody_in_it_and_is_entered() -> None:
+    """Statements K4, K7."""
     strong = at_declaration(siege(line(16), garrison=1))
     strong.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1, 1, *(6,) * (count - 2))
     (assault, *_) = possible_assaults(strong.world, strong.state, SARUMAN)
@@ -85,6 +88,7 @@ def test_a_fortress_that_loses_falls_with_everybody_in_it_and_is_entered() -> No
 
 
 def test_attackers_who_lose_retreat_from_the_wall() -> None:
+    """Statements K4, H."""
     campaign = at_declaration(siege(line(12)))
     campaign.faces = lambda purpose, count: (1 if "defence" in purpose else 4,) * count
     (assault, *_) = possible_assaults(campaign.world, campaign.state, SARUMAN)
@@ -97,6 +101,7 @@ def test_attackers_who_lose_retreat_from_the_wall() -> None:
 
 
 def test_whoever_is_inside_may_sally_when_an_enemy_is_near() -> None:
+    """Statement K2."""
     campaign = siege([(26_500, 14_000), (27_200, 14_000)])
     at_declaration(campaign)
     campaign.do(Declaration())
@@ -132,6 +137,7 @@ def _movement(state: RingState, player: int) -> object:
 
 
 def test_the_garrison_goes_out_and_in_by_the_gate() -> None:
+    """Statements C11, K1, settlement Q18."""
     campaign = movers_turn(siege(FAR), ROHAN)
     soldier = _soldier(campaign)
     out = Move(paths=((soldier.id, (GATE, (26_500, 16_000))),))
@@ -153,6 +159,7 @@ def _soldier(campaign: Campaign) -> Figure:
 
 
 def test_a_tower_has_room_for_so_many_armies() -> None:
+    """Statement K5, settlement Q56."""
     campaign = movers_turn(siege(FAR), ROHAN)
     soldiers = [one for one in campaign.state.figures if one.unit == "rohan_foot" and not one.serves][:7]
     stands = tuple((one.id, (GATE, GATE)) for one in soldiers)
@@ -163,6 +170,7 @@ def test_a_tower_has_room_for_so_many_armies() -> None:
 
 
 def test_minor_walls_help_the_defence_of_those_who_hold_them() -> None:
+    """Statement I5."""
     campaign = Campaign("edoras-raid")
     figures = tuple(
         replace(one, x=40_000 + 500 * one.id, y=7_000 if one.owner == 0 else 7_800, mounted=False)

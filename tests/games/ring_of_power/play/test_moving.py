@@ -88,6 +88,7 @@ def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
 
 
 def test_a_figure_moves_once_a_turn() -> None:
+    """Statement C1."""
     campaign = small()
     campaign.do(move(ARAGORN, (20_000, 20_000), (20_000, 21_000)))
 
@@ -95,6 +96,7 @@ def test_a_figure_moves_once_a_turn() -> None:
 
 
 def test_figures_that_go_together_go_at_the_pace_of_the_slowest() -> None:
+    """Statement D3."""
     campaign = small()
     both = Move(paths=((FRODO, ((2_000, 25_000), (2_000, 18_400))), (GANDALF, ((2_500, 25_500), (2_500, 18_900)))))
     alone = move(GANDALF, (2_500, 25_500), (2_500, 18_300))
@@ -120,11 +122,13 @@ def beside_an_orc(unit: str = "aragorn", face: int = 4) -> Campaign:
 
 
 def test_who_begins_within_an_inch_of_an_enemy_is_pinned() -> None:
+    """Statement C2."""
     assert goes(beside_an_orc(), "aragorn", (20_000, 7_000)) == "ring.pinned"
 
 
 @pytest.mark.parametrize(("face", "code"), [(3, ""), (4, "ring.pinned")])
 def test_stealth_is_pinned_only_when_found(face: int, code: str) -> None:
+    """Statements C3, F4, M26, settlement Q7."""
     campaign = beside_an_orc("frodo", face)
 
     assert goes(campaign, "frodo", (19_000, 7_000)) == code
@@ -132,6 +136,7 @@ def test_stealth_is_pinned_only_when_found(face: int, code: str) -> None:
 
 
 def test_a_wounded_enemy_does_not_pin() -> None:
+    """Statements C2, J2."""
     campaign = beside_an_orc()
     altered(campaign, 2, wounded=True)
 
@@ -139,6 +144,7 @@ def test_a_wounded_enemy_does_not_pin() -> None:
 
 
 def test_a_move_ends_in_contact_unless_it_is_free_to_go_on() -> None:
+    """Statement C13, settlement Q2."""
     campaign = facing({"character": "aragorn", "at": [20, 8]}, at=(25, 8.5))
     through = ((28_000, 8_000),)
     assert goes(campaign, "aragorn", *through) == "ring.near_enemy"
@@ -148,11 +154,13 @@ def test_a_move_ends_in_contact_unless_it_is_free_to_go_on() -> None:
 
 
 def test_the_regrouping_and_the_wounded_stay() -> None:
+    """Statement C16."""
     assert goes(altered(small(), ARAGORN, still_until=1), "aragorn", (20_000, 21_000)) == "ring.still"
     assert goes(altered(small(), ARAGORN, wounded=True), "aragorn", (20_000, 21_000)) == "ring.wounded"
 
 
 def test_the_venerable_rest_after_a_fight() -> None:
+    """Statements C15, M32."""
     campaign = facing({"character": "denethor", "at": [20, 8]})
     assert goes(campaign, "denethor", (20_000, 9_000)) == ""
 
@@ -161,12 +169,15 @@ def test_the_venerable_rest_after_a_fight() -> None:
 
 
 def test_the_immobile_never_move() -> None:
+    """Statements C15, M15."""
     campaign = facing({"character": "watcher", "at": [20, 8]})
 
     assert goes(campaign, "watcher", (20_000, 9_000)) == "ring.immobile"
 
 
 def test_bullies_keep_away_from_an_equal_force() -> None:
+    """Statements C14, M5, settlement Q36."""
+
     def bullied(enemies: int, unit: str = "orc") -> str:
         def change(plain: dict[str, object]) -> None:
             plain.update(items=[], victory=[{"when": "time_out"}])
@@ -203,6 +214,7 @@ CARRYING = (
 
 @pytest.mark.parametrize(("carriers", "carried", "speed"), CARRYING)
 def test_carrying(carriers: list[str], carried: list[str], speed: str) -> None:
+    """Statement J3, settlement Q25, case 7.4."""
     world = small().world
     unit = {"man": "aragorn", "hobbit": "sam"}
 
@@ -234,6 +246,7 @@ def test_an_item_goes_to_a_character_of_the_force() -> None:
 
 
 def test_riders_dismount_for_good() -> None:
+    """Statement A8."""
     campaign = facing({"unit": "rohan_rider", "count": 1, "at": [20, 8]})
     campaign.do(Dismount(figures=(1,)))
 
@@ -256,6 +269,7 @@ def test_a_weapon_moves_only_with_all_of_its_crew() -> None:
 
 
 def test_new_crew_comes_from_foot_soldiers_of_the_force() -> None:
+    """Statement L2."""
     campaign = battery()
     assert campaign.refusal(Serve(weapon=1, figures=(4,))) == "ring.crew_full"
     figures = tuple(one for one in campaign.state.figures if one.id != 3)
@@ -282,6 +296,7 @@ def harbour() -> Campaign:
 
 
 def test_figures_go_aboard_sail_and_land() -> None:
+    """Statement C12, settlement Q69."""
     campaign = harbour()
     campaign.do(Board(ship=1, figures=(2,)))
     assert campaign.state.by_id[2].point == (10_000, 15_000)
@@ -302,6 +317,7 @@ def rested(turns: int) -> bool:
 
 
 def test_a_full_turn_of_rest_at_a_place_of_healing_heals() -> None:
+    """Statement J5, settlement Q67."""
     assert [rested(turns) for turns in (1, 2)] == [False, True]
 
 
@@ -313,6 +329,7 @@ def test_nobody_heals_elsewhere() -> None:
 
 
 def test_the_wounded_who_are_left_alone_are_slain_and_lose_what_they_hold() -> None:
+    """Statement J4, settlement Q68."""
     campaign = altered(small(), FRODO, wounded=True, x=30_000, y=5_000)
     campaign.do(Done())
     orc = campaign.state.by_id[ORC]
@@ -358,6 +375,7 @@ def arrived(campaign: Campaign, turn: int) -> int:
 
 
 def test_reinforcements_come_in_their_turn_where_their_place_is_held() -> None:
+    """Statement B5."""
     assert [arrived(arriving(turn=2), turn) for turn in (1, 2, 3)] == [0, 2, 2]
     assert [arrived(arriving(turn=1, every=2), turn) for turn in (1, 2, 3)] == [2, 2, 4]
     assert [arrived(arriving(turn=1, every=1, until=2), turn) for turn in (1, 2, 3)] == [2, 4, 4]
@@ -379,6 +397,7 @@ def test_those_who_come_with_ships_come_aboard_and_the_rest_on_land() -> None:
 
 
 def test_players_move_and_fight_in_turn_if_so_wished() -> None:
+    """Statement B2, settlement Q4."""
     campaign = small()
     other = Campaign(campaign.options.scenario, turn_structure="player_turns")
     tasks = [type(task).__name__ for task in other.state.agenda]
@@ -388,9 +407,28 @@ def test_players_move_and_fight_in_turn_if_so_wished() -> None:
 
 
 def test_after_the_last_turn_the_last_verdict_holds() -> None:
+    """Statement B3."""
     campaign = small()
     campaign.by_default(lambda state: state.ending is not None)
 
     assert campaign.state.turn == 4
     assert campaign.state.ending is not None
     assert campaign.state.ending.sentence == "Time is over."
+
+
+def test_those_who_come_with_a_flyer_stand_where_walkers_may() -> None:
+    beast = {"name": "Fell beast", "nation": "x", "race": "flying", "foot": [2, 3, 3], "provenance": "stated"}
+    groups = [{"unit": "fell_beast", "count": 1}, {"unit": "dunlending", "count": 9}]
+
+    def change(plain: dict[str, object]) -> None:
+        bank = {"id": "bank", "name": "Bank", "kind": "site", "circle": [30, 15, 1.5], "owner": "good"}
+        plain["places"].append(bank)  # type: ignore[attr-defined]
+        arrival = {"id": "relief", "player": "north", "turn": 2, "at": ["bank"], "groups": groups}
+        plain.update(arrivals=[arrival], units={"fell_beast": beast})
+
+    campaign = table(change)
+    campaign.by_default(lambda state: state.turn == 2)
+
+    walkers = [one for one in campaign.state.figures if one.unit == "dunlending"]
+    assert len(walkers) == 9
+    assert "river" not in {campaign.world.ground.kind(one.point) for one in walkers}

@@ -18,6 +18,7 @@ RIVER = ground(waters=[river([(20, 0), (20, 30)], crossings=[crossing("shallows"
 
 @pytest.mark.parametrize("water", ["stream", "shallows"])
 def test_a_crossing_leads_straight_over_and_takes_the_whole_move(water: str) -> None:
+    """Statement C10, settlement Q60."""
     table = STREAM if water == "stream" else RIVER
     (found,) = crossings(table, MAN, at(19.2, 15))
 
@@ -28,6 +29,7 @@ def test_a_crossing_leads_straight_over_and_takes_the_whole_move(water: str) -> 
 
 
 def test_it_begins_within_half_an_inch_of_the_bank() -> None:
+    """Statement C10, settlement Q60."""
     assert crossings(STREAM, MAN, at(19, 15))
     assert not crossings(STREAM, MAN, at(18.999, 15))
 
@@ -42,10 +44,12 @@ def test_it_ends_at_the_nearest_point_of_the_other_bank() -> None:
 
 
 def test_a_ford_needs_no_such_move() -> None:
+    """Statement C10, settlement Q5."""
     assert cost(judge_path(STREAM, MAN, path((19.2, 25), (21, 25)))) == pytest.approx(0.18)
 
 
 def test_a_river_has_no_crossing_off_its_shallows() -> None:
+    """Statement C10."""
     assert not crossings(RIVER, MAN, at(19.2, 5))
     assert fault(judge_path(RIVER, MAN, path((19.2, 5), (20.503, 5)))).code == "closed"
 

@@ -34,6 +34,7 @@ SIDES = np.array([0] * 4 + [1] * 17)
 
 
 def test_the_worked_example_from_its_points() -> None:
+    """Statement E3, case 7.1."""
     force = forces(RAID, SIDES)
     touching = contact(RAID, SIDES)
     found = combats(RAID, SIDES, force, touching)
@@ -47,6 +48,7 @@ def test_the_worked_example_from_its_points() -> None:
 
 
 def test_six_inches_are_six_inches_and_not_a_thousandth_more() -> None:
+    """Statements A5, E3."""
     six = 4 + EVIL.index(at(24.5, 20))
 
     assert combats(RAID, SIDES, forces(RAID, SIDES), contact(RAID, SIDES)).engaged[six]
@@ -59,6 +61,7 @@ def test_six_inches_are_six_inches_and_not_a_thousandth_more() -> None:
     ("apart", "joined"), [((600, 800), True), ((1000, 0), True), ((1000, 1), False), ((707, 708), False)]
 )
 def test_an_inch_is_inclusive_and_exact(apart: Point, joined: bool) -> None:  # noqa: FBT001
+    """Statements A5, D1."""
     two = point_array([(5, 5), (5 + apart[0], 5 + apart[1])])
 
     assert (forces(two, np.array([0, 0])).tolist() == [0, 0]) == joined
@@ -67,6 +70,7 @@ def test_an_inch_is_inclusive_and_exact(apart: Point, joined: bool) -> None:  # 
 
 
 def test_edge_to_edge_adds_both_bases() -> None:
+    """Statement A5, settlement Q1."""
     two, radii = point_array([(0, 0), (2250, 0)]), np.array([500, 750])
 
     assert forces(two, np.array([0, 0])).tolist() == [0, 1]
@@ -86,6 +90,7 @@ def test_nobody_makes_no_force() -> None:
 
 
 def test_combats_join_all_forces_that_touch_and_are_numbered_by_their_first_figure() -> None:
+    """Statements E2, E4, settlements Q8, Q78."""
     points = point_array([at(30, 5), at(5, 5), at(6, 5), at(7, 5), at(31, 5), at(20, 20)])
     sides = np.array([0, 0, 1, 0, 1, 0])
     found = combats(points, sides, forces(points, sides), contact(points, sides))
@@ -95,6 +100,7 @@ def test_combats_join_all_forces_that_touch_and_are_numbered_by_their_first_figu
 
 
 def test_an_enemy_of_another_combat_engages_nobody() -> None:
+    """Statements E3, E4."""
     points = point_array([at(5, 5), at(6, 5), at(5, 10), at(4, 10), at(12.5, 5)])
     sides = np.array([0, 1, 0, 1, 1])
     apart = np.array([0, 0, 1, 1, 0])
@@ -111,6 +117,7 @@ def test_sides_that_are_not_hostile_touch_without_contact() -> None:
 
 
 def test_a_party_of_characters_stands_where_its_leader_stands() -> None:
+    """Statement D4, settlement Q48."""
     points = point_array([at(5, 5), at(6, 5), at(7, 5), at(20, 5), at(21, 5)])
     force = forces(points, np.zeros(5, dtype=np.int64))
     characters = np.array([True, True, True, True, False])

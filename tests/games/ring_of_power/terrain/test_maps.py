@@ -33,6 +33,7 @@ def places(one: Scenario) -> list[Place]:
 
 @pytest.mark.parametrize("key", [WAR, "helms-deep", "moria-passage", "edoras-raid"])
 def test_every_map_compiles(key: str) -> None:
+    """Statement A1."""
     one = scenario(key)
 
     assert table(key).size == (one.table.width, one.table.height)
@@ -64,6 +65,7 @@ def test_distances_are_those_of_the_digest(race: str, mounted: bool, start: str,
 
 @pytest.mark.parametrize("side", ["good", "evil"])
 def test_every_base_is_reached_by_a_man(side: str) -> None:
+    """Case 7.6."""
     one = scenario(WAR)
     home = one.place["edoras"].centre
     found = travel(table(WAR), pace(), [home])
@@ -74,6 +76,7 @@ def test_every_base_is_reached_by_a_man(side: str) -> None:
 
 
 def test_a_hobbit_party_needs_fourteen_turns_to_the_fire() -> None:
+    """Case 7.6."""
     one = scenario(WAR)
     ground, hobbit = table(WAR), pace("hobbit")
     fire = one.place["mount_doom"].centre
@@ -89,6 +92,7 @@ def test_a_hobbit_party_needs_fourteen_turns_to_the_fire() -> None:
 
 
 def test_a_chariot_never_leaves_clear_ground() -> None:
+    """Statement C8, case 7.6."""
     ground = table(WAR)
     chariot = pace("chariot")
     unit = units()["khand_chariot"]

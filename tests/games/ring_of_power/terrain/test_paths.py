@@ -72,6 +72,7 @@ def test_a_path_may_cross_itself_and_costs_its_length() -> None:
 
 
 def test_one_whole_move_is_legal_and_a_thousandth_more_is_not() -> None:
+    """Statements C1, C5."""
     assert cost(judge_path(OPEN, MAN, path((5, 5), (15, 5)))) == pytest.approx(1)
     found = fault(judge_path(OPEN, MAN, path((5, 5), (15.001, 5))))
     assert (found.code, found.at, found.rule) == ("too_long", at(15, 5), "C5")
@@ -94,6 +95,7 @@ def test_the_place_of_a_fault_is_where_it_happens() -> None:
 
 @pytest.mark.parametrize(("depth", "legal"), [(-1, True), (0, True), (1, False), (2, False), (50, False)])
 def test_rock_is_not_passed_by_a_hair(depth: int, legal: bool) -> None:  # noqa: FBT001
+    """Statement C9."""
     tall = ground(box("mountain", 10, 10, 20, 20))
 
     along = judge_path(tall, MAN, [(12_000, 10_000 + depth), (18_000, 10_000 + depth)])
@@ -115,6 +117,7 @@ def test_rock_at_the_tables_edge_leaves_no_hair_to_pass_along_it() -> None:
 
 
 def test_along_the_border_of_two_grounds_the_higher_precedence_counts() -> None:
+    """Statement A6."""
     table = ground(box("woods", 10, 0, 20, 30), box("hills", 0, 0, 10, 30))
     on_the_line = judge_path(table, MAN, path((10, 5), (10, 12)))
 
@@ -137,6 +140,7 @@ def test_legs_tell_the_terrain_on_the_way() -> None:
 
 
 def test_mixed_terrain_may_be_settled_as_the_slowest() -> None:
+    """Settlement Q3."""
     table = ground(box("woods", 10, 0, 40, 30))
     half = path((5, 10), (12, 10))
 
@@ -152,6 +156,7 @@ def test_immobile_figures_may_only_stay() -> None:
 
 
 def test_flyers_pass_over_everything_but_do_not_end_in_an_enemys_keep() -> None:
+    """Statement C12, settlement Q29."""
     table = ground(box("mountain", 10, 0, 20, 30), places=[keep(30, 10, 2)])
     flyer = pace("flying")
 
@@ -162,6 +167,7 @@ def test_flyers_pass_over_everything_but_do_not_end_in_an_enemys_keep() -> None:
 
 
 def test_ships_sail_on_navigable_water_alone() -> None:
+    """Statement C12, settlement Q69."""
     anduin = river([(20, 0), (20, 30)], width=2, crossings=[crossing("bridge", 20, 15)], navigable=True)
     table = ground(waters=[anduin, river([(0, 25), (19, 25)], width=2, kind="stream")])
     ship = pace("ship")
@@ -195,6 +201,7 @@ def test_a_ford_is_only_where_there_is_water() -> None:
 
 
 def test_walls_let_through_gates_that_are_open_and_breaches() -> None:
+    """Statement C11."""
     table = ground(places=[keep(20, 15, 3, gates=[(17, 15)], weak=[[(22.9, 14.2), (22.9, 15.8)]])])
     by_gate, by_breach, over = path((15, 15), (19, 15)), path((21, 15), (25, 15)), path((20, 19), (20, 16))
 
@@ -217,6 +224,7 @@ def test_a_way_that_is_not_there_cannot_be_open() -> None:
 
 
 def test_contact_ends_a_move_at_one_inch() -> None:
+    """Statement C13, settlement Q2."""
     enemy = around([at(10, 5)])
 
     assert cost(judge_path(OPEN, MAN, path((5, 5), (9, 5)), enemy)) == pytest.approx(0.4)
@@ -228,6 +236,7 @@ def test_contact_ends_a_move_at_one_inch() -> None:
 
 
 def test_contact_may_be_settled_as_free() -> None:
+    """Settlement Q2."""
     assert cost(
         judge_path(OPEN, MAN, path((5, 5), (14, 5)), around([at(10, 5)], contact_move="free"))
     ) == pytest.approx(0.9)
@@ -249,6 +258,7 @@ def test_edge_to_edge_bases_keep_each_other_further_off() -> None:
 
 
 def test_no_two_figures_end_on_one_point() -> None:
+    """Statement A7, settlement Q79."""
     friend = around(taken=[at(8, 5)])
 
     found = fault(judge_path(OPEN, MAN, path((5, 5), (8, 5)), friend))

@@ -265,6 +265,7 @@ def block(x: float, y: float, columns: int, rows: int) -> list[Point]:
 
 
 def test_a_force_keeps_its_shape_on_open_ground_at_the_slowest_pace() -> None:
+    """Statement D3."""
     starts = block(5, 5, 5, 4)
     paces = [MAN] * 19 + [pace("orc")]
     moved = move_force(OPEN, paces, starts, 7, [starts[7], (starts[7][0] + 7000, starts[7][1] + 3000)])
@@ -322,6 +323,7 @@ def check_force(table: Ground, plans: Sequence[Plan], starts: Sequence[Point]) -
 
 
 def test_a_retreat_leads_a_full_move_straight_away_on_open_ground() -> None:
+    """Statement H."""
     foe = [at(20, 15)]
     found = retreat_points(OPEN, MAN, at(19, 15), foe, around(foe))
 
@@ -332,6 +334,7 @@ def test_a_retreat_leads_a_full_move_straight_away_on_open_ground() -> None:
 
 
 def test_a_retreat_is_further_from_every_victor_and_off_every_enemy() -> None:
+    """Statement H."""
     victors = [at(20, 15), at(18, 16)]
     enemies = around([*victors, at(12, 15)])
     found = retreat_points(WALL, MAN, at(19, 15), victors, enemies)
@@ -343,6 +346,7 @@ def test_a_retreat_is_further_from_every_victor_and_off_every_enemy() -> None:
 
 
 def test_ties_go_to_the_nearest_base() -> None:
+    """Statement H."""
     foe = [at(20, 15)]
     table = ground(box("mountain", 0, 0, 19.5, 30), box("mountain", 20.5, 0, 40, 30))
     here = at(20, 15)
@@ -355,6 +359,7 @@ def test_ties_go_to_the_nearest_base() -> None:
 
 
 def test_the_trapped_stay() -> None:
+    """Statement H, settlement Q15."""
     corner = ground(box("mountain", 2, 0, 3, 3), box("mountain", 0, 2, 3, 3))
     found = retreat_points(corner, MAN, at(0, 0), [at(1, 1)], around([at(1, 1)]))
 

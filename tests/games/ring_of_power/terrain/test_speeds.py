@@ -36,14 +36,17 @@ def speed(of: Pace, terrain: str) -> int:
     ],
 )
 def test_the_digests_vectors(race: str, mounted: bool, abilities: str, terrain: str, inches: int) -> None:  # noqa: FBT001
+    """Statements C4, M13, M19, M25, M27, settlements Q28, Q63, case 7.4."""
     assert speed(pace(race, *abilities.split(), mounted=mounted), terrain) == 1000 * inches
 
 
 def test_an_orc_with_a_scout_elf_goes_at_the_orcs_speed() -> None:
+    """Statement D3, case 7.4."""
     assert speed(slowest([pace("orc"), pace("elf", "scouts")]), "clear") == 8000
 
 
 def test_five_inches_of_clear_and_three_and_a_half_of_woods_are_one_move() -> None:
+    """Statement C5, settlement Q3, case 7.4."""
     table = ground(box("woods", 10, 0, 40, 30))
 
     assert cost(judge_path(table, pace(), path((5, 10), (13.5, 10)))) == pytest.approx(1, abs=1e-9)
@@ -73,12 +76,14 @@ def test_five_inches_of_clear_and_three_and_a_half_of_woods_are_one_move() -> No
     ],
 )
 def test_rows_of_the_movement_chart(race: str, foot: int, mounted: int, difficult: int) -> None:
+    """Statements C1, N, settlement Q27."""
     assert speed(pace(race), "clear") == 1000 * foot
     assert speed(pace(race, mounted=True), "clear") == 1000 * mounted
     assert speed(pace(race), "rough") == 1000 * difficult
 
 
 def test_flyers_have_one_speed_everywhere_and_ships_two() -> None:
+    """Statement C12, settlement Q29."""
     assert set(pace("flying").speeds) == {20_000}
     ship = pace("ship")
     assert {kind: inches for kind, inches in zip(TYPES, ship.speeds, strict=True) if inches} == {
@@ -97,6 +102,7 @@ def test_flyers_have_one_speed_everywhere_and_ships_two() -> None:
     ],
 )
 def test_rows_of_the_terrain_chart(kind: str, inches: int) -> None:
+    """Statements C6, C9, N, settlements Q26, Q64."""
     assert speed(pace(), kind) == 1000 * inches
 
 
@@ -110,6 +116,7 @@ def test_rows_of_the_terrain_chart(kind: str, inches: int) -> None:
     ],
 )
 def test_abilities_that_make_ground_clear(ability: str, clear: set[str]) -> None:
+    """Statements C7, M6, M7, M17, M33, settlement Q62."""
     plain, gifted = pace(), pace("man", ability)
 
     assert {kind for kind in TYPES if speed(gifted, kind) != speed(plain, kind)} == clear
@@ -122,6 +129,7 @@ def test_swift_helps_where_ground_is_clear_to_the_figure() -> None:
 
 
 def test_what_is_closed_stays_closed_whatever_helps() -> None:
+    """Statements C8, M21."""
     assert speed(pace("chariot", "tracker", "scouts", "miners"), "rocky") == 0
     assert speed(pace("chariot", "tracker"), "woods") == 0
     assert speed(pace("heavy_artillery", "tracker"), "hills") == 0
@@ -130,12 +138,14 @@ def test_what_is_closed_stays_closed_whatever_helps() -> None:
 
 
 def test_immobile_figures_do_not_move() -> None:
+    """Statements C15, M15."""
     still = pace("man", "immobile")
 
     assert (still.fastest, still.walks) == (0, False)
 
 
 def test_a_burden_halves_after_all_that_adds() -> None:
+    """Statement C4, settlement Q28."""
     loaded = pace_of(Mover(race="man", abilities=frozenset({"heavy_armor", "pikes"}), carrying=True))
 
     assert (speed(loaded, "clear"), speed(loaded, "rough"), loaded.road) == (3500, 2000, 5500)
@@ -209,6 +219,7 @@ def test_a_force_is_never_faster_than_a_member_and_one_figure_is_its_own_force(m
 
 
 def test_a_road_gives_its_bonus_only_to_moves_that_lie_on_it_as_a_whole() -> None:
+    """Statement C4, settlement Q61."""
     table = ground(box("woods", 10, 8, 30, 12), roads=[road([(0, 10), (40, 10)])])
 
     assert cost(judge_path(table, pace(), path((8, 10), (20, 10)))) == pytest.approx(1, abs=1e-9)
@@ -225,6 +236,7 @@ def test_a_road_without_bonus_only_cancels_difficulty() -> None:
 
 @pytest.mark.parametrize("race", ["chariot", "heavy_artillery", "mumakil"])
 def test_roads_let_the_heavy_through_difficult_ground(race: str) -> None:
+    """Statement C8."""
     heavy = pace(race, "ponderous")
     table = ground(box("rocky", 10, 0, 20, 30), roads=[road([(0, 10), (40, 10)])])
 
