@@ -13,7 +13,7 @@ from wartable.games.ring_of_power.campaign.layout import formed, free_points
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.scenario import Group, Point
-from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
+from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of, slowest
 
 NOWHERE = (0, 0)
 WALKER = pace_of(Mover(race="man"))
@@ -100,13 +100,15 @@ def on_points(made: Sequence[Figure], points: Sequence[Point]) -> list[Figure]:
 def around_middle(
     world: World, middle: Point, made: Sequence[Figure], taken: Sequence[Point], enemies: Sequence[Point] = ()
 ) -> tuple[Point, ...]:
-    """Return points around a middle for figures that need not all find room; by the pace of the first of them."""
-    if not made:
-        return ()
-    pace = pace_for(world, made[0])
-    return free_points(
-        world, middle, sum(not one.aboard for one in made), pace if pace.fastest else WALKER, taken, enemies
-    )
+    """Return points around a middle on which any of some figures may stand; they need not all find room."""
+    stand = [one for one in made if not one.aboard]
+    return free_points(world, middle, len(stand), footing(world, stand), taken, enemies) if stand else ()
+
+
+def footing(world: World, figures: Sequence[Figure]) -> Pace:
+    """Return a pace to which only ground is open on which each of some figures may stand: that of the slowest."""
+    paces = [pace_for(world, one) for one in figures]
+    return slowest([pace if pace.fastest else WALKER for pace in paces])
 
 
 def garrisoned(world: World, figure: Figure, place: str, *, tower: bool = False) -> Figure:

@@ -8,9 +8,10 @@ from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Declare
 from wartable.games.ring_of_power.campaign.events import Declared
-from wartable.games.ring_of_power.campaign.figures import able, enemies_of, pace_for, radius
+from wartable.games.ring_of_power.campaign.figures import able, enemies_of, radius
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.layout import free_points
+from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
@@ -186,7 +187,7 @@ def before_gate(
 ) -> tuple[Point, ...]:
     """Return free points outside a place around one of its gates, three for each of a team where there is room."""
     taken = [one.point for one in run.state.figures if one.in_field]
-    return free_points(run.world, gate, len(team) * 3, pace_for(run.world, team[0]), taken, enemies, outside=place.id)
+    return free_points(run.world, gate, len(team) * 3, footing(run.world, team), taken, enemies, outside=place.id)
 
 
 def doors(world: World, place: Place) -> tuple[Point, ...]:

@@ -10,10 +10,10 @@ from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.figures import able, burden, near, pace_for
+from wartable.games.ring_of_power.campaign.figures import able, burden, near
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.layout import free_points
-from wartable.games.ring_of_power.campaign.muster import WALKER
+from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -144,8 +144,7 @@ def _ashore(scene: Scene, ship: Figure, aboard: Team) -> actions.Board:
     """Return how as many as find room leave a ship; where nobody does, the point is the ship's own."""
     taken = [one.point for one in scene.state.figures if one.in_field]
     reach = scene.world.constants.contact + scene.world.charts.movement["ship"].radius
-    pace = pace_for(scene.world, aboard[0])
-    spots = free_points(scene.world, ship.point, len(aboard), pace if pace.fastest else WALKER, taken)
+    spots = free_points(scene.world, ship.point, len(aboard), footing(scene.world, aboard), taken)
     points = [spot for spot in spots if near(spot, ship.point, reach)] or [ship.point]
     figures = tuple(one.id for one in aboard[: len(points)])
     return actions.Board(ship=ship.id, figures=figures, ashore=tuple(points[: len(figures)]))
