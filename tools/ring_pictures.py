@@ -54,7 +54,7 @@ def take_ring_pictures(page: Page, out: Path) -> None:
     table = begin(page, "helms-deep")
     fight_on(page, table, "helms-deep", is_storm)
     page.reload()
-    page.get_by_role("region", name="Combat").wait_for()
+    page.get_by_role("region", name="Combat", exact=True).wait_for()
     page.wait_for_timeout(2500)
     bring_up(page)
     page.screenshot(path=out / "helms-deep.jpg", **JPEG)
