@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -65,6 +66,17 @@ def asked(desk: Desk, title: str) -> None:
     expect(combat(desk).get_by_role("heading", name=title, exact=True)).to_be_visible()
 
 
+def go_on(desk: Desk) -> None:
+    """Take the proposal, and wait for what comes of it."""
+    before = update(desk)["step"]
+    desk.press("Enter")
+    wait_for(lambda: update(desk)["step"] > before)
+
+
+def part_done(desk: Desk, seat: int) -> bool:
+    return bool(update(desk)["to_act"] != [seat] or question(desk)["kind"] == "movement")
+
+
 def test_a_combat_is_stepped_through_from_contact_to_retreat(open_desk: Open) -> None:
     desk = open_desk()
     table = raid(desk)
@@ -94,9 +106,7 @@ def test_a_combat_is_stepped_through_from_contact_to_retreat(open_desk: Open) ->
     dice = combat(desk).get_by_role("img", name=re.compile("Rohan attacks: .* hit"))
     expect(dice).to_have_count(1)
     while question(desk)["kind"] == "combat":
-        before = update(desk)["step"]
-        desk.press("Enter")
-        wait_for(lambda seen=before: update(desk)["step"] > seen)
+        go_on(desk)
 
     assert question(desk)["kind"] == "retreat"
     asked(desk, f"Your {len(question(desk)['figures'])} figures retreat")
@@ -147,7 +157,7 @@ def test_one_click_resolves_ones_part_and_the_beaten_are_asked_nothing_more(open
         asked(desk, "Who holds back?")
         seat = update(desk)["to_act"][0]
         desk.button(re.compile("^Resolve all")).click()
-        wait_for(lambda old=seat: update(desk)["to_act"] != [old] or question(desk)["kind"] == "movement")
+        wait_for(partial(part_done, desk, seat))
 
     wait_for(lambda: question(desk)["kind"] == "movement")
     expect(combat(desk)).to_contain_text("Luck: ")
@@ -174,12 +184,12 @@ def test_the_beaten_are_sent_elsewhere_as_far_as_the_rules_let_them(open_desk: O
 
     first = combat(desk).get_by_role("group", name="Who retreats where").get_by_role("button").first
     first.focus()
+    fault: Any = None
     for _ in range(20):  # nearer and nearer to the victors, until the rules do not allow it
         with desk.page.expect_response(re.compile("/inquiries$")) as judged:
             desk.press("ArrowDown")
-        if judged.value.json()["fault"]:
-            break
-    assert judged.value.json()["fault"]["figure"] == figure
+        fault = fault or judged.value.json()["fault"]
+    assert fault["figure"] == figure
     expect(combat(desk).get_by_role("alert")).to_be_visible()
     desk.press("Escape")
     expect(combat(desk).get_by_role("alert")).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_the_worked_example_has_its_exact_odds(player: Player) -> None:
 
 
 def test_draws_are_fought_on_and_broken_off(player: Player) -> None:
-    even = {"scenario": "", "attackers": "3 orc", "defenders": "3 orc"}
+    even: dict[str, Any] = {"scenario": "", "attackers": "3 orc", "defenders": "3 orc"}
     after = reckon(player, **even, rounds=3)["rounds"]
     stopped = reckon(player, **even, rounds=3, stop=[{"side": "attackers", "casualties": 1}])["rounds"][-1]
 
@@ -54,7 +55,7 @@ def test_a_side_breaks_off_when_its_character_falls(player: Player) -> None:
 
 
 def test_walls_help_and_a_stockade_helps_less(player: Player) -> None:
-    forces = {"scenario": "", "attackers": "8 uruk_hai"}
+    forces: dict[str, Any] = {"scenario": "", "attackers": "8 uruk_hai"}
     wins = [
         reckon(player, **forces, defenders=f"8 rohan_foot{where}")["rounds"][0]["win"]
         for where in ("", " in stockade", " in fortress")
@@ -98,7 +99,10 @@ def test_what_cannot_be_reckoned_is_refused_with_the_reason(player: Player, wish
     assert said in problem["message"]
 
 
-@pytest.mark.parametrize("wish", [{"rounds": 0}, {"rounds": 99}, {"attackers": "orc, " * 500}, {"stop": [{}] * 9}])
+BEYOND: list[dict[str, Any]] = [{"rounds": 0}, {"rounds": 99}, {"attackers": "orc, " * 500}, {"stop": [{}] * 9}]
+
+
+@pytest.mark.parametrize("wish", BEYOND)
 def test_wishes_beyond_all_limits_are_refused(player: Player, wish: dict[str, object]) -> None:
     reckon(player, 400, **wish)
 

@@ -160,7 +160,7 @@ def test_sentences_of_a_battle_name_players_and_count() -> None:
     assert any(one.endswith("luck +0.8 for Free Peoples.") for one in said)
 
 
-ANSWERS = [
+ANSWERS: list[tuple[requests.Choice, str]] = [
     (requests.Hide((1, 2)), "hide 1 2"),
     (requests.Hide(), "hide"),
     (requests.Search(((1, 4), (2, 4))), "search 1 for 4; 2 for 4"),
