@@ -208,6 +208,19 @@ def test_boards_come_with_a_tag_and_as_a_picture(player: Player) -> None:
     assert player.get("/api/boards/nowhere", 404)["code"] == "board.unknown"
 
 
+def test_a_game_without_a_board_has_a_picture_by_light_and_in_the_dark(player: Player) -> None:
+    listed = {game["key"]: game["pictured"] for game in player.get("/api/games")}
+    assert listed["ring-of-power"]
+    assert not listed["risk"]
+    light, dark = (player.http.get("/api/games/ring-of-power/picture", params={"theme": t}) for t in ("light", "dark"))
+    assert light.headers["content-type"] == "image/svg+xml"
+    assert light.text.startswith("<svg")
+    assert "Minas Tirith" in light.text
+    assert light.text != dark.text
+    assert player.get("/api/games/risk/picture", 404)["code"] == "picture.none"
+    player.get("/api/games/chess/picture", 404)
+
+
 def test_a_ground_is_as_large_as_its_canvas_and_has_nothing_on_it(player: Player) -> None:
     http = player.http
     for key, size in (("diplomacy", "1600 1500"), ("middle-earth-viii", "1000 1000")):

@@ -92,6 +92,8 @@ class Game(ABC, Generic[S, O]):
     inquiry_types: ClassVar[tuple[type[Inquiry], ...]] = ()
     """Every question that `answer` answers."""
     state_type: ClassVar[type[State]]
+    pictured: ClassVar[bool] = False
+    """Whether `picture` shows the game, for lists of games; those with a board are shown by that."""
     hidden: ClassVar[bool] = False
     """Whether some option of this game keeps something secret; then `resample` must be implemented."""
     simultaneous: ClassVar[bool] = False
@@ -258,6 +260,10 @@ class Game(ABC, Generic[S, O]):
         It is the same for everybody and throughout a game.
         """
         return None
+
+    def picture(self, theme: Literal["light", "dark"] = "light") -> str:
+        """Return a picture of the game as SVG text. Raises `NotImplementedError` where it is not `pictured`."""
+        raise NotImplementedError(f"{self.title} has no picture ({theme}).")
 
     # --- what implementations use
 

@@ -40,6 +40,7 @@ HANDLERS = [
     people.rename_me,
     games.games,
     games.rules,
+    games.picture,
     games.board,
     games.odds,
     ring_of_power.units,

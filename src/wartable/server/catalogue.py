@@ -10,11 +10,15 @@ from typing import Any
 import msgspec
 
 from wartable import bots
+from wartable.board.palette import Theme
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build, describe
 from wartable.server.problems import Refused
+from wartable.server.static import File, packed
 from wartable.server.wire import BotInfo, GameInfo, Preset
+
+_CACHING = "public, max-age=3600"
 
 
 @cache
@@ -74,6 +78,7 @@ def _game_info(key: str) -> GameInfo:
         caveat=game.blurb.caveat,
         seats=game.seats,
         board=game.board_key(default),
+        pictured=game.pictured,
         hidden=game.hidden,
         simultaneous=game.simultaneous,
         brief_turns=game.brief_turns,
@@ -83,9 +88,19 @@ def _game_info(key: str) -> GameInfo:
     )
 
 
+@cache
+def picture(key: str, theme: Theme) -> File:
+    """Return the picture of a game without a board; raises `Refused` where there is none, and `UnknownGame`."""
+    game = registry.get(key)
+    if not game.pictured:
+        raise Refused(404, "picture.none", f"There is no picture of {game.title}; look for its board.")
+    return packed(game.picture(theme).encode(), "image/svg+xml", caching=_CACHING)
+
+
 def forget() -> None:
     """Forget what was looked up, after games were registered or removed."""
     _game_info.cache_clear()
+    picture.cache_clear()
 
 
 def _preset(game: AnyGame, key: str, options: Options) -> Preset:

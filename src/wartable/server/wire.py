@@ -83,6 +83,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     caveat: str
     seats: tuple[int, int]
     board: str | None
+    pictured: bool
     hidden: bool
     simultaneous: bool
     brief_turns: str

@@ -74,6 +74,7 @@ export const api = {
   saveMe: (me: { name: string; colour: number; avatar: string }) => put<Me>('/me', me),
   games: () => get<GameInfo[]>('/games'),
   rules: (game: string) => get<Rules>(`/games/${id(game)}/rules`),
+  picturePath: (game: string, theme: 'light' | 'dark') => `/api/games/${id(game)}/picture?theme=${theme}`,
   board: (key: string) => get<BoardGeometry>(`/boards/${id(key)}`),
   tables: (show: 'open' | 'mine') => get<TableCard[]>(`/tables?show=${show}`),
   createTable: (wish: NewTable) => post<Table>('/tables', wish),

@@ -294,6 +294,7 @@ export interface components {
             line: string;
             minutes: number;
             options: components["schemas"]["OptionField"][];
+            pictured: boolean;
             presets: components["schemas"]["Preset"][];
             seats: [
                 number,

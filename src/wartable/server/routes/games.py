@@ -46,6 +46,16 @@ async def rules(key: Key) -> RulesPage:
     return rules_page(key)
 
 
+@get("/api/games/{key:str}/picture", summary="A picture of a game", tags=["games"], responses=specs(404), opt=AS_IT_IS)
+async def picture(
+    request: AnyRequest,
+    key: Key,
+    theme: Annotated[Theme, QueryParameter(description="Page that it is shown on")] = "light",
+) -> Response[bytes]:
+    """Return the picture of a game that has no board, as SVG; the list of games says which have one."""
+    return send_file(request, await asyncio.to_thread(catalogue.picture, key, theme))
+
+
 @get("/api/boards/{key:str}", summary="Shapes of a board", tags=["games"], responses=specs(404), opt=AS_IT_IS)
 async def board(request: AnyRequest, key: BoardKey) -> Response[BoardGeometry]:
     """Return the board's outlines as SVG paths.

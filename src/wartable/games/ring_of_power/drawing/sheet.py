@@ -11,7 +11,8 @@ import msgspec
 from wartable.games.ring_of_power.drawing.canvas import Canvas
 from wartable.games.ring_of_power.drawing.features import features
 from wartable.games.ring_of_power.drawing.labels import Label, names_of
-from wartable.games.ring_of_power.drawing.table import WIDTH, draw_sheet
+from wartable.games.ring_of_power.drawing.shown import starting
+from wartable.games.ring_of_power.drawing.table import WIDTH, draw_sheet, draw_table
 from wartable.games.ring_of_power.scenario import Place, Point, Segment
 from wartable.games.ring_of_power.terrain.compile import pieces
 from wartable.games.ring_of_power.terrain.contour import outline
@@ -20,6 +21,10 @@ from wartable.games.ring_of_power.terrain.geometry import common, parts
 if TYPE_CHECKING:
     from wartable.board.palette import Theme
     from wartable.games.ring_of_power.campaign.world import World
+
+
+_SMALL = 760
+"""Pixels across in which names can still be read and shields are large against the table."""
 
 
 class TowerSpot(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,6 +108,11 @@ def ground_of(world: World, theme: Theme = "light") -> Ground:
         zones=tuple(_zones(world)),
         names=tuple(_names(world, canvas)),
     )
+
+
+def opening_picture(world: World, theme: Theme = "light") -> str:
+    """Return a small picture of a world's table with everybody where he begins, as SVG text."""
+    return draw_table(world.scenario, starting(world), theme=theme, width=_SMALL, portable=True)
 
 
 def _place(world: World, place: Place) -> PlaceSpot:

@@ -36,6 +36,10 @@ LITERAL = RingOptions(
 """The settlements closest to the letter of the rules."""
 
 
+SHOWN = RingOptions(scenario="war-of-the-ring")
+"""What the game's picture shows."""
+
+
 class RingOfPower(Game[RingState, RingOptions]):
     """Campaigns with figures on a continuous table."""
 
@@ -55,6 +59,7 @@ class RingOfPower(Game[RingState, RingOptions]):
         caveat="Scenarios are reconstructed; their balance has not been play-tested by people.",
     )
     options_type = RingOptions
+    pictured = True
     presets: ClassVar = {"default": RingOptions(), "literal": LITERAL}
     preset_titles: ClassVar = {"default": "Settled rules", "literal": "By the letter"}
     action_types = (
@@ -158,6 +163,10 @@ class RingOfPower(Game[RingState, RingOptions]):
     def ground(self, options: RingOptions, theme: Literal["light", "dark"] = "light") -> parts.Ground:
         """Return the table of the scenario as it is drawn and named."""
         return parts.ground_of(parts.world_of(options), theme)
+
+    def picture(self, theme: Literal["light", "dark"] = "light") -> str:
+        """Return the largest table with its armies as they begin."""
+        return parts.opening_picture(parts.world_of(SHOWN), theme)
 
     def invariants(self, state: RingState) -> Iterator[str]:
         """Yield what is wrong with a state."""

@@ -3,7 +3,7 @@
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.world import seat_of, seating, world_of
-from wartable.games.ring_of_power.drawing.sheet import Ground, ground_of
+from wartable.games.ring_of_power.drawing.sheet import Ground, ground_of, opening_picture
 from wartable.games.ring_of_power.play import machine
 from wartable.games.ring_of_power.play.inquiries.answering import answer
 from wartable.games.ring_of_power.play.legal import Choices, default
@@ -24,6 +24,7 @@ __all__ = [
     "default",
     "ground_of",
     "machine",
+    "opening_picture",
     "prompt_of",
     "ranks",
     "seat_of",
