@@ -16,7 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from tests.games.ring_of_power.combat.builders import battle, troop
-from tests.games.ring_of_power.terrain.test_maps import WAR, pace, table
+from tests.games.ring_of_power.terrain.tables import pace
+from tests.games.ring_of_power.terrain.test_maps import WAR, table
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.terrain import combats, contact, forces, judge_path

@@ -53,7 +53,7 @@ class Campaign:
         step = RING_OF_POWER.apply(self.state, seat, action)
         self.state = step.state
         self.events += step.events
-        assert list(RING_OF_POWER.invariants(self.state)) == []
+        assert not list(RING_OF_POWER.invariants(self.state)), list(RING_OF_POWER.invariants(self.state))
 
     def do(self, action: Action) -> None:
         """Let whoever is asked do something."""

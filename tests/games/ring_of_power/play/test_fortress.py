@@ -40,7 +40,7 @@ def at_declaration(campaign: Campaign) -> Campaign:
 
 
 def line(count: int) -> list[tuple[int, int]]:
-    return [(23_000 + 700 * n, 13_500) for n in range(count)]
+    return [(23_000 + 650 * n, 13_500) for n in range(count)]
 
 
 def test_nobody_fights_at_a_wall_unless_somebody_says_so() -> None:
