@@ -10,11 +10,10 @@ import sys
 import time
 from random import Random
 
-from msgspec.structs import replace
-
 from wartable import bots
 from wartable.engine.chance import answer_with
 from wartable.engine.values import CHANCE
+from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import packaged_scenarios
 
@@ -33,7 +32,7 @@ class Turn:
 def played(scenario: str, level: str, seed: int = 1) -> list[Turn]:
     """Play a campaign between two bots; return its turns."""
     rng = Random(seed)
-    state = RING_OF_POWER.start(replace(RING_OF_POWER.presets["default"], scenario=scenario), 2)
+    state = RING_OF_POWER.start(RingOptions(scenario=scenario), 2)
     players = [bots.get(RING_OF_POWER, level) for _ in range(2)]
     turns: list[Turn] = []
     while seats := RING_OF_POWER.to_act(state):

@@ -73,7 +73,9 @@ def footing(one: Scenario, units: Mapping[str, UnitType]) -> Iterator[str]:
             kind = units[group.unit or group.character]
             what = f"The roster of {player}: {kind.name}"
             mounted = kind.mounted is not None and group.mounted is not False
-            pace = pace_of(Mover(race=kind.race, mounted=mounted, abilities=frozenset(kind.abilities)))
+            pace = pace_of(
+                Mover(race=kind.race_of(mounted=mounted), mounted=mounted, abilities=frozenset(kind.abilities))
+            )
             shut = ground.closed(pace, ground.ways) if pace.fastest else EMPTY
             for spot in formed(group.formation, group.count):
                 if spot in taken:

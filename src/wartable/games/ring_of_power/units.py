@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, TypeGuard, cast
 
 import msgspec
 
@@ -73,7 +73,7 @@ class UnitType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def faults(self, rules: Charts) -> Iterator[str]:
         """Yield a sentence for every name that the charts do not know."""
-        for race in filter(None, (self.race, self.race_on_foot)):
+        for race in dict.fromkeys((self.race, self.race_on_foot or self.race)):
             if race not in rules.movement:
                 yield f"{self.name} is of the race {race}, which is no row of the movement chart."
         for ability in self.abilities:
@@ -98,8 +98,8 @@ def units() -> Mapping[str, UnitType]:
 def read_units(text: str, rules: Charts) -> Mapping[str, UnitType]:
     """Return unit types from YAML text. Raises `BadData` naming the figure that is wrong, and why."""
     try:
-        plain = read_yaml(text)
-        groups = {key: rowed(group, rules) for key, group in plain.items()} if isinstance(plain, dict) else plain
+        plain: Any = read_yaml(text)
+        groups = {key: rowed(group, rules) for key, group in plain.items()} if _is_map(plain) else plain
         muster = msgspec.convert(groups, Muster)
     except msgspec.ValidationError as error:
         message = f"The unit types are not right: {error}"
@@ -114,11 +114,13 @@ def rowed(units: Any, rules: Charts) -> Any:  # noqa: ANN401 - YAML can hold any
     Raises `BadData` that names the unit where it is none, or its row is not in the chart. What is no mapping of units
     is returned as it is.
     """
-    if not isinstance(units, dict):
+    if not _is_map(units):
         return units
-    return {
-        key: _sound(str(key), _filled(str(key), unit, rules)) for key, unit in cast("dict[str, Any]", units).items()
-    }
+    return {key: _sound(str(key), _filled(str(key), unit, rules)) for key, unit in units.items()}
+
+
+def _is_map(value: object) -> TypeGuard[dict[str, Any]]:
+    return isinstance(value, dict)
 
 
 def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
@@ -130,16 +132,15 @@ def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
 
 
 def _filled(key: str, unit: Any, rules: Charts) -> Any:  # noqa: ANN401
-    if not isinstance(unit, dict) or "row" not in unit:
+    if not _is_map(unit) or "row" not in unit:
         return unit
-    own = cast("dict[str, Any]", unit)
-    row = rules.combat.get(str(own["row"]))
+    row = rules.combat.get(str(unit["row"]))
     if row is None:
-        raise BadData(f"Unit {key}: {own['row']} is no row of the combat chart. {hint(str(own['row']), rules.combat)}")
-    abilities = own.get("abilities", [])
-    both = [*row.abilities, *abilities] if isinstance(abilities, list) else abilities
-    mounted = list(row.mounted) if row.mounted else None
-    return {"foot": list(row.foot), "mounted": mounted, "wounds": row.wounds, **own, "abilities": both}
+        name = str(unit["row"])
+        raise BadData(f"Unit {key}: {name} is no row of the combat chart. {hint(name, rules.combat)}")
+    abilities: Any = unit.get("abilities", [])
+    both = (*row.abilities, *cast("list[str]", abilities)) if isinstance(abilities, list) else abilities
+    return {"foot": row.foot, "mounted": row.mounted, "wounds": row.wounds, **unit, "abilities": both}
 
 
 def gathered(muster: Muster, rules: Charts) -> Mapping[str, UnitType]:
