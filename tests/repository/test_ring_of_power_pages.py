@@ -235,6 +235,17 @@ def test_the_example_is_checked_and_drawn_on_the_command_line(
     assert 'id="figure-8"' in (tmp_path / "saltmere.svg").read_text(encoding="utf-8")
 
 
+def test_the_recipes_fit_the_example() -> None:
+    recipes = yaml.safe_load(VOCABULARY.split("## Recipes")[1].split("```yaml\n")[1].split("```")[0])["rules"]
+    plain = yaml.safe_load(text_of(EXAMPLE))
+    whole = yaml.safe_dump({**plain, "rules": [*plain["rules"], *recipes]}, sort_keys=False)
+
+    one = read_scenario(whole, EXAMPLE.name, EXAMPLE.parent)
+
+    assert len(one.rules) == len(plain["rules"]) + len(recipes)
+    assert findings(one) == ()
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_example_can_be_played_to_its_end_by_chance(seed: int) -> None:
     bring(example())
