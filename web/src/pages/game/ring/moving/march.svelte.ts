@@ -10,6 +10,7 @@ import type { FigureView, Path, Spot } from '../view';
 import { apart, onRing, type Aim } from './aim';
 import { Latest } from './latest';
 import { moverOf, ownForces, teamOf, type OwnForce, type Team } from './teams';
+import { split } from './trace';
 import { used } from './words';
 
 type WayQuestion = Inquiries['way']['ask'];
@@ -22,6 +23,8 @@ const PATIENCE = 400;
 const TOO_MANY = 429;
 /** Within this one meets an enemy, or stands at a wall (E1, K2). */
 const CONTACT = 1000;
+/** Who goes as far as he can stops so much before the very end: points are rounded. */
+const MARGIN = 30;
 /** How near a phone looks at most when a force is chosen. */
 const CLOSE = 2.6;
 
@@ -166,6 +169,22 @@ export class March {
     this.stops = [...kept, aim];
     this.hover = [];
     this.ask();
+  }
+
+  /** Where a way that is too long would have to end; null for any other. */
+  readonly limit: Spot | null = $derived.by(() => {
+    const { way, line } = this;
+    if (!way?.fault?.at || way.fault.code !== 'ring.too_long') return null;
+    const [from, to] = split(line, way.fault.at).fine.slice(-2);
+    if (!from || !to) return null;
+    const share = Math.max(0, 1 - MARGIN / Math.max(apart(from, to), 1));
+    return [Math.round(from[0] + share * (to[0] - from[0])), Math.round(from[1] + share * (to[1] - from[1]))];
+  });
+
+  /** Go as far as the move lets them, by the same way-points. */
+  shorten(): void {
+    const { limit } = this;
+    if (limit) this.press({ to: limit, goal: null });
   }
 
   /** Take the last way-point back; false where there was none. */

@@ -84,6 +84,17 @@ describe('a move being planned', () => {
     hand.pick?.(hit([5000, 9000], { touch: true }));
     expect(march.stops.map((stop) => stop.to)).toEqual([[5000, 9000]]);
   });
+  it('goes as far as the move lets it where it is too long', async () => {
+    const { march, hand, tell, wait } = table();
+    const line: Way['paths'] = [[1, [[5000, 5000], [25_000, 5000]]]];
+    hand.pick?.(hit([25_000, 5000]));
+    await tell('way', way({ move: null, paths: line, fault: { figure: 1, at: [13_000, 5000], code: 'ring.too_long', message: 'Too long.', rule: '' } }));
+    march.shorten();
+    expect(march.stops.map((stop) => stop.to)).toEqual([[12_970, 5000]]);
+    await wait();
+    await tell('way', way());
+    expect(march.limit).toBeNull();
+  });
   it('is sent with Enter, once its way is known', async () => {
     const { hand, tell, key, sent } = table();
     hand.pick?.(hit([9000, 5000]));
