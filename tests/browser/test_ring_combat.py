@@ -6,13 +6,16 @@ import re
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.site import comes_true, picture, serious_faults
 from tests.browser.tables import Desk
 from tests.server.live import Live, wait_for
+from wartable.games.ring_of_power.campaign import actions
+from wartable.games.ring_of_power.combat import requests
 
 pytestmark = pytest.mark.browser
 
@@ -251,6 +254,108 @@ def test_the_dock_of_a_combat_fits_everywhere(open_desk: Open, *, phone: bool, d
     assert serious_faults(desk.page) == []
     comes_true(desk.page, "document.documentElement.scrollWidth <= innerWidth")
     picture(desk.page, f"ring-allocation{'-phone' if phone else ''}{'-dark' if dark else ''}")
+
+
+EOMER, RIDER, RIDERS, FORCE, FOES = 1, 2, (2, 3, 4), 0, 1
+ASKED: dict[str, tuple[dict[str, Any], tuple[str, ...], requests.Choice]] = {
+    "hide": (
+        {"figures": [FORCE], "default": {"type": "hide", "forces": []}},
+        ("Eomer, Rider of Rohan \u00d7 3 stay in the open",),
+        requests.Hide((FORCE,)),
+    ),
+    "search": (
+        {"figures": [FORCE], "options": [[FORCE, [FOES]]], "default": {"type": "search", "pairs": [[FORCE, FOES]]}},
+        ("Eomer, Rider of Rohan \u00d7 3 for Lurtz, Uruk-hai \u00d7 16",),
+        requests.Search(),
+    ),
+    "aim": (
+        {
+            "figures": RIDERS,
+            "options": [[one, [0, 1]] for one in RIDERS],
+            "default": {"type": "aim", "targets": [[one, 0] for one in RIDERS]},
+        },
+        ("Saruman",),
+        requests.Aim(tuple((one, 1) for one in RIDERS)),
+    ),
+    "challenge": (
+        {"figures": [5], "options": [[EOMER, [5]]], "default": {"type": "challenge", "target": None}},
+        ("Lurtz",),
+        requests.Challenge(5),
+    ),
+    "enchant": (
+        {
+            "figures": [EOMER],
+            "need": 3,
+            "default": {"type": "enchant", "dice": 0, "attack": 1, "defence": 1},
+        },
+        ("More dice: More", "Defence: Less"),
+        requests.Enchant(1, 1, 0),
+    ),
+    "serve": (
+        {
+            "figures": [RIDER],
+            "options": [[EOMER, ["fire", "fight"]]],
+            "default": {"type": "serve", "modes": [[EOMER, "fire"]], "recruits": []},
+        },
+        ("Crew fights", "Rider of Rohan 2"),
+        requests.Serve(((EOMER, "fight"),), ((RIDER, EOMER),)),
+    ),
+    "pick": (
+        {"figures": [5, 6, 7], "need": 1, "default": {"type": "pick", "victims": [5]}},
+        ("Uruk-hai 2",),
+        requests.Pick((7,)),
+    ),
+    "lose": (
+        {"figures": RIDERS, "need": 1, "default": {"type": "lose", "figures": [2]}},
+        ("Rider of Rohan 3",),
+        requests.Lose((4,)),
+    ),
+    "flee": (
+        {"figures": [EOMER, *RIDERS], "need": 1, "default": {"type": "flee", "figures": [EOMER, 2]}},
+        ("Rider of Rohan 2", "Eomer goes to the tower"),
+        requests.Flee((3,)),
+    ),
+}
+"""What is asked, what is clicked, and the answer: questions that the raid does not come to, put to its table."""
+
+
+@pytest.mark.parametrize("kind", list(ASKED))
+@pytest.mark.parametrize("phone", [False, True])
+def test_every_question_of_a_combat_has_a_control_that_gives_the_answer(
+    open_desk: Open, kind: str, *, phone: bool
+) -> None:
+    desk = open_desk(phone=phone)
+    table = raid(desk)
+    decision, clicks, wanted = ASKED[kind]
+    usual = {"kind": kind, "side": 0, "player": 0, "options": [], "need": 0, "batches": [], "question": f"{kind}?"}
+    sent: list[dict[str, Any]] = []
+
+    def put(route: Route) -> None:
+        answer = route.fetch()
+        body = answer.json()
+        body["update"]["view"]["question"]["decision"] = {**usual, **decision}
+        body["update"]["view"]["combat"]["vacant"] = [[EOMER, 1]]
+        route.fulfill(response=answer, json=body)
+
+    def take(route: Route) -> None:
+        sent.append(route.request.post_data_json["action"])
+        route.fulfill(status=409, json={"code": "test", "message": "That was only a test.", "rule": "", "fix": []})
+
+    desk.page.route(re.compile(rf"/api/tables/{table}/game"), put)
+    desk.page.route(re.compile("/actions$"), take)
+    desk.visit(f"/table/{table}")
+    expect(combat(desk)).to_be_visible()
+    for click in clicks:
+        group, _, name = click.rpartition(": ")
+        within = combat(desk).get_by_role("group", name=group) if group else combat(desk)
+        radio = within.get_by_role("radio", name=name)
+        (radio if radio.count() else within.get_by_role("button", name=name, exact=True)).first.click()
+    assert serious_faults(desk.page) == []
+    picture(desk.page, f"ring-asked-{kind}{'-phone' if phone else ''}")
+    combat(desk).locator(".go").get_by_role("button").last.click()
+
+    wait_for(lambda: sent)
+    assert msgspec.convert(sent[0], actions.Choose) == actions.Choose(choice=wanted)
 
 
 def test_the_calculator_begins_with_the_worked_example_and_the_address_holds_the_question(open_desk: Open) -> None:

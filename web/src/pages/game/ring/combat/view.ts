@@ -104,8 +104,10 @@ export const rankName = (rank: Rank): string => (rank.figures.length > 1 ? `${ra
 /** A force in words, "Frodo, Sam and 3 more". */
 export function forceName(combat: CombatView, force: number): string {
   const ranks = combat.ranks.filter((rank) => rank.force === force && !rank.weapon).toSorted((a, b) => Number(b.character) - Number(a.character));
-  const words = ranks.map(rankName);
-  return words.length > 3 ? `${words.slice(0, 2).join(', ')} and ${ranks.slice(2).reduce((sum, rank) => sum + rank.figures.length, 0)} more` : words.join(', ');
+  const counts = new Map<string, number>();
+  for (const rank of ranks) counts.set(rank.name, (counts.get(rank.name) ?? 0) + rank.figures.length);
+  const words = [...counts].map(([name, count]) => (count > 1 ? `${name} × ${count}` : name));
+  return words.length > 3 ? `${words.slice(0, 2).join(', ')} and ${[...counts.values()].slice(2).reduce((sum, count) => sum + count, 0)} more` : words.join(', ');
 }
 
 /** The name of a side of the combat, by those of its players who are in it. */
