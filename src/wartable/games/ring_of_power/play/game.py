@@ -62,6 +62,10 @@ class RingOfPower(Game[RingState, RingOptions]):
     pictured = True
     presets: ClassVar = {"default": RingOptions(), "literal": LITERAL}
     preset_titles: ClassVar = {"default": "Settled rules", "literal": "By the letter"}
+    preset_lines: ClassVar = {
+        "default": "Where the text is silent or contradicts itself, the reading that plays best.",
+        "literal": "Closest to the words of the text: enemies may be passed, whoever stands at a wall assaults it.",
+    }
     action_types = (
         actions.Move,
         actions.Carry,
