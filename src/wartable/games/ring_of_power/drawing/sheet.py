@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from wartable.games.ring_of_power.campaign.world import World
 
 
-_SMALL = 760
-"""Pixels across in which names can still be read and shields are large against the table."""
+_SMALL = 1000
+"""Pixels across in which names stand apart and shields are still large against the table."""
 
 
 class TowerSpot(msgspec.Struct, frozen=True, kw_only=True):
