@@ -180,12 +180,12 @@ def land(run: Run, arrival: Arrival, place: Place) -> None:
 def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
     """Put figures into the garrison of a place, or on free ground around it; who finds no room is lost (B7)."""
     world = run.world
+    stood: list[Figure] = []
     if place.walled:
         stood = [garrisoned(world, figure, place.id) for figure in made]
     else:
         taken = [figure.point for figure in run.state.figures if figure.in_field]
         enemies = [enemy.point for enemy in enemies_of(world, run.state, owner)]
-        stood = []
         for team in _by_water(world, embarked(world, made)):
             around = around_middle(world, place.centre, team, taken, enemies)
             points = [point for point in around if world.distance(place.id, point) <= mil(world.constants.arrival)]
