@@ -6,6 +6,7 @@ import pytest
 
 from tests.server.live import Json, Live, Player
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
+from wartable.server.limits import RATES
 
 
 def raid(player: Player, **options: object) -> str:
@@ -132,3 +133,21 @@ def test_a_game_with_a_board_has_no_ground(player: Player) -> None:
     table = player.table("me", "local", game="risk")["id"]
 
     assert player.http.get(f"/api/tables/{table}/ground").json()["code"] == "ground.none"
+
+
+def test_who_watches_a_private_table_brings_its_invitation(player: Player, live: Live) -> None:
+    table = player.table("me", "local", game=RING_OF_POWER.key, private=True)
+    at, guest = f"/api/tables/{table['id']}", live.player()
+    invite = table["invite"].partition("=")[2]
+    figure = player.snapshot(table["id"])["update"]["view"]["figures"][0]["figure"]["id"]
+    body = {"seat": None, "inquiry": {"ask": "reach", "figures": [figure]}}
+
+    assert guest.http.get(f"{at}/ground").status_code == 404
+    assert guest.http.post(f"{at}/inquiries", json=body).status_code == 404
+    assert guest.http.get(f"{at}/ground", params={"invite": invite}).status_code == 200
+    assert guest.http.post(f"{at}/inquiries", params={"invite": invite}, json=body).status_code == 200
+
+
+def test_a_pointer_may_be_dragged() -> None:
+    assert RATES["inquiry"].per_second >= 15
+    assert RATES["inquiry"].burst >= 4 * 15

@@ -27,9 +27,9 @@ export interface Ground {
 
 const asked = new Map<string, Promise<Ground>>();
 
-/** The ground of a table, fetched once for each theme. */
-export function groundOf(table: string, theme: 'light' | 'dark'): Promise<Ground> {
-  const path = `/tables/${encodeURIComponent(table)}/ground?theme=${theme}`;
+/** The ground of a table, fetched once for each theme; who watches a private one needs its invitation. */
+export function groundOf(table: string, theme: 'light' | 'dark', invite: string): Promise<Ground> {
+  const path = `/tables/${encodeURIComponent(table)}/ground?theme=${theme}${invite ? `&invite=${encodeURIComponent(invite)}` : ''}`;
   let answer = asked.get(path);
   if (!answer) {
     answer = call<Ground>('GET', path);

@@ -41,5 +41,5 @@ export interface Inquiries {
 /** Ask about the live position as seen from the viewer's seat; rejects with `ApiError` where the question is nonsense. */
 export function inquire<K extends keyof Inquiries>(game: Game, kind: K, ask: Inquiries[K]['ask'], signal?: AbortSignal): Promise<Inquiries[K]['answer']> {
   const body = { seat: game.asked ?? game.seat, inquiry: { ask: kind, ...ask } };
-  return call<Inquiries[K]['answer']>('POST', `/tables/${encodeURIComponent(game.table.id)}/inquiries`, body, signal);
+  return call<Inquiries[K]['answer']>('POST', `/tables/${encodeURIComponent(game.table.id)}/inquiries${game.around.invite ? `?invite=${encodeURIComponent(game.around.invite)}` : ''}`, body, signal);
 }
