@@ -26,9 +26,11 @@ def judged(world: World, state: RingState, asked: AskRetreat) -> Judged:
     task = state.agenda[0] if state.agenda else None
     if not isinstance(task, Retreat):
         raise IllegalAction(reason("not_now", "Nobody retreats now.", "H"))
+    whole = retreating.explain(world, state, task, FallBack(paths=asked.paths))
+    if whole is None:
+        return Judged()
     for number, path in asked.paths:
         fault = retreating.explain(world, state, task, FallBack(paths=((number, path),)))
         if fault is not None:
             return Judged(fault=told(fault, number, path[-1] if path else None))
-    whole = retreating.explain(world, state, task, FallBack(paths=asked.paths)) if len(asked.paths) > 1 else None
-    return Judged(fault=told(whole) if whole else None)
+    return Judged(fault=told(whole))
