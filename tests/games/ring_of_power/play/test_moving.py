@@ -331,6 +331,10 @@ def test_nobody_heals_elsewhere() -> None:
 def test_the_wounded_who_are_left_alone_are_slain_and_lose_what_they_hold() -> None:
     """Statement J4, settlement Q68."""
     campaign = altered(small(), FRODO, wounded=True, x=30_000, y=5_000)
+    altered(campaign, ORC + 1, x=30_000, y=5_700)  # beside him from the first, and it does not move
+    campaign.do(Done())
+    campaign.by_default(lambda state: state.turn == 2)
+    assert FRODO in campaign.state.by_id
     campaign.do(Done())
     orc = campaign.state.by_id[ORC]
     campaign.do(move(ORC, orc.point, (31_000, 5_000)))

@@ -139,3 +139,23 @@ def test_no_group_of_figures_is_set_up_in_closed_ground(key: str) -> None:
         assert isinstance(group.at, tuple)
         inside = ground.inside(group.at)
         assert inside or not shapely.intersects(ground.closed(pace()), shapely.Point(group.at)), group
+
+
+def test_moria_is_passed_on_both_sides_of_its_fortress() -> None:
+    """Statement C9: the walls leave most of an inch of the halls on either side."""
+    ground, door, gate = table(WAR), scenario(WAR).place["west_door"].centre, scenario(WAR).place["dimrill_gate"].centre
+    closed = ground.closed(pace())
+
+    assert travel(ground, pace("hobbit"), [gate]).turns(door) < 2
+    for x in (24_700, 25_800, 26_900):
+        for y in (44_250, 45_650):
+            lane = shapely.LineString([(x, y), (x, y - 800 if y < 45_000 else y + 800)])
+            assert not shapely.intersects(closed, lane)
+
+
+def test_the_halls_of_the_passage_hang_together_without_slivers_of_rock() -> None:
+    """Statement C9: where the deeps, the upper halls and the second hall meet nothing is left between them."""
+    closed = table("moria-passage").closed(pace())
+    meeting = shapely.box(23_500, 12_100, 25_800, 13_400)
+
+    assert not shapely.intersects(closed, meeting)

@@ -270,9 +270,10 @@ def _home(run: Run, clash: Clash, one: Figure) -> str:
 
 
 def captured(run: Run, player: int) -> None:
-    """Slay wounded enemies who were left alone and are within an inch of a player's figures (J4)."""
+    """Slay wounded enemies who were left alone, where a player's figures have moved within an inch of them (J4)."""
     reach = run.world.constants.contact
-    hunters = [one for one in run.state.figures if one.owner == player and one.in_field and able(run.world, one)]
+    mine = [one for one in run.state.figures if one.owner == player and one.moved == run.state.turn]
+    hunters = [one for one in mine if one.in_field and able(run.world, one)]
     scene = Scene(run.world, run.state)
     for prey in [one for one in run.state.figures if one.wounded and run.world.hostile(one.owner, player)]:
         alone = not any(able(run.world, friend) for friend in scene.force_of(prey))
