@@ -147,12 +147,16 @@ def test_a_sally_is_declared_when_all_have_moved(open_desk: Open) -> None:
     field.desk.press("e", "e")
     question = field.page.get_by_role("region", name="Assaults and sallies")
     expect(question).to_contain_text("Sally out of Helm's Deep")
-    question.get_by_text("Lorien elf").click()
+    question.get_by_text("Rohan foot").click()
     picture(field.page, "ring-moving-sally")
-    field.button(re.compile("^Sally with 8")).click()
+    field.button(re.compile("^Sally with 16")).click()
 
     expect(question).not_to_be_attached()
-    assert [one for one in field.named("Lorien elf") if not one.get("inside")]
+    assert [one for one in field.named("Rohan foot") if not one.get("inside")]
+    horn = field.page.get_by_role("region", name="A special rule")
+    expect(horn).to_contain_text("Horn")
+    field.button("Use it").click()
+    expect(horn).not_to_be_attached()
 
 
 def test_the_next_force_and_the_end_of_movement_by_keys(open_desk: Open) -> None:
@@ -191,6 +195,38 @@ def test_the_odds_of_the_battle_stand_beside_the_way_that_leads_to_it(open_desk:
     field.click(15, 12)
     field.desk.press("Escape", "Escape")
     expect(battle).not_to_be_attached()
+
+
+def test_reinforcements_arrive_at_the_place_that_is_chosen(open_desk: Open) -> None:
+    field = FieldDesk(open_desk())
+    field.sit("war-of-the-ring", *HOTSEAT)
+    while (question := field.view["question"])["kind"] == "movement":
+        field.act(field.view["players"][question["player"]]["seat"], type="done")
+    field.open()
+    before = len(field.named("Goblin"))
+    landing = field.page.get_by_role("region", name="Reinforcements")
+    expect(landing).to_contain_text("They can come at Moria or Goblin-town.")
+    field.button("Arrive at Goblin-town").click()
+
+    expect(landing).not_to_be_attached()
+    goblins = field.named("Goblin")
+    assert len(goblins) == before + 1
+    assert max(goblins, key=lambda one: one["id"])["inside"] == "goblin_town"
+
+
+def test_moves_can_be_written_and_a_wrong_word_is_told(open_desk: Open) -> None:
+    field = helms_deep(open_desk)
+    number = dunlendings(field)[0]
+    x, y = field.spot(number)
+    field.desk.press("/")
+    field.page.keyboard.type(f"move {number} {x:g},{y:g} > {x:g},{y - 4:g}")
+    field.desk.press("Enter")
+    expect(field.page.get_by_role("region", name="Still to move")).to_contain_text("3 of 4 forces")
+    assert field.spot(number) == (x, y - 4)
+
+    field.page.keyboard.type("walk 3")
+    field.desk.press("Enter")
+    expect(field.desk.dock).to_contain_text("“walk” is no decision")
 
 
 def test_a_phone_moves_by_taps_and_the_button(open_desk: Open) -> None:
