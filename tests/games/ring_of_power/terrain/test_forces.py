@@ -17,7 +17,6 @@ from wartable.games.ring_of_power.terrain import (
     contact,
     engaged,
     forces,
-    held_bullies,
     pinned,
     point_array,
     within,
@@ -130,20 +129,6 @@ def test_a_party_of_characters_stands_where_its_leader_stands() -> None:
         [20000, 5000],
         [21000, 5000],
     ]
-
-
-def test_bullies_meet_only_whom_they_outnumber_or_the_small() -> None:
-    points = point_array([at(5, 5), at(6, 5), at(6.5, 5.5)])
-    sides, nobody = np.array([0, 1, 1]), np.zeros(3, dtype=bool)
-    bully = np.array([True, False, False])
-    force = forces(points, sides)
-
-    assert held_bullies(points, sides, force, bully, nobody).tolist() == [True, False, False]
-    assert not held_bullies(points, sides, force, bully, np.array([False, True, True])).any()
-    assert held_bullies(points, sides, force, bully, np.array([False, True, False])).any()
-    assert not held_bullies(points[:2], sides[:2], force[:2], nobody[:2], nobody[:2]).any()
-    more = point_array([at(5, 5), at(4, 5), at(6, 5)])
-    assert not held_bullies(more, np.array([0, 0, 1]), np.array([0, 0, 1]), bully, nobody).any()
 
 
 POINTS = st.lists(st.tuples(st.integers(0, 6000), st.integers(0, 6000)), min_size=1, max_size=40)

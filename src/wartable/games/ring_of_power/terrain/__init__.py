@@ -11,7 +11,6 @@ from wartable.games.ring_of_power.terrain.forces import (
     contact,
     engaged,
     forces,
-    held_bullies,
     pinned,
     within,
 )
@@ -50,7 +49,6 @@ __all__ = [
     "crossings",
     "engaged",
     "forces",
-    "held_bullies",
     "judge_path",
     "judge_paths",
     "judge_retreat",

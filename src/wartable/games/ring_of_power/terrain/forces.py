@@ -1,4 +1,4 @@
-"""Forces, contact, combats, engagement and pinning from positions, by exact integers (C2, C14, D1-D4, E1-E3)."""
+"""Forces, contact, combats, engagement and pinning from positions, by exact integers (C2, D1-D4, E1-E3)."""
 
 from __future__ import annotations
 
@@ -136,25 +136,6 @@ def pinned(points: Ints, enemies: Ints, radii: Ints | None = None, radii_enemies
     held = np.zeros(len(points), dtype=bool)
     held[within(points, enemies, _contact(), radii, radii_enemies)[:, 0]] = True
     return held
-
-
-def held_bullies(
-    points: Ints, sides: Ints, force: Ints, bullies: Mask, small: Mask, hostile: Mask | None = None
-) -> Mask:
-    """Return bullies that stand where they may not end a move: within 1 inch of an enemy force (C14, Q36).
-
-    They may where their own force has more figures, or where every figure of the enemy force is small.
-    """
-    size = np.bincount(force)
-    tall = np.zeros(len(size), dtype=bool)
-    tall[force[~small]] = True
-    pairs = contact(points, sides, hostile)
-    both = np.concatenate([pairs, pairs[:, ::-1]])
-    mine, theirs = both[:, 0], force[both[:, 1]]
-    shy = bullies[mine] & tall[theirs] & (size[force[mine]] <= size[theirs])
-    found = np.zeros(len(points), dtype=bool)
-    found[mine[shy]] = True
-    return found
 
 
 def _contact() -> int:
