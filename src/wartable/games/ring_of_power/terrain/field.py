@@ -13,6 +13,8 @@ from scipy.sparse.csgraph import dijkstra
 from wartable.games.ring_of_power.terrain.raster import Window
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
 
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (2, -1), (1, -2))
@@ -28,7 +30,7 @@ class Field:
 
     window: Window
     costs: Floats
-    before: Ints
+    before: NDArray[np.int32]
 
     def way_to(self, node: int) -> list[int]:
         """Return the nodes on the way to a node, the source left out."""
@@ -39,16 +41,22 @@ class Field:
         return way[::-1]
 
 
-def spread(window: Window, slowness: Floats, go: Mask, sources: Ints, first: Floats, limit: float) -> Field:
-    """Return least costs from a source whose steps to the nodes `sources` cost `first`.
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """The steps of a window that may be made, as rows of a sparse matrix: from each node to whom at what cost."""
 
-    `slowness` is moves for a length of 1 at each node, `go` says which nodes may be used. Nothing beyond `limit` is
-    looked for. Costs are up to 2.7 % too high, since there are only sixteen directions.
-    """
+    window: Window
+    ends: Ints
+    to: NDArray[np.int32]
+    costs: Floats
+
+
+def meshed(window: Window, slowness: Floats, go: Mask) -> Mesh:
+    """Return the steps of a window; `slowness` is moves for a length of 1 at each node, `go` which may be used."""
     count = window.count
     rows, columns = np.divmod(np.arange(count), window.columns)
     slow = np.where(go, slowness, np.inf).ravel()
-    to = np.empty((count, len(_STEPS)), dtype=np.int64)
+    to = np.empty((count, len(_STEPS)), dtype=np.int32)
     cost = np.empty((count, len(_STEPS)))
     for number, (up, right) in enumerate(_STEPS):
         inside = (rows + up < window.rows) & (columns + right >= 0) & (columns + right < window.columns)
@@ -58,7 +66,9 @@ def spread(window: Window, slowness: Floats, go: Mask, sources: Ints, first: Flo
         for flank in _flanks(up, right):
             beside = np.clip(np.arange(count) + flank[0] * window.columns + flank[1], 0, count - 1)
             cost[:, number] += np.where(np.isinf(slow[beside]), np.inf, 0.0)
-    return _shortest(window, to, cost, sources, first, limit)
+    keep = np.isfinite(cost)
+    ends = np.concatenate([[0], np.cumsum(keep.sum(axis=1))])
+    return Mesh(window, ends, to[keep], cost[keep])
 
 
 def _flanks(up: int, right: int) -> Sequence[tuple[int, int]]:
@@ -70,12 +80,14 @@ def _flanks(up: int, right: int) -> Sequence[tuple[int, int]]:
     return (0, right // 2), (up, right // 2)
 
 
-def _shortest(window: Window, to: Ints, cost: Floats, sources: Ints, first: Floats, limit: float) -> Field:
-    count = window.count
-    keep = np.isfinite(cost)
-    ends = np.concatenate([[0], np.cumsum(keep.sum(axis=1)), [int(keep.sum()) + len(sources)]])
-    graph = csr_matrix(
-        (np.concatenate([cost[keep], first]), np.concatenate([to[keep], sources]), ends), shape=(count + 1, count + 1)
-    )
+def spread(mesh: Mesh, sources: Ints, first: Floats, limit: float) -> Field:
+    """Return least costs from a source whose steps to the nodes `sources` cost `first`.
+
+    Nothing beyond `limit` is looked for. Costs are up to 2.7 % too high, since there are only sixteen directions.
+    """
+    count = mesh.window.count
+    ends = np.append(mesh.ends, mesh.ends[-1] + len(sources))
+    steps = (np.concatenate([mesh.costs, first]), np.concatenate([mesh.to, sources.astype(np.int32)]), ends)
+    graph = csr_matrix(steps, shape=(count + 1, count + 1))
     costs, before = dijkstra(graph, directed=False, indices=[count], return_predecessors=True, limit=limit)
-    return Field(window, costs[0, :-1], before[0, :-1].astype(np.int64))
+    return Field(mesh.window, costs[0, :-1], before[0, :-1].astype(np.int32))

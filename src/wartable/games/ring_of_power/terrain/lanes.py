@@ -10,7 +10,7 @@ import numpy as np
 
 from wartable.games.ring_of_power.terrain.around import Around, nearby
 from wartable.games.ring_of_power.terrain.bill import prices
-from wartable.games.ring_of_power.terrain.field import Field, spread
+from wartable.games.ring_of_power.terrain.field import Field, meshed, spread
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.points import Point
 from wartable.games.ring_of_power.terrain.raster import Window, beside_enemies, kinds_on, paved_on, shut_on
@@ -93,7 +93,8 @@ def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: Window
         ground, pace, np.broadcast_to(np.array(start, dtype=np.float64), ends.shape), ends, who, paved=paved
     )
     free = np.isfinite(first)
-    return spread(window, slowness_on(ground, pace, window), go, nodes[free], np.maximum(first[free], 1e-9), BEYOND)
+    mesh = meshed(window, slowness_on(ground, pace, window), go)
+    return spread(mesh, nodes[free], np.maximum(first[free], 1e-9), BEYOND)
 
 
 def _open_nodes(ground: Ground, pace: Pace, who: Around, window: Window) -> Mask:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,7 @@ from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.terrain.around import Around
 from wartable.games.ring_of_power.terrain.bill import prices
 from wartable.games.ring_of_power.terrain.crossings import crossings
-from wartable.games.ring_of_power.terrain.field import Field, spread
+from wartable.games.ring_of_power.terrain.field import Field, Mesh, meshed, spread
 from wartable.games.ring_of_power.terrain.geometry import Shape, apart, common, grown, nearest
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.lanes import slowness_on
@@ -37,6 +38,8 @@ GAIN = 0.3
 """A crossing must bring the goal nearer by so many moves to be made."""
 AHEAD = 60
 """Nodes of the way that are looked at for one move."""
+KEPT = 24
+"""Tables with the steps of a mover that are remembered: many goals are looked for by few sorts of movers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,6 +155,33 @@ def travel(
     if not goals:
         message = "A journey needs a goal."
         raise ValueError(message)
+    passed = frozenset(ways)
+    if dangers:
+        mesh, usable = _laid_out(ground, pace, passed, cell, closed, dangers)
+    else:
+        mesh, usable = _known(ground, pace, passed, cell, tuple(closed))
+    seeds = [_joined(ground, pace, goal, mesh.window, usable, Around(ways=passed)) for goal in goals]
+    nodes = np.concatenate([each for each, _ in seeds])
+    first = np.concatenate([cost for _, cost in seeds])
+    return Travel(ground, pace, tuple(goals), passed, spread(mesh, nodes, np.maximum(first, 1e-9), np.inf))
+
+
+@lru_cache(maxsize=KEPT)
+def _known(
+    ground: Ground, pace: Pace, ways: frozenset[str], cell: int, closed: tuple[Shape, ...]
+) -> tuple[Mesh, Floats]:
+    return _laid_out(ground, pace, ways, cell, closed, ())
+
+
+def _laid_out(
+    ground: Ground,
+    pace: Pace,
+    ways: frozenset[str],
+    cell: int,
+    closed: Collection[Shape],
+    dangers: Collection[tuple[Shape, float]],
+) -> tuple[Mesh, Floats]:
+    """Return the steps of a table for a mover, and 0 for nodes that may be used, else infinity."""
     window = Window.whole(ground, cell or _cell(ground))
     slowness = _with_waters(ground, pace, window)
     for area, factor in dangers:
@@ -159,12 +189,7 @@ def travel(
     go = ~shut_on(ground, pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
     for area in closed:
         go &= ~filled(grown(area, window.cell / 2), window)
-    usable = np.where(go, 0.0, np.inf).ravel()
-    seeds = [_joined(ground, pace, goal, window, usable, Around(ways=frozenset(ways))) for goal in goals]
-    nodes = np.concatenate([each for each, _ in seeds])
-    first = np.concatenate([cost for _, cost in seeds])
-    field = spread(window, slowness, go, nodes, np.maximum(first, 1e-9), np.inf)
-    return Travel(ground, pace, tuple(goals), frozenset(ways), field)
+    return meshed(window, slowness, go), np.where(go, 0.0, np.inf).ravel()
 
 
 def _cell(ground: Ground) -> int:
