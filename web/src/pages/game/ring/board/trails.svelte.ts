@@ -1,10 +1,10 @@
-/** Where figures went lately: since the viewer's own last move, or at the moment of the past that is looked at. */
+/** Where others' figures went since the viewer could last act, or at the moment of the past that is looked at. */
 import type { GameEvent } from '../../../../lib/types';
 import type { Game } from '../../game.svelte';
 import type { Paths } from '../inquire';
 import type { Path, RingView } from '../view';
 
-export interface Trail { key: string; player: number; path: Path; count: number; retreat: boolean }
+export interface Trail { key: string; step: number; player: number; path: Path; count: number; retreat: boolean }
 interface Walk { player: number; paths: Paths }
 
 const MOST = 40;
@@ -15,7 +15,7 @@ export function trailsOf(events: readonly GameEvent[], step: number): Trail[] {
     if (event.type !== 'moved' && event.type !== 'fell_back') return [];
     const { player, paths } = event as unknown as Walk;
     const path = paths[0]?.[1];
-    return path && path.length > 1 ? [{ key: `${step} ${at}`, player, path, count: paths.length, retreat: event.type === 'fell_back' }] : [];
+    return path && path.length > 1 ? [{ key: `${step} ${at}`, step, player, path, count: paths.length, retreat: event.type === 'fell_back' }] : [];
   });
 }
 
@@ -28,7 +28,7 @@ export class Trails {
   readonly shown: readonly Trail[] = $derived.by(() => {
     const { moment } = this.game.replay;
     if (this.game.replay.on) return moment ? trailsOf(moment.events, moment.step) : [];
-    return this.kept;
+    return this.kept.filter((trail) => trail.step > this.game.awaySince);
   });
 
   /** Take note of the position that was just put on the table. */
@@ -39,7 +39,6 @@ export class Trails {
     this.step = shown.step;
     const own = (shown.view as RingView).players.map((player) => player.seat !== null && mine.includes(player.seat));
     const fresh = trailsOf(shown.events, shown.step).filter((trail) => !own[trail.player]);
-    const acted = shown.seat !== null && mine.includes(shown.seat);
-    this.kept = back ? [] : [...(acted ? [] : this.kept), ...fresh].slice(-MOST);
+    this.kept = [...(back ? this.kept.filter((trail) => trail.step <= shown.step) : this.kept), ...fresh].slice(-MOST);
   }
 }

@@ -12,7 +12,8 @@ import { written } from '../names';
 import { coverOf, placed, radiusOf } from '../paint';
 import { inches, measured } from '../ruler.svelte';
 import { shieldsOf } from '../shields';
-import { trailsOf } from '../trails.svelte';
+import type { Game } from '../../../game.svelte';
+import { Trails, trailsOf } from '../trails.svelte';
 
 const KIND = { key: '', name: 'Man', speed: 10_000, difficult: 7000, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [] } as const;
 const figure = (id: number, x: number, y: number, more: Partial<FigureView & { owner: number; inside: string }> = {}): FigureView => ({
@@ -167,6 +168,19 @@ describe('moves', () => {
   });
   it('leave the trail of their leader', () => {
     expect(trailsOf(update.events, 7).map((one) => [one.player, one.count, one.retreat])).toEqual([[1, 2, false], [0, 1, true]]);
+  });
+  it('of others leave trails until the viewer has acted, and those taken back leave none', () => {
+    const at = (step: number, awaySince: number) => ({ shown: { ...update, step }, mine: [0], awaySince, replay: { on: false, moment: null } });
+    const game = at(3, 2);
+    const trails = new Trails(game as unknown as Game);
+    trails.note();
+    expect(trails.shown.map((one) => one.key)).toEqual(['3 0']);
+    Object.assign(game, at(5, 3));
+    trails.note();
+    expect(trails.shown.map((one) => one.key)).toEqual(['5 0']);
+    Object.assign(game, { ...at(4, 3), shown: { ...update, events: [], step: 4 } });
+    trails.note();
+    expect(trails.shown).toEqual([]);
   });
   it('go along a path by its length', () => {
     const path = [[0, 0], [3000, 0], [3000, 1000]] as const;
