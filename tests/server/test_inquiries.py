@@ -52,7 +52,7 @@ def test_asking_changes_nothing_and_needs_no_turn(player: Player, live: Live) ->
     assert player.snapshot(table)["seq"] == before["seq"]
 
 
-NONSENSE = {
+NONSENSE: dict[str, tuple[Json, int, str]] = {
     "a question that there is not": ({"ask": "weather"}, 400, "inquiry.malformed"),
     "no question": ({}, 400, "inquiry.malformed"),
     "a field too many": ({"ask": "reach", "figures": [1], "fast": True}, 400, "inquiry.malformed"),

@@ -195,7 +195,8 @@ def test_each_movement_has_its_time_and_the_absent_move_nobody(tmp_path: Path) -
         players = [timed.player() for _ in range(2)]
         table = sit(players, game=KEY, pace={"seconds": DAY})
         first = players[0].snapshot(table)["update"]
-        seat, deadline = first["to_act"][0], first["clock"]["deadline"]
+        deadline = first["clock"]["deadline"]
+        seat: int = first["to_act"][0]
         assert (first["seat"], deadline) == (seat, timed.time.millis + DAY * 1000)
 
         timed.skip(DAY / 2)

@@ -46,10 +46,10 @@ def brought(file: Path, *, keep: bool) -> OwnScenario:
     """Check a scenario file and put it where games find it; raises `BadData` with the first fault."""
     from wartable.cli.ring import check_scenario  # noqa: PLC0415 - geometry takes a while to load
 
-    faults = check_scenario(file)
+    faults = [finding.message for finding in check_scenario(file)]
     if faults:
-        more = f" wartable check {file} tells {len(faults)} faults." if len(faults) > 1 else ""
-        raise BadData(f"{file.name}: {faults[0].message}{more}")
+        more = f" wartable check {file} tells {len(faults)} faults." if faults[1:] else ""
+        raise BadData(f"{file.name}: {faults[0]}{more}")
     if not keep:
         # Of this process and of those that it starts to share the work.
         passing = tempfile.mkdtemp(prefix="wartable-scenario-")

@@ -105,8 +105,9 @@ def check_seat_count(game: AnyGame, count: int, options: Options | None = None) 
     """Raise `BadUsage` unless a game with these options (none: the first preset) can have that many seats."""
     counts = game.seat_counts(options or next(iter(game.presets.values())))
     if count not in counts:
-        whole = len(counts) > 1 and counts == tuple(range(counts[0], counts[-1] + 1))
-        said = f"{counts[0]} to {counts[-1]}" if whole else " or ".join(map(str, counts))
+        least, most = min(counts), max(counts)
+        whole = least < most and counts == tuple(range(least, most + 1))
+        said = f"{least} to {most}" if whole else " or ".join(map(str, counts))
         raise BadUsage(f"{game.title} has {said} seats; {count} were named.")
 
 

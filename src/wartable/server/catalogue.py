@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, reduce
-from operator import or_
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -24,13 +23,20 @@ _CACHING = "public, max-age=3600"
 @cache
 def actions_of(game: AnyGame) -> Any:  # noqa: ANN401 - a union of action types
     """Return the union of a game's decisions, for reading them."""
-    return reduce(or_, game.action_types)
+    return _any_of(game.action_types)
 
 
 @cache
 def inquiries_of(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types, or None
     """Return the union of the questions that a game answers, for reading them; None where it answers none."""
-    return reduce(or_, game.inquiry_types) if game.inquiry_types else None
+    return _any_of(game.inquiry_types) if game.inquiry_types else None
+
+
+def _any_of(types: Sequence[type]) -> Any:  # noqa: ANN401 - a union of types
+    found: Any = types[0]
+    for kind in types[1:]:
+        found |= kind
+    return found
 
 
 def bots_of(game_key: str) -> tuple[BotInfo, ...]:

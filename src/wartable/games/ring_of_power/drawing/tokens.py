@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel
-    from wartable.games.ring_of_power.drawing.values import Badge, Garrison, Shown, Token
+    from wartable.games.ring_of_power.drawing.values import Garrison, Shown, Token
+    from wartable.games.ring_of_power.play.looks import Badge
     from wartable.games.ring_of_power.scenario import Place, Scenario
 
 LEAST = 14.0

@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.moving import surroundings
 from wartable.games.ring_of_power.scenario import AMOK
-from wartable.games.ring_of_power.terrain.plans import Plan, shortened, stopped
+from wartable.games.ring_of_power.terrain.plans import Path, Plan, shortened, stopped
 
 DEGREES = 360
 STEPS = 40
@@ -40,7 +40,7 @@ def run_amok(run: Run, task: Amok, degrees: int) -> None:
     pace = pace_for(run.world, beast)
     who = surroundings(Scene(run.world, run.state), beast.owner, [beast])
     for step in range(STEPS, 0, -1):
-        path = (beast.point, _toward(beast, degrees, pace.fastest * step // STEPS))
+        path: Path = (beast.point, _toward(beast, degrees, pace.fastest * step // STEPS))
         path = stopped(path, who) if who.contact_move == "stop" else path
         way = shortened(run.world.ground, pace, path, who)
         if isinstance(way, Plan):

@@ -90,7 +90,7 @@ def _drawn_up(team: Team, line: Path) -> Followed:
 
 def _ranks(line: Path, count: int) -> list[Point]:
     """Return so many points in ranks at the end of a line, those nearest to its end first; the end itself left out."""
-    (ax, ay), (bx, by) = line[-2:] if len(line) > 1 else (line[-1], line[-1])
+    (ax, ay), (bx, by) = line[max(len(line) - 2, 0)], line[-1]
     length = math.dist((ax, ay), (bx, by)) or 1.0
     east, north = (bx - ax) / length, (by - ay) / length
     found: list[Point] = []
