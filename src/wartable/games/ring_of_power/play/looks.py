@@ -6,17 +6,13 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
-import numpy as np
 
-from wartable.games.ring_of_power.campaign.figures import able, base, pace_for, unseen
+from wartable.games.ring_of_power.campaign.figures import base, pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.pinning import stealthy
-from wartable.games.ring_of_power.terrain.forces import within
-from wartable.games.ring_of_power.terrain.points import point_array
+from wartable.games.ring_of_power.play.pinning import pinned_by
 
 TokenKind: TypeAlias = Literal["foot", "mounted", "hero", "ship", "artillery", "flyer"]
 Badge: TypeAlias = Literal["wounded", "pinned", "moved", "regrouping", "hidden"]
@@ -106,14 +102,5 @@ class Badges:
 
     @cached_property
     def pinned(self) -> frozenset[int]:
-        """Figures that an enemy within an inch pins (C2), as `pinned_by` tells one by one."""
-        scene, world, state = self._scene, self._scene.world, self._scene.state
-        field = [figure for figure in state.figures if figure.in_field]
-        foes = [figure for figure in field if able(world, figure) and not unseen(world, state, figure)]
-        pairs = within(_points(field), _points(foes), mil(world.constants.contact))
-        met = {field[i].id: field[i] for i, j in pairs.tolist() if world.hostile(field[i].owner, foes[j].owner)}
-        return frozenset(one.id for one in met.values() if one.found >= state.turn or not stealthy(scene, one))
-
-
-def _points(figures: list[Figure]) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    return point_array([figure.point for figure in figures])
+        """Figures that an enemy within an inch pins (C2)."""
+        return frozenset(one.id for one in self._scene.field if pinned_by(self._scene, one) is not None)
