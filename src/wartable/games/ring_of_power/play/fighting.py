@@ -16,6 +16,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked, Wait, dice
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat import machine as combat
+from wartable.games.ring_of_power.combat.odds.effort import effort
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.large import fits
 from wartable.games.ring_of_power.combat.odds.luck import luck, opening
@@ -25,6 +26,9 @@ from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.play.aftermath import settle
 from wartable.games.ring_of_power.play.battle import battle_of
+
+MOST_EFFORT = 50_000
+"""Cases up to which luck is reckoned after a combat: a fraction of a second."""
 
 
 def awaited(world: World, state: RingState, task: Clash) -> Wait | None:
@@ -83,7 +87,7 @@ def _decides(run: Run, task: Clash, player: int) -> bool:
 def _luck(run: Run, stage: Stage) -> None:
     """Tell how the dice fell, where somebody listens and it can be reckoned at once."""
     before = opening(stage)
-    if not run.heard or before is None or not fits(before):
+    if not run.heard or before is None or not fits(before) or effort(before) > MOST_EFFORT:
         return
     found = luck(odds(before), stage)
     total = sum(one.luck for one in found)

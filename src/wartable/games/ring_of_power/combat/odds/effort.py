@@ -19,14 +19,14 @@ FEW = 200_000
 """States up to which several rounds are followed one by one."""
 
 
-def effort(battle: Battle, rounds: int = 1, *, detail: bool = False) -> float:
+def effort(battle: Battle | Stage, rounds: int = 1, *, detail: bool = False) -> float:
     """Return roughly how many cases odds with these arguments go through; small numbers are quick.
 
     One round between two sides goes through the numbers of hits; whatever is followed state by state through every
     end that the ranks of a side can come to, for several rounds through every pair of such ends. Several rounds that
     are followed by numbers of figures, or of which only the first is reckoned, count as one.
     """
-    ready = mixture(begin(battle))
+    ready = mixture(begin(battle) if isinstance(battle, Battle) else battle)
     if rounds > 1:
         many = states_of(ready, rounds)
         return many if many <= FEW and not follows(one for _, one in ready) else effort(battle)
@@ -42,19 +42,28 @@ def states_of(ready: Iterable[tuple[object, Stage]], rounds: int) -> float:
 
 def _stage(stage: Stage, rounds: int, *, followed: bool) -> float:
     both = lines(stage)
-    ends = [_ends(line.exposed) for line in both]
+    ends = [_ends(both[index].exposed, _dice(both[1 - index])) for index in (0, 1)]
     casts = [_casts(both[1 - index], both[index].exposed) for index in (0, 1)]
     again = prod(ends) if rounds > 1 else 1.0
     if stage.wave == 0:
-        return prod(ends) * (sum(ends) if followed else 10) * again
+        return prod(ends) * (sum(ends) if followed else 50) * again
     if not followed:
         return float(sum(casts))
     return again * sum(cast * end for cast, end in zip(casts, ends, strict=True))
 
 
-def _ends(exposed: Sequence[Rank]) -> float:
-    """Return how many ends the ranks of a side can come to: figures of a rank by outcome."""
-    return prod(float(comb(len(rank.ids) + _outcomes(rank), _outcomes(rank))) for rank in exposed)
+def _dice(line: Line) -> int:
+    return sum(len(rank.ids) * rank.stance.dice for rank in line.strikers)
+
+
+def _ends(exposed: Sequence[Rank], hits: int) -> float:
+    """Return how many ends the ranks of a side can come to: figures of a rank by outcome, no more than can be hit."""
+    ends = 1.0
+    for rank in exposed:
+        count = min(hits, len(rank.ids))
+        hits -= count
+        ends *= comb(count + _outcomes(rank), _outcomes(rank))
+    return ends
 
 
 def _outcomes(rank: Rank) -> int:
