@@ -30,7 +30,7 @@ UNSEEN = 1e-8
 """Draws less likely than this are not fought on; their sum is told as `Books.unfollowed`."""
 
 
-ENOUGH = 20_000_000
+ENOUGH = 10_000_000
 """Ends of single numbers of hits that are gone through before the rest is left."""
 
 
