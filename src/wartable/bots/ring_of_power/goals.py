@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, worth
-from wartable.bots.ring_of_power.table import Host, Table, apart
+from wartable.bots.ring_of_power.table import Host, Table, apart, middle
 from wartable.bots.ring_of_power.ways import entries
+from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Place, Point
 
@@ -22,8 +23,12 @@ HUNT: Final = 0.01
 """What a figure's worth of a host is worth as a goal."""
 ALL: Final = 0.5
 """What all hosts of the enemy together are worth besides."""
-SIEGE: Final = 0.8
-"""A place that must be broken into is worth so much of one that can be taken at once."""
+MARCH: Final = 12_500
+"""Who is so near to a place, in 1/1000 inch, can be in it with the next move."""
+LAST_MOMENT: Final = 2.0
+"""A place that would fall to the next move is worth so much to guard."""
+SIEGE: Final = 1.0
+"""A place that must be broken into is worth so much of one that can be taken at once, less as turns run out."""
 FRONT: Final = 6_500
 """Figures of a host so near to its edge strike when it is met there."""
 REAR: Final = 0.3
@@ -50,7 +55,17 @@ class Goal(NamedTuple):
 
 def goals(table: Table) -> list[Goal]:
     """Return all that there is to do, in no order."""
-    return [*_places(table), *_hosts(table)]
+    return [*_places(table), *_hosts(table), *_gates(table)]
+
+
+def _gates(table: Table) -> Iterator[Goal]:
+    """Yield the places that errands of the enemy lead to: who stands there is in their way."""
+    for errand in table.aims.stop:
+        place = table.world.place(errand.place)
+        bearers = table.bearers(errand, own=False)
+        if bearers:
+            force = might(table.world, table.scene.force_of(bearers[0]))
+            yield Goal("guard", place.name, place.centre, force, 0.8 * errand.worth, place.id)
 
 
 def _places(table: Table) -> Iterator[Goal]:
@@ -63,19 +78,36 @@ def _places(table: Table) -> Iterator[Goal]:
             yield Goal("take", place.name, at, defenders(table, place), value, place.id)
             if place.walled and table.breakers and not table.state.breached(place.id):
                 need = defenders(table, place, walls=False)
-                yield Goal("take", place.name, at, need, SIEGE * value, place.id, siege=True)
+                patience = 1 - table.state.turn / max(1, table.world.last_turn)
+                yield Goal("take", place.name, at, need, SIEGE * patience * value, place.id, siege=True)
         elif not secure(table, place, garrison(table, place)):
-            yield Goal("guard", place.name, at, threat(table, place), 0.9 * value, place.id)
+            haste = LAST_MOMENT if _falling(table, place) else 0.9
+            yield Goal("guard", place.name, at, threat(table, place), haste * value, place.id)
+
+
+def _falling(table: Table, place: Place) -> bool:
+    """Whether a place that nobody guards can be walked into by an enemy's next move."""
+    if any(able(table.world, one) and one.id in table.scene.within(place.id) for one in table.own):
+        return False
+    hosts = (host for host in table.hosts if not host.inside)
+    return any(apart(one.point, place.centre) < MARCH for host in hosts for one in host.figures)
 
 
 def defenders(table: Table, place: Place, *, walls: bool = True) -> Might:
     """Return the might that must be overcome to take a place, behind its walls or after they were broken."""
     found = NOBODY
     for host in table.hosts:
-        if host.inside == place.id or (not host.inside and apart(host.point, place.centre) < BESIDE):
+        if host.inside == place.id or (not host.inside and _beside(table, host, place)):
             bare = not walls and host.inside and not host.tower
             found = found.plus(might(table.world, host.figures) if bare else host.might)
     return found
+
+
+def _beside(table: Table, host: Host, place: Place) -> bool:
+    """Whether a host in the field stands right before a place."""
+    if apart(host.point, place.centre) > THREAT:
+        return False
+    return min(table.world.distance(place.id, one.point) for one in (host.figures[0], middle(host.figures))) < BESIDE
 
 
 def threat(table: Table, place: Place) -> Might:
@@ -93,7 +125,7 @@ def garrison(table: Table, place: Place) -> Might:
     """Return the might of the side in a place and right beside it."""
     walls = place.walled and not table.state.breached(place.id)
     inside = [one for one in table.own if one.inside == place.id]
-    near = [one for one in table.own if one.in_field and apart(one.point, place.centre) < BESIDE]
+    near = [one for one in table.own if one.in_field and table.world.distance(place.id, one.point) < BESIDE]
     return might(table.world, inside, walls=walls).plus(might(table.world, near))
 
 

@@ -93,24 +93,24 @@ def _led(table: Table, team: Team, path: Path, goal: Point, short: int) -> Move 
 
 
 def _in_file(team: Team, path: Path) -> Move:
-    """Return the move of a ram or charge right up to a wall, with its crew behind it."""
+    """Return the move of a ram or charge right up to a wall: two men beside it, who can storm, the others behind."""
     paths: list[tuple[int, Path]] = []
-    back = 0
+    spots = [(side, back) for back in range(len(team.figures)) for side in (-1, 1)]
     for number, one in enumerate(team.figures):
         if number == team.leader:
             paths.append((one.id, path))
         else:
-            back += 1
-            end = _behind(path, back * FILE)
-            paths.append((one.id, (team.starts[number], *path[1:-1], end)))
+            side, back = spots.pop(0)
+            paths.append((one.id, (team.starts[number], *path[1:-1], _beside(path, side * FILE, back * FILE))))
     return Move(paths=tuple(paths))
 
 
-def _behind(path: Path, far: int) -> Point:
-    """Return the point so far behind the end of a path, on its last stretch or its prolongation."""
+def _beside(path: Path, aside: int, back: int) -> Point:
+    """Return the point so far to the right and so far behind the end of a path."""
     (ax, ay), (bx, by) = path[-2], path[-1]
-    share = far / max(1.0, apart(path[-2], path[-1]))
-    return round(bx + share * (ax - bx)), round(by + share * (ay - by))
+    length = max(1.0, apart(path[-2], path[-1]))
+    ahead, across = ((bx - ax) / length, (by - ay) / length), ((by - ay) / length, (ax - bx) / length)
+    return round(bx + aside * across[0] - back * ahead[0]), round(by + aside * across[1] - back * ahead[1])
 
 
 def _cut(path: Path, goal: Point, short: int) -> Path:

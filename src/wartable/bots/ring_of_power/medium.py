@@ -12,6 +12,7 @@ from wartable.bots.ring_of_power.strategy import Temper, followers, garrisons, o
 from wartable.bots.ring_of_power.table import Band, Table
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power.campaign.actions import Move
+from wartable.games.ring_of_power.campaign.agenda import Clash
 
 SOUND = Temper()
 
@@ -26,6 +27,10 @@ class MediumPolicy(RingPolicy):
     def orders(self, table: Table) -> Sequence[Order]:
         """Order garrisons, errands, sieges and parties."""
         return plan(table, SOUND)
+
+    def choose(self, table: Table, task: Clash) -> Decision:
+        """Take the sensible defaults, but let a ram break the gate rather than help the attackers."""
+        return sieges.break_gates(table, task) or super().choose(table, task)
 
     def declare(self, table: Table) -> Decision:
         """Assault and sally where the exact odds are good."""

@@ -8,19 +8,29 @@ from typing import Final
 from wartable.bots.ring_of_power.might import worth
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.prospects import Prospect, all_assaults, battles
+from wartable.bots.ring_of_power.strategy import urgency
 from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.engine.driver import Decision
 from wartable.engine.words import listed
-from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
+from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration
+from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.figures import near
 from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.combat.requests import Decision as Question
+from wartable.games.ring_of_power.combat.requests import Mode, Serve
 from wartable.games.ring_of_power.play import declaring
 from wartable.games.ring_of_power.scenario import Place, Point
 
-OPENING: Final = 6.0
-"""What an open wall is worth, in worth of figures, for each unit of the place's worth times ten."""
+OPENING: Final = 24.0
+"""What an open wall of a place of worth 1 is worth, in worth of figures."""
+RAM: Final = (0.08, 0.28, 0.58, 0.83, 0.97)
+"""The chance of a ram to break a gate, by tries before (L4)."""
 PLACE: Final = 10.0
 """What a place of worth 1 is worth to an assault, in worth of figures."""
+CLOSE: Final = 600
+"""Rams and charges stop so far before a wall, in 1/1000 inch."""
+ROOM: Final = 500
+"""A ram or charge finds no room where another figure stands so near, in 1/1000 inch."""
 SALLY: Final = 0.75
 """The chance to win from which a garrison sallies."""
 PLACES: Final = 3
@@ -28,13 +38,21 @@ PLACES: Final = 3
 
 
 def barriers(table: Table, place: Place, weapon: str) -> Iterator[Point]:
-    """Yield the points at which a ram or charge breaks into a place: gates and middles of weak walls."""
+    """Yield the points from which a ram or charge breaks into a place: before gates and middles of weak walls."""
     uses = table.world.charts.artillery[weapon].uses
     if "weak_wall" in uses:
         for (ax, ay), (bx, by) in place.weak_walls:
-            yield (ax + bx) // 2, (ay + by) // 2
+            for share in (0.5, 0.15, 0.85):
+                yield _before(place, (round(ax + share * (bx - ax)), round(ay + share * (by - ay))))
     if "gate" in uses:
-        yield from place.gates
+        yield from (_before(place, gate) for gate in place.gates)
+
+
+def _before(place: Place, spot: Point) -> Point:
+    """Return the point outside a wall from which a ram reaches it."""
+    (cx, cy), (x, y) = place.centre, spot
+    share = CLOSE / max(1.0, apart(spot, place.centre))
+    return round(x + share * (x - cx)), round(y + share * (y - cy))
 
 
 def bring_up(table: Table, band: Band) -> Iterator[Order]:
@@ -50,8 +68,10 @@ def bring_up(table: Table, band: Band) -> Iterator[Order]:
     ease = {one.id: (0.1 + table.aims.hold.get(one.id, 0.0)) / (1 + apart(one.centre, band.point)) for one in wanted}
     wanted.sort(key=lambda place: (-ease[place.id], place.id))
     for place in wanted[:1]:
-        spots = sorted(barriers(table, place, weapon), key=lambda spot: (apart(spot, band.point), spot))
-        if spots and not near(next(one for one in band.figures if one.weapon).point, spots[0], 0.9):
+        others = [one.point for one in table.own if one.in_field and one.id not in set(band.ids)]
+        free = [spot for spot in barriers(table, place, weapon) if all(apart(spot, one) > ROOM for one in others)]
+        spots = sorted(free, key=lambda spot: (apart(spot, band.point), spot))
+        if spots and not near(next(one for one in band.figures if one.weapon).point, spots[0], 0.3):
             yield Order(band.ids, "fight", f"is brought up to the walls of {place.name}", point=spots[0])
 
 
@@ -94,11 +114,23 @@ def _worth_it(table: Table, place: str, assaults: list[Assault], least: float) -
     found = next(battles(table.world, table.state, table.side, (*table.state.assaults, *assaults), figures), None)
     if found is None:
         return False
-    value = PLACE * table.aims.hold.get(place, 0.0)
-    if found.win >= least - 0.2 and found.gain + value * found.win > 0:
+    haste = urgency(table)
+    value = PLACE * (1 + 4 * haste) * table.aims.hold.get(place, 0.0)
+    if found.win >= (least - 0.2) * (1 - haste) and found.gain + value * found.win > 0:
         return True
-    opening = OPENING * table.aims.hold.get(place, 0.0) if any(_breaks(table, one) for one in assaults) else 0.0
-    return opening > 0 and 0.5 * opening + found.gain > 0 and _few(table, found)
+    opening = OPENING * table.aims.hold.get(place, 0.0) * _opens(table, place, found.figures)
+    return opening > 0 and opening + found.gain > 0 and _few(table, found)
+
+
+def _opens(table: Table, place: str, figures: frozenset[int]) -> float:
+    """Return the chance that rams and charges among figures open a place."""
+    shut, constants = 1.0, table.world.constants
+    tries = max((part.tries for part in table.state.damage if part.key.startswith(place)), default=0)
+    for number in table.breakers & figures:
+        uses = table.world.charts.artillery[table.state.by_id[number].weapon].uses
+        bomb = "weak_wall" in uses
+        shut *= 1 - ((7 - constants.bomb_target) / 6 if bomb else RAM[min(tries, len(RAM) - 1)])
+    return 1 - shut
 
 
 def _few(table: Table, found: Prospect) -> bool:
@@ -126,3 +158,16 @@ def _sally_pays(table: Table, place: str, figures: tuple[int, ...], assaults: tu
     if after is None or after.win < SALLY:
         return False
     return after.gain > (before.gain if before else 0.0) + 1.0
+
+
+def break_gates(table: Table, task: Clash) -> Decision | None:
+    """Let every ram that can break a gate do it; None where no ram is asked about."""
+    asked = task.stage.awaits if task.stage else None
+    if not isinstance(asked, Question) or asked.kind != "serve" or not isinstance(asked.default, Serve):
+        return None
+    options = dict(asked.options)
+    if not any("break" in modes for modes in options.values()):
+        return None
+    modes: list[tuple[int, Mode]] = [(n, "break" if "break" in options[n] else mode) for n, mode in asked.default.modes]
+    choice = Serve(modes=tuple(modes), recruits=asked.default.recruits)
+    return Decision(Choose(choice=choice), f"{table.names()} lets its ram break the gate.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from wartable.bots.ring_of_power import errands
-from wartable.bots.ring_of_power.goals import Goal, goals, least_garrison
+from wartable.bots.ring_of_power.goals import PREY, Goal, goals, least_garrison
 from wartable.bots.ring_of_power.marching import to_place
 from wartable.bots.ring_of_power.might import NOBODY, might, outlook, prevail, worth
 from wartable.bots.ring_of_power.orders import Order
@@ -34,6 +34,8 @@ PRESS: Final = 0.25
 """How much bolder a side becomes toward the end that would not win by sitting still."""
 STANDOFF: Final = 3_500
 """Who waits for friends stays so far off, in 1/1000 inch."""
+DESPERATE: Final = 0.1
+"""The chance to win from which even the strongest prey is attacked."""
 CAMP: Final = 8_000
 """Who waits until walls are broken stays so far off: out of the fight, but near enough for a storm."""
 
@@ -45,6 +47,14 @@ class Temper(NamedTuple):
     """The chance to win from which a fight is sought."""
     thrift: float = 1.0
     """How much the effort of many counts."""
+
+
+def urgency(table: Table) -> float:
+    """Return how much time presses, from 0 to 1: not at all where sitting still would win."""
+    verdict = verdict_of(table.world, table.state, "time_out")
+    if verdict is not None and verdict.winner == table.side:
+        return 0.0
+    return min(1.0, (table.state.turn / max(1, table.world.last_turn)) ** 2)
 
 
 def pressed(table: Table, temper: Temper) -> Temper:
@@ -163,11 +173,14 @@ def _party(
         win = prevail(strength, goal.need, rounds)
         if win >= temper.bold + 0.2:
             break
-    if not chosen or (win < min(temper.bold, 0.5) and goal.kind != "guard"):
+    least = 0.0 if goal.kind == "guard" else DESPERATE if goal.worth >= PREY else min(temper.bold, 0.5)
+    if not chosen or win < least:
         return None
     bound = sum(worth(table.world, one) for _, band in chosen for one in band.figures) / table.total
     last = max(moves for moves, _ in chosen)
     promise = goal.worth * win / (1 + HASTE * last) - EFFORT * temper.thrift * bound
+    if goal.kind == "guard":
+        promise = goal.worth * (0.4 + 0.6 * win) / (1 + 0.5 * HASTE * last)
     party = Party(goal, tuple(band for _, band in chosen), tuple(moves for moves, _ in chosen), win, promise)
     return (number, party) if promise > 0 or goal.kind == "guard" else None
 
