@@ -124,7 +124,8 @@ export class March {
     const { go } = this.team;
     if (this.desk.game.replay.on) return;
     if (go.length && this.desk.view.question?.kind !== 'combat') this.reaches.ask(go);
-    if (this.moving && (this.planning || !go.length)) this.menus.ask(this.planning ? this.desk.chosen : []);
+    // Also those who cannot move may do something, or have it done to them, as the wounded.
+    if (this.moving) this.menus.ask(this.desk.selected.filter((one) => moverOf(one) === this.desk.player).map((one) => one.figure.id));
   }
 
   /** On a phone, and for a force chosen by name, the table moves so that the whole reach is seen from nearby. */

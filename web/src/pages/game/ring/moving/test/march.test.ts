@@ -25,11 +25,13 @@ function table() {
     mayAct: true, replay: { on: false }, shown: { step: 3, undo: { allowed: true, reason: '', earliest: 1 } }, offers: [1, 2, 4].map((id) => ({ kind: 'move', source: String(id) })),
     refusal: null as { message: string } | null, undone: 0,
     refuse(problem: { message: string }) { game.refusal = problem; },
-    async act(action: Action) { sent.push(action); return true; },
+    refuses: false,
+    async act(action: Action) { sent.push(action); if (game.refuses) game.refusal = { message: 'Rock.' }; return !game.refuses; },
     async undo() { game.undone++; },
   };
   const desk = {
     game, ground, crowd: all, view: { ...all.view, question: { kind: 'movement', player: 0 } }, player: 0, chosen: [1, 2] as readonly number[], tool: 'select', scale: 50,
+    get selected() { return desk.chosen.map((id) => all.byId.get(id)).filter((one) => one !== undefined); },
     clear() { desk.chosen = []; }, choose(ids: readonly number[]) { desk.chosen = ids; }, reveal() { /* nothing to see */ },
   };
   const march = new March(desk as unknown as TableDesk);
@@ -109,6 +111,25 @@ describe('a move being planned', () => {
     await tell('way', way({ move: null, fault: { figure: 1, at: null, code: 'ring.closed', message: 'Rock.', rule: '' } }));
     key('Enter');
     expect([sent, game.refusal?.message]).toEqual([[], 'Rock.']);
+  });
+  it('says where it was to end why the server did not take it', async () => {
+    const { march, hand, tell, key, desk, game } = table();
+    game.refuses = true;
+    hand.pick?.(hit([9000, 5000]));
+    await tell('way', way());
+    key('Enter');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([march.refused?.message, march.stops.length, desk.chosen.length]).toEqual(['Rock.', 1, 2]);
+    hand.pick?.(hit([9000, 9000]));
+    expect(march.refused).toBeNull();
+  });
+  it('asks what else the chosen could do, of his own figures', async () => {
+    const { desk, march, tell } = table();
+    expect((await tell('deeds', { deeds: [{ title: 'Dismount for good', action: { type: 'dismount' }, fault: null }], boats: 0 }))?.['figures']).toEqual([1, 2]);
+    expect(march.deeds.map((deed) => deed.title)).toEqual(['Dismount for good']);
+    desk.chosen = [9];
+    march.begin();
+    expect(march.deeds).toEqual([]);
   });
   it('asks for the odds where it leads to a battle, and forgets them where it does not', async () => {
     const { march, hand, tell, wait } = table();
