@@ -25,6 +25,8 @@ from wartable.games.ring_of_power.reading import bring, read_scenario, scenario,
 from wartable.games.ring_of_power.scenario import Scenario
 
 MOST_ROUNDS = 20
+TOLD = 1e-6
+"""Draws not fought on that are worth a line."""
 _FOLLOWED = 24
 """Figures up to which a round is followed state by state, which tells everybody's end."""
 
@@ -94,7 +96,7 @@ def report(found: Odds, units: Units) -> str:
         lines += _side(side, units)
     if found.remark:
         lines.append(f"\n{found.remark}")
-    if found.unfollowed:
+    if found.unfollowed > TOLD:
         lines.append(f"\nDraws of {found.unfollowed:.1e} in all were not fought on.")
     return "\n".join(lines) + "\n"
 
