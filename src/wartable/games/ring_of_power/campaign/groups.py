@@ -31,6 +31,8 @@ class Scene:
         self.state = state
         self.it = it
         self.battle = battle
+        self.pinning: dict[int, tuple[tuple[Figure, ...], Ints, Ints]] = {}
+        """For each player the enemies that pin, their points and reach, once they were asked for."""
         self._within: dict[str, frozenset[int]] = {}
 
     @cached_property

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from wartable.engine.chance import Roll
 from wartable.games.ring_of_power.campaign.agenda import Spot
 from wartable.games.ring_of_power.campaign.events import Changed, Threw
-from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, unseen
+from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, radii, radius, unseen
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import dice
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.aftermath import spotted
+from wartable.games.ring_of_power.terrain.points import point_array, squared
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Ints
 
 
 class Look(NamedTuple):
@@ -29,15 +36,22 @@ def pinned_by(scene: Scene, one: Figure) -> Figure | None:
     world, state = scene.world, scene.state
     if not one.in_field or (stealthy(scene, one) and one.found < state.turn):
         return None
-    reach = world.constants.contact
-    return next(
-        (
-            foe
-            for foe in enemies_of(world, state, one.owner)
-            if pins(world, state, foe) and close(world, foe, one, reach)
-        ),
-        None,
-    )
+    foes, points, reach = _pinning(scene, one.owner)
+    if not foes:
+        return None
+    near = squared(points, point_array([one.point])) <= (reach + radius(world, one)) ** 2
+    return foes[int(np.argmax(near))] if near.any() else None
+
+
+def _pinning(scene: Scene, player: int) -> tuple[tuple[Figure, ...], Ints, Ints]:
+    """Return the enemies that hold a player's figures beside them, their points, and how far each reaches."""
+    found = scene.pinning.get(player)
+    if found is None:
+        world, state = scene.world, scene.state
+        foes = tuple(foe for foe in enemies_of(world, state, player) if pins(world, state, foe))
+        wide = np.array(radii(world, foes), dtype=np.int64) + mil(world.constants.contact)
+        found = scene.pinning[player] = foes, point_array([foe.point for foe in foes]), wide
+    return found
 
 
 def pins(world: World, state: RingState, foe: Figure) -> bool:

@@ -9,7 +9,7 @@ from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.special.conditions import holds
-from wartable.games.ring_of_power.special.matching import matching
+from wartable.games.ring_of_power.special.matching import fits, matching
 
 E = TypeVar("E")
 
@@ -34,11 +34,10 @@ def eased(scene: Scene) -> dict[int, frozenset[str]]:
 
 def confined(scene: Scene, figures: tuple[Figure, ...]) -> Iterator[tuple[Figure, str, bool]]:
     """Yield figure, area and whether it must stay inside (else: may not enter) for the rules that confine figures."""
-    numbers = {figure.id for figure in figures}
     for bound in standing(scene, words.Bound):
-        yield from ((one, bound.inside, True) for one in matching(scene, bound.who) if one.id in numbers)
+        yield from ((one, bound.inside, True) for one in figures if fits(scene, bound.who, one))
     for barred in standing(scene, words.Barred):
-        yield from ((one, barred.area, False) for one in matching(scene, barred.who) if one.id in numbers)
+        yield from ((one, barred.area, False) for one in figures if fits(scene, barred.who, one))
 
 
 def kept(scene: Scene) -> Iterator[tuple[words.Keep, frozenset[int], int]]:
@@ -50,10 +49,7 @@ def kept(scene: Scene) -> Iterator[tuple[words.Keep, frozenset[int], int]]:
 
 def boats(scene: Scene, figure: Figure) -> int:
     """Return how far a figure may go by boat, in 1/1000 inch; 0: not at all."""
-    return max(
-        (one.distance for one in standing(scene, words.Boats) if figure in matching(scene, one.who)),
-        default=0,
-    )
+    return max((one.distance for one in standing(scene, words.Boats) if fits(scene, one.who, figure)), default=0)
 
 
 def may_hide(scene: Scene) -> frozenset[int]:
