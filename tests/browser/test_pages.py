@@ -224,6 +224,26 @@ def test_options_say_what_differs_and_refuse_what_contradicts(page: Page) -> Non
     expect(page.get_by_label("Cards", exact=True)).to_have_value("escalating")
 
 
+def test_a_scenario_is_chosen_first_of_all_and_seats_follow_it(page: Page) -> None:
+    war = "The War of the Ring"
+    page.goto("/games/ring-of-power")
+    offered = page.get_by_role("region", name="Choose a scenario").get_by_role("listitem")
+    expect(offered.filter(has_text=war)).to_contain_text("120 by 72 inches, 24 turns")
+    page.get_by_role("button", name="Open a table", exact=True).click()
+    page.wait_for_url("**/table/*")
+
+    scenarios = page.get_by_role("group", name="Scenario", exact=True)
+    expect(scenarios.get_by_role("radio", name="Raid near Edoras")).to_be_checked()
+    expect(page.get_by_role("button", name="Add a seat", exact=True)).to_have_count(0)
+    scenarios.get_by_role("radio", name=war).check()
+    page.get_by_role("button", name="Add a seat", exact=True).click()
+    page.get_by_role("button", name="Fill 2 free seats with bots", exact=True).click()
+
+    expect(page.get_by_text("for 2 or 4 or 12 players, not 3")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("group", name="Scenario", exact=True).get_by_role("radio", name=war)).to_be_checked()
+
+
 def test_guests_see_the_options_but_cannot_change_them(newcomer: Newcomer) -> None:
     page, guest = newcomer(), newcomer()
     lobby(page)
