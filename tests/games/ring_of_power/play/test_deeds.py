@@ -87,7 +87,7 @@ def test_figures_beside_a_ship_go_aboard_and_ashore_again() -> None:
 
 def test_a_garrison_mans_the_tower_and_comes_down_again() -> None:
     campaign = moving(Campaign("helms-deep"), "rohan")
-    inside = [one for one in campaign.state.figures if one.inside and one.unit == "galadhrim"]
+    inside = [one for one in campaign.state.figures if one.inside and one.unit == "rohan_foot" and not one.serves]
     six, seven = (tuple(one.id for one in inside[:count]) for count in (6, 7))
     assert code(deeds(campaign, *seven)["Man Hornburg"]) == "ring.tower_full"
     campaign.do(deeds(campaign, *six)["Man Hornburg"].action)
