@@ -1,0 +1,24 @@
+"""The ladder of Ring of Power: each level beats the next lower one, shown at 95 % confidence, sides swapped.
+
+Half of the games are played with sides swapped, every deal once each way, so that luck and the better side cancel out.
+Numbers of games are chosen so that a level of the strength measured passes with a wide margin.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from wartable.engine import registry
+from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.lab.ladder import compare
+
+pytestmark = pytest.mark.slow
+
+LADDER = [("easy", "random", 48), ("medium", "easy", 16), ("hard", "medium", 8)]
+
+
+@pytest.mark.parametrize(("stronger", "weaker", "games"), LADDER)
+def test_the_stronger_wins_the_raid(stronger: str, weaker: str, games: int) -> None:
+    game = registry.get("ring-of-power")
+    found = compare(game, RingOptions(scenario="edoras-raid"), stronger, weaker, games=games, seed="ladder")
+    assert found.proved, found
