@@ -14,7 +14,7 @@ from tests.server.live import Json, Live, Player
 from wartable.engine.record import load, replay
 from wartable.games.ring_of_power.library import FOLDERS
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
-from wartable.games.ring_of_power.reading import packaged_scenarios, scenario_keys
+from wartable.games.ring_of_power.reading import packaged_scenarios, scenario, scenario_keys
 
 KEY = RING_OF_POWER.key
 
@@ -37,9 +37,9 @@ def test_the_form_tells_of_scenarios(player: Player) -> None:
     words = dict(field["choices"])
 
     assert set(words) == set(scenario_keys())
-    assert words["helms-deep"] == (
-        "Assault on Helm's Deep: Free Peoples against Shadow, 60 by 48 inches, 10 turns, about 60 minutes"
-    )
+    turns = scenario("helms-deep").last_turn
+    told = f"Assault on Helm's Deep: Free Peoples against Shadow, 60 by 48 inches, {turns} turns, about 60 minutes"
+    assert words["helms-deep"] == told
     assert [preset["counts"] for preset in game["presets"]] == [[2], [2]]
     assert game["board"] is None
 
