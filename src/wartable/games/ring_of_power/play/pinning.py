@@ -56,7 +56,7 @@ def _pinning(scene: Scene, player: int) -> tuple[tuple[Figure, ...], Ints, Ints]
 
 def pins(world: World, state: RingState, foe: Figure) -> bool:
     """Whether a figure holds enemies beside it: not when hidden, wounded, or still numb from paralysis (C2, Q6)."""
-    return able(world, foe) and not unseen(world, state, foe) and foe.numb_until < state.turn
+    return able(world, foe) and not unseen(world, state, foe) and foe.numb_until < max(state.turn, 1)
 
 
 def stealthy(scene: Scene, one: Figure) -> bool:
