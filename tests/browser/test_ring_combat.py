@@ -328,7 +328,6 @@ def test_every_question_of_a_combat_has_a_control_that_gives_the_answer(
     table = raid(desk)
     decision, clicks, wanted = ASKED[kind]
     usual = {"kind": kind, "side": 0, "player": 0, "options": [], "need": 0, "batches": [], "question": f"{kind}?"}
-    sent: list[dict[str, Any]] = []
 
     def put(route: Route) -> None:
         answer = route.fetch()
@@ -337,12 +336,11 @@ def test_every_question_of_a_combat_has_a_control_that_gives_the_answer(
         body["update"]["view"]["combat"]["vacant"] = [[EOMER, 1]]
         route.fulfill(response=answer, json=body)
 
-    def take(route: Route) -> None:
-        sent.append(msgspec.json.decode(route.request.post_data_buffer or b"")["action"])
+    def refuse(route: Route) -> None:
         route.fulfill(status=409, json={"code": "test", "message": "That was only a test.", "rule": "", "fix": []})
 
     desk.page.route(re.compile(rf"/api/tables/{table}/game"), put)
-    desk.page.route(re.compile("/actions$"), take)
+    desk.page.route(re.compile("/actions$"), refuse)
     desk.visit(f"/table/{table}")
     expect(combat(desk)).to_be_visible()
     for click in clicks:
@@ -352,10 +350,11 @@ def test_every_question_of_a_combat_has_a_control_that_gives_the_answer(
         (radio if radio.count() else within.get_by_role("button", name=name, exact=True)).first.click()
     assert serious_faults(desk.page) == []
     picture(desk.page, f"ring-asked-{kind}{'-phone' if phone else ''}")
-    combat(desk).locator(".go").get_by_role("button").last.click()
+    with desk.page.expect_request(re.compile("/actions$")) as sent:
+        combat(desk).locator(".go").get_by_role("button").last.click()
 
-    wait_for(lambda: sent)
-    assert msgspec.convert(sent[0], actions.Choose) == actions.Choose(choice=wanted)
+    action = msgspec.json.decode(sent.value.post_data_buffer or b"")["action"]
+    assert msgspec.convert(action, actions.Choose) == actions.Choose(choice=wanted)
 
 
 def test_the_calculator_begins_with_the_worked_example_and_the_address_holds_the_question(open_desk: Open) -> None:
