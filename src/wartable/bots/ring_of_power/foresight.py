@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from wartable.bots.ring_of_power.goals import BESIDE, THREAT
-from wartable.bots.ring_of_power.might import might, outlook, worth
+from wartable.bots.ring_of_power.might import might, outlook
 from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.prospects import after, all_assaults, battles
 from wartable.bots.ring_of_power.table import Table, apart
@@ -133,9 +133,3 @@ def _peril(table: Table, point: tuple[int, int], *, own: bool) -> float:
     friends = [one for one in near if (table.world.sides[one.owner] == table.side) == own]
     foes = [one for one in near if (table.world.sides[one.owner] == table.side) != own]
     return outlook(might(table.world, foes), might(table.world, friends)).win if foes else 0.0
-
-
-def material(table: Table) -> float:
-    """Return the worth of the side's figures less that of its enemies'."""
-    own = sum(worth(table.world, one) for one in table.own)
-    return own - sum(worth(table.world, one) for host in table.hosts for one in host.figures)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wartable.bots.ring_of_power.table import Table, apart
-from wartable.bots.ring_of_power.ways import entries
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign import actions, agenda
@@ -74,8 +73,8 @@ def _bearer_in_danger(table: Table) -> bool:
 
 
 def beside(table: Table) -> Decision | None:
-    """Raise a flag that brings help, take up the wounded, or man a weapon that lacks crew."""
-    return next((found for found in (*_flags(table), *_loads(table), *_crews(table)) if found is not None), None)
+    """Raise a flag that brings help, or take up the wounded."""
+    return next((found for found in (*_flags(table), *_loads(table)) if found is not None), None)
 
 
 def _flags(table: Table) -> Iterator[Decision]:
@@ -139,15 +138,3 @@ def _carriers(table: Table, load: Figure) -> list[Figure]:
             if burden(world, fit[:count], [load]) == wanted:
                 return fit[:count]
     return []
-
-
-def _crews(table: Table) -> Iterator[Decision]:
-    """Nothing to add yet: new crew comes forward in combat."""
-    del table
-    return iter(())
-
-
-def nearest_home(table: Table, point: tuple[int, int]) -> str:
-    """Return the nearest place of the side, or an empty string."""
-    held = [place for place in table.world.scenario.places if table.hold_of(place)]
-    return min(held, key=lambda place: apart(point, entries(table.world, place)[0])).id if held else ""

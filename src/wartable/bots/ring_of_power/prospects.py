@@ -36,8 +36,6 @@ class Prospect(NamedTuple):
     other: int
     place: str = ""
     tower: bool = False
-    breaks: float = 0.0
-    """The chance that a gate or wall is broken in it."""
 
     @property
     def gain(self) -> float:

@@ -11,7 +11,6 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.declaring import doors
 from wartable.games.ring_of_power.scenario import Place, Point
-from wartable.games.ring_of_power.terrain.geometry import Shape
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.travel import Travel, travel
 
@@ -70,22 +69,6 @@ def _through(world: World, state: RingState, side: str) -> frozenset[str]:
     """Return the open gates of places with more than one: those that one can march through."""
     held = [one.id for one in world.scenario.places if state.holder.get(one.id) == side and len(one.gates) > 1]
     return frozenset(world.ground.open_ways(held, ()))
-
-
-def careful(
-    world: World,
-    state: RingState,
-    pace: Pace,
-    goals: Sequence[Point],
-    side: str,
-    shut: frozenset[str],
-    dangers: Sequence[tuple[Shape, float]],
-) -> Travel:
-    """Return the ways to some points that lead around dangers; not remembered, since dangers move."""
-    closed = [world.shape(area) for area in sorted(shut | {each.area for each in state.closed})]
-    ways = _through(world, state, side)
-    found = travel(world.ground, typical(pace), goals, ways, _cell(world), closed=closed, dangers=dangers)
-    return replace(found, pace=pace)
 
 
 def turns(found: Travel, point: Point) -> float:
