@@ -119,7 +119,7 @@ OWN = (
     Bot(
         key="hard",
         title="Hard",
-        line="Carries several plans out in thought, with the enemy's answer, and follows the best.",
+        line="On small tables carries several plans out in thought, with the enemy's answer; else plays as Medium.",
         plays=ring_of_power.plays_ring_of_power,
         make=ring_of_power.hard,
         family="ring-of-power",
