@@ -74,7 +74,7 @@ def _bearer_in_danger(table: Table) -> bool:
 
 def beside(table: Table) -> Decision | None:
     """Raise a flag that brings help, or take up the wounded."""
-    return next((found for found in (*_flags(table), *_loads(table)) if found is not None), None)
+    return next(iter((*_flags(table), *_loads(table))), None)
 
 
 def _flags(table: Table) -> Iterator[Decision]:

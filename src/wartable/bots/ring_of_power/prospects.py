@@ -100,7 +100,7 @@ def _estimated(world: World, ahead: Ahead, side: str, clash: Clash) -> Prospect:
     mine = [one for one in engaged if world.sides[one.owner] == side]
     foes = [one for one in engaged if world.hostile(one.owner, world.sides.index(side))]
     walls = bool(clash.place) and not ahead.state.breached(clash.place)
-    behind = set(clash.inside) if walls else set()
+    behind: set[int] = set(clash.inside) if walls else set()
     own, other = (_might_of(world, some, behind) for some in (mine, foes))
     found = outlook(own, other)
     each = [sum(worth(world, one) for one in some) / max(1, len(some)) for some in (mine, foes)]

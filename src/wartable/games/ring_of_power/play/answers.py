@@ -85,11 +85,12 @@ def _write_serve(answer: requests.Serve) -> str:
 
 def _read_serve(text: str) -> requests.Serve:
     words = [part.split() for part in _parts(text)]
-    modes = tuple((_number(one), _mode(mode)) for one, mode in (each for each in words if len(each) != 3))
+    modes: list[tuple[int, requests.Mode]] = []
+    modes.extend((_number(one), _mode(mode)) for one, mode in (each for each in words if len(each) != 3))
     recruits = [each for each in words if len(each) == 3]
     if any(word != "joins" for _, word, _ in recruits):
         _refuse()
-    return requests.Serve(modes, tuple((_number(figure), _number(weapon)) for figure, _, weapon in recruits))
+    return requests.Serve(tuple(modes), tuple((_number(figure), _number(weapon)) for figure, _, weapon in recruits))
 
 
 def _mode(word: str) -> requests.Mode:

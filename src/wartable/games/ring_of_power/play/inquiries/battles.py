@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, seating
+from wartable.games.ring_of_power.combat.odds.effort import effort
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
@@ -20,6 +22,8 @@ FOLLOWED = 24
 TO_THE_END = 40
 """Figures up to which a fight is followed to its end, and rounds after which it is taken to be drawn."""
 ROUNDS = 6
+MOST_EFFORT = 400_000
+"""Cases that are gone through for a question: about a second."""
 
 
 class HeroFates(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +58,10 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def prospect(world: World, state: RingState, seat: Seat | None, asked: AskBattle) -> Prospect | None:
-    """Return the odds asked for; None without contact. Raises `IllegalAction` for a move that is not allowed."""
+    """Return the odds asked for; None without contact.
+
+    Raises `IllegalAction` for a move that is not allowed, and for a combat with too many ways to go.
+    """
     ahead = under_way(state) if asked.move is None else after(world, state, asked.move)
     if ahead is None:
         return None
@@ -71,7 +78,11 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
     able = [one for one in battle.fighters if not (one.wounded or one.weapon)]
     count = len(able)
     rounds = ROUNDS if not wanted and count <= TO_THE_END else 1
-    found = odds(ahead.stage, rounds, detail=count <= FOLLOWED)
+    detail = count <= FOLLOWED and effort(ahead.stage, detail=True) <= MOST_EFFORT
+    if effort(ahead.stage, rounds, detail=detail) > MOST_EFFORT:
+        message = "There are too many ways for this combat to go; its odds are not reckoned."
+        raise IllegalAction(Reason(code="battle.too_much", message=message, rule="ring-of-power 5.6"))
+    found = odds(ahead.stage, rounds, detail=detail)
     result, losses = found.result, [float(mean(one.lost or one.casualties)) for one in found.sides]
     win, lose = (result.win, result.loss) if own == 0 else (result.loss, result.win)
     mine = sum(one.side == own for one in able)
