@@ -1,0 +1,97 @@
+"""Helm's Deep from its first move to its end in a browser: forces led by the pointer, assaults, combats, the result."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.field import FieldDesk
+from tests.browser.tables import Desk
+from tests.server.live import wait_for
+
+pytestmark = pytest.mark.browser
+
+SARUMAN = 0
+GATE = (12.9, 9.6)
+"""Before the gate, in inches."""
+
+
+def update(desk: Desk) -> dict[str, Any]:
+    found: dict[str, Any] = desk.api(f"/tables/{desk.table['id']}/game")["update"]
+    return found
+
+
+def my_turn(desk: Desk) -> bool:
+    now = update(desk)
+    return SARUMAN in now["to_act"] or bool(now["outcome"])
+
+
+def march(field: FieldDesk) -> None:
+    """Lead the force of Ugluk towards the gate as far as it goes, by the pointer."""
+    before = update(field.desk)["step"]
+    field.button("Fit the board").click()
+    field.take(field.named("Ugluk")[0]["id"])
+    expect(field.rail).to_contain_text("Ugluk's force")
+    field.click(*GATE)
+    far = field.button("As far as it goes")
+    send = field.rail.locator("button:not([disabled]):not([aria-disabled=true])", has_text="Move here")
+    expect(far.or_(send).first).to_be_visible()
+    if far.is_visible():
+        far.click()
+    send.click()
+    wait_for(lambda: update(field.desk)["step"] > before)
+
+
+def end_movement(field: FieldDesk) -> None:
+    """Press E, and once more where forces have not moved."""
+    before = update(field.desk)["step"]
+    field.desk.press("e")
+    warned = field.button(re.compile("^End all the same"))
+    wait_for(lambda: update(field.desk)["step"] > before or warned.count() > 0)
+    if warned.count():
+        field.desk.press("e")
+    wait_for(lambda: update(field.desk)["step"] > before)
+
+
+def decide(field: FieldDesk, kind: str) -> None:
+    """Take what is proposed, or leave the rest of a combat to the proposals."""
+    before = update(field.desk)["step"]
+    if kind == "combat":
+        field.button(re.compile("^Resolve all")).first.click()
+    else:
+        field.desk.press("Enter")
+    wait_for(lambda: update(field.desk)["step"] > before)
+
+
+def test_helms_deep_is_played_to_its_end_against_a_bot(open_desk: Open) -> None:
+    desk = open_desk()
+    field = FieldDesk(desk)
+    table = field.sit("helms-deep", "me", "easy")
+    asked: Counter[str] = Counter()
+    start = field.named("Ugluk")[0]["y"]
+    while True:
+        wait_for(lambda: my_turn(desk))
+        now = update(desk)
+        if now["outcome"]:
+            break
+        kind = now["view"]["question"]["kind"]
+        asked[kind] += 1
+        if kind == "movement":
+            expect(field.button(re.compile("^End movement")).first).to_be_enabled()
+            if now["view"]["turn"] in {1, 2}:
+                march(field)
+            end_movement(field)
+        else:
+            decide(field, kind)
+
+    assert field.named("Ugluk")[0]["y"] < start - 5000
+    assert asked["movement"] >= 3
+    assert asked["combat"] >= 1
+    desk.visit(f"/table/{table}/result")
+    expect(desk.page.get_by_role("heading", level=1)).to_contain_text(re.compile("has won"))
+    assert len(field.view["players"]) == 2
