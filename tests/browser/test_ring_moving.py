@@ -125,12 +125,14 @@ def test_a_garrison_mans_the_tower_by_its_panel(open_desk: Open) -> None:
     field.done_until("Rohan")
     field.click(30, 5)
     deep = field.page.get_by_role("region", name="Helm's Deep")
-    deep.get_by_role("button", name=re.compile("^Lorien elf")).click()
+    deep.get_by_role("button", name=re.compile("^Rohan foot")).click()
     expect(deep).to_contain_text("The tower has room for 6 more army figures.")
-    deep.get_by_role("button", name=re.compile("^Lorien elf")).click()
+    deep.get_by_role("button", name=re.compile("^Rohan foot")).click()
     deep.get_by_role("button", name=re.compile("^Legolas")).click()
     field.button("Man the wall").click()
 
+    expect(deep).not_to_be_attached()
+    field.click(30, 5)
     expect(deep).to_contain_text("1, room for 6 army figures")
     assert field.named("Legolas")[0]["tower"]
 
@@ -149,7 +151,7 @@ def test_a_sally_is_declared_when_all_have_moved(open_desk: Open) -> None:
     expect(question).to_contain_text("Sally out of Helm's Deep")
     question.get_by_text("Rohan foot").click()
     picture(field.page, "ring-moving-sally")
-    field.button(re.compile("^Sally with 16")).click()
+    field.button(f"Sally with {len(field.named('Rohan foot'))}").click()
 
     expect(question).not_to_be_attached()
     assert [one for one in field.named("Rohan foot") if not one.get("inside")]
