@@ -79,7 +79,7 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
     count = len(able)
     rounds = ROUNDS if not wanted and count <= TO_THE_END else 1
     detail = count <= FOLLOWED and effort(ahead.stage, detail=True) <= MOST_EFFORT
-    if effort(ahead.stage, rounds, detail=detail) > MOST_EFFORT:
+    if not detail and effort(ahead.stage, rounds) > MOST_EFFORT:
         message = "There are too many ways for this combat to go; its odds are not reckoned."
         raise IllegalAction(Reason(code="battle.too_much", message=message, rule="ring-of-power 5.6"))
     found = odds(ahead.stage, rounds, detail=detail)
