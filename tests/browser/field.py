@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.tables import Desk
+from tests.browser.tables import CREATE, Desk
 
 _ACT = """async ([table, seat, action]) => {
   const answer = await fetch(`/api/tables/${table}/actions`, {
@@ -28,12 +28,6 @@ _FIGURE = """number => {
   const at = document.querySelector('[data-table]').whereIs(number);
   return [at.x, at.y];
 }"""
-_CREATE = """async (wish) => {
-  await fetch('/api/me');
-  const answer = await fetch('/api/tables', {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
-  return await answer.json();
-}"""
 
 
 class FieldDesk:
@@ -47,7 +41,7 @@ class FieldDesk:
         self.desk.settle()
         kinds = [{"kind": s} if s in {"me", "local", "open"} else {"kind": "bot", "level": s} for s in seats]
         body = {"game": "ring-of-power", "preset": "default", "options": {"scenario": scenario, **options}}
-        self.desk.table = self.page.evaluate(_CREATE, {**body, "seed": "browser", "start": True, "seats": kinds})
+        self.desk.table = self.page.evaluate(CREATE, {**body, "seed": "browser", "start": True, "seats": kinds})
         self.open()
         return str(self.desk.table["id"])
 

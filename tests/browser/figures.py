@@ -7,14 +7,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.site import comes_true
-from tests.browser.tables import Desk
+from tests.browser.tables import CREATE, Desk
 
-_CREATE = """async wish => {
-  await fetch('/api/me');
-  const answer = await fetch('/api/tables', {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
-  return await answer.json();
-}"""
 _WHERE = "id => document.querySelector('[data-table]').whereIs(id)"
 _AT = "([x, y]) => document.querySelector('[data-table]').whereAt(x, y)"
 _SCALE = """() => {
@@ -37,7 +31,7 @@ class FigureTable:
             "game": "ring-of-power", "preset": "default", "private": True, "start": True, "seed": "browser",
             "options": {"scenario": scenario, **wish.pop("options", {})}, "seats": kinds, **wish,
         }  # fmt: skip
-        desk.table = self.page.evaluate(_CREATE, body)
+        desk.table = self.page.evaluate(CREATE, body)
         assert "id" in desk.table, desk.table
         self.open()
 

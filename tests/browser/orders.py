@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.tables import Desk
+from tests.browser.tables import CREATE, Desk
 
 PRESETS = {"diplomacy": "2023", "middle-earth-viii": "1971"}
 
@@ -24,7 +24,7 @@ class OrderDesk:
         self.desk.settle(**more["settings"])
         kinds = [{"kind": s} if s in {"me", "local", "open"} else {"kind": "bot", "level": s} for s in seats]
         body = {"game": game, "preset": PRESETS[game], "options": {}, "seed": "browser", "start": True, **wish}
-        table = self.page.evaluate(_CREATE, {**body, "seats": kinds})
+        table = self.page.evaluate(CREATE, {**body, "seats": kinds})
         self.desk.table = table
         self.desk.visit(f"/table/{table['id']}")
         if body["start"]:
@@ -120,13 +120,6 @@ class OrderDesk:
     def view(self) -> dict[str, Any]:
         return self.desk.view
 
-
-_CREATE = """async (wish) => {
-  await fetch('/api/me');
-  const answer = await fetch('/api/tables', {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
-  return await answer.json();
-}"""
 
 _SIT = """async ([table, seat]) => {
   await fetch('/api/me');

@@ -13,7 +13,7 @@ QUIET = {"speed": "instant", "hintsDone": True, "sound": False, "leisure": 20}
 SPACE = re.compile(r"^(?P<name>[^,]+), (?P<owner>yours|held by [^,]+|nobody holds it), (?P<armies>\d+) arm")
 FOE = re.compile(r"([^:;]+?) (\d+), ([^;,]+?)(?:, chance (\d+) per cent)?(?=[;.])")
 
-_CREATE = """async (wish) => {
+CREATE = """async (wish) => {
   await fetch('/api/me');
   const answer = await fetch('/api/tables', {
     method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
@@ -77,7 +77,7 @@ class Desk:
         options = {**first, **wish.pop("options", {})}
         usual = {"game": "risk", "preset": "engine", "seed": "browser", "start": True}
         body = {**usual, **wish, "options": options, "seats": list(kinds)}
-        self.table = self.page.evaluate(_CREATE, body)
+        self.table = self.page.evaluate(CREATE, body)
         table: str = self.table["id"]
         self.visit(f"/table/{table}")
         expect(self.dock).to_be_visible()

@@ -12,19 +12,13 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.site import comes_true, picture, serious_faults
-from tests.browser.tables import Desk
+from tests.browser.tables import CREATE, Desk
 from tests.server.live import Live, wait_for
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.combat import requests
 
 pytestmark = pytest.mark.browser
 
-_CREATE = """async (wish) => {
-  await fetch('/api/me');
-  const answer = await fetch('/api/tables', {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
-  return await answer.json();
-}"""
 _ACT = """async ([table, seat, action]) => {
   const answer = await fetch(`/api/tables/${table}/actions`, {
     method: 'POST', headers: {'Content-Type': 'application/json'},
@@ -40,7 +34,7 @@ def raid(desk: Desk, *, second: str = "local", watch: bool = False) -> str:
     seats = [{"kind": "me"}, {"kind": second}]
     options = {"scenario": "edoras-raid"}
     wish = {"game": "ring-of-power", "preset": "default", "seed": "raid", "start": True, "options": options}
-    desk.table = desk.page.evaluate(_CREATE, {**wish, "seats": seats})
+    desk.table = desk.page.evaluate(CREATE, {**wish, "seats": seats})
     while question(desk)["kind"] == "movement":
         desk.page.evaluate(_ACT, [desk.table["id"], update(desk)["to_act"][0], {"type": "done"}])
     return str(desk.table["id"])
