@@ -8,7 +8,8 @@ A package announces a bot by an entry point of group `wartable.bots` that names 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 import msgspec
 
@@ -17,7 +18,6 @@ from wartable.bots.conquest import plays_conquest
 from wartable.bots.conquest.easy import EasyPolicy
 from wartable.bots.conquest.hard import HardPolicy
 from wartable.bots.conquest.medium import MediumPolicy
-from wartable.bots.diplomacy import plays_diplomacy
 from wartable.engine import registry
 from wartable.engine.driver import Policy, RandomPolicy
 from wartable.engine.errors import WartableError
@@ -47,82 +47,50 @@ def _any_game(game: AnyGame) -> bool:  # noqa: ARG001 - the form of `plays`
     return True
 
 
+_Level: TypeAlias = tuple[str, Callable[[], Policy]]
+"""How a level plays, in one sentence, and how its player is made."""
+
+
+def _levels(family: str, plays: Callable[[AnyGame], bool], easy: _Level, medium: _Level, hard: _Level) -> Iterator[Bot]:
+    """Yield the three levels that every family of games has."""
+    for key, (line, make) in (("easy", easy), ("medium", medium), ("hard", hard)):
+        yield Bot(key=key, title=key.title(), line=line, plays=plays, make=make, family=family)
+
+
 OWN = (
-    Bot(
-        key="random",
-        title="Random",
-        line="Picks any legal move by chance.",
-        plays=_any_game,
-        make=RandomPolicy,
+    Bot(key="random", title="Random", line="Picks any legal move by chance.", plays=_any_game, make=RandomPolicy),
+    *_levels(
+        "",
+        plays_conquest,
+        ("Attacks where it is stronger and thinks no further.", EasyPolicy),
+        ("Goes for regions, masses its armies and weighs the odds of each battle.", MediumPolicy),
+        ("Plans whole campaigns with exact odds and thinks of the replies.", HardPolicy),
     ),
-    Bot(
-        key="easy",
-        title="Easy",
-        line="Attacks where it is stronger and thinks no further.",
-        plays=plays_conquest,
-        make=EasyPolicy,
+    *_levels(
+        "diplomacy",
+        diplomacy.plays_diplomacy,
+        ("Sends every unit its own way to the nearest foreign centre.", diplomacy.EasyPolicy),
+        (
+            "Goes for the best centres in reach with the support they need, and guards what is threatened.",
+            diplomacy.MediumPolicy,
+        ),
+        (
+            "Weighs many plans against the likely plans of all others, each judged as the rules judge it.",
+            diplomacy.HardPolicy,
+        ),
     ),
-    Bot(
-        key="medium",
-        title="Medium",
-        line="Goes for regions, masses its armies and weighs the odds of each battle.",
-        plays=plays_conquest,
-        make=MediumPolicy,
-    ),
-    Bot(
-        key="hard",
-        title="Hard",
-        line="Plans whole campaigns with exact odds and thinks of the replies.",
-        plays=plays_conquest,
-        make=HardPolicy,
-    ),
-    Bot(
-        key="easy",
-        title="Easy",
-        line="Sends every unit its own way to the nearest foreign centre.",
-        plays=plays_diplomacy,
-        make=diplomacy.EasyPolicy,
-        family="diplomacy",
-    ),
-    Bot(
-        key="medium",
-        title="Medium",
-        line="Goes for the best centres in reach with the support they need, and guards what is threatened.",
-        plays=plays_diplomacy,
-        make=diplomacy.MediumPolicy,
-        family="diplomacy",
-    ),
-    Bot(
-        key="hard",
-        title="Hard",
-        line="Weighs many plans against the likely plans of all others, each judged as the rules judge it.",
-        plays=plays_diplomacy,
-        make=diplomacy.HardPolicy,
-        family="diplomacy",
-    ),
-    Bot(
-        key="easy",
-        title="Easy",
-        line="Sends every band to the nearest place to take and attacks whom it outnumbers.",
-        plays=ring_of_power.plays_ring_of_power,
-        make=ring_of_power.easy,
-        family="ring-of-power",
-    ),
-    Bot(
-        key="medium",
-        title="Medium",
-        line="Gathers bands for what the scenario wants most, keeps garrisons and weighs the exact odds.",
-        plays=ring_of_power.plays_ring_of_power,
-        make=ring_of_power.medium,
-        family="ring-of-power",
-    ),
-    Bot(
-        key="hard",
-        title="Hard",
-        line="On small tables carries several plans out in thought, with the enemy's answer; else plays as Medium.",
-        plays=ring_of_power.plays_ring_of_power,
-        make=ring_of_power.hard,
-        family="ring-of-power",
+    *_levels(
+        "ring-of-power",
+        ring_of_power.plays_ring_of_power,
+        ("Sends every band to the nearest place to take and attacks whom it outnumbers.", ring_of_power.easy),
+        (
+            "Gathers bands for what the scenario wants most, keeps garrisons and weighs the exact odds.",
+            ring_of_power.medium,
+        ),
+        (
+            "On small tables carries several plans out in thought, with the enemy's answer; else plays as Medium.",
+            ring_of_power.hard,
+        ),
     ),
 )
 """The bots of this package, the weakest first."""
