@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
 from pathlib import Path
-from typing import Any
 
 import pytest
 import shapely
@@ -111,20 +109,6 @@ def test_warns_of_names_in_a_wrong_place_and_of_crowded_tokens(tmp_path: Path) -
     path.write_text(path.read_text().replace("token: [50, 50]", "token: [50, 70], label: [50, 30]"))
     [crowded] = check_file(path)
     assert crowded.message == "is 22 px from the token of bel; 26 keep them apart"
-
-
-def test_says_when_the_drawing_could_not_be_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def without(name: str, *args: Any, **kwargs: Any) -> Any:
-        if name.endswith("check_drawing"):
-            raise ImportError(name)
-        return real(name, *args, **kwargs)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    [note] = check_file(write_small(tmp_path))
-    assert note.level == "note"
-    assert "wartable[maps]" in note.message
 
 
 @pytest.mark.parametrize("text", ["", "a: [", "- 1", "schema: 5", "\x00", "schema: wartable-board/1"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import msgspec
 import yaml
@@ -15,12 +15,8 @@ from wartable.board.findings import Finding, did_you_mean
 from wartable.board.load import BOARD, load_file, make_board, read_board_file
 from wartable.board.maprules import MAP_RULES, read_map_rules
 
-if TYPE_CHECKING:
-    from wartable.board.model import Board
-
 _RECIPE = "wartable-outline-recipe/1"
 _SHAPES = "wartable-shapes-recipe/1"
-_EXTRA = "the drawing was not compared with the borders: that needs pip install 'wartable[maps]'"
 
 
 def check_board(path: Path) -> list[Finding]:
@@ -28,15 +24,9 @@ def check_board(path: Path) -> list[Finding]:
     file, topology, findings = read_board_file(path, path.parent)
     if file is None or any(finding.level == "error" for finding in findings):
         return sorted(findings)
-    return sorted(findings + _check_picture(make_board(file, topology), path.name))
+    from wartable.board.outlines.check_drawing import drawing_findings  # noqa: PLC0415  (takes a second to load)
 
-
-def _check_picture(board: Board, name: str) -> list[Finding]:
-    try:
-        from wartable.board.outlines.check_drawing import drawing_findings  # noqa: PLC0415  (an extra)
-    except ImportError:
-        return [Finding("note", name, _EXTRA)]
-    return drawing_findings(board, name)
+    return sorted(findings + drawing_findings(make_board(file, topology), path.name))
 
 
 def _check_recipe(path: Path, schema: str) -> list[Finding]:

@@ -1,1 +1,1 @@
-"""Building outlines from a land file and seed points; needs the `maps` extra and never runs in a game."""
+"""Building outlines from a land file and seed points; never runs in a game."""

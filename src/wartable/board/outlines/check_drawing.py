@@ -1,4 +1,4 @@
-"""Checks that the picture of a board tells the truth: contacts, lanes, marks and names; needs the `maps` extra."""
+"""Checks that the picture of a board tells the truth: contacts, lanes, marks and names."""
 
 from __future__ import annotations
 
