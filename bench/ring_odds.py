@@ -31,7 +31,7 @@ REPEATS = 7
 
 
 def riders(count: int, start: int = 1) -> list[Fighter]:
-    """Return riders of Rohan, the first of them Eomer."""
+    """Return riders of Rohan, the first of them Éomer."""
     return [
         Fighter(
             id=start + number,

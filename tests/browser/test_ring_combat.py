@@ -254,12 +254,12 @@ EOMER, RIDER, RIDERS, FORCE, FOES = 1, 2, (2, 3, 4), 0, 1
 ASKED: dict[str, tuple[dict[str, Any], tuple[str, ...], requests.Choice]] = {
     "hide": (
         {"figures": [FORCE], "default": {"type": "hide", "forces": []}},
-        ("Eomer, Rider of Rohan \u00d7 3 stay in the open",),
+        ("Éomer, Rider of Rohan \u00d7 3 stay in the open",),
         requests.Hide((FORCE,)),
     ),
     "search": (
         {"figures": [FORCE], "options": [[FORCE, [FOES]]], "default": {"type": "search", "pairs": [[FORCE, FOES]]}},
-        ("Eomer, Rider of Rohan \u00d7 3 for Lurtz, Uruk-hai \u00d7 16",),
+        ("Éomer, Rider of Rohan \u00d7 3 for Lurtz, Uruk-hai \u00d7 16",),
         requests.Search(),
     ),
     "aim": (
@@ -306,7 +306,7 @@ ASKED: dict[str, tuple[dict[str, Any], tuple[str, ...], requests.Choice]] = {
     ),
     "flee": (
         {"figures": [EOMER, *RIDERS], "need": 1, "default": {"type": "flee", "figures": [EOMER, 2]}},
-        ("Rider of Rohan 2", "Eomer goes to the tower"),
+        ("Rider of Rohan 2", "Éomer goes to the tower"),
         requests.Flee((3,)),
     ),
 }
@@ -360,7 +360,7 @@ def test_the_calculator_begins_with_the_worked_example_and_the_address_holds_the
     expect(outcome.get_by_role("status")).to_contain_text(re.compile(r"99\.4 %.*0\.52 %.*0\.08 %", re.DOTALL))
     expect(outcome.get_by_role("region", name="Attackers")).to_contain_text("Attackers lose 0.31")
     expect(outcome.get_by_role("region", name="Defenders")).to_contain_text("Defenders lose 3.56")
-    expect(outcome).to_contain_text(re.compile(r"Eomer.*wounded 1\.3\d %", re.DOTALL))
+    expect(outcome).to_contain_text(re.compile(r"Éomer.*wounded 1\.3\d %", re.DOTALL))
 
     attackers = desk.page.get_by_role("group", name="Attackers", exact=True)
     attackers.get_by_label("How many Rider of Rohan").fill("1")

@@ -165,8 +165,8 @@ def test_the_list_of_forces_leads_the_keyboard_over_the_table(open_desk: Open) -
     table.page.keyboard.press("m")
     focused = table.page.locator("[data-figure]:focus")
     shown = {one["figure"]["id"]: one["force"] for one in table.view["figures"]}
-    count = list(shown.values()).count(shown[table.figures("Ugluk")[0]])
-    expect(focused).to_have_text(re.compile(rf"^Ugluk's force, Saruman, yours, {count} figures: "))
+    count = list(shown.values()).count(shown[table.figures("Uglúk")[0]])
+    expect(focused).to_have_text(re.compile(rf"^Uglúk's force, Saruman, yours, {count} figures: "))
     table.page.keyboard.press("ArrowRight")
     expect(focused).to_have_text(re.compile("^Dunlendings?, Saruman, yours, 12 figures"))
     table.page.keyboard.press("Enter")

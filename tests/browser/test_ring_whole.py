@@ -32,11 +32,11 @@ def my_turn(desk: Desk) -> bool:
 
 
 def march(field: FieldDesk) -> None:
-    """Lead the force of Ugluk towards the gate as far as it goes, by the pointer."""
+    """Lead the force of Uglúk towards the gate as far as it goes, by the pointer."""
     before = update(field.desk)["step"]
     field.button("Fit the board").click()
-    field.take(field.named("Ugluk")[0]["id"])
-    expect(field.rail).to_contain_text("Ugluk's force")
+    field.take(field.named("Uglúk")[0]["id"])
+    expect(field.rail).to_contain_text("Uglúk's force")
     field.click(*GATE)
     far = field.button("As far as it goes")
     send = field.rail.locator("button:not([disabled]):not([aria-disabled=true])", has_text="Move here")
@@ -73,7 +73,7 @@ def test_helms_deep_is_played_to_its_end_against_a_bot(open_desk: Open) -> None:
     field = FieldDesk(desk)
     table = field.sit("helms-deep", "me", "easy")
     asked: Counter[str] = Counter()
-    start = field.named("Ugluk")[0]["y"]
+    start = field.named("Uglúk")[0]["y"]
     while True:
         wait_for(lambda: my_turn(desk))
         now = update(desk)
@@ -89,7 +89,7 @@ def test_helms_deep_is_played_to_its_end_against_a_bot(open_desk: Open) -> None:
         else:
             decide(field, kind)
 
-    assert field.named("Ugluk")[0]["y"] < start - 5000
+    assert field.named("Uglúk")[0]["y"] < start - 5000
     assert asked["movement"] >= 3
     assert asked["combat"] >= 1
     desk.visit(f"/table/{table}/result")

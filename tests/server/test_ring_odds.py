@@ -29,7 +29,7 @@ def test_the_worked_example_has_its_exact_odds(player: Player) -> None:
     assert found["defenders"]["mean"] == pytest.approx(32 / 9)
     assert math.fsum(found["defenders"]["casualties"]) == pytest.approx(1)
     (eomer,) = found["attackers"]["characters"]
-    assert (eomer["name"], eomer["to_the_end"]) == ("Eomer", True)
+    assert (eomer["name"], eomer["to_the_end"]) == ("Éomer", True)
     assert math.fsum(eomer["fates"].values()) == pytest.approx(1)
     (riders,) = found["attackers"]["units"]
     assert (riders["name"], riders["count"]) == ("Rider of Rohan", 3)

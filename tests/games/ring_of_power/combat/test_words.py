@@ -39,6 +39,22 @@ def test_weapons_come_with_their_crew() -> None:
 
 
 @pytest.mark.parametrize(
+    "written",
+    ["eomer", "\u00e9omer", "\u00c9OMER", "Eomer", "rohan_rider", "Rider of Rohan", "rohan-rider", "2 rider of rohan"],
+)
+def test_names_do_for_keys_with_or_without_accents(written: str) -> None:
+    battle = battle_of(RAID, f"{written} on foot", "lurtz")
+
+    assert battle.fighters[0].unit == ("eomer" if "omer" in written.lower() else "rohan_rider")
+
+
+def test_the_crew_of_a_weapon_may_be_named_too() -> None:
+    battle = battle_of(RAID, "Bolt shooter with Uruk-hai engineer", "Man of Dale")
+
+    assert [one.unit for one in battle.fighters] == ["bolt_shooter", "uruk_engineer", "uruk_engineer", "dale_man"]
+
+
+@pytest.mark.parametrize(
     ("attackers", "defenders", "said"),
     [
         ("3 uruk_hia", "orc", "There is no unit uruk_hia. Did you mean uruk_hai?"),
@@ -46,7 +62,8 @@ def test_weapons_come_with_their_crew() -> None:
         ("3 uruk_hai", "orc in wods", "Nobody can stand in wods. Did you mean woods?"),
         ("3 uruk_hai", "orc in mountain", "Nobody can stand in mountain"),
         ("", "orc", "names no figures"),
-        ("three uruk_hai", "orc", "names no figures"),
+        ("three uruk_hai", "orc", "no unit three uruk_hai. Did you mean uruk_hai?"),
+        ("3 + 4", "orc", "names no figures"),
         ("0 uruk_hai", "orc", "one at least"),
         ("2 lurtz", "orc", "no more than one"),
         ("bolt_shooter", "orc", "Who serves the bolt_shooter?"),

@@ -1,4 +1,4 @@
-"""The rules' own example: Eomer and three riders against Lurtz and his uruk-hai, step by step with its dice."""
+"""The rules' own example: Éomer and three riders against Lurtz and his uruk-hai, step by step with its dice."""
 
 from __future__ import annotations
 

@@ -203,6 +203,22 @@ def test_other_decisions_of_a_combat_are_read_back(action: actions.Resolve | act
     assert RING_OF_POWER.parse(campaign.state, ROHAN, RING_OF_POWER.format(action)) == action
 
 
+@pytest.mark.parametrize("written", ["barad_dur", "Barad-d\u00fbr", "barad-dur", "BARAD DUR"])
+def test_places_may_be_written_by_name_with_or_without_accents(written: str) -> None:
+    state = Campaign("war-of-the-ring").state
+
+    assert RING_OF_POWER.parse(state, ROHAN, f"declare 7 at {written} tower; 3 4 out of {written}") == (
+        actions.Declaration(
+            assaults=(actions.Assault(figure=7, place="barad_dur", tower=True),), sallies=(("barad_dur", (3, 4)),)
+        )
+    )
+    assert RING_OF_POWER.parse(state, ROHAN, f"land {written}") == actions.Land(at="barad_dur")
+    move = RING_OF_POWER.parse(state, ROHAN, f"move 3 1,1 > 2,2 into {written}")
+    assert isinstance(move, actions.Move)
+    assert move.into == "barad_dur"
+    assert RING_OF_POWER.parse(state, ROHAN, "hand_over the one ring to 4") == (actions.HandOver(item="one_ring", to=4))
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

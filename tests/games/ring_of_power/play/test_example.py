@@ -14,7 +14,7 @@ EVIL = (1, 2, 3, 3, 4, 4, 5, 6, 6, 1)
 """Nine dice are printed for ten attackers; the tenth is ours and misses (Q42)."""
 EOMER, RIDER_C, RIDER_A, RIDER_B = 1, 2, 3, 4
 DEFENCE = (4, 2, 3, 1, 5, 1, 2, 3, 4, 4, 6)
-"""Of Eomer; of the rider who is hit twice; of the two others; of six uruk-hai. In the order of the figures."""
+"""Of Éomer; of the rider who is hit twice; of the two others; of six uruk-hai. In the order of the figures."""
 
 
 def printed(purpose: str, count: int) -> tuple[int, ...]:

@@ -66,7 +66,7 @@ def test_kinds_are_told_once_with_speeds_and_profile_as_they_ride_or_walk() -> N
     assert (rider.dice, rider.attack, rider.defence) == (2, 3, 4)
     on_foot = kind_view(one.world, msgspec.structs.replace(by_name(view, "Rider of Rohan"), mounted=False))
     assert (on_foot.token, on_foot.speed) == ("foot", 10_000)
-    assert kind_view(one.world, by_name(view, "Eomer")).token == "hero"
+    assert kind_view(one.world, by_name(view, "Éomer")).token == "hero"
 
 
 def test_badges_tell_the_state_of_a_figure() -> None:

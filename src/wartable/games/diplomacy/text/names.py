@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 
 from wartable.engine.errors import BadNotation, Reason
-from wartable.engine.words import listed
+from wartable.engine.words import folded, listed
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit
 from wartable.games.diplomacy.variant import Variant
 
@@ -32,10 +31,7 @@ COASTS = {
 
 def tokens_of(text: str) -> list[str]:
     """Cut a text into words in small letters without accents, and the signs `- / ( ) =`; an arrow is a `-`."""
-    plain = text if text.isascii() else unicodedata.normalize("NFKD", text)
-    if plain is not text:
-        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return _TOKEN.findall(_DROPPED.sub("", _ARROWS.sub(" - ", plain.casefold())))
+    return _TOKEN.findall(_DROPPED.sub("", _ARROWS.sub(" - ", folded(text))))
 
 
 class Names:

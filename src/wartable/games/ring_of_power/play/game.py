@@ -21,6 +21,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.play import lines
 from wartable.games.ring_of_power.play.inquiries.questions import INQUIRIES
+from wartable.games.ring_of_power.play.naming import keyed
 from wartable.games.ring_of_power.play.tell import EVENTS, sentence
 from wartable.games.ring_of_power.reading import scenario
 
@@ -137,8 +138,8 @@ class RingOfPower(Game[RingState, RingOptions]):
         return lines.format_action(action)
 
     def parse(self, state: RingState, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for all
-        """Read a decision; raises `BadNotation`."""
-        return lines.parse_action(text)
+        """Read a decision, in which names do for keys; raises `BadNotation`."""
+        return keyed(scenario(state.options.scenario), lines.parse_action(text))
 
     def tell(self, event: Event, names: Sequence[str], options: RingOptions | None = None) -> str:  # noqa: ARG002
         """Return an event as a full sentence."""

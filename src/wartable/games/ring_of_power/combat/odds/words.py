@@ -10,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from wartable.engine.errors import BadData
-from wartable.engine.words import hint
+from wartable.engine.words import folded, hint, key_of
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.values import Barrier, Battle, CombatRules, Fighter, Place, Shelter, Side
 from wartable.games.ring_of_power.units import Profile, UnitType
@@ -18,7 +18,9 @@ from wartable.games.ring_of_power.units import Profile, UnitType
 Units: TypeAlias = Mapping[str, UnitType]
 MOST = 5_000
 """Figures of one side: enough for any table, and few enough to be reckoned with."""
-_TEAM = re.compile(r"^(?:(\d+)\s+)?([a-z][a-z0-9_-]*)(?:\s+(on foot|mounted|wounded))?(?:\s+with\s+([a-z0-9_-]+))?$")
+_TEAM = re.compile(
+    r"^(?:(\d+) )?([a-z][a-z0-9_' -]*?)(?: (on foot|mounted|wounded))?(?: with ([a-z0-9_' -]+))?$"  # folded before
+)
 WALLS = {
     "fortress": Shelter.FORTRESS,
     "citadel": Shelter.FORTRESS,
@@ -43,9 +45,9 @@ def battle_of(units: Units, attackers: str, defenders: str, rules: CombatRules |
     """Return the combat of two forces that are all engaged with each other.
 
     Each side is a list with commas: `NUMBER KEY`, then `on foot` for riders that have dismounted, `wounded`, or
-    `with KEY` for the crew of a weapon. At its end stands where the side is: `in fortress`, `in tower`,
-    `in stockade`, or a type of terrain, as `in woods`. Raises `BadData` saying what was not understood, with the
-    nearest key.
+    `with KEY` for the crew of a weapon; names do for keys, with or without their accents. At its end stands where the
+    side is: `in fortress`, `in tower`, `in stockade`, or a type of terrain, as `in woods`. Raises `BadData` saying what
+    was not understood, with the nearest key.
     """
     numbers = count(1)
     fighters: list[Fighter] = []
@@ -91,7 +93,7 @@ def _where(words: str) -> tuple[str, Shelter, str]:
 def _teams(listed: str, units: Units) -> Iterator[Team]:
     total = 0
     for words in listed.split(","):
-        team = _team(" ".join(words.split()).lower(), units)
+        team = _team(" ".join(folded(words).replace("\u2019", "'").split()), units)
         total += team.number
         if total > MOST:
             message = f"A side has up to {MOST} figures here; more are named."
@@ -104,10 +106,12 @@ def _team(words: str, units: Units) -> Team:
     if not match:
         message = f"{words!r} names no figures; {_FORM}."
         raise BadData(message)
-    number, key, state, crew = match.groups()
+    number, word, state, server = match.groups()
     weapons = charts().artillery
-    if key not in units and key not in weapons:
-        message = f"There is no unit {key}. {hint(key, [*units, *weapons])}"
+    names = {**{key: one.title for key, one in weapons.items()}, **{key: one.name for key, one in units.items()}}
+    key, crew = key_of(word, names), key_of(server or "", names)
+    if key not in names:
+        message = f"There is no unit {key}. {hint(key, names)}"
         raise BadData(message)
     many = int(number or 1) if len(number or "") < len(str(MOST)) + 1 else MOST + 1
     if not many or (key in units and units[key].character and many > 1):

@@ -35,10 +35,10 @@ export function undoLabel(label: string): string {
   return found ? `Undo: ${found}` : label || 'Undo';
 }
 
-const ALIKE = /(hai|rim|foot|ents|militia|army)$/i;
-const MANY: [RegExp, string][] = [[/\bman$/, 'men'], [/\bMan$/, 'Men'], [/elf$/, 'elves'], [/umak$/, 'umakil'], [/(s|x|ch|sh)$/, '$1es'], [/$/, 's']];
+const ALIKE = /(hai|rim|foot|ents|militia|army|gûl)$/i;
+const MANY: [RegExp, string][] = [[/\bman$/, 'men'], [/\bMan$/, 'Men'], [/elf$/, 'elves'], [/ûmak$/, 'ûmakil'], [/(s|x|ch|sh)$/, '$1es'], [/$/, 's']];
 
-/** The name of a kind for several of it: "Riders of Rohan", "Lorien elves", "Uruk-hai". */
+/** The name of a kind for several of it: "Riders of Rohan", "Lórien elves", "Uruk-hai". */
 export function many(name: string): string {
   const [head = '', rest = ''] = name.split(/(?= of )/);
   const rule = ALIKE.test(head) ? undefined : MANY.find(([end]) => end.test(head));

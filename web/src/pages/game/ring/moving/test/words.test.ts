@@ -14,8 +14,8 @@ describe('words of a move', () => {
     expect(ills({ name: 'Éomer', own: true, fates: { unhurt: 0.9, dead: 0.02, wounded: 0.08, dismounted: 0 } })).toEqual([{ fate: 'wounded', chance: 0.08 }, { fate: 'slain', chance: 0.02 }]);
   });
   it('speak of several of a kind', () => {
-    expect(['Rider of Rohan', 'Lorien elf', 'Man of Dale', 'Uruk-hai', 'Uruk-hai pike', 'Rohan foot', 'Army of the Dead', 'Wolf pack'].map(many))
-      .toEqual(['Riders of Rohan', 'Lorien elves', 'Men of Dale', 'Uruk-hai', 'Uruk-hai pikes', 'Rohan foot', 'Army of the Dead', 'Wolf packs']);
+    expect(['Rider of Rohan', 'Lórien elf', 'Nazgûl', 'Mûmak', 'Man of Dale', 'Uruk-hai', 'Uruk-hai pike', 'Rohan foot', 'Army of the Dead', 'Wolf pack'].map(many))
+      .toEqual(['Riders of Rohan', 'Lórien elves', 'Nazgûl', 'Mûmakil', 'Men of Dale', 'Uruk-hai', 'Uruk-hai pikes', 'Rohan foot', 'Army of the Dead', 'Wolf packs']);
     expect([counted('Orc', 1), counted('Orc', 6)]).toEqual(['Orc', '6 Orcs']);
   });
   it('say what is taken back without its path', () => {
