@@ -1,4 +1,4 @@
-"""The options of Classic Risk and their presets."""
+"""What all options of the family have in common; the options of Classic Risk and their presets."""
 
 from __future__ import annotations
 
@@ -206,10 +206,15 @@ TurnLimit = Annotated[
 ]
 
 
-class RiskOptions(Options, frozen=True, kw_only=True, cache_hash=True):
-    """How Classic Risk is played; the defaults are the risk-engine rules."""
+class ConquestOptions(Options, frozen=True, kw_only=True, cache_hash=True):
+    """What every game of the family can choose."""
 
     board: BoardName = "classic"
+
+
+class RiskOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
+    """How Classic Risk is played; the defaults are the risk-engine rules."""
+
     setup: Setup = "automatic"
     first_player: FirstPlayer = "drawn"
     starting_armies: StartingArmies = 0

@@ -11,13 +11,15 @@ import msgspec
 
 from wartable.board.compiled import bits
 from wartable.engine.values import State
-from wartable.games.conquest.options import RiskOptions
+from wartable.games.conquest.options import ConquestOptions, RiskOptions
 
 Phase: TypeAlias = Literal[
     "first", "deal", "muster", "missions", "claim", "setup",
     "reinforce", "attack", "battle", "occupy", "fortify", "draw", "over",
 ]  # fmt: skip
-"""What the game waits for; `wartable.games.conquest.phases` says who is asked and what comes next."""
+"""What Classic Risk waits for; `wartable.games.conquest.phases` says who is asked and what comes next."""
+NOBODY = -1
+"""Where a seat is named as holder: nobody. A space that nobody holds may have armies, those of a neutral side."""
 
 
 class Fight(msgspec.Struct, frozen=True, gc=False):
@@ -52,7 +54,7 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
 
 
 class Fallen(msgspec.Struct, frozen=True, gc=False):
-    """A seat that was eliminated, and by whom."""
+    """A seat that was eliminated, and by whom (`NOBODY`: by a neutral side)."""
 
     seat: int
     by: int
@@ -65,15 +67,15 @@ class Victory(msgspec.Struct, frozen=True, gc=False):
     reason: str
 
 
-class RiskState(State, frozen=True, gc=False):
-    """One position.
+class ConquestState(State, frozen=True, gc=False):
+    """One position of a game of the family; the `phase` is one of the game's own table.
 
     Territories are bit masks per seat (bit i is space i of the board), armies a tuple in board order. While a
     conquered territory waits for armies (`phase` "occupy") it holds none; everywhere else stands at least one.
     """
 
-    options: RiskOptions
-    phase: Phase
+    options: ConquestOptions
+    phase: str
     seat: int
     """The seat whose turn it is; 0 before the first is drawn."""
     turn: int
@@ -94,7 +96,7 @@ class RiskState(State, frozen=True, gc=False):
     """Armies still to be placed in the set-up, by seat."""
     cards: Cards = Cards((), 0)
     missions: tuple[int, ...] = ()
-    """The mission of each seat, by index in the list of missions; empty where there are none."""
+    """The secret mission of each seat, by index in the list of missions; empty where there are none."""
     fallen: tuple[Fallen, ...] = ()
     """Eliminated seats, in the order of their fall."""
     victory: Victory | None = None
@@ -106,8 +108,8 @@ class RiskState(State, frozen=True, gc=False):
 
     @property
     def owners(self) -> tuple[int, ...]:
-        """The holder of every space in board order, -1 for nobody."""
-        found = [-1] * len(self.armies)
+        """The holder of every space in board order, or `NOBODY`."""
+        found = [NOBODY] * len(self.armies)
         for seat, mask in enumerate(self.held):
             for space in bits(mask):
                 found[space] = seat
@@ -120,13 +122,20 @@ class RiskState(State, frozen=True, gc=False):
         return tuple(seat not in out for seat in range(self.seats))
 
     def owner(self, space: int) -> int:
-        """Return the holder of one space by index, -1 for nobody."""
+        """Return the holder of one space by index, or `NOBODY`."""
         for seat, mask in enumerate(self.held):
             if mask >> space & 1:
                 return seat
-        return -1
+        return NOBODY
 
     def army_totals(self) -> tuple[int, ...]:
         """Return the armies on the map of each seat."""
         armies = self.armies
         return tuple(sum(armies[space] for space in bits(mask)) for mask in self.held)
+
+
+class RiskState(ConquestState, frozen=True, gc=False):
+    """One position of Classic Risk."""
+
+    options: RiskOptions
+    phase: Phase
