@@ -1,0 +1,303 @@
+"""The options of the Balance of Power variant and their presets."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from wartable.engine.errors import Reason
+from wartable.engine.options import About
+from wartable.games.conquest.maps import EDITIONS
+from wartable.games.conquest.options import RECONSTRUCTED, ConquestOptions, TurnLimit
+
+PrintedBoard = Annotated[
+    Literal["classic", "anniversary_1999", "world_2008"],
+    About(
+        "Board",
+        "Printed boards differ by one sea lane. Objectives name their continents, so a map of your own will not do.",
+        rule="balance-of-power 58",
+        choices=EDITIONS,
+        group="Board and set-up",
+    ),
+]
+FirstPlayer = Annotated[
+    Literal["rolled", "seat_order"],
+    About(
+        "First player",
+        "Who begins; play goes round by seats from there.",
+        rule="balance-of-power 6",
+        choices={"rolled": "The highest die", "seat_order": "The first seat"},
+        group="Board and set-up",
+    ),
+]
+StartingArmies = Annotated[
+    Literal["variant", "classic"],
+    About(
+        "Starting armies",
+        "What players begin with in playing order: later ones more, and the third and the fifth a card; or all alike "
+        "as in Classic Risk.",
+        rule="balance-of-power 7",
+        choices={"variant": "30 and 33; or 33, 35, 37, 39, 39", "classic": "40, 35, 30, 25 or 20 each"},
+        group="Board and set-up",
+    ),
+]
+FifthPlayer = Annotated[
+    Literal["literal", "progressive"],
+    About(
+        "Fifth player",
+        "The text prints 39 armies for the fourth and for the fifth player.",
+        rule="balance-of-power 13",
+        choices={"literal": "39 and a card", "progressive": "41 and a card (reconstructed)"},
+        group="Board and set-up",
+    ),
+]
+SixPlayers = Annotated[
+    bool,
+    About(
+        "Six players",
+        f"A sixth player begins with 41 armies and a card, {RECONSTRUCTED}.",
+        rule="balance-of-power 14",
+        group="Board and set-up",
+    ),
+]
+NeutralArmy = Annotated[
+    Literal["two", "with_three", "none"],
+    About(
+        "Neutral army",
+        "75 armies on the sites. The losing player reinforces them and attacks with them.",
+        rule="balance-of-power 16",
+        choices={
+            "two": "Yes, for two players",
+            "with_three": "Yes, for any number of players",
+            "none": "No",
+        },
+        group="Board and set-up",
+        lead=True,
+    ),
+]
+Cities = Annotated[
+    Literal["drawn", "printed"],
+    About(
+        "Cities",
+        "Fifteen cities; each counts as a territory.",
+        rule="balance-of-power 4",
+        choices={"drawn": "Drawn", "printed": "Where the game of 2008 prints them"},
+        group="Board and set-up",
+    ),
+]
+Rough = Annotated[
+    bool,
+    About(
+        "Rough terrain",
+        "Fifteen territories drawn: attacked with two dice at most, always defended with two.",
+        rule="balance-of-power 5",
+        group="Board and set-up",
+    ),
+]
+Sites = Annotated[
+    bool,
+    About(
+        "Sites",
+        "Six territories drawn, where the neutral army begins and some objectives lie.",
+        rule="balance-of-power 16",
+        group="Board and set-up",
+    ),
+]
+SpecialActions = Annotated[
+    bool,
+    About(
+        "Special combat actions",
+        "Casualties and stars buy reconnaissance, bombs, spies and more.",
+        rule="balance-of-power 36",
+        group="Actions",
+    ),
+]
+Recon = Annotated[
+    Literal["rerolled", "raised"],
+    About(
+        "Recon mission",
+        "What a die that cannot be 1 does with a 1.",
+        rule="balance-of-power 38",
+        choices={"rerolled": "It is rolled again", "raised": "It counts as 2"},
+        group="Actions",
+    ),
+]
+ThirdPair = Annotated[
+    bool,
+    About(
+        "Third pair",
+        "Where both sides roll three dice or more, three pairs are compared, so that an attacker may lose three.",
+        rule="balance-of-power 53",
+        group="Actions",
+    ),
+]
+DieCap = Annotated[
+    Literal["none", "six"],
+    About(
+        "Highest die",
+        "Whether airfields and tanks can lift a 6 to a 7.",
+        rule="balance-of-power 57",
+        choices={"none": "A 6 may become 7 or 8", "six": "6 is the most"},
+        group="Actions",
+    ),
+]
+Tanks = Annotated[
+    bool,
+    About(
+        "Tanks",
+        "Five armies may form a tank, which lifts the highest die of battles beside it.",
+        rule="balance-of-power 62",
+        group="Actions",
+    ),
+]
+Rounding = Annotated[
+    Literal["down", "up"],
+    About(
+        "Draft",
+        "A third of territories and cities together, at least three.",
+        rule="balance-of-power 55",
+        choices={"down": "Rounded down", "up": "Rounded up"},
+        group="Armies and cards",
+    ),
+]
+Stars = Annotated[
+    Literal["symbols", "printed"],
+    About(
+        "Stars",
+        "Which cards show two stars. The list for the deck of 2008 is reconstructed.",
+        rule="balance-of-power 2",
+        choices={
+            "symbols": "Cavalry; two wild cards of one star",
+            "printed": "Twelve of the deck of 2008; no wild cards",
+        },
+        group="Armies and cards",
+    ),
+]
+HandLimit = Annotated[
+    bool,
+    About(
+        "Hand limit",
+        "Nobody holds more than five cards; the sixth goes to the losing player.",
+        rule="balance-of-power 3",
+        group="Armies and cards",
+    ),
+]
+Objectives = Annotated[
+    Literal["variant", "game_2008"],
+    About(
+        "Objectives",
+        "Eight lie face up, drawn from the twelve of the game of 2008; two about sites may be among them "
+        "(reconstructed).",
+        rule="balance-of-power 58",
+        choices={"variant": "Those of 2008 and two about sites", "game_2008": "Those of 2008"},
+        group="Goal",
+    ),
+]
+Needed = Annotated[
+    int,
+    About(
+        "Objectives to win",
+        "Who has collected so many and holds the own capital at the end of the own turn wins.",
+        rule="balance-of-power 58",
+        least=1,
+        most=8,
+        group="Goal",
+    ),
+]
+Rewards = Annotated[
+    bool,
+    About(
+        "Rewards",
+        "Each objective brings its collector an advantage for the rest of the game; their wordings are reconstructed.",
+        rule="balance-of-power 59",
+        group="Goal",
+    ),
+]
+
+
+class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
+    """How the variant is played; the defaults are its game for two."""
+
+    board: PrintedBoard = "classic"
+    first_player: FirstPlayer = "rolled"
+    neutral_army: NeutralArmy = "two"
+    starting_armies: StartingArmies = "variant"
+    fifth_player: FifthPlayer = "literal"
+    six_players: SixPlayers = False
+    cities: Cities = "drawn"
+    rough: Rough = True
+    sites: Sites = True
+    actions: SpecialActions = True
+    recon: Recon = "rerolled"
+    third_pair: ThirdPair = False
+    die_cap: DieCap = "none"
+    tanks: Tanks = False
+    rounding: Rounding = "down"
+    stars: Stars = "symbols"
+    hand_limit: HandLimit = True
+    objectives: Objectives = "variant"
+    objectives_needed: Needed = 3
+    rewards: Rewards = False
+    turn_limit: TurnLimit = 0
+
+    def contradiction(self) -> Reason | None:
+        """Refuse choices about parts that the game does not have."""
+        for holds, what, cure, rule in self._idle():
+            if holds:
+                message = f"The option {what}. Leave what has no effect as it is, or change {cure}."
+                return Reason(code="option.contradiction", message=message, rule=f"balance-of-power {rule}")
+        return None
+
+    def _idle(self) -> tuple[tuple[bool, str, str, int], ...]:
+        two = self.neutral_army == "two"
+        plain = not self.actions and not self.rewards
+        no_sites = not self.sites
+        return (
+            (no_sites and self.neutral_army != "none", "neutral_army needs sites to lie on", "sites", 8),
+            (no_sites and self.objectives == "variant", "objectives names sites, and there are none", "sites", 58),
+            (no_sites and self.recon != "rerolled", "recon works against sites, and there are none", "sites", 38),
+            (not self.actions and self.recon != "rerolled", "recon is an action, and there are none", "actions", 38),
+            (plain and self.third_pair, "third_pair is about extra dice, and nothing brings any", "actions", 53),
+            (plain and not self.tanks and self.die_cap != "none",
+             "die_cap is about lifted dice, and nothing lifts any", "actions", 57),
+            (two and self.six_players, "six_players goes with a neutral army for two only", "neutral_army", 14),
+            (two and self.fifth_player != "literal", "fifth_player goes with a neutral army for two only",
+             "neutral_army", 13),
+            (self.starting_armies != "variant" and self.fifth_player != "literal",
+             "fifth_player is about the variant's starting armies", "starting_armies", 13),
+        )  # fmt: skip
+
+
+PRESETS = {
+    "two-player": BalanceOptions(),
+    "many": BalanceOptions(neutral_army="none"),
+    "with-tanks": BalanceOptions(tanks=True),
+    "literal": BalanceOptions(neutral_army="with_three", third_pair=True),
+    "world-2008": BalanceOptions(
+        board="world_2008",
+        neutral_army="none",
+        starting_armies="classic",
+        rough=False,
+        sites=False,
+        actions=False,
+        stars="printed",
+        hand_limit=False,
+        objectives="game_2008",
+        rewards=True,
+    ),
+}
+"""`literal`: the words of the text at their strongest. `world-2008`: the revised game of 2008 by the same parts."""
+
+PRESET_TITLES = {
+    "two-player": "Two players",
+    "many": "Three to five",
+    "with-tanks": "With tanks",
+    "literal": "Literal",
+    "world-2008": "World of 2008",
+}
+PRESET_LINES = {
+    "two-player": "The duel: a neutral army of 75 stands between two players, and the losing one commands it.",
+    "many": "No neutral army: cities, rough terrain, actions and objectives for three to five players.",
+    "with-tanks": "The duel with tanks, which never fight and help those who do.",
+    "literal": "Every word at its strongest: a neutral army at any table, and extra dice that kill a third.",
+    "world-2008": "The revised game of 2008: cities and objectives with rewards; no neutral army and no actions.",
+}

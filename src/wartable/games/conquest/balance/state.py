@@ -1,0 +1,63 @@
+"""The state of a game of the Balance of Power variant: marks on the map, piles, effects, objectives."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from wartable.games.conquest.balance.data import RewardKey
+from wartable.games.conquest.balance.effects import Effects
+from wartable.games.conquest.balance.options import BalanceOptions
+from wartable.games.conquest.state import ConquestState
+
+Phase: TypeAlias = Literal[
+    "first", "cities", "rough", "sites", "objectives", "rewards", "neutral", "start_cards", "claim", "setup",
+    "capitals", "ties", "revival", "neutral_reinforce", "neutral_attack", "buy", "bomb", "spy", "maneuver",
+    "reinforce", "attack", "battle", "occupy", "collect", "fortify", "draw", "give", "over",
+]  # fmt: skip
+"""What the game waits for; `wartable.games.conquest.balance.phases` says who is asked and what comes next."""
+
+
+class Raid(msgspec.Struct, frozen=True, gc=False):
+    """The neutral army's one attack, under way: after the first roll only this target may be attacked."""
+
+    source: int
+    target: int
+
+
+class BalanceState(ConquestState, frozen=True, gc=False):
+    """One position. Spaces that nobody holds and that have armies are the neutral army's; sets of spaces are masks."""
+
+    options: BalanceOptions
+    phase: Phase
+    cities: int = 0
+    rough: int = 0
+    sites: int = 0
+    airfields: int = 0
+    capitals: tuple[int, ...] = ()
+    """The space with the capital of each seat, -1 as long as it has none; it stays when the seat is out of the game."""
+    tanks: tuple[int, ...] = ()
+    """Tanks by space; empty where the game has none."""
+    piles: tuple[int, ...] = ()
+    """Casualties by seat; the last pile is the neutral army's."""
+    effects: Effects = Effects()
+    face_up: tuple[str, ...] = ()
+    """Objectives that nobody has collected, by id."""
+    rewards: tuple[RewardKey, ...] = ()
+    """The reward on each objective face up; empty where the game has none."""
+    collected: tuple[tuple[str, ...], ...] = ()
+    """Objectives of each seat, those taken over from the eliminated among them."""
+    earned: tuple[tuple[RewardKey, ...], ...] = ()
+    """Rewards of each seat, of objectives it collected itself."""
+    began: int = 0
+    """The acting seat's spaces when its turn began."""
+    rolls: tuple[tuple[int, ...], ...] = ()
+    """Dice of each seat that part equals for this turn; empty where none were needed."""
+    raid: Raid | None = None
+    resume: str = ""
+    """The phase that goes on after what interrupts it; empty where it is the course of turns."""
+    target: int = -1
+    """What a bought action waits for chance with: the space bombed, or the seat spied upon."""
+    moves: int = 0
+    """Maneuvers at the end of the turn that the seat has made."""
