@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
 from wartable.games.ring_of_power.combat.shown import Row
-from wartable.games.ring_of_power.play import machine, pinning
+from wartable.games.ring_of_power.play import machine, pinning, turn
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.declaring import possible_sallies
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
@@ -145,6 +145,23 @@ def test_the_dispersed_return_after_five_turns() -> None:
 
     assert campaign.world.constants.ethereal_turns == 5
     assert (campaign.state.away[-1].back, campaign.state.away[-1].at) == (6, "minas_morgul")
+
+
+def test_the_dispersed_wait_while_an_enemy_holds_the_place_of_their_return() -> None:
+    """Statement J6: nobody takes form inside a garrison of the enemy."""
+    campaign = Campaign("war-of-the-ring")
+    wraith = next(one for one in campaign.state.figures if one.unit == "nazgul")
+    run = Run(campaign.world, campaign.state, None)
+    run.remove([wraith.id], "dispersed", back=run.state.turn + 1, at="minas_morgul")
+
+    run.change(control=tuple((dict(run.state.control) | {"minas_morgul": "good"}).items()))
+    turn.begin_turn(run, agenda.BeginTurn())
+    assert wraith.id not in run.state.by_id
+    assert run.state.away[-1].back == run.state.turn + 1
+
+    run.change(control=tuple((dict(run.state.control) | {"minas_morgul": "evil"}).items()))
+    turn.begin_turn(run, agenda.BeginTurn())
+    assert run.state.by_id[wraith.id].inside == "minas_morgul"
 
 
 # Movement

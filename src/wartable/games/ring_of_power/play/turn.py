@@ -13,7 +13,7 @@ from wartable.games.ring_of_power.campaign.figures import enemies_of
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import around_middle, embarked, garrisoned, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
-from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
+from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
@@ -77,12 +77,24 @@ def _part(run: Run) -> None:
 
 
 def _bring_back(run: Run) -> None:
-    """Let the dispersed take form again where the scenario says, and those who left for a while (J6)."""
+    """Let the dispersed take form again where the scenario says, and those who left for a while (J6).
+
+    They wait as long as an enemy holds the place.
+    """
     due = [away for away in run.state.away if away.back == run.state.turn]
-    run.change(away=tuple(away for away in run.state.away if away.back != run.state.turn))
-    for away in due:
+    barred = [away for away in due if _barred(run, away)]
+    others = [away for away in run.state.away if away.back != run.state.turn]
+    waiting = [msgspec.structs.replace(away, back=run.state.turn + 1) for away in barred]
+    run.change(away=(*others, *waiting))
+    for away in (one for one in due if one not in barred):
         fresh = msgspec.structs.replace(away.figure, moved=0, fought=0, still_until=0, found=0, wounded=False)
         arrive_at(run, [fresh], run.world.place(away.at), fresh.owner)
+
+
+def _barred(run: Run, away: Away) -> bool:
+    """Whether an enemy holds the place at which a figure would return."""
+    holder = run.state.holder.get(away.at, "")
+    return bool(holder) and run.world.scenario.hostile(holder, run.world.sides[away.figure.owner])
 
 
 def _heal(run: Run) -> None:
