@@ -13,13 +13,14 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.odds.front import odds
+from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Odds, mean
 from wartable.games.ring_of_power.play import declaring, moving
 from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, brought
 
 FEW: Final = 10
-"""Figures of a battle with an ambush, or with several wizards, of which exact odds are quick."""
+"""Figures of a battle with an ambush, several bouts or several wizards, of which exact odds are quick."""
 MANY: Final = 120
 """Figures of any battle of which exact odds are quick."""
 
@@ -86,11 +87,12 @@ def _judged(world: World, state: RingState, side: str, clash: Clash) -> Prospect
 
 
 def _long(ahead: Ahead) -> bool:
-    """Whether exact odds would take long: many in an ambush, several duels, or more than two sides."""
+    """Whether exact odds would take long: many in an ambush or in several bouts, several duels, more than two sides."""
     fighters = [one for one in ahead.stage.battle.fighters if one.engaged]
     ambush = any("ambush" in one.abilities for one in fighters)
     wizards = sum(one.wizardry > 0 for one in fighters)
-    return len(ahead.stage.battle.sides) > 2 or len(fighters) > (FEW if ambush or wizards > 2 else MANY)
+    bouts = any(len(ready.pairings) > 1 for _, ready in mixture(ahead.stage))
+    return len(ahead.stage.battle.sides) > 2 or len(fighters) > (FEW if ambush or bouts or wizards > 2 else MANY)
 
 
 def _estimated(world: World, ahead: Ahead, side: str, clash: Clash) -> Prospect:
