@@ -112,7 +112,7 @@ def test_a_campaign_is_played_taken_back_recorded_and_told(player: Player, live:
 
     result = player.get(f"/api/tables/{table}/result")
     assert result["verified"]
-    assert result["series"]["names"] == ["figures", "points", "places"]
+    assert result["series"]["names"] == ["fighters", "points", "places"]
     assert result["outcome"]["reason"]
     record = load(live.player().http.get(f"/api/tables/{table}/record").text.encode(), RING_OF_POWER)
     *_, (_, state, _) = replay(record, RING_OF_POWER)

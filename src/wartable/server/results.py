@@ -92,9 +92,9 @@ def _sentence(table: Table, outcome: OutcomeInfo) -> str:
 
 
 def _called(table: Table, seat: int) -> str:
-    """Return what a seat played and who played it, or the player's name where seats are alike."""
+    """Return who played a seat, and as whom where seats are not alike."""
     roles = table.game.roles(catalogue.stored_options(table.game, table.row.options), len(table.seats))
-    return f"{roles[seat]} ({table.names[seat]})" if roles else table.names[seat]
+    return f"{table.names[seat]} ({roles[seat]})" if roles else table.names[seat]
 
 
 def _turning_points(table: Table) -> Iterator[TurningPoint]:

@@ -178,12 +178,12 @@ class RingOfPower(Game[RingState, RingOptions]):
         return parts.broken_promises(parts.world_of(state.options), state)
 
     def measures(self, state: RingState) -> Measures:
-        """Return places held, figures able to fight and status points of each seat."""
+        """Return figures able to fight, status points and places held of each seat."""
         world = parts.world_of(state.options)
         groups = parts.seating(world, state.seats)
         fighting = [one for one in state.figures if parts.able(world, one)]
         return {
-            "figures": tuple(float(sum(one.owner in group for one in fighting)) for group in groups),
+            "fighters": tuple(float(sum(one.owner in group for one in fighting)) for group in groups),
             "points": tuple(float(sum(state.points[player] for player in group)) for group in groups),
             "places": tuple(
                 float(sum(holder == world.sides[group[0]] for _, holder in state.control)) for group in groups

@@ -3,7 +3,7 @@ import type { View } from '../../../lib/types';
 import type { Family, Step } from '../family';
 import { framesOf } from './board/frames';
 import { tellDecision } from './combat/tell';
-import { numberOf } from './board/livery';
+import { seatColours } from './board/livery';
 import Rail from './Rail.svelte';
 import Stage from './Stage.svelte';
 import type { RingView } from './view';
@@ -20,7 +20,7 @@ export const ring: Family = {
     { title: 'Places', of: (view, seat) => String(placesOf(ring_(view), seat)) },
     { title: 'Points', of: (view, seat) => String(playersOf(ring_(view), seat).reduce((sum, player) => sum + player.points, 0)) },
   ],
-  measures: { figures: 'Figures', points: 'Status points', places: 'Places' },
+  measures: { fighters: 'Fighters', points: 'Status points', places: 'Places' },
   phase: (view) => ring_(view).phase,
   steps: (view) => steps(ring_(view)),
   order: (_view, seats) => Array.from({ length: seats }, (_, seat) => seat),
@@ -31,7 +31,7 @@ export const ring: Family = {
   doing: (view) => { const { question } = ring_(view); return question ? DOING[question.kind] : ''; },
   tell: tellDecision,
   frames: framesOf,
-  colours: (view, seats) => seats.map((colour, seat) => { const at = ring_(view).players.findIndex((player) => player.seat === seat); return at < 0 ? colour : numberOf(at); }),
+  colours: (view, seats) => seatColours(ring_(view).players, seats),
   role: (view, seat) => playersOf(ring_(view), seat).map((player) => player.name).join(', '),
   moment: (view) => `${ring_(view).title} · turn ${ring_(view).turn} of ${ring_(view).last_turn}`,
 };

@@ -19,6 +19,10 @@ const LIGHT = 150;
 /** The number under which the page knows the livery of a player (`--p9` and on): the first eight are everybody's. */
 export const numberOf = (player: number): number => 9 + player;
 
+/** The colour of each seat: that of its first player. */
+export const seatColours = (players: RingView['players'], seats: readonly number[]): number[] =>
+  seats.map((colour, seat) => { const at = players.findIndex((player) => player.seat === seat); return at < 0 ? colour : numberOf(at); });
+
 export function liveries(players: RingView['players']): Livery[] {
   return players.map((player, at) => {
     const wild = player.seat === null && !player.colour;
