@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, worth
-from wartable.bots.ring_of_power.table import Host, Table, apart, middle
+from wartable.bots.ring_of_power.table import Host, Table, apart
 from wartable.bots.ring_of_power.ways import entries
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
@@ -107,7 +107,7 @@ def _beside(table: Table, host: Host, place: Place) -> bool:
     """Whether a host in the field stands right before a place."""
     if apart(host.point, place.centre) > THREAT:
         return False
-    return min(table.world.distance(place.id, one.point) for one in (host.figures[0], middle(host.figures))) < BESIDE
+    return any(table.world.within(place.id, point, BESIDE) for point in (host.figures[0].point, host.point))
 
 
 def threat(table: Table, place: Place) -> Might:
@@ -125,7 +125,7 @@ def garrison(table: Table, place: Place) -> Might:
     """Return the might of the side in a place and right beside it."""
     walls = place.walled and not table.state.breached(place.id)
     inside = [one for one in table.own if one.inside == place.id]
-    near = [one for one in table.own if one.in_field and table.world.distance(place.id, one.point) < BESIDE]
+    near = [one for one in table.own if one.in_field and table.world.within(place.id, one.point, BESIDE)]
     return might(table.world, inside, walls=walls).plus(might(table.world, near))
 
 

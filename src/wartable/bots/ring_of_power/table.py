@@ -31,9 +31,7 @@ WHOLE: Final = 60
 """A band of more figures than this is split, so that it can be led."""
 
 
-class Band(NamedTuple):
-    """Figures of one player that can move together now."""
-
+class _Band(NamedTuple):
     figures: tuple[Figure, ...]
     inside: str
     tower: bool
@@ -41,26 +39,32 @@ class Band(NamedTuple):
     might: Might
     pace: Pace
 
+
+class Band(_Band):
+    """Figures of one player that can move together now."""
+
     @property
     def ids(self) -> tuple[int, ...]:
         """Their numbers."""
         return tuple(one.id for one in self.figures)
 
-    @property
+    @cached_property
     def point(self) -> Point:
         """The figure in their middle."""
         return middle(self.figures).point
 
 
-class Host(NamedTuple):
-    """A force of an enemy, or his garrison or tower in a place."""
-
+class _Host(NamedTuple):
     figures: tuple[Figure, ...]
     inside: str
     tower: bool
     might: Might
 
-    @property
+
+class Host(_Host):
+    """A force of an enemy, or his garrison or tower in a place."""
+
+    @cached_property
     def point(self) -> Point:
         """The figure in their middle."""
         return middle(self.figures).point

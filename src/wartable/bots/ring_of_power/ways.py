@@ -16,12 +16,12 @@ from wartable.games.ring_of_power.terrain.travel import Travel, travel
 
 STEPS: Final = 2
 """Paces are alike that cross each sort of ground at the same share of their speed, in so many steps."""
-KEPT: Final = 128
-"""Journeys that are remembered at once."""
+KEPT: Final = 256
+"""Journeys that are remembered at once: so many a side looks at in a turn; 0.3 MB each on the largest table."""
 COARSE: Final = 300
 """The least distance of nodes, in 1/1000 inch."""
-WIDE: Final = 600
-"""The same on large tables."""
+WIDE: Final = 400
+"""The same on large tables: less than half of the narrowest pass, or bots find no way over it."""
 LARGE: Final = 60_000 * COARSE**2
 """Tables are large that have more square thousandths of an inch."""
 FAST: Final = 12_000

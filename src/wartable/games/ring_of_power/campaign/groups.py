@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,26 +19,31 @@ if TYPE_CHECKING:
     from wartable.games.ring_of_power.terrain.points import Ints
 
 
-class Scene:
-    """A state with what is worked out from it once: forces, points as arrays, who is inside what.
+KEPT = 16
+"""Line-ups that are remembered at once."""
 
-    `it` are the figures that a special rule is being applied to; `battle` those of the combat under way.
-    """
 
-    def __init__(self, world: World, state: RingState, it: tuple[int, ...] = (), battle: tuple[int, ...] = ()) -> None:
-        """Look at a state."""
+class Lineup:
+    """Figures where they stand, with what is worked out from that once: forces, points, who is inside what."""
+
+    def __init__(self, world: World, figures: tuple[Figure, ...]) -> None:
+        """Look at figures."""
         self.world = world
-        self.state = state
-        self.it = it
-        self.battle = battle
-        self.pinning: dict[int, tuple[tuple[Figure, ...], Ints, Ints]] = {}
-        """For each player the enemies that pin, their points and reach, once they were asked for."""
+        self.figures = figures
         self._within: dict[str, frozenset[int]] = {}
+
+    @cached_property
+    def sorts(self) -> tuple[tuple[Figure, ...], ...]:
+        """The figures by owner and type, in order of their ids."""
+        found: dict[tuple[int, str, str], list[Figure]] = {}
+        for figure in self.figures:
+            found.setdefault((figure.owner, figure.unit, figure.weapon), []).append(figure)
+        return tuple(map(tuple, found.values()))
 
     @cached_property
     def field(self) -> tuple[Figure, ...]:
         """Figures on the table itself, with those that they carry."""
-        return tuple(figure for figure in self.state.figures if not (figure.inside or figure.aboard))
+        return tuple(figure for figure in self.figures if not (figure.inside or figure.aboard))
 
     @cached_property
     def points(self) -> Ints:
@@ -65,7 +70,7 @@ class Scene:
         found = {figure.id: int(number) for figure, number in zip(self.field, numbers, strict=True)}
         after = int(numbers.max(initial=-1)) + 1
         homes: dict[tuple[str, bool, int], int] = {}
-        for figure in self.state.figures:
+        for figure in self.figures:
             if figure.riding and figure.aboard in found:
                 found[figure.id] = found[figure.aboard]
             elif figure.id not in found:
@@ -77,9 +82,84 @@ class Scene:
     def members(self) -> Mapping[int, tuple[Figure, ...]]:
         """The figures of every force, by its number."""
         found: dict[int, list[Figure]] = {}
-        for figure in self.state.figures:
+        for figure in self.figures:
             found.setdefault(self.force[figure.id], []).append(figure)
         return {number: tuple(figures) for number, figures in found.items()}
+
+    def within(self, name: str) -> frozenset[int]:
+        """Return the figures inside a place, its garrison among them, or on an area of terrain or at a crossing."""
+        if name not in self._within:
+            points = self.points.astype(float)
+            inside = touched(self.world.shape(name), spots(points))
+            found = {figure.id for figure, fits in zip(self.field, inside.tolist(), strict=True) if fits}
+            found |= {figure.id for figure in self.figures if figure.inside == name}
+            self._within[name] = frozenset(found)
+        return self._within[name]
+
+
+class _Same:
+    """Figures as a key that equals only itself: to compare hundreds of them would take longer than it saves."""
+
+    def __init__(self, figures: tuple[Figure, ...]) -> None:
+        self.figures = figures
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.figures is other.figures
+
+    def __hash__(self) -> int:
+        return id(self.figures)
+
+
+@lru_cache(maxsize=KEPT)
+def _lineup(world: World, same: _Same) -> Lineup:
+    return Lineup(world, same.figures)
+
+
+class Scene:
+    """A state with what is worked out from it once; states with the same figures share what follows from these.
+
+    `it` are the figures that a special rule is being applied to; `battle` those of the combat under way.
+    """
+
+    def __init__(self, world: World, state: RingState, it: tuple[int, ...] = (), battle: tuple[int, ...] = ()) -> None:
+        """Look at a state."""
+        self.world = world
+        self.state = state
+        self.it = it
+        self.battle = battle
+        self.pinning: dict[int, tuple[tuple[Figure, ...], Ints, Ints]] = {}
+        """For each player the enemies that pin, their points and reach, once they were asked for."""
+        self._lineup = _lineup(world, _Same(state.figures))
+
+    @property
+    def sorts(self) -> tuple[tuple[Figure, ...], ...]:
+        """The figures by owner and type, in order of their ids."""
+        return self._lineup.sorts
+
+    @property
+    def field(self) -> tuple[Figure, ...]:
+        """Figures on the table itself, with those that they carry."""
+        return self._lineup.field
+
+    @property
+    def points(self) -> Ints:
+        """Points of the figures in the field."""
+        return self._lineup.points
+
+    @property
+    def radii(self) -> Ints | None:
+        """Radii of bases, where distances are measured from edge to edge (Q1)."""
+        return self._lineup.radii
+
+    @property
+    def force(self) -> Mapping[int, int]:
+        """The number of the force of every figure. Garrisons and towers are forces too, after those in the field."""
+        return self._lineup.force
+
+    @property
+    def members(self) -> Mapping[int, tuple[Figure, ...]]:
+        """The figures of every force, by its number."""
+        return self._lineup.members
 
     def force_of(self, figure: Figure) -> tuple[Figure, ...]:
         """Return the force of a figure; one that is off the table is alone."""
@@ -88,10 +168,4 @@ class Scene:
 
     def within(self, name: str) -> frozenset[int]:
         """Return the figures inside a place, its garrison among them, or on an area of terrain or at a crossing."""
-        if name not in self._within:
-            points = self.points.astype(float)
-            inside = touched(self.world.shape(name), spots(points))
-            found = {figure.id for figure, fits in zip(self.field, inside.tolist(), strict=True) if fits}
-            found |= {figure.id for figure in self.state.figures if figure.inside == name}
-            self._within[name] = frozenset(found)
-        return self._within[name]
+        return self._lineup.within(name)

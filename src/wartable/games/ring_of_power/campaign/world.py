@@ -78,6 +78,18 @@ class World:
         """Return how far a point is from a place, area or crossing, in 1/1000 inch; 0 inside it."""
         return apart(self.shape(name), shapely.Point(point))
 
+    def within(self, name: str, point: tuple[int, int], far: float) -> bool:
+        """Whether a point is at most so far from a place, area or crossing, in 1/1000 inch; quick where it is not."""
+        west, south, east, north = self._bounds[name]
+        x, y = point
+        boxed = west - far <= x <= east + far and south - far <= y <= north + far
+        return boxed and self.distance(name, point) <= far
+
+    @cached_property
+    def _bounds(self) -> Mapping[str, tuple[float, ...]]:
+        """The least box around each shape: west, south, east, north."""
+        return {key: tuple(shape.bounds) for key, shape in self._shapes.items()}
+
     @cached_property
     def _shapes(self) -> Mapping[str, Shape]:
         one = self.scenario

@@ -51,7 +51,7 @@ def _from_within(world: World, state: RingState, place: Place, player: int) -> I
 
 def _beside(world: World, figure: Figure, place: Place) -> bool:
     """Whether a figure is within an inch of a wall or gate (K2), or inside a place that stands open."""
-    return world.distance(place.id, figure.point) <= mil(world.constants.contact) + radius(world, figure)
+    return world.within(place.id, figure.point, mil(world.constants.contact) + radius(world, figure))
 
 
 def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bool:
@@ -88,8 +88,7 @@ def _near(world: World, state: RingState, place: Place, player: int) -> bool:
     """Whether an enemy in the field is near enough for a sally (K6)."""
     reach = mil(world.constants.sortie)
     return any(
-        world.distance(place.id, enemy.point) <= reach + radius(world, enemy)
-        for enemy in enemies_of(world, state, player)
+        world.within(place.id, enemy.point, reach + radius(world, enemy)) for enemy in enemies_of(world, state, player)
     )
 
 

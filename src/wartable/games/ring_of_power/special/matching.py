@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from operator import attrgetter
 
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
@@ -15,19 +16,29 @@ Check = Callable[[Scene, Who, Figure], bool]
 
 def matching(scene: Scene, who: Who) -> tuple[Figure, ...]:
     """Return the figures on the table that fit a filter, in order of their ids. The empty filter fits everybody."""
-    checks = _asked(who)
-    return tuple(figure for figure in scene.state.figures if all(check(scene, who, figure) for check in checks))
+    alike, single = _asked(who)
+    sorts = [some for some in scene.sorts if all(check(scene, who, some[0]) for check in alike)]
+    found = [figure for some in sorts for figure in some]
+    for check in single:
+        found = [figure for figure in found if check(scene, who, figure)]
+    return tuple(sorted(found, key=_number))
 
 
 def fits(scene: Scene, who: Who, figure: Figure) -> bool:
     """Whether one figure fits a filter."""
-    return all(check(scene, who, figure) for check in _asked(who))
+    alike, single = _asked(who)
+    return all(check(scene, who, figure) for check in alike) and all(check(scene, who, figure) for check in single)
+
+
+_number = attrgetter("id")
 
 
 @lru_cache(maxsize=1024)
-def _asked(who: Who) -> tuple[Check, ...]:
-    """Return the checks of the fields that were given."""
-    return tuple(check for name, check in _CHECKS.items() if getattr(who, name) != getattr(_ANYBODY, name))
+def _asked(who: Who) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
+    """Return the checks of the fields that were given: those that all figures of a sort pass or fail, and the rest."""
+    given = [name for name in _CHECKS if getattr(who, name) != getattr(_ANYBODY, name)]
+    alike = tuple(_CHECKS[name] for name in given if name in _ALIKE)
+    return alike, tuple(_CHECKS[name] for name in given if name not in _ALIKE)
 
 
 _ANYBODY = Who()
@@ -69,7 +80,7 @@ def _near(scene: Scene, who: Who, figure: Figure) -> bool:
     if who.near in scene.world.units:
         spots = [other.point for other in scene.state.figures if other.unit == who.near]
         return any(_apart(figure, x, y) <= who.within**2 for x, y in spots)
-    return bool(scene.world.distance(who.near, figure.point) <= who.within)
+    return scene.world.within(who.near, figure.point, who.within)
 
 
 def _beside(scene: Scene, who: Who, figure: Figure) -> bool:
@@ -153,3 +164,5 @@ _CHECKS: Mapping[str, Check] = {
     "either": _either,
 }
 """A check for each field of a filter, the cheap ones first."""
+_ALIKE = frozenset({"side", "player", "unit", "nation", "race", "ability", "character"})
+"""Fields about what figures of one owner and type have in common."""

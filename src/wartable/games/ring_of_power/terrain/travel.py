@@ -22,6 +22,7 @@ from wartable.games.ring_of_power.terrain.lanes import slowness_on
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan, pulled, shortened, stopped
 from wartable.games.ring_of_power.terrain.points import Point, point_array, rounded, squared
 from wartable.games.ring_of_power.terrain.raster import Window, filled, shut_on
+from wartable.games.ring_of_power.terrain.reach import reach
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 if TYPE_CHECKING:
@@ -123,8 +124,9 @@ class Travel:
 
     def _round(self, start: Point, line: Path, who: Around) -> Plan | None:
         """Return the move that gets furthest along a way on which somebody stands."""
+        known = reach(self.ground, self.pace, start, who)
         for spot in line[:0:-4]:
-            found = plan(self.ground, self.pace, start, spot, who)
+            found = plan(self.ground, self.pace, start, spot, who, known)
             if isinstance(found, Plan) and len(found.points) > 1:
                 return found
         return None
