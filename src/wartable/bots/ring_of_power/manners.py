@@ -27,6 +27,7 @@ _DOINGS = {
     "allocate": "gives the hits to those it can spare",
     "lose": "gives up those it can spare",
     "flee": "saves whom the tower has room for",
+    "enter": "goes into what it has stormed",
 }
 
 

@@ -174,6 +174,8 @@ ANSWERS: list[tuple[requests.Choice, str]] = [
     (requests.Allocate(((5, (1,)), (6, (2, 1)))), "allocate 5 1; 6 2,1"),
     (requests.Lose((5, 6)), "lose 5 6"),
     (requests.Flee((5, 6)), "flee 5 6"),
+    (requests.Enter((7, 8)), "enter 7 8"),
+    (requests.Enter(()), "enter nobody"),
 ]
 
 

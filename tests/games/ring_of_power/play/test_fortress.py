@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.games.ring_of_power.campaign import events
-from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, Done, Move
+from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
+from wartable.games.ring_of_power.combat.odds.words import battle_of as battle_in_words
+from wartable.games.ring_of_power.combat.requests import Decision, Enter, Faces, Throw
+from wartable.games.ring_of_power.combat.stage import Step
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
+from wartable.games.ring_of_power.units import units
 
 GATE = (26_500, 13_000)
 SARUMAN, ROHAN = 0, 1
@@ -85,6 +91,63 @@ def test_a_fortress_that_loses_falls_with_everybody_in_it_and_is_entered() -> No
     assert any(one.owner == SARUMAN and one.inside == "helms_deep" for one in strong.state.figures)
     assert strong.state.ending is not None
     assert strong.state.ending.winner == "evil"
+
+
+def stormed() -> Campaign:
+    """Return Helm's Deep when those who have stormed it are asked who goes inside."""
+    campaign = at_declaration(siege(line(16), garrison=1))
+    campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1, 1, *(6,) * (count - 2))
+    (assault, *_) = possible_assaults(campaign.world, campaign.state, SARUMAN)
+    campaign.do(Declaration(assaults=(assault,)))
+    campaign.by_default(lambda state: _asks(state) == "enter")
+    return campaign
+
+
+def _asks(state: RingState) -> str:
+    task = state.agenda[0] if state.agenda else None
+    decision = task.stage.awaits if isinstance(task, Clash) and task.stage else None
+    return decision.kind if isinstance(decision, Decision) else ""
+
+
+@pytest.mark.parametrize("going", [0, 2])
+def test_winners_choose_who_goes_inside_and_hold_the_place_even_from_outside(going: int) -> None:
+    """Statement K7."""
+    campaign = stormed()
+    task = campaign.state.agenda[0]
+    assert isinstance(task, Clash)
+    assert task.stage is not None
+    asked = task.stage.awaits
+    assert isinstance(asked, Decision)
+    assert asked.default == Enter(asked.figures)
+    assert campaign.refusal(Choose(choice=Enter((9_999,)))) == "combat.enter"
+    assert campaign.refusal(Choose(choice=Enter(asked.figures[:1] * 2))) == "combat.enter"
+
+    campaign.do(Choose(choice=Enter(asked.figures[:going])))
+
+    assert (
+        tuple(one.id for one in campaign.state.figures if one.owner == SARUMAN and one.inside)
+        == (asked.figures[:going])
+    )
+    assert campaign.state.holder["helms_deep"] == "evil"
+
+
+def test_crews_stay_with_their_weapons_unless_they_are_sent_inside() -> None:
+    """Statements K7, L6."""
+    battle = battle_in_words(units(), "battering_ram with orc, 6 uruk_hai", "rohan_foot in fortress")
+    beside = tuple(replace(one, by_walls=one.side == 0) for one in battle.fighters)
+    stage = begin(replace(battle, fighters=beside))
+    while stage.step < Step.ENTER:
+        stage = with_defaults(stage, until=Step.ENTER)
+        if isinstance(stage.awaits, Throw):
+            rolled = [[6 if "attackers" in pool.name else 1] * pool.dice for pool in stage.awaits.pools]
+            stage = answer(stage, Faces(tuple(face for pool in rolled for face in pool)))
+    asked = stage.awaits
+
+    assert isinstance(asked, Decision)
+    assert isinstance(asked.default, Enter)
+    crew = {one.id for one in beside if one.serves is not None}
+    assert set(asked.figures) - set(asked.default.figures) == crew & set(asked.figures)
+    assert crew & set(asked.figures)
 
 
 def test_attackers_who_lose_retreat_from_the_wall() -> None:

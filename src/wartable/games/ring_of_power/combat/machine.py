@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from wartable.games.ring_of_power.combat import (
     dealing,
     defend,
+    entering,
     hiding,
     outcome,
     prepare,
@@ -61,6 +62,7 @@ ACTS: dict[Step, Act] = {
     Step.SCORE: Act(_no_question, _no_answer, outcome.leave_score),
     Step.EXTRA: Act(outcome.ask_extra, outcome.take_extra, outcome.leave_extra),
     Step.FALL: Act(outcome.ask_fall, outcome.take_fall, outcome.leave_fall),
+    Step.ENTER: Act(entering.ask_enter, entering.take_enter, _nothing),
 }
 """What is done in each step."""
 
@@ -115,7 +117,7 @@ def _next(stage: Stage) -> Stage:
         return begin_bout(stage, 0)
     if stage.step is Step.SAVE_AGAIN and stage.wave == 0:
         return replace(stage, step=Step.ATTACK, turn=0, wave=1, volley=Volley())
-    if stage.step is Step.FALL:
+    if stage.step is Step.ENTER:
         last = stage.bout + 1 == len(stage.pairings)
         return replace(stage, step=Step.OVER, turn=0) if last else begin_bout(stage, stage.bout + 1)
     return replace(stage, step=Step(stage.step + 1), turn=0)

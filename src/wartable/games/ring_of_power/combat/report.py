@@ -50,6 +50,8 @@ class Bout(msgspec.Struct, frozen=True, kw_only=True):
     fled: tuple[int, ...] = ()
     """Figures that went to the tower."""
     retreats: tuple[int, ...] = ()
+    entered: tuple[int, ...] = ()
+    """Winners who go into the place that they have stormed (K7)."""
 
 
 class WeaponResult(msgspec.Struct, frozen=True, kw_only=True, gc=False):

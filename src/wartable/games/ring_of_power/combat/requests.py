@@ -147,13 +147,19 @@ class Flee(_Answer, frozen=True, tag="flee"):
     figures: tuple[int, ...] = ()
 
 
-Choice: TypeAlias = Hide | Search | Aim | Hold | Challenge | Enchant | Serve | Pick | Allocate | Lose | Flee
+class Enter(_Answer, frozen=True, tag="enter"):
+    """Winners of an assault who go inside; the others stay where they are (K7)."""
+
+    figures: tuple[int, ...] = ()
+
+
+Choice: TypeAlias = Hide | Search | Aim | Hold | Challenge | Enchant | Serve | Pick | Allocate | Lose | Flee | Enter
 """What a player may answer."""
 Answer: TypeAlias = Choice | Faces
 """What may answer a `Decision` or a `Throw`."""
 
 DecisionKind: TypeAlias = Literal[
-    "hide", "search", "aim", "hold", "challenge", "enchant", "serve", "pick", "allocate", "lose", "flee"
+    "hide", "search", "aim", "hold", "challenge", "enchant", "serve", "pick", "allocate", "lose", "flee", "enter"
 ]
 
 

@@ -16,6 +16,7 @@ from wartable.games.ring_of_power.combat.requests import (
     Decision,
     DecisionKind,
     Enchant,
+    Enter,
     Flee,
     Hide,
     Hold,
@@ -112,6 +113,10 @@ def _flee(stage: Stage, decision: Decision, rng: Randomness) -> Choice:
     return Flee((*_some(characters, rng), *_mixed(army, rng)[: rng.randrange(decision.need + 1)]))
 
 
+def _enter(_stage: Stage, decision: Decision, rng: Randomness) -> Choice:
+    return Enter(_some(decision.figures, rng))
+
+
 _SAMPLES: dict[DecisionKind, Callable[[Stage, Decision, Randomness], Choice]] = {
     "hide": _hide,
     "search": _search,
@@ -124,4 +129,5 @@ _SAMPLES: dict[DecisionKind, Callable[[Stage, Decision, Randomness], Choice]] = 
     "allocate": _allocate,
     "lose": _lose,
     "flee": _flee,
+    "enter": _enter,
 }

@@ -32,7 +32,8 @@ class Step(IntEnum):
     SCORE = 14
     EXTRA = 15
     FALL = 16
-    OVER = 17
+    ENTER = 17
+    OVER = 18
 
 
 class Boon(msgspec.Struct, frozen=True, gc=False):

@@ -86,6 +86,7 @@ class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     `near`: enemy forces with a figure within 6 inches of it; None: all, empty: it is not engaged (E3). `foot` is its
     profile on foot while it rides, else None. `serves`: the weapon or beast whose crew it is; `crew` counts men aboard
     who are no figures of their own. `weapon` is a key of the artillery chart; `at` the gate or weak wall beside it.
+    `by_walls`: it came to storm a place and is near enough to go in when that falls (K7).
     """
 
     id: int
@@ -113,6 +114,7 @@ class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     crew_max: int = 4
     weapon: str = ""
     at: str = ""
+    by_walls: bool = False
     modifiers: tuple[Modifier, ...] = ()
 
     @property

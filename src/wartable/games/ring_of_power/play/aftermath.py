@@ -6,17 +6,18 @@ from collections.abc import Iterable
 
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
-from wartable.games.ring_of_power.campaign.figures import able, burden, close, enemies_of, pace_for, party, radius
+from wartable.games.ring_of_power.campaign.figures import able, burden, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
-from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.beside import loads_of, set_down
 from wartable.games.ring_of_power.play.control import feat, take
 from wartable.games.ring_of_power.play.declaring import before_gate, doors
+from wartable.games.ring_of_power.play.moving import leave_weapons
+from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.scenario import AMOK, Point
 from wartable.games.ring_of_power.special.effects import breach, hand_over
 from wartable.games.ring_of_power.special.matching import fits
@@ -60,14 +61,6 @@ def _shows_itself(run: Run, force: Ids, fought: Ids) -> bool:
         party(run.world, members) or all(run.world.has(one, "stealth") for one in members)
     )
     return hides and not set(force).isdisjoint(fought)
-
-
-def spotted(run: Run, figures: Ids) -> None:
-    """Note that figures were found this turn (F5)."""
-    run.alter(figures, found=run.state.turn)
-    sides = {run.world.sides[one.owner] for one in run.present(figures)}
-    run.change(spotted=tuple(sorted({**dict(run.state.spotted), **dict.fromkeys(sides, run.state.turn)}.items())))
-    run.say(Changed(figures=figures, what="found"))
 
 
 def _fates(run: Run, report: Report) -> None:
@@ -184,17 +177,23 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
     breach(run, [one.name for one in report.barriers if one.broken])
     driven = [one for one in run.present(report.retreats) if one.inside and not one.tower]
     _drive_out(run, driven)
-    if not clash.place or (report.taken is None and not any(one.id in clash.inside for one in driven)):
+    entered = run.present(number for bout in report.bouts for number in bout.entered)
+    if not clash.place or not (entered or report.taken is not None or any(one.id in clash.inside for one in driven)):
         return
     for bout in report.bouts:
         _to_tower(run, clash, bout.fled)
     winners = [one for one in run.present(clash.attacking) if able(run.world, one)]
-    team = {one.id: one for lead in winners for one in Scene(run.world, run.state).force_of(lead)}
-    inside = [one for one in team.values() if able(run.world, one) and one.in_field and _at_wall(run, clash, one)]
-    run.put([garrisoned(run.world, one, clash.place) for one in inside])
-    run.bring_along(one.id for one in inside)
+    _go_in(run, clash.place, tuple(one.id for one in entered if able(run.world, one) and one.in_field))
     if winners:
-        take(run, run.world.place(clash.place), run.world.sides[winners[0].owner])
+        by = winners[0].owner
+        take(run, run.world.place(clash.place), run.world.sides[by], by)
+
+
+def _go_in(run: Run, place: str, winners: Ids) -> None:
+    """Put those who go inside into the place; crew that goes leaves its weapon (K7, L6)."""
+    run.put([garrisoned(run.world, one, place) for one in run.present(winners)])
+    run.bring_along(winners)
+    leave_weapons(run, winners)
 
 
 def _drive_out(run: Run, driven: list[Figure]) -> None:
@@ -215,11 +214,6 @@ def _drive_out(run: Run, driven: list[Figure]) -> None:
 
 def _square(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
-
-def _at_wall(run: Run, clash: Clash, one: Figure) -> bool:
-    reach = mil(run.world.constants.engage) + radius(run.world, one)
-    return run.world.distance(clash.place, one.point) <= reach
 
 
 def _to_tower(run: Run, clash: Clash, fled: Ids) -> None:

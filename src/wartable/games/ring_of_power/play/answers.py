@@ -22,6 +22,7 @@ EXAMPLES = {
     "allocate": "allocate 5 1; 6 2",
     "lose": "lose 5 6",
     "flee": "flee 5 6",
+    "enter": "enter 7 8, or enter nobody",
 }
 """How each answer is written. Numbers are those of figures; of forces for hide and search; of sides after `at`."""
 _ENCHANT = re.compile(r"^dice (\d+) attack (\d+) defence (\d+)$")
@@ -127,6 +128,7 @@ _WRITE: Mapping[type, Callable[[Any], str]] = {
     requests.Allocate: _write_allocate,
     requests.Lose: lambda answer: _listed(answer.figures),
     requests.Flee: lambda answer: _listed(answer.figures),
+    requests.Enter: lambda answer: _listed(answer.figures) or "nobody",
 }
 _READ: Mapping[str, Callable[[str], requests.Choice]] = {
     "hide": lambda text: requests.Hide(_numbers(text)),
@@ -140,4 +142,5 @@ _READ: Mapping[str, Callable[[str], requests.Choice]] = {
     "allocate": _read_allocate,
     "lose": lambda text: requests.Lose(_numbers(text)),
     "flee": lambda text: requests.Flee(_numbers(text)),
+    "enter": lambda text: requests.Enter(() if text == "nobody" else _numbers(text)),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import numpy as np
+from msgspec.structs import replace
 
 from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.figures import able, radii, radius
@@ -34,10 +35,14 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
     team = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
     names = _sides(scene, team)
     near = _near(scene, clash, team, number)
+    storming = _storming(scene, clash, number)
     came = {*clash.attacking, *clash.sallied}
     return Battle(
         sides=tuple(_side(scene, name) for name in names),
-        fighters=tuple(_fighter(scene, clash, one, names, number[one.id], near[one.id]) for one in team),
+        fighters=tuple(
+            replace(_fighter(scene, clash, one, names, number[one.id], near[one.id]), by_walls=one.id in storming)
+            for one in team
+        ),
         meetings=tuple(_meetings(scene, clash, number)),
         attacking=tuple(sorted({number[figure] for figure in clash.attacking if figure in number})),
         found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn or one.id in came})),
@@ -230,17 +235,27 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
 def _near_walls(
     scene: Scene, clash: Clash, field: list[Figure], number: Mapping[int, int], found: dict[int, set[int]]
 ) -> None:
-    reach = mil(scene.world.constants.engage)
     stormed: dict[int, set[int]] = {}
     for attacker, one in _at_walls(scene, clash):
         stormed.setdefault(number[attacker.id], set()).add(number[one.id])
         found[one.id].add(number[attacker.id])
     for mine, enemy in _together(scene, number):
         found[mine.id].add(number[enemy.id])
+    storming = _storming(scene, clash, number)
     for one in field:
-        reached = clash.place and scene.world.distance(clash.place, one.point) <= reach + radius(scene.world, one)
-        if number[one.id] in stormed and reached:
-            found[one.id] |= stormed[number[one.id]]
+        if one.id in storming:
+            found[one.id] |= stormed.get(number[one.id], set())
+
+
+def _storming(scene: Scene, clash: Clash, number: Mapping[int, int]) -> frozenset[int]:
+    """Return the figures of forces that storm a place who stand within 6 inches of it (E3, K7)."""
+    if not clash.place:
+        return frozenset()
+    world, reach = scene.world, mil(scene.world.constants.engage)
+    forces = {number[figure] for figure in clash.attacking if figure in number}
+    team = [scene.state.by_id[figure] for figure in number if number[figure] in forces and figure in scene.state.by_id]
+    field = (one for one in team if one.in_field)
+    return frozenset(one.id for one in field if world.distance(clash.place, one.point) <= reach + radius(world, one))
 
 
 def _stands(scene: Scene, clash: Clash, field: list[Figure]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

@@ -50,8 +50,8 @@ def _tower_held(state: RingState, place: Place, world: World) -> bool:
     return any(f.tower and f.inside == place.id and world.kind(f).character for f in state.figures)
 
 
-def take(run: Run, place: Place, side: str) -> None:
-    """Give a place to a side, and status points to whom they are due."""
+def take(run: Run, place: Place, side: str, by: int | None = None) -> None:
+    """Give a place to a side, and status points to whom they are due; `by` took it if nobody has gone inside."""
     before = run.state.holder.get(place.id, "")
     if before == side:
         return
@@ -59,6 +59,7 @@ def take(run: Run, place: Place, side: str) -> None:
     run.change(control=tuple(control.items()))
     run.say(PlaceTaken(place=place.id, by=side, before=before))
     taker = _first_taker(run, place, side)
+    taker = by if taker is None else taker
     if taker is not None:
         feat(run, "place_taken", taker, place=place.id)
         if place.base and place.base != side:
@@ -94,7 +95,7 @@ def controlled(world: World, state: RingState, place: Place, side: str) -> bool:
         return state.holder.get(place.id) == side
     near = mil(world.constants.edge_guard)
     return state.holder.get(place.id) in {side, ""} and not any(
-        able(world, figure) and figure.in_field and world.distance(place.id, figure.point) <= near
+        able(world, figure) and figure.in_field and world.within(place.id, figure.point, near)
         for figure in state.figures
         if world.scenario.hostile(world.sides[figure.owner], side)
     )

@@ -17,7 +17,6 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import dice
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.aftermath import spotted
 from wartable.games.ring_of_power.terrain.points import point_array, squared
 
 if TYPE_CHECKING:
@@ -109,3 +108,11 @@ def spot(run: Run, task: Spot, faces: Sequence[int]) -> None:
             spotted(run, group)
         else:
             run.say(Changed(figures=group, what="unfound"))
+
+
+def spotted(run: Run, figures: tuple[int, ...]) -> None:
+    """Note that figures were found this turn (F5)."""
+    run.alter(figures, found=run.state.turn)
+    sides = {run.world.sides[one.owner] for one in run.present(figures)}
+    run.change(spotted=tuple(sorted({**dict(run.state.spotted), **dict.fromkeys(sides, run.state.turn)}.items())))
+    run.say(Changed(figures=figures, what="found"))

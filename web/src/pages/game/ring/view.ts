@@ -36,7 +36,7 @@ export interface Question {
   sallies: readonly (readonly [place: string, figures: readonly number[]])[];
   places: readonly string[];
 }
-export type DecisionKind = 'hide' | 'search' | 'aim' | 'hold' | 'challenge' | 'enchant' | 'serve' | 'pick' | 'allocate' | 'lose' | 'flee';
+export type DecisionKind = 'hide' | 'search' | 'aim' | 'hold' | 'challenge' | 'enchant' | 'serve' | 'pick' | 'allocate' | 'lose' | 'flee' | 'enter';
 export interface Decision {
   kind: DecisionKind; side: number; player: number; default: { type: DecisionKind; [field: string]: unknown };
   figures: readonly number[]; options: readonly (readonly [figure: number, choices: readonly (number | string)[]])[];

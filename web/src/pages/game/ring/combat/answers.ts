@@ -8,7 +8,7 @@ export type Answer =
   | { type: 'hide'; forces: readonly number[] }
   | { type: 'search'; pairs: Pairs }
   | { type: 'aim'; targets: Pairs }
-  | { type: 'hold' | 'lose' | 'flee'; figures: readonly number[] }
+  | { type: 'hold' | 'lose' | 'flee' | 'enter'; figures: readonly number[] }
   | { type: 'challenge'; target: number | null }
   | { type: 'enchant'; dice: number; attack: number; defence: number }
   | { type: 'serve'; modes: readonly (readonly [number, string])[]; recruits: Pairs }
@@ -21,7 +21,7 @@ export const begin = (decision: Decision): Answer => decision.default as unknown
 export function named(answer: Answer): readonly number[] {
   switch (answer.type) {
     case 'hide': return answer.forces;
-    case 'hold': case 'lose': case 'flee': return answer.figures;
+    case 'hold': case 'lose': case 'flee': case 'enter': return answer.figures;
     case 'pick': return answer.victims;
     case 'allocate': return answer.hits.filter(([, hits]) => hits.some(Boolean)).map(([figure]) => figure);
     case 'challenge': return answer.target === null ? [] : [answer.target];
@@ -36,7 +36,7 @@ export function toggle(decision: Decision, combat: CombatView, answer: Answer, i
   const fresh = rest.length === named(answer).length;
   switch (answer.type) {
     case 'hide': return { ...answer, forces: fresh ? [...rest, id] : rest };
-    case 'hold': return { ...answer, figures: fresh ? [...rest, id] : rest };
+    case 'hold': case 'enter': return { ...answer, figures: fresh ? [...rest, id] : rest };
     case 'lose': return { ...answer, figures: fresh ? [...rest, id].slice(-decision.need) : rest };
     case 'flee': return { ...answer, figures: fresh ? roomFor(decision, combat, rest, id) : rest };
     case 'pick': return decision.need < decision.figures.length ? { ...answer, victims: fresh ? [...rest, id].slice(-decision.need) : rest } : answer;
@@ -153,5 +153,6 @@ const ASKS: Record<Decision['kind'], [title: string, line: string, button: strin
   allocate: ['Who takes the hits?', 'Everybody takes one before anybody takes another. Click a figure to give it a hit.', 'Take the hits'],
   lose: ['Who is lost besides?', 'The loser loses one more for every ten left.', 'Give them up'],
   flee: ['Who goes to the tower?', 'Those who stay are lost with the place.', 'Flee so'],
+  enter: ['Who goes inside?', 'The others stay where they stand. Crew that goes in leaves its weapon.', 'Go in'],
 };
 export const asks = (kind: Decision['kind']) => ASKS[kind];

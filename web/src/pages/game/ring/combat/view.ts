@@ -14,7 +14,7 @@ export interface Rank {
 }
 export interface Score { side: number; casualties: number; leadership: number; leader: number | null }
 export interface Bout {
-  scores: readonly [Score, Score]; winner: number | null; remaining: number; extra: readonly number[]; fell: boolean; fled: readonly number[]; retreats: readonly number[];
+  scores: readonly [Score, Score]; winner: number | null; remaining: number; extra: readonly number[]; fell: boolean; fled: readonly number[]; retreats: readonly number[]; entered: readonly number[];
 }
 export interface CombatView {
   place: string;
@@ -44,7 +44,7 @@ const TITLES: Record<StepKey, string> = {
 };
 const STEP_OF: Record<string, StepKey> = {
   hide: 'search', search: 'search', aim: 'line', hold: 'line', duel: 'duel', enchant: 'wizardry', serve: 'attack', attack: 'attack', reroll: 'attack',
-  pick: 'allocation', allocate: 'allocation', defend: 'defence', save_again: 'defence', score: 'outcome', extra: 'outcome', fall: 'outcome', over: 'retreat',
+  pick: 'allocation', allocate: 'allocation', defend: 'defence', save_again: 'defence', score: 'outcome', extra: 'outcome', fall: 'outcome', enter: 'outcome', over: 'retreat',
 };
 const ORDER = Object.keys(TITLES) as StepKey[];
 const STEP_OF_DICE: Record<DiceKind, StepKey> = { search: 'search', duel: 'duel', ram: 'attack', bomb: 'attack', attack: 'attack', defence: 'defence' };

@@ -37,6 +37,14 @@ describe('naming figures', () => {
     expect(named(toggle(asked, view, alone, 1))).toEqual([2, 1]);
   });
 
+  it('lets winners stay outside, and go in again', () => {
+    const asked = decision({ kind: 'enter', default: { type: 'enter', figures: [1, 2] } });
+    const fewer = toggle(asked, view, begin(asked), 1);
+    expect(named(fewer)).toEqual([2]);
+    expect([lacks(asked, fewer), usual(asked, fewer)]).toEqual(['', false]);
+    expect(named(toggle(asked, view, fewer, 3))).toEqual([2, 3]);
+  });
+
   it('challenges nobody when the rival is pressed again', () => {
     const asked = decision({ kind: 'challenge', default: { type: 'challenge', target: 1 } });
     expect(named(toggle(asked, view, begin(asked), 1))).toEqual([]);
