@@ -10,16 +10,18 @@ import shapely
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
+from tests.games.ring_of_power.play.test_fortress import at_declaration, line, siege
 from tests.games.ring_of_power.play.test_moving import altered, facing
 from tests.games.ring_of_power.play.test_special import small
 from wartable.engine.errors import IllegalAction
 from wartable.engine.game import Inquiry
 from wartable.engine.values import Seat
-from wartable.games.ring_of_power.campaign.actions import Done, FallBack, Move
+from wartable.games.ring_of_power.campaign.actions import Declaration, Done, FallBack, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Movement, Retreat
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.play import retreating
+from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.inquiries.battles import Prospect
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle, AskReach, AskRetreat, AskWay
@@ -316,6 +318,49 @@ def test_the_loser_sees_the_same_combat_from_the_other_side() -> None:
     assert (ours.own, ours.other) == (theirs.other, theirs.own)
 
 
+def test_the_odds_of_an_assault_are_those_of_the_combat_that_its_declaration_brings() -> None:
+    campaign = at_declaration(siege(line(6)))
+    (assault, *_) = possible_assaults(campaign.world, campaign.state, 0)
+    wanted = Declaration(assaults=(assault,))
+    found = answer(campaign, AskBattle(declare=wanted, of=assault.figure), Prospect)
+    nothing = AskBattle(declare=Declaration(), of=assault.figure)
+    assert campaign.asked is not None
+    assert RING_OF_POWER.answer(campaign.state, campaign.asked, nothing) is None
+
+    campaign.do(wanted)
+    stage = to_combat(campaign).stage
+    assert stage is not None
+    real = odds(stage)
+
+    attacking = next(number for number, side in enumerate(stage.battle.sides) if side.name == "evil")
+    wins = (float(real.result.win), float(real.result.loss))
+    assert (found.win, found.lose) == pytest.approx(wins if attacking == 0 else wins[::-1], abs=1e-12)
+    assert (found.own, found.foe) == (6, "Rohan")
+
+
+def test_the_odds_of_a_sally_are_those_of_who_steps_out() -> None:
+    campaign = at_declaration(siege([(26_500, 14_000), (27_200, 14_000)]))
+    campaign.do(Declaration())
+    ((place, figures),) = possible_sallies(campaign.world, campaign.state, 1)
+
+    few, many = (
+        answer(campaign, AskBattle(declare=Declaration(sallies=((place, out),)), of=out[0]), Prospect)
+        for out in (figures[:3], figures[:6])
+    )
+
+    assert (few.own, few.other, many.own) == (3, 2, 6)
+    assert many.other_loss > few.other_loss > 0
+
+
+def test_nobody_defends_a_place_that_is_walked_into() -> None:
+    campaign = at_declaration(siege(line(4), garrison=0))
+    (assault, *_) = possible_assaults(campaign.world, campaign.state, 0)
+    assert campaign.asked is not None
+
+    asked = AskBattle(declare=Declaration(assaults=(assault,)), of=assault.figure)
+    assert RING_OF_POWER.answer(campaign.state, campaign.asked, asked) is None
+
+
 def test_a_fight_to_the_end_leaves_fewer_draws() -> None:
     campaign = facing({"unit": "rohan_foot", "count": 2, "at": [20, 8]}, at=(25, 8))
     move = way(campaign, ids(campaign, "rohan_foot"), (25_000, 8_000)).move
@@ -380,6 +425,7 @@ NONSENSE = {
     "no move": AskBattle(move=Move(paths=())),
     "a move from elsewhere": AskBattle(move=Move(paths=((1, ((0, 0), (1, 1))),))),
     "no retreat": AskRetreat(paths=()),
+    "no time for declarations": AskBattle(declare=Declaration(), of=1),
 }
 
 

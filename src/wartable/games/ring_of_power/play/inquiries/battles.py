@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.combat.odds.effort import effort
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
-from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, after, names_of, under_way
+from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, after, declared, names_of, under_way
 
 FOLLOWED = 24
 """Figures up to which a round is followed state by state, which tells everybody's end."""
@@ -58,18 +58,26 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def prospect(world: World, state: RingState, seat: Seat | None, asked: AskBattle) -> Prospect | None:
-    """Return the odds asked for; None without contact.
+    """Return the odds asked for; None without contact, and where nobody defends what is assaulted.
 
-    Raises `IllegalAction` for a move that is not allowed, and for a combat with too many ways to go.
+    Raises `IllegalAction` for what is not allowed, and for a combat with too many ways to go.
     """
-    ahead = under_way(state) if asked.move is None else after(world, state, asked.move)
+    if asked.move is not None:
+        ahead, figure = after(world, state, asked.move), asked.move.paths[0][0]
+    elif asked.declare is not None:
+        ahead, figure = declared(world, state, asked.declare, asked.of), asked.of
+    else:
+        ahead, figure = under_way(state), 0
     if ahead is None:
         return None
-    if asked.move is not None:
-        owner = state.by_id[asked.move.paths[0][0]].owner
-    else:
-        owner = seating(world, state.seats)[seat][0] if seat is not None else -1
-    return _told(world, ahead, world.sides[owner] if owner >= 0 else "", asked.rounds)
+    return _told(world, ahead, _side(world, state, seat, figure), asked.rounds)
+
+
+def _side(world: World, state: RingState, seat: Seat | None, figure: int) -> str:
+    """Return whose side is told: that of a figure, else that of who asks; empty for a spectator."""
+    if figure:
+        return world.sides[state.by_id[figure].owner]
+    return world.sides[seating(world, state.seats)[seat][0]] if seat is not None else ""
 
 
 def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:

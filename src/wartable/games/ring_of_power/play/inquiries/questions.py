@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from wartable.engine.game import Inquiry
-from wartable.games.ring_of_power.campaign.actions import Move
+from wartable.games.ring_of_power.campaign.actions import Declaration, Move
 from wartable.games.ring_of_power.scenario import Point
 
 Figures = Annotated[tuple[int, ...], msgspec.Meta(min_length=1, max_length=1000)]
@@ -36,12 +36,15 @@ class AskWay(Inquiry, frozen=True, kw_only=True, tag="way"):
 
 
 class AskBattle(Inquiry, frozen=True, kw_only=True, tag="battle"):
-    """The odds of the combat that a move leads to, or, without a move, of the one under way.
+    """The odds of a combat: of that which a move leads to, which a declaration brings a figure, or which is under way.
 
-    `rounds` is 1, or 0 for a fight to the end.
+    `of` is the figure that is looked at where a declaration is asked about: it may lead to several combats. `rounds` is
+    1, or 0 for a fight to the end.
     """
 
     move: Move | None = None
+    declare: Declaration | None = None
+    of: int = 0
     rounds: Literal[0, 1] = 1
 
 

@@ -1,4 +1,4 @@
-"""The combat that a move leads to, brought up to its first question as the rules would bring it there."""
+"""The combat that a move or a declaration leads to, brought up to its first question as the rules would bring it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from wartable.engine.errors import IllegalAction, Reason
-from wartable.games.ring_of_power.campaign.actions import Move
-from wartable.games.ring_of_power.campaign.agenda import Clash, Special
+from wartable.games.ring_of_power.campaign.actions import Declaration, Move
+from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Special
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
@@ -16,6 +16,7 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.play import declaring, machine, moving
+from wartable.games.ring_of_power.play.beside import reason
 from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.inquiries.team import Team
 from wartable.games.ring_of_power.play.legal import default
@@ -52,8 +53,26 @@ def after(world: World, state: RingState, move: Move) -> Ahead | None:
     run = Run(world, state, None)
     moving.move(run, player, move)
     run.change(assaults=declaring.possible_assaults(world, run.state, player))
-    scene = Scene(world, run.state)
-    clash = next((one for one in clashes(run, scene) if set(ids) & {n for force in one.forces for n in force}), None)
+    return _of(run, set(ids))
+
+
+def declared(world: World, state: RingState, action: Declaration, figure: int) -> Ahead | None:
+    """Return the combat that a declaration brings a figure; None where it brings it none. Raises `IllegalAction`."""
+    task = state.agenda[0] if state.agenda else None
+    if not isinstance(task, Declare):
+        raise IllegalAction(reason("not_now", "Assaults and sallies are not declared now.", "K2"))
+    fault = declaring.explain(world, state, task.player, action)
+    if fault is not None:
+        raise IllegalAction(fault)
+    run = Run(world, state, None)
+    declaring.declare(run, task.player, action)
+    return _of(run, {figure})
+
+
+def _of(run: Run, ids: set[int]) -> Ahead | None:
+    """Return the first combat that any of some figures is in."""
+    found = clashes(run, Scene(run.world, run.state))
+    clash = next((one for one in found if ids & {number for force in one.forces for number in force}), None)
     return brought(run, clash) if clash is not None else None
 
 
