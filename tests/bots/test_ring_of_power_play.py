@@ -16,7 +16,7 @@ from wartable.engine.values import CHANCE
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 
-SENTENCE = re.compile(r"[A-Z][^.]*[^ .]\.")
+SENTENCE = re.compile(r"[A-ZÀ-Þ][^.]*[^ .]\.")
 SMALL = ["edoras-raid", "moria-passage", "helms-deep"]
 LEVELS = ["easy", "medium", "hard"]
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
+from wartable.bots.ring_of_power import sieges
 from wartable.bots.ring_of_power.goals import BESIDE, THREAT
 from wartable.bots.ring_of_power.might import might, outlook
 from wartable.bots.ring_of_power.orders import Order, carried_out
-from wartable.bots.ring_of_power.prospects import after, all_assaults, battles
+from wartable.bots.ring_of_power.prospects import Prospect, after, battles
+from wartable.bots.ring_of_power.strategy import urgency
 from wartable.bots.ring_of_power.table import Table, apart
 from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.figures import able
@@ -24,6 +26,8 @@ PLACE: Final = 20.0
 """What a place of worth 1 counts for, in worth of figures."""
 CLAIM: Final = 0.35
 """The share of that for one who could take the place soon."""
+BOLD: Final = 0.5
+"""How bold the player is thought to storm."""
 ERRAND: Final = 40.0
 """What an errand done counts for; less, the further it is from that."""
 PACE: Final = 10_000
@@ -52,14 +56,16 @@ def answered(table: Table, state: RingState, planner: Planner) -> RingState:
     return state
 
 
-def judged(table: Table, state: RingState, *, stormed: bool = True) -> float:
-    """Return what a table at the end of all movement is worth to the player's side, battles as they are likely."""
+def judged(table: Table, state: RingState) -> float:
+    """Return what a table at the end of all movement is worth to the player's side, battles as they are likely.
+
+    The player storms what is worth it, as he would declare.
+    """
     world, side = table.world, table.side
     seen = Table(world, state, table.player, table.rng)
-    assaults = [*state.assaults]
-    if stormed:
-        assaults += [one for one in all_assaults(world, state, table.player) if _open(seen, one.place)]
-    value = sum(one.gain for one in battles(world, state, side, assaults))
+    stormed, _ = sieges.assaults_of(seen, BOLD)
+    assaults = [*state.assaults, *stormed]
+    value = sum(_outcome(seen, one) for one in battles(world, state, side, assaults))
     run = Run(world, state, None)
     update_control(run)
     settled = Table(world, run.state, table.player, table.rng)
@@ -71,8 +77,11 @@ def judged(table: Table, state: RingState, *, stormed: bool = True) -> float:
     return value + sum(_places(settled)) + sum(_errands(settled))
 
 
-def _open(table: Table, place: str) -> bool:
-    return table.state.breached(place)
+def _outcome(table: Table, found: Prospect) -> float:
+    """Return what a battle brings: figures, and the place that falls with it."""
+    own = table.hold_of(table.world.place(found.place)) if found.place else False
+    value = sieges.PLACE * (1 + 4 * urgency(table)) * table.aims.hold.get(found.place, 0.0)
+    return found.gain + (-value * found.lose if own else value * found.win)
 
 
 def _places(table: Table) -> Iterator[float]:

@@ -8,6 +8,7 @@ from wartable.bots.ring_of_power import errands, sieges
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.player import RingPolicy
 from wartable.bots.ring_of_power.prospects import after, battles
+from wartable.bots.ring_of_power.races import hurried
 from wartable.bots.ring_of_power.strategy import Temper, followers, garrisons, orders_of, parties, pressed, without
 from wartable.bots.ring_of_power.table import Band, Table
 from wartable.engine.driver import Decision
@@ -53,16 +54,16 @@ def standing(table: Table, temper: Temper) -> frozenset[int]:
     return frozenset(number for one in good for number in one.figures)
 
 
-def plan(table: Table, temper: Temper) -> list[Order]:
-    """Return the orders of a whole movement."""
+def plan(table: Table, temper: Temper, stay: frozenset[int] = frozenset()) -> list[Order]:
+    """Return the orders of a whole movement; who is in `stay` gets none."""
     temper = pressed(table, temper)
-    stay = garrisons(table) | standing(table, temper)
+    stay |= garrisons(table) | (standing(table, temper) - hurried(table))
     bands = [band for band in (without(table, one, stay) for one in table.bands) if band is not None]
     troops = [band for band in bands if band.role in {"troops", "engine"}]
     found = [order for band in bands for order in _special(table, band)]
     formed, left = parties(table, troops, temper)
     for party in formed:
-        found += orders_of(party, temper)
+        found += orders_of(table, party, temper)
     return [*found, *followers(left, formed)]
 
 

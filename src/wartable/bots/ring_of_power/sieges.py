@@ -77,7 +77,7 @@ def bring_up(table: Table, band: Band) -> Iterator[Order]:
 
 def declare(table: Table, least: float) -> Decision:
     """Declare the assaults and the sallies that are worth it."""
-    assaults, places = _assaults(table, least)
+    assaults, places = assaults_of(table, least)
     sallies = _sallies(table, assaults)
     names = [table.world.place(key).name for key in places]
     parts = [f"storms {listed(names)}"] if names else []
@@ -86,7 +86,7 @@ def declare(table: Table, least: float) -> Decision:
     return Decision(Declaration(assaults=assaults, sallies=sallies), why)
 
 
-def _assaults(table: Table, least: float) -> tuple[tuple[Assault, ...], list[str]]:
+def assaults_of(table: Table, least: float) -> tuple[tuple[Assault, ...], list[str]]:
     """Return the assaults on places where all that stand there together have good odds, or a wall to break."""
     chosen: list[Assault] = []
     names: list[str] = []

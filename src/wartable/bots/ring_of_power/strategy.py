@@ -12,7 +12,7 @@ from wartable.bots.ring_of_power.might import NOBODY, might, outlook, prevail, w
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.bots.ring_of_power.ways import turns
-from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.figures import able, pace_for
 from wartable.games.ring_of_power.play import declaring
 from wartable.games.ring_of_power.play.control import verdict_of
 from wartable.games.ring_of_power.scenario import Point
@@ -40,6 +40,10 @@ CAMP: Final = 8_000
 """Who waits until walls are broken stays so far off: out of the fight, but near enough for a storm."""
 
 
+LAST_TURNS: Final = 2
+"""In so many turns before the end nobody waits who would not win by it."""
+
+
 class Temper(NamedTuple):
     """How a player weighs things."""
 
@@ -55,6 +59,11 @@ def urgency(table: Table) -> float:
     if verdict is not None and verdict.winner == table.side:
         return 0.0
     return min(1.0, (table.state.turn / max(1, table.world.last_turn)) ** 2)
+
+
+def last_chance(table: Table) -> bool:
+    """Whether there is no time to wait for anything: the game is about to end, and not in a victory."""
+    return table.world.last_turn - table.state.turn < LAST_TURNS and urgency(table) > 0
 
 
 def pressed(table: Table, temper: Temper) -> Temper:
@@ -173,7 +182,8 @@ def _party(
         win = prevail(strength, goal.need, rounds)
         if win >= temper.bold + 0.2:
             break
-    least = 0.0 if goal.kind == "guard" else DESPERATE if goal.worth >= PREY else min(temper.bold, 0.5)
+    least = DESPERATE if goal.worth >= PREY else min(temper.bold, 0.5)
+    least = 0.0 if goal.kind == "guard" or last_chance(table) else least
     if not chosen or win < least:
         return None
     bound = sum(worth(table.world, one) for _, band in chosen for one in band.figures) / table.total
@@ -185,16 +195,29 @@ def _party(
     return (number, party) if promise > 0 or goal.kind == "guard" else None
 
 
-def orders_of(party: Party, temper: Temper) -> Iterator[Order]:
+def orders_of(table: Table, party: Party, temper: Temper) -> Iterator[Order]:
     """Yield the orders of a party: those in front wait until enough can strike together."""
     goal = party.goal
     arriving = NOBODY
     for band, moves in zip(party.bands, party.etas, strict=True):
         if moves <= 1.05:
             arriving = arriving.plus(band.might)
+    everybody = all(moves <= 1.05 for moves in party.etas)
     strike = not goal.need.number or outlook(arriving, goal.need).win >= min(temper.bold, party.win)
+    strike = strike or everybody or last_chance(table)
     for band, moves in zip(party.bands, party.etas, strict=True):
-        yield _order(band, goal, moves, strike=strike)._replace(alone=len(party.bands) == 1)
+        order = _order(band, goal, moves, strike=strike)._replace(alone=len(party.bands) == 1)
+        yield from by_pace(table, order) if goal.kind == "guard" else (order,)
+
+
+def by_pace(table: Table, order: Order) -> Iterator[Order]:
+    """Yield an order for each of those who are equally fast, the fastest first: the others would hold them up."""
+    paces: dict[int, list[int]] = {}
+    for number in order.figures:
+        one = table.state.by_id[number]
+        paces.setdefault(0 if one.weapon or one.serves else pace_for(table.world, one).fastest, []).append(number)
+    for _, figures in sorted(paces.items(), reverse=True):
+        yield order._replace(figures=tuple(figures))
 
 
 def _order(band: Band, goal: Goal, moves: float, *, strike: bool) -> Order:
