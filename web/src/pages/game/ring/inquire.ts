@@ -33,7 +33,8 @@ export interface Judged { fault: Fault | null }
 export interface Inquiries {
   reach: { ask: { figures: readonly number[] }; answer: Reach };
   way: { ask: { figures: readonly number[]; through: Path; to: Spot; into?: string; tower?: boolean; out?: boolean; boat?: boolean }; answer: Way };
-  battle: { ask: { move: Action | null; rounds: 0 | 1 }; answer: Battle | null };
+  /** Of a declaration the combat that it brings the figure `of`; null where nobody is met. */
+  battle: { ask: { move: Action | null; rounds: 0 | 1; declare?: Action; of?: number }; answer: Battle | null };
   retreat: { ask: { paths: Paths }; answer: Judged };
   deeds: { ask: { figures: readonly number[] }; answer: { deeds: readonly Deed[]; boats: number } };
 }

@@ -18,6 +18,10 @@ export const used = (way: Way): number => Math.round(way.spent * way.allowance);
 /** The rule of a refusal as a short label: "ring-of-power C13" is "C13". */
 export const ruleOf = (rule: string): string => rule.replace(/^ring-of-power\s*/, '');
 
+/** What odds "to the end" were really reckoned for. */
+export const reckoned = (battle: Battle): string =>
+  battle.rounds > 1 ? `Reckoned for ${battle.rounds} rounds; what is undecided then counts as a draw.` : 'Too large to follow to its end: these are the odds of one round.';
+
 const FATES: Record<string, string> = { dead: 'slain', dismounted: 'unhorsed' };
 
 /** What may go wrong for a hero, the likeliest first: "wounded" 0.06. */

@@ -53,4 +53,10 @@ describe('a declaration', () => {
     declaring.sally('deep', [5]);
     expect(declaring.empty).toBe(true);
   });
+  it('is looked at combat by combat: each place and tower once, each sally from the first who goes out', () => {
+    const declaring = new Declaring({ ...question, assaults: [...question.assaults, [9, 'isengard', false]] }, names);
+    for (const at of [0, 1, 2]) declaring.assault(at);
+    declaring.sally('deep', [6, 5]);
+    expect(declaring.targets.map(({ key, of, sally }) => [key, of, sally])).toEqual([['isengard false', 3, false], ['orthanc true', 8, false], ['out deep', 6, true]]);
+  });
 });
