@@ -11,6 +11,7 @@ from wartable.bots.ring_of_power.ways import entries
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.games.ring_of_power.terrain.points import point_array, squared
 
 Kind: TypeAlias = Literal["take", "guard", "beat"]
 BESIDE: Final = 4_000
@@ -151,8 +152,9 @@ def _hosts(table: Table) -> Iterator[Goal]:
 
 def _edge(table: Table, host: Host) -> Figure:
     """Return the figure of a host that the side is nearest to."""
-    mine = [one.point for one in table.own if one.in_field] or [host.point]
-    return min(host.figures, key=lambda one: (min(apart(one.point, point) for point in mine), one.id))
+    mine = point_array([one.point for one in table.own if one.in_field] or [host.point])
+    theirs = point_array([one.point for one in host.figures])
+    return host.figures[int(squared(theirs[:, None], mine[None]).min(axis=1).argmin())]
 
 
 def _met(table: Table, host: Host, edge: Figure) -> Might:

@@ -213,9 +213,9 @@ class Table:
 
     @cached_property
     def _shut(self) -> dict[int, set[str]]:
-        """Areas that special rules keep figures of the side out of, by figure."""
+        """Areas that special rules keep figures of the player out of, by figure."""
         found: dict[int, set[str]] = {}
-        for one, area, stays in confined(self.scene, self.own):
+        for one, area, stays in confined(self.scene, led_by(self.state, self.player)):
             if not stays:
                 found.setdefault(one.id, set()).add(area)
         return found

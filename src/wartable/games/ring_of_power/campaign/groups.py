@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wartable.games.ring_of_power.campaign.figures import radii
+from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.terrain.forces import forces
@@ -97,22 +98,9 @@ class Lineup:
         return self._within[name]
 
 
-class _Same:
-    """Figures as a key that equals only itself: to compare hundreds of them would take longer than it saves."""
-
-    def __init__(self, figures: tuple[Figure, ...]) -> None:
-        self.figures = figures
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.figures is other.figures
-
-    def __hash__(self) -> int:
-        return id(self.figures)
-
-
 @lru_cache(maxsize=KEPT)
-def _lineup(world: World, same: _Same) -> Lineup:
-    return Lineup(world, same.figures)
+def _lineup(world: World, figures: Same[tuple[Figure, ...]]) -> Lineup:
+    return Lineup(world, figures.value)
 
 
 class Scene:
@@ -129,7 +117,7 @@ class Scene:
         self.battle = battle
         self.pinning: dict[int, tuple[tuple[Figure, ...], Ints, Ints]] = {}
         """For each player the enemies that pin, their points and reach, once they were asked for."""
-        self._lineup = _lineup(world, _Same(state.figures))
+        self._lineup = _lineup(world, Same(state.figures))
 
     @property
     def sorts(self) -> tuple[tuple[Figure, ...], ...]:

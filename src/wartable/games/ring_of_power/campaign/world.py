@@ -102,7 +102,13 @@ class World:
 
     def hostile(self, one: int, other: int) -> bool:
         """Whether two players fight each other."""
-        return self.scenario.hostile(self.sides[one], self.sides[other])
+        return other in self._foes[one]
+
+    @cached_property
+    def _foes(self) -> tuple[frozenset[int], ...]:
+        """For each player those whom he fights."""
+        foes = self.scenario.hostile
+        return tuple(frozenset(n for n, other in enumerate(self.sides) if foes(one, other)) for one in self.sides)
 
     def kind(self, figure: Figure) -> UnitType:
         """Return the type of a figure."""

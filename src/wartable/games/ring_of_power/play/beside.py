@@ -93,7 +93,7 @@ def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
 
 def loads_of(state: RingState, carriers: Collection[int], *, but: int = 0) -> Iterator[Figure]:
     """Yield whom any of these carry (J3)."""
-    return (one for one in state.figures if one.id != but and not set(carriers).isdisjoint(one.carried_by))
+    return (one for one in state.figures if one.carried_by and one.id != but and set(carriers) & set(one.carried_by))
 
 
 def _carry(run: Run, action: actions.Carry) -> None:

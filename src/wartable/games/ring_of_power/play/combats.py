@@ -85,12 +85,14 @@ def meetings(scene: Scene) -> dict[Pair, bool]:
     """
     spots = list(_spots(scene))
     points = point_array([one.point for _, one in spots])
+    numbers = np.array([force for force, _ in spots], dtype=np.int64)
     wide = None if scene.radii is None else np.array(radii(scene.world, [one for _, one in spots]), dtype=np.int64)
     found: dict[Pair, bool] = {}
     for inches, contact in ((scene.world.constants.hide, False), (scene.world.constants.contact, True)):
-        for one, other in within(points, points, mil(inches), wide, wide):
+        near = within(points, points, mil(inches), wide, wide)
+        for one, other in near[numbers[near[:, 0]] < numbers[near[:, 1]]]:
             (force, figure), (other_force, enemy) = spots[int(one)], spots[int(other)]
-            if force < other_force and scene.world.hostile(figure.owner, enemy.owner):
+            if scene.world.hostile(figure.owner, enemy.owner):
                 found[force, other_force] = contact
     return dict(sorted(found.items()))
 

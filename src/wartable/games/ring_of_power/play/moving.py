@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import shapely
@@ -25,6 +26,7 @@ from wartable.games.ring_of_power.campaign.figures import (
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run, name_of
+from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
@@ -50,6 +52,13 @@ class Plan(NamedTuple):
 
 def plan_of(world: World, state: RingState, player: int, move: Move) -> Plan | Reason:
     """Return what a move does, or why it may not be done."""
+    return _planned(world, Same(state), player, move)
+
+
+@lru_cache(maxsize=4)
+def _planned(world: World, at: Same[RingState], player: int, move: Move) -> Plan | Reason:
+    """Return the plan of a move; who proposes one asks for it, and the rules do so again before they carry it out."""
+    state = at.value
     team = mine(world, state, player, tuple(number for number, _ in move.paths))
     if isinstance(team, Reason):
         return team
