@@ -28,6 +28,7 @@ from wartable.games.ring_of_power.terrain import (
     pace_of,
     plan,
     reach,
+    retreat_force,
     retreat_points,
     travel,
 )
@@ -48,6 +49,7 @@ def main() -> None:
     paths(ground)
     reaches(ground)
     marches(ground)
+    retreats(ground)
 
 
 def compiled() -> Ground:
@@ -140,6 +142,21 @@ def marches(ground: Ground) -> None:
         took = seconds(partial(move_force, ground, [MAN] * 500, starts, 250, path), 3)
         gone = 500 - len(moved.left)
         report(f"force of 500 {name} ({gone} go)", took, 0.300)
+
+
+def retreats(ground: Ground) -> None:
+    """Time the default retreats of forty figures before a line of enemies, and inside rings of them."""
+    west, south = 40_000, 30_000
+    starts = [(west + 600 * (i % 8), south + 600 * (i // 8)) for i in range(40)]
+    line = [(west + 600 * i, south - 900) for i in range(8)]
+    angles = np.arange(120) * 0.11
+    far = 6_000 + 900 * (np.arange(120) % 3)
+    rings = np.stack([west + 2_000 + far * np.cos(angles), south + 1_200 + far * np.sin(angles)], axis=1)
+    for name, foes in (("away from 8", line), ("among 128", [*line, *np.rint(rings).astype(np.int64).tolist()])):
+        found = retreat_force(ground, [MAN] * 40, starts, foes, around(foes))
+        gone = sum(each is not None for each in found)
+        took = seconds(partial(retreat_force, ground, [MAN] * 40, starts, foes, around(foes)), 3)
+        report(f"retreats of 40 {name} ({gone} find one)", took, 0.500)
 
 
 if __name__ == "__main__":

@@ -136,12 +136,33 @@ def _candidates(known: Reach) -> tuple[Ints, Floats]:
 
 
 def _fit(points: Ints, start: Point, victors: Ints, who: Around) -> Mask:
-    """Return which points are further from every victor than the start, not taken, and out of reach of all enemies."""
+    """Return which points are further from every victor than the start, not taken, and out of reach of all enemies.
+
+    One after another leaves fewer points for the next: those nearest to the start rule out most.
+    """
     before = squared(victors, point_array([start]))
-    further = (squared(points[:, None], victors[None]) > before[None]).all(axis=1)
-    clear = (squared(points[:, None], who.enemies[None]) > who.reach[None] ** 2).all(axis=1)
-    free = np.array([tuple(point) not in who.taken for point in points.tolist()], dtype=bool)
-    return np.asarray(further & clear & free)
+    near = np.argsort(before, kind="stable")
+    left = np.arange(len(points))
+    for others, least in ((victors[near], before[near]), _close(points, who)):
+        for other, square in zip(others, least, strict=True):
+            left = left[squared(points[left], other) > square]
+    found = np.zeros(len(points), dtype=bool)
+    found[left] = ~np.isin(_codes(points[left]), _codes(point_array(list(who.taken))))
+    return found
+
+
+def _close(points: Ints, who: Around) -> tuple[Ints, Ints]:
+    """Return the enemies that any of the points may be near, with the square of the distance to keep."""
+    if not len(points):
+        return who.enemies[:0], who.reach[:0]
+    far = who.reach[:, None]
+    near = ((who.enemies >= points.min(axis=0) - far) & (who.enemies <= points.max(axis=0) + far)).all(axis=1)
+    return who.enemies[near], who.reach[near] ** 2
+
+
+def _codes(points: Ints) -> Ints:
+    """Return one number for each point."""
+    return points[:, 0] * (1 << 32) + points[:, 1]
 
 
 def _ranked(points: Ints, victors: Ints, bases: Ints) -> Ints:
