@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, worth
@@ -56,7 +57,7 @@ class Goal(NamedTuple):
 
 def goals(table: Table) -> list[Goal]:
     """Return all that there is to do, in no order."""
-    return [*_places(table), *_hosts(table), *_gates(table)]
+    return [*_places(table), *_hosts(table), *_helpless(table), *_gates(table)]
 
 
 def _gates(table: Table) -> Iterator[Goal]:
@@ -138,16 +139,31 @@ def secure(table: Table, place: Place, held_by: Might) -> bool:
 
 def _hosts(table: Table) -> Iterator[Goal]:
     total = 1 + sum(worth(table.world, one) for host in table.hosts for one in host.figures)
+    prey = {table.scene.force[one.id] for one in _prey(table)}
     for host in table.hosts:
         if host.inside:
             continue
         own = sum(worth(table.world, one) for one in host.figures)
         value = table.aims.slay * (HUNT * own + ALL * own / total) * (WILD if _wild(table, host) else 1.0)
-        if any(one.holds in table.aims.seize for one in host.figures if one.holds):
+        if table.scene.force[host.figures[0].id] in prey:
             value += PREY
         value += 0.5 * _menace(table, host.point)
         edge = _edge(table, host)
         yield Goal("beat", table.name(host.figures), edge.point, _met(table, host, edge), value, host=host)
+
+
+def _helpless(table: Table) -> Iterator[Goal]:
+    """Yield the wounded who hold what the side must seize, with nobody beside them: who comes near takes them."""
+    guarded = {table.scene.force[host.figures[0].id] for host in table.hosts}
+    for one in _prey(table):
+        if one.in_field and table.scene.force[one.id] not in guarded:
+            yield Goal("beat", table.name((one,)), one.point, NOBODY, PREY)
+
+
+def _prey(table: Table) -> list[Figure]:
+    """Return the enemies who hold what the side must seize."""
+    found = (one for one in table.state.figures if one.holds in table.aims.seize)
+    return [one for one in found if table.world.hostile(one.owner, table.player)]
 
 
 def _edge(table: Table, host: Host) -> Figure:
@@ -181,10 +197,14 @@ def _menace(table: Table, point: Point) -> float:
 def least_garrison(table: Table, place: Place, figures: Sequence[int]) -> tuple[int, ...]:
     """Return the figures of a garrison that stay: as few as keep the place safe, all where not even they do.
 
-    Weapons that do not move and figures that a rule keeps there are not among those who could go anyway.
+    No larger a share of the side stays than the place is worth. Weapons that do not move and figures that a rule keeps
+    there are not among those who could go anyway.
     """
     by_id = table.state.by_id
     ranked = sorted(figures, key=lambda number: (worth(table.world, by_id[number]), number))
+    spent = accumulate(worth(table.world, by_id[number]) for number in ranked)
+    spare = table.total * table.aims.hold.get(place.id, 0.0)
+    ranked = [number for number, cost in zip(ranked, spent, strict=True) if cost <= spare]
     others = [one for one in table.own if one.inside == place.id and one.id not in set(figures)]
     walls = place.walled and not table.state.breached(place.id)
     for count in _counts(len(ranked), table.aims.hold.get(place.id, 0.0)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from wartable.bots.ring_of_power import errands
 from wartable.bots.ring_of_power.table import Table, apart
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power import vocabulary as words
@@ -76,7 +77,7 @@ def _bearer_in_danger(table: Table) -> bool:
 
 def beside(table: Table) -> Decision | None:
     """Raise a flag that brings help, or take up the wounded."""
-    return next(chain(_flags(table), _loads(table)), None)
+    return next(chain(_flags(table), errands.relieve(table), _loads(table)), None)
 
 
 def _flags(table: Table) -> Iterator[Decision]:

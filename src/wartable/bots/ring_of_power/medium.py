@@ -57,10 +57,12 @@ def standing(table: Table, temper: Temper) -> frozenset[int]:
 def plan(table: Table, temper: Temper, stay: frozenset[int] = frozenset()) -> list[Order]:
     """Return the orders of a whole movement; who is in `stay` gets none."""
     temper = pressed(table, temper)
-    stay |= garrisons(table) | (standing(table, temper) - hurried(table))
+    company = errands.company(table)
+    stay |= garrisons(table) | (standing(table, temper) - hurried(table) - table.bound_on_errands - company)
     bands = [band for band in (without(table, one, stay) for one in table.bands) if band is not None]
-    troops = [band for band in bands if band.role in {"troops", "engine"}]
     found = [order for band in bands for order in _special(table, band)]
+    others = (without(table, band, company) for band in bands if band.role in {"troops", "engine"})
+    troops = [band for band in others if band is not None]
     formed, left = parties(table, troops, temper)
     for party in formed:
         found += orders_of(table, party, temper)
