@@ -16,7 +16,7 @@ from wartable.games.ring_of_power.terrain.travel import Travel, travel
 
 STEPS: Final = 2
 """Paces are alike that cross each sort of ground at the same share of their speed, in so many steps."""
-KEPT: Final = 256
+KEPT: Final = 384
 """Journeys that are remembered at once: so many a side looks at in a turn; 0.3 MB each on the largest table."""
 COARSE: Final = 300
 """The least distance of nodes, in 1/1000 inch."""
