@@ -57,9 +57,10 @@ export class Viewport {
     this.zoomAt(factor, { x: this.width / 2, y: this.height / 2 });
   }
 
-  pan(x: number, y: number): void {
-    const roomX = Math.max(0, (this.mapWidth * this.scale - this.width) / 2) + this.width * 0.25;
-    const roomY = Math.max(0, (this.mapHeight * this.scale - this.height) / 2) + this.height * 0.25;
+  /** Shift by so many pixels, as far as enough of the map stays in the part that is not covered. */
+  pan(x: number, y: number, cover: Pick<Insets, 'right' | 'bottom'> = this.insets): void {
+    const roomX = Math.max(0, (this.mapWidth * this.scale - this.width) / 2) + this.width * 0.25 + cover.right - this.insets.right;
+    const roomY = Math.max(0, (this.mapHeight * this.scale - this.height) / 2) + this.height * 0.25 + cover.bottom - this.insets.bottom;
     this.dx = clamp(this.dx + x, -roomX, roomX);
     this.dy = clamp(this.dy + y, -roomY, roomY);
   }
@@ -93,6 +94,7 @@ export class Viewport {
     this.pan(
       nudge(from.x, to.x, cover.left + free, this.width - cover.right - free),
       nudge(from.y, to.y, cover.top + free, this.height - cover.bottom - free),
+      cover,
     );
   }
 }

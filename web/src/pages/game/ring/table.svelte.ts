@@ -1,5 +1,6 @@
 /** What the viewer has before him on a table of figures: where he looks, what is chosen, which tool he holds. */
 import { Viewport, type XY } from '../board/viewport.svelte';
+import { screen } from '../frame/screen.svelte';
 import type { Game } from '../game.svelte';
 import type { Ground } from './ground';
 import { Crowd } from './board/crowd';
@@ -25,6 +26,8 @@ export interface Hand {
 const INCH = 1000;
 /** Pixels between the dock and the lower edge of the board, at most. */
 const BENEATH = 20;
+/** Pixels around what is brought into sight. */
+const FREE = 40;
 /** Pixels to an inch when nearest. */
 const NEAREST = 72;
 
@@ -115,7 +118,8 @@ export class TableDesk {
   reveal(spots: readonly Spot[], close = 0): void {
     const { viewport } = this;
     const points = spots.map((spot): [number, number] => [spot[0] / INCH, (this.ground.table[1] - spot[1]) / INCH]);
-    viewport.reveal(points, { ...viewport.insets, bottom: Math.max(viewport.insets.bottom, this.dock ? this.dock + BENEATH : 0) }, 40, close);
+    const under = screen.landscape ? 0 : this.dock + (screen.layout === 'phone' ? 0 : BENEATH); // sideways it stands at the right
+    viewport.reveal(points, { ...viewport.insets, bottom: this.dock ? Math.max(viewport.insets.bottom, under) : viewport.insets.bottom }, screen.layout === 'phone' ? FREE / 2 : FREE, close);
   }
 
   choose(ids: readonly number[]): void {

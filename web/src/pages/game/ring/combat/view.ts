@@ -17,6 +17,7 @@ export interface Bout {
   scores: readonly [Score, Score]; winner: number | null; remaining: number; extra: readonly number[]; fell: boolean; fled: readonly number[]; retreats: readonly number[]; entered: readonly number[];
 }
 export interface CombatView {
+  /** The name of the place whose walls are fought for; empty in the open. */
   place: string;
   sides: readonly { name: string; players: readonly number[]; hits: number }[];
   ranks: readonly Rank[];
