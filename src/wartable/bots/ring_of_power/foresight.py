@@ -1,10 +1,9 @@
-"""What comes of orders: they are carried out, enemies who move later answer, and the battles are reckoned up."""
+"""What comes of orders: they are carried out, and what they lead to is judged, battles as they are likely."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from wartable.bots.ring_of_power import sieges
 from wartable.bots.ring_of_power.goals import BESIDE, THREAT
@@ -13,14 +12,12 @@ from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.prospects import Prospect, after, battles
 from wartable.bots.ring_of_power.strategy import urgency
 from wartable.bots.ring_of_power.table import Table, apart
-from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.play.control import update_control, verdict_of
 from wartable.games.ring_of_power.scenario import Place
 
-Planner: TypeAlias = Callable[[Table], Sequence[Order]]
 VICTORY: Final = 1000.0
 PLACE: Final = 20.0
 """What a place of worth 1 counts for, in worth of figures."""
@@ -45,15 +42,6 @@ def carry_out(table: Table, orders: Sequence[Order]) -> RingState:
             table = Table(table.world, state, table.player, table.rng)
         idle.update(order.figures)
     return table.state
-
-
-def answered(table: Table, state: RingState, planner: Planner) -> RingState:
-    """Return the table after all enemies who move later this turn have done what a planner would have them do."""
-    for task in state.agenda[1:]:
-        if isinstance(task, Movement) and table.world.hostile(task.player, table.player):
-            theirs = Table(table.world, state, task.player, Random(0))
-            state = carry_out(theirs, planner(theirs))
-    return state
 
 
 def judged(table: Table, state: RingState) -> float:

@@ -1,17 +1,20 @@
-"""The hard level: several plans are carried out in thought, enemies who move later answer, and the best is followed."""
+"""The hard level: several plans are carried out in thought, games are played on from them, and the best is followed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Final
 
-from wartable.bots.ring_of_power import strategy
-from wartable.bots.ring_of_power.foresight import answered, carry_out, judged
+from wartable.bots.ring_of_power import holds, strategy
+from wartable.bots.ring_of_power.foresight import carry_out, judged
 from wartable.bots.ring_of_power.medium import SOUND, MediumPolicy, plan
 from wartable.bots.ring_of_power.orders import Order
+from wartable.bots.ring_of_power.playouts import played_on, won
 from wartable.bots.ring_of_power.strategy import Temper
 from wartable.bots.ring_of_power.table import Table
 from wartable.games.ring_of_power.campaign.actions import Move
+from wartable.games.ring_of_power.campaign.state import RingState
 
 TEMPERS: Final = (Temper(0.75, 1.5), Temper(0.45, 0.5), Temper(0.3, 0.2))
 """Other tempers that plans are made with."""
@@ -21,6 +24,12 @@ SMALL: Final = 40
 """Tables with no more figures are thought through with every plan, larger ones with fewer."""
 GREAT: Final = 60
 """On tables with more figures the player keeps to the plan of the medium level: it did worse there by its own."""
+GAMES: Final = 3
+"""Games that are played on from each plan."""
+AHEAD: Final = 130
+"""They go on for so many turns, divided by the number of figures."""
+SURE: Final = 100.0
+"""What a victory is worth, in worth of figures, where games are played on."""
 
 
 class HardPolicy(MediumPolicy):
@@ -29,18 +38,20 @@ class HardPolicy(MediumPolicy):
     def orders(self, table: Table) -> Sequence[Order]:
         """Return the orders that lead to the best table."""
         if len(table.state.figures) > GREAT:
-            return plan(table, SOUND)
-        best, most = list[Order](), float("-inf")
-        seen: set[object] = set()
+            return self._great(table)
+        found: dict[object, tuple[Sequence[Order], RingState]] = {}
         for orders in _plans(table):
             state = carry_out(table, orders)
-            if state.figures in seen:
-                continue
-            seen.add(state.figures)
-            value = judged(table, answered(table, state, _reply))
-            if value > most + 1e-9:
-                best, most = list(orders), value
-        return best
+            found.setdefault(state.figures, (orders, state))
+        if len(found) == 1:
+            return next(iter(found.values()))[0]
+        seeds = [table.rng.random() for _ in range(GAMES)]
+        return max(found.values(), key=lambda one: _promise(table, one[1], seeds))[0]
+
+    def _great(self, table: Table) -> Sequence[Order]:
+        up = list(holds.manned(table))
+        stay = holds.up(table) | {number for order in up for number in order.figures}
+        return [*up, *plan(table, SOUND, stay)]
 
     def approves(self, table: Table, order: Order, move: Move) -> bool:
         """Follow the plan: its battles were weighed as a whole."""
@@ -49,8 +60,16 @@ class HardPolicy(MediumPolicy):
         return True
 
 
-def _reply(table: Table) -> Sequence[Order]:
-    return plan(table, SOUND)
+def _promise(table: Table, state: RingState, seeds: Sequence[float]) -> float:
+    """Return what a table at the end of the player's movement promises: the average of games played on from it."""
+    return sum(_worth(table, state, Random(seed)) for seed in seeds) / len(seeds)
+
+
+def _worth(table: Table, state: RingState, rng: Random) -> float:
+    turns = max(1, AHEAD // len(state.figures))
+    end = played_on(state, MediumPolicy, state.turn + turns, rng)
+    over = won(table.world, end, table.side)
+    return SURE * over if over is not None else max(-0.9 * SURE, min(0.9 * SURE, judged(table, end)))
 
 
 def _plans(table: Table) -> Iterator[Sequence[Order]]:
