@@ -18,6 +18,7 @@ from wartable.games.ring_of_power.combat.odds.words import battle_of as battle_i
 from wartable.games.ring_of_power.combat.requests import Decision, Enter, Faces, Throw
 from wartable.games.ring_of_power.combat.stage import Step
 from wartable.games.ring_of_power.play.battle import battle_of
+from wartable.games.ring_of_power.play.control import controlled
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.units import units
 
@@ -215,6 +216,24 @@ def test_the_garrison_goes_out_and_in_by_the_gate() -> None:
     campaign.by_default(lambda state: state.turn == 2 and _movement(state, ROHAN) is not None)
     campaign.do(Move(paths=((soldier.id, ((26_500, 16_000), GATE)),), into="helms_deep"))
     assert campaign.state.by_id[soldier.id].inside == "helms_deep"
+
+
+def test_nobody_joins_a_garrison_while_enemies_are_within_the_walls() -> None:
+    """Statements B5, K1, K5: a tower may keep a place for its side that the enemy has stormed but for it."""
+    campaign = movers_turn(siege(FAR), ROHAN)
+    soldier, orc = _soldier(campaign), next(one for one in campaign.state.figures if one.owner == SARUMAN)
+    campaign.do(Move(paths=((soldier.id, (GATE, (26_500, 16_000))),)))
+    campaign.by_default(lambda state: state.turn == 2 and _movement(state, ROHAN) is not None)
+    home = Move(paths=((soldier.id, ((26_500, 16_000), GATE)),), into="helms_deep")
+    deep = campaign.world.place("helms_deep")
+    assert campaign.refusal(home) == ""
+    assert controlled(campaign.world, campaign.state, deep, "good")
+
+    within = replace(orc, inside=deep.id, x=deep.centre[0], y=deep.centre[1])
+    others = [replace(one, tower=one.inside == deep.id) for one in campaign.state.figures if one.id != orc.id]
+    campaign.put(replace(campaign.state, figures=(*others, within)))
+    assert campaign.refusal(home) == "ring.intruded"
+    assert not controlled(campaign.world, campaign.state, deep, "good")
 
 
 def _soldier(campaign: Campaign) -> Figure:

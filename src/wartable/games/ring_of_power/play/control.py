@@ -89,10 +89,16 @@ def feat(run: Run, name: str, player: int, *, place: str = "", unit: str = "") -
             run.score(player, line.points, name)
 
 
+def intruded(world: World, state: RingState, place: Place, side: str) -> bool:
+    """Whether enemies of a side are within the walls of a place, so that its friends cannot join a garrison there."""
+    there = (one for one in state.figures if one.inside == place.id and not one.tower and able(world, one))
+    return any(world.scenario.hostile(world.sides[one.owner], side) for one in there)
+
+
 def controlled(world: World, state: RingState, place: Place, side: str) -> bool:
     """Whether reinforcements of a side may arrive at a place: an edge is open unless an enemy is near it (B6)."""
     if place.kind != "edge":
-        return state.holder.get(place.id) == side
+        return state.holder.get(place.id) == side and not intruded(world, state, place, side)
     near = mil(world.constants.edge_guard)
     return state.holder.get(place.id) in {side, ""} and not any(
         able(world, figure) and figure.in_field and world.within(place.id, figure.point, near)

@@ -31,6 +31,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
 from wartable.games.ring_of_power.play.beside import loads_of, mine, reason
+from wartable.games.ring_of_power.play.control import intruded
 from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.scenario import Place, Point
@@ -219,6 +220,8 @@ def _into_fault(
         return reason("no_place", f"{move.into} has no garrison to join.", "K1")
     if state.holder.get(place.id) != world.sides[team[0].owner]:
         return reason("not_held", f"{place.name} is not held by your side.", "C11")
+    if intruded(world, state, place, world.sides[team[0].owner]):
+        return reason("intruded", f"Enemies are within the walls of {place.name}.", "K1")
     gates = doors(world, place)
     if not all(any(near(end, door, world.constants.contact) for door in gates) for end in ends):
         return reason("no_door", f"End the paths within 1 inch of a gate of {place.name} to go in.", "C11")

@@ -18,7 +18,7 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.beside import set_down
-from wartable.games.ring_of_power.play.control import controlled, decide, update_control
+from wartable.games.ring_of_power.play.control import controlled, decide, intruded, update_control
 from wartable.games.ring_of_power.scenario import Arrival, Place
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.special.effects import end, raise_flag
@@ -92,9 +92,10 @@ def _bring_back(run: Run) -> None:
 
 
 def _barred(run: Run, away: Away) -> bool:
-    """Whether an enemy holds the place at which a figure would return."""
-    holder = run.state.holder.get(away.at, "")
-    return bool(holder) and run.world.scenario.hostile(holder, run.world.sides[away.figure.owner])
+    """Whether an enemy holds the place at which a figure would return, or is within its walls."""
+    holder, side = run.state.holder.get(away.at, ""), run.world.sides[away.figure.owner]
+    held = bool(holder) and run.world.scenario.hostile(holder, side)
+    return held or intruded(run.world, run.state, run.world.place(away.at), side)
 
 
 def _heal(run: Run) -> None:
