@@ -32,6 +32,8 @@ export interface Question {
   /** Those who retreat, and the proposed way of each; who has none is trapped. */
   figures: readonly number[];
   retreat: readonly (readonly [figure: number, path: Path])[];
+  /** The wounded, those who carry them along or could, and whether they do. */
+  loads: readonly (readonly [figure: number, bearers: readonly number[], carried: boolean])[];
   assaults: readonly (readonly [figure: number, place: string, tower: boolean])[];
   sallies: readonly (readonly [place: string, figures: readonly number[]])[];
   places: readonly string[];

@@ -1,4 +1,4 @@
-/** Figures on their way: along their paths while a move is shown, and straight from moment to moment of the past. */
+/** Figures on their way: along their paths while a move is shown, straight from moment to moment of the past, and out of nothing where they arrive. */
 import { reducedMotion, settings } from '../../../../lib/settings.svelte';
 import type { TableDesk } from '../table.svelte';
 import { spotOf, type Path, type Spot } from '../view';
@@ -7,6 +7,8 @@ import type { RingFrame } from './frames';
 
 /** How long a step through the past takes to be seen, in milliseconds. */
 const GLIDE = 260;
+/** How long figures that arrive take to appear. */
+const ARRIVE = 600;
 /** So much of its time a frame of the playback lasts at each speed, as the playback reckons. */
 const PACE = { watch: 1.5, quick: 0.7, instant: 0 } as const;
 
@@ -22,8 +24,10 @@ export class Motion {
   /** Another position is on the table: figures glide there where it is one of the past, or where the past was left. */
   changed(past: boolean): void {
     const from = this.drawn();
+    const known = this.crowd.byId;
     this.crowd = this.desk.crowd;
     if (past || this.past) this.glide(from);
+    else this.arrive(this.crowd.field.filter((one) => !known.has(one.figure.id)).map((one) => one.figure.id));
     this.past = past;
   }
 
@@ -39,6 +43,13 @@ export class Motion {
       this.desk.shift = shift;
       this.desk.faded = faded;
     });
+  }
+
+  /** Let figures that were not there before appear. */
+  private arrive(fresh: readonly number[]): void {
+    const ms = ARRIVE * PACE[settings.speed];
+    if (!fresh.length || !ms || reducedMotion()) return;
+    this.run(ms, (share) => { this.desk.faded = share < 1 ? new Map(fresh.map((id) => [id, share])) : new Map(); });
   }
 
   /** Glide from where figures are drawn to where the position now has them. */
