@@ -10,6 +10,8 @@ import type { Game } from './game.svelte';
  */
 export interface Frame { ms: number; own: boolean; held?: boolean; data: unknown }
 
+export interface FamilyTab { key: string; title: string; Panel: Component<{ game: Game }> }
+
 /** A key figure of the players table. */
 export interface Column { title: string; strong?: boolean; of(view: View, seat: number): string }
 
@@ -42,6 +44,11 @@ export interface Family {
   frames(update: Update, mine: readonly number[]): Frame[];
   /** The right side of the page, where a family has one of its own; it stays open beside the board on narrower windows too. */
   Rail?: Component<{ game: Game }>;
+  /** What stands under the table of players. */
+  Summary?: Component<{ game: Game }>;
+  /** Further tabs beside log, chat and rules, and which of them the moment asks for (empty: none). */
+  tabs?(view: View): FamilyTab[];
+  tab?(game: Game): string;
   /** The table of players, where a family has one of its own. */
   Players?: Component<{ game: Game }>;
   /** Colours of the seats, where they follow from what is played rather than from the players' wishes. */

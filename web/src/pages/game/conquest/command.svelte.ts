@@ -2,14 +2,27 @@
 import { api } from '../../../lib/api';
 import { leisurely } from '../../../lib/settings.svelte';
 import type { Action, Forecast, Offer } from '../../../lib/types';
-import { list, plural } from '../../../lib/words';
+import { plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
-import { armiesOf, enemies, ownerOf, spread, usualMoveIn, type Ground, type Phase, type RiskView } from './view';
+import { Shop } from './balance/shop.svelte';
+import { isBalance, type BalanceView } from './balance/view';
+import { setsOf, type CardSet } from './trade';
+import {
+  armiesOf, deedOf, enemies, NEUTRAL_COLOUR, NOBODY, ownerOf, spread, survey, usualMoveIn, type ConquestView, type Deed, type Ground, type Phase,
+} from './view';
 
 /** Milliseconds for which a click or a key is remembered: longer than any own move is shown. */
 const PATIENCE = 2500;
 
 export type Asked = Exclude<Phase, 'over'> | null;
+/** Who holds a place: `name` within a sentence, `title` at its beginning. */
+export interface Holder { name: string; title: string; colour: number }
+
+/** What ends a phase, as it is sent and in words on the button. */
+const ENDS: Partial<Record<Phase, [type: string, label: string]>> = {
+  reinforce: ['', 'End placing'], neutral_reinforce: ['', 'End placing'], attack: ['end_attacks', 'End attacks'], fortify: ['end_turn', 'End turn'],
+  neutral_attack: ['done', 'End neutral attack'], buy: ['done', 'End buying'], collect: ['done', 'Collect none'], maneuver: ['done', 'Skip maneuver'],
+};
 
 export class Command {
   source = $state<string | null>(null);
@@ -22,6 +35,10 @@ export class Command {
   /** Armies to move in or over. */
   amount = $state(1);
   chosenCards = $state.raw<string[]>([]);
+  /** Tanks to move over. */
+  tanks = $state(0);
+  /** A kind of decision about a place that is asked for beside the phase's own, as forming a tank. */
+  mode = $state('');
   /** Odds to the end for each target of the source. */
   odds = $state.raw<Map<string, Forecast>>(new Map());
   /** Odds for stopping earlier, when that was asked. */
@@ -34,12 +51,20 @@ export class Command {
 
   constructor(readonly game: Game, readonly ground: Ground) {}
 
-  readonly view: RiskView = $derived.by(() => this.game.view as RiskView);
+  readonly view: ConquestView = $derived.by(() => this.game.view as ConquestView);
+  /** The view of the variant with cities and a neutral army, where that is played. */
+  readonly balance: BalanceView | null = $derived.by(() => (isBalance(this.view) ? this.view : null));
+  readonly shop = new Shop(this);
   readonly phase: Asked = $derived.by(() => {
     if (this.game.asked === null || this.game.replay.on || this.game.curtain !== null) return null;
-    const phase = (this.game.shown.view as RiskView).phase;
+    const phase = (this.game.shown.view as ConquestView).phase;
     return phase === 'over' ? null : phase;
   });
+  readonly deed: Deed | null = $derived.by(() => this.phase && deedOf(this.phase));
+  /** Whether the neutral army acts by the asked player's word. */
+  readonly neutral: boolean = $derived.by(() => this.phase !== null && this.balance?.acting === NOBODY);
+  /** The side that acts: a seat, or nobody's for the neutral army; null where nothing is asked. */
+  readonly side: number | null = $derived.by(() => (this.neutral ? NOBODY : this.game.asked));
   readonly placed: Record<string, number> = $derived.by(() => {
     const sums: Record<string, number> = {};
     for (const { id, count } of this.draft) sums[id] = (sums[id] ?? 0) + count;
@@ -48,21 +73,26 @@ export class Command {
   readonly left: number = $derived.by(() => this.view.to_place - this.draft.reduce((sum, one) => sum + one.count, 0));
   readonly acting: Offer[] = $derived.by(() => this.game.offers.filter((offer) => offer.kind === this.kind));
   readonly kind: string = $derived.by(() => {
-    if (this.phase === 'reinforce' || this.phase === 'setup') return 'place';
-    return this.phase ?? '';
+    if (this.mode) return this.mode;
+    if (this.deed === 'place' || this.phase === 'setup') return 'place';
+    if (this.deed === 'attack') return 'attack';
+    return this.deed === 'move' ? 'fortify' : (this.phase ?? '');
   });
   /** Whether a decision can be made now, none being under way. */
   readonly free: boolean = $derived.by(() => this.game.mayAct && !this.sending);
   /** Places that may be chosen first. */
   readonly sources: Set<string> = $derived.by(() => {
-    if (this.phase === null || this.phase === 'occupy') return new Set();
-    if (this.phase === 'reinforce' && this.left <= 0) return new Set();
+    if (this.deed === 'buy') return this.shop.spaces;
+    if (this.deed === null || this.deed === 'occupy' || this.deed === 'give') return new Set();
+    if (this.deed === 'collect' && !this.shop.objective) return new Set();
+    if (this.deed === 'place' && this.left <= 0 && !this.mode) return new Set();
+    if (this.deed === 'collect') return this.shop.spaces;
     return new Set(this.acting.flatMap((offer) => (offer.source ? [offer.source] : offer.targets)));
   });
   /** Places that may be chosen second, the best chance first. */
   readonly targets: string[] = $derived.by(() => {
     const offer = this.acting.find((one) => one.source === this.source);
-    if (!this.source || !offer || (this.phase !== 'attack' && this.phase !== 'fortify')) return [];
+    if (!this.source || !offer || (this.deed !== 'attack' && this.deed !== 'move')) return [];
     const chance = (id: string) => this.odds.get(id)?.chance ?? 0;
     return [...offer.targets].sort((a, b) => chance(b) - chance(a));
   });
@@ -74,14 +104,11 @@ export class Command {
   readonly most: number = $derived.by(() => {
     const offer = this.acting.find((one) => one.source === this.source);
     if (this.phase === 'occupy') return this.view.occupy?.most ?? 1;
-    if (this.phase === 'fortify' && this.source) return offer?.most || armiesOf(this.ground, this.view, this.source) - 1;
+    if (this.deed === 'move' && this.source) return offer?.most || armiesOf(this.ground, this.view, this.source) - 1;
     return 1;
   });
-  /** Sets of cards that may be traded, the best first: the cards, what they bring, where extra armies may go. */
-  readonly sets: { cards: string[]; words: string; armies: number; bonus: string[] }[] = $derived.by(() =>
-    this.game.offers.filter((offer) => offer.kind === 'trade')
-      .map((offer) => ({ cards: offer.source.split(' '), words: offer.note, armies: parseInt(offer.note, 10) || 0, bonus: offer.targets }))
-      .sort((a, b) => b.armies - a.armies || wild(a.cards) - wild(b.cards)));
+  /** Sets of cards that may be traded, the best first. */
+  readonly sets: CardSet[] = $derived.by(() => setsOf(this.game.offers, this.balance, this.chosenCards));
   /** The set that would be traded: the cards chosen, else the best. */
   readonly set = $derived.by(() =>
     this.chosenCards.length === 0 ? this.sets[0] : this.sets.find((one) => one.cards.length === this.chosenCards.length && one.cards.every((card) => this.chosenCards.includes(card))));
@@ -92,17 +119,20 @@ export class Command {
   /** Take note of a new position: forget what no longer holds, ask for the odds of what does. */
   refresh(): void {
     const { view, ground } = this;
-    if (this.phase !== 'reinforce' && this.phase !== 'setup') this.draft = [];
+    this.mode = '';
+    if (this.deed !== 'place' && this.phase !== 'setup') this.draft = [];
+    this.chosenCards = this.chosenCards.filter((id) => view.cards.hand.some((card) => card.id === id));
+    this.shop.refresh();
     if (this.phase === 'occupy') {
       this.source = view.occupy?.source ?? null;
       this.target = view.occupy?.target ?? null;
       this.amount = usualMoveIn(ground, view);
       return;
     }
-    if (this.phase !== 'attack' && this.phase !== 'fortify') return this.clear();
+    if (this.deed !== 'attack' && this.deed !== 'move') return this.clear();
     if (this.source && !this.acting.some((offer) => offer.source === this.source)) return this.clear();
     if (this.target && !this.targets.includes(this.target)) this.target = null;
-    if (this.source && this.phase === 'attack') void this.loadOdds(this.source);
+    if (this.source && this.deed === 'attack') void this.loadOdds(this.source);
   }
 
   clear(): void {
@@ -110,11 +140,14 @@ export class Command {
     this.target = null;
     this.odds = new Map();
     this.stopped = null;
+    this.tanks = 0;
   }
 
   /** One level back; false when there was nothing to leave. */
   back(): boolean {
     if (this.phase === 'occupy') return false;
+    if (this.mode) { this.mode = ''; return true; }
+    if (this.deed === 'buy' || this.deed === 'collect') return this.shop.back();
     if (this.target) { this.target = null; this.stopped = null; return true; }
     if (this.source) { this.clear(); return true; }
     return false;
@@ -126,10 +159,13 @@ export class Command {
     if (this.phase === null) return this.game.refuse({ message: this.notYours() });
     if (!this.free) return this.soon(() => this.choose(id, many));
     this.game.calm();
-    if (this.phase === 'claim') return this.send({ type: 'claim', space: id });
+    if (this.mode) return this.send({ type: this.mode, space: id });
+    if (this.phase === 'claim' || this.phase === 'capital') return this.send({ type: this.phase, space: id });
     if (this.phase === 'setup') return this.send({ type: 'place', space: id, count: 1 });
-    if (this.phase === 'reinforce') return this.put(id, many ? 5 : 1);
-    if (this.phase === 'occupy') return this.game.refuse({ message: `${this.ground.name(this.target ?? '')} is yours. Say first how many armies move in.` });
+    if (this.deed === 'place') return this.put(id, many ? 5 : 1);
+    if (this.deed === 'buy' || this.deed === 'collect') return this.shop.pick(id);
+    if (this.deed === 'give') return this.game.refuse({ message: 'You hold a card too many. Give one away first.' });
+    if (this.phase === 'occupy') return this.game.refuse({ message: `${this.ground.name(this.target ?? '')} has fallen. Say first how many armies move in.` });
     if (this.targets.includes(id)) return this.aim(id);
     if (this.sources.has(id)) return this.start(id);
     return this.wrong(id);
@@ -159,7 +195,7 @@ export class Command {
   start(id: string): void {
     this.clear();
     this.source = id;
-    if (this.phase === 'attack') void this.loadOdds(id);
+    if (this.deed === 'attack') void this.loadOdds(id);
   }
 
   aim(id: string): void {
@@ -167,26 +203,26 @@ export class Command {
     this.stopped = null;
     this.stopping = false;
     this.until = Math.max(1, Math.round(armiesOf(this.ground, this.view, this.source ?? '') / 3));
-    this.amount = this.phase === 'fortify' ? this.most : 1;
+    this.amount = this.deed === 'move' ? this.most : 1;
+    this.tanks = 0;
   }
 
   /** Say why a place cannot be chosen: the rules answer for real tries, plain words do for the rest. */
   private async wrong(id: string): Promise<unknown> {
     const { view, ground } = this;
-    const own = ownerOf(ground, view, id) === this.game.asked;
+    const own = ownerOf(ground, view, id) === this.side;
     const name = ground.name(id);
-    const kind = this.phase;
     if (this.source && id === this.source) return this.back();
     if (this.source) return this.send(this.order(this.source, id));
-    if (!own) return this.game.refuse({ message: `${name} is not yours. Choose one of your own with a brass edge first.` });
-    if (kind === 'attack' && enemies(ground, view, id).length === 0) return this.game.refuse({ message: `${name} borders no enemy, so nothing can be attacked from it.` });
-    const other = kind === 'attack' ? enemies(ground, view, id)[0] : ground.neighbours.get(id)?.find((one) => ownerOf(ground, view, one) === this.game.asked);
+    if (!own) return this.game.refuse({ message: this.neutral ? `${name} is not the neutral army's. Choose a place of its with a brass edge first.` : `${name} is not yours. Choose one of your own with a brass edge first.` });
+    if (this.deed === 'attack' && enemies(ground, view, id).length === 0) return this.game.refuse({ message: `${name} borders no enemy, so nothing can be attacked from it.` });
+    const other = this.deed === 'attack' ? enemies(ground, view, id)[0] : ground.neighbours.get(id)?.find((one) => ownerOf(ground, view, one) === this.side);
     if (other) return this.send(this.order(id, other));
     return this.game.refuse({ message: `${name} has no way to another territory of yours.` });
   }
 
   private order(source: string, target: string): Action {
-    if (this.phase === 'fortify') return { type: 'fortify', source, target, count: 1 };
+    if (this.deed === 'move') return { type: 'fortify', source, target, count: 1 };
     return { type: 'attack', source, target, dice: 1, until: null };
   }
 
@@ -198,7 +234,7 @@ export class Command {
 
   async put(id: string, count: number): Promise<unknown> {
     const { view, ground } = this;
-    if (ownerOf(ground, view, id) !== this.game.asked) {
+    if (ownerOf(ground, view, id) !== this.side) {
       return this.send({ type: 'place', space: id, count: 1 }); // refused with the rule's own words
     }
     const fits = Math.min(count, this.left);
@@ -217,9 +253,8 @@ export class Command {
   }
 
   suggest(): void {
-    if (this.game.asked === null) return;
-    const seat = this.game.asked;
-    for (const id of spread(this.ground, this.view, seat, this.left, this.placed)) void this.put(id, 1);
+    if (this.side === null) return;
+    for (const id of spread(this.ground, this.view, this.side, this.left, this.placed)) void this.put(id, 1);
   }
 
   /** The last placement, in words, when there is one to take back. */
@@ -237,7 +272,7 @@ export class Command {
   /** Send the placements; those that were accepted are gone from the draft when something fails. */
   async commit(): Promise<void> {
     if (this.view.cards.must_trade) return this.game.refuse({ message: `You hold ${this.view.cards.hand.length} cards, so trade a set first.` });
-    if (this.left > 0) {
+    if (this.left > 0 && !this.neutral) {
       return this.game.refuse({ message: `You are still placing: ${plural(this.left, 'army', 'armies')} left. Attacking comes next.` });
     }
     if (!this.free) return;
@@ -247,11 +282,13 @@ export class Command {
       if (!(await this.send({ type: 'place', space: id, count }))) break;
       this.draft = rest;
     }
+    // What the neutral army does not place is gone.
+    if (this.phase === 'neutral_reinforce' && !this.draft.length) await this.send({ type: 'done' });
     this.sending = false;
   }
 
   async trade(): Promise<void> {
-    if (!this.set) return this.game.refuse({ message: 'A set is three alike, one of each, or any two with a wild card.' });
+    if (!this.set) return this.game.refuse({ message: this.balance ? 'Cards with two to ten stars can be traded.' : 'A set is three alike, one of each, or any two with a wild card.' });
     const action = { type: 'trade', cards: this.set.cards, bonus: this.set.bonus[0] ?? null };
     if (await this.send(action)) this.chosenCards = [];
   }
@@ -286,59 +323,67 @@ export class Command {
 
   async attack(until: number | null): Promise<void> {
     const { source, target, dice } = this;
-    if (!source || !target || this.phase !== 'attack') return;
+    if (!source || !target || this.deed !== 'attack') return;
     await this.send({ type: 'attack', source, target, dice, until });
   }
 
   async occupy(): Promise<void> {
     const target = this.target;
     if (!(await this.send({ type: 'occupy', count: this.amount }))) return;
-    if (target && this.phase === 'attack' && this.sources.has(target)) this.start(target);
+    if (target && this.deed === 'attack' && this.sources.has(target)) this.start(target);
   }
 
   async fortify(): Promise<void> {
-    const { source, target, amount } = this;
-    if (source && target && (await this.send({ type: 'fortify', source, target, count: amount }))) this.clear();
+    const { source, target, amount, tanks } = this;
+    if (!source || !target) return;
+    const action = tanks ? { type: 'move_tanks', source, target, tanks, count: amount } : { type: 'fortify', source, target, count: amount };
+    if (await this.send(action)) this.clear();
+  }
+
+  /** Form or disband a tank: the next place chosen is where; pressed again, nothing is asked. */
+  ask(mode: string): void {
+    this.clear();
+    this.mode = this.mode === mode ? '' : mode;
   }
 
   /** What the end button does now, in words; empty where there is nothing to end. */
-  readonly endLabel: string = $derived.by(() => ({ reinforce: 'End placing', attack: 'End attacks', fortify: 'End turn' })[this.phase as string] ?? '');
+  readonly endLabel: string = $derived.by(() => (this.phase && ENDS[this.phase]?.[1]) ?? '');
 
   async end(): Promise<void> {
-    if (this.phase === 'reinforce') return this.commit();
-    if (this.phase === 'attack') { if (await this.send({ type: 'end_attacks' })) this.clear(); }
-    else if (this.phase === 'fortify' && (await this.send({ type: 'end_turn' }))) this.clear();
+    const [type] = (this.phase && ENDS[this.phase]) ?? [];
+    if (this.deed === 'place') return this.commit();
+    if (type && (await this.send({ type }))) this.clear();
   }
 
   /** Whether the main button ends placing: nothing is left to place. */
-  readonly done: boolean = $derived.by(() => this.phase === 'reinforce' && this.left <= 0);
+  readonly done: boolean = $derived.by(() => this.deed === 'place' && this.left <= 0);
 
   /** The main button of the moment. */
   async main(): Promise<void> {
-    if (this.phase === 'reinforce') return this.commit();
-    if (this.phase === 'occupy') return this.occupy();
-    if (this.phase === 'fortify' && this.target) return this.fortify();
-    if (this.phase === 'attack' && this.target) return this.attack(1);
+    if (this.deed === 'place') return this.commit();
+    if (this.deed === 'occupy') return this.occupy();
+    if (this.deed === 'move' && this.target) return this.fortify();
+    if (this.deed === 'attack' && this.target) return this.attack(1);
+    if (this.deed === 'buy' || this.deed === 'collect' || this.deed === 'give') return this.shop.main();
   }
 
-  /** A place read out in full. */
-  describe(id: string): string {
-    const { ground, view } = this;
-    const owner = ownerOf(ground, view, id);
-    const who = owner < 0 ? 'nobody holds it' : this.game.mine.includes(owner) && owner === this.game.seat ? 'yours' : `held by ${this.game.card(owner)?.name ?? ''}`;
-    const region = ground.board.regions.find((one) => one.spaces.includes(id))?.name ?? '';
-    const near = enemies(ground, view, id).map((other) => {
-      const chance = this.source === id ? this.odds.get(other)?.chance : undefined;
-      const said = chance === undefined ? '' : `, chance ${Math.round(chance * 100)} per cent`;
-      return `${ground.name(other)} ${armiesOf(ground, view, other)}, ${this.game.card(ownerOf(ground, view, other))?.name ?? 'nobody'}${said}`;
-    });
-    const more = owner === this.game.seat && near.length ? ` Enemy neighbours: ${near.join('; ')}.` : '';
-    return `${ground.name(id)}, ${who}, ${plural(armiesOf(ground, view, id), 'army', 'armies')}, ${region}.${more}`;
-  }
-
-  borders(id: string): string {
-    return `${this.ground.name(id)} borders ${list((this.ground.neighbours.get(id) ?? []).map(this.ground.name))}.`;
+  /** The holder of a place; `owner` where that is known from elsewhere. */
+  holder(id: string, owner = ownerOf(this.ground, this.view, id)): Holder {
+    const card = this.game.card(owner);
+    if (card) return { name: card.name, title: card.name, colour: card.colour };
+    const free = !this.balance?.neutral || (this.phase === 'claim' && armiesOf(this.ground, this.view, id) === 0);
+    return free ? { name: 'Nobody', title: 'Nobody', colour: 0 } : { name: 'the neutral army', title: 'The neutral army', colour: NEUTRAL_COLOUR };
   }
 }
 
-const wild = (cards: string[]) => cards.filter((card) => card.startsWith('w')).length;
+const commands = new WeakMap<Game, Command>();
+
+/** What is being chosen in a game; board and rail share it. */
+export function commandOf(game: Game): Command {
+  const known = commands.get(game);
+  if (known) return known;
+  if (!game.around.board) throw new Error('A conquest game needs its board.');
+  const made = new Command(game, survey(game.around.board));
+  commands.set(game, made);
+  return made;
+}

@@ -4,10 +4,13 @@ import type { Family, Step } from '../family';
 import { framesOf } from './frames';
 import Stage from './Stage.svelte';
 import { tellDecision } from './tell';
-import type { RiskView } from './view';
+import { deedOf, type ConquestView, type Deed } from './view';
 
-const risk = (view: View) => view as RiskView;
+const risk = (view: View) => view as ConquestView;
 
+const DOING: Record<Deed, string> = {
+  pick: 'places', place: 'reinforces', attack: 'attacks', occupy: 'attacks', move: 'fortifies', buy: '', collect: '', give: '', over: '',
+};
 const STEPS = [['reinforce', 'Reinforce'], ['attack', 'Attack'], ['fortify', 'Fortify']] as const;
 
 export const conquest: Family = {
@@ -26,10 +29,10 @@ export const conquest: Family = {
     return [...all.filter((seat) => alive[seat]), ...all.filter((seat) => !alive[seat])];
   },
   alive: (view, seat) => risk(view).alive[seat] ?? true,
-  hides: (view) => risk(view).cards.on || risk(view).goal.kind === 'missions',
-  secret: (view) => risk(view).goal.mission,
-  revealed: (view) => risk(view).goal.missions,
-  doing: (view) => ({ claim: 'claims', setup: 'places', reinforce: 'reinforces', attack: 'attacks', occupy: 'attacks', fortify: 'fortifies', over: '' })[risk(view).phase],
+  hides: (view) => risk(view).cards.on || risk(view).goal?.kind === 'missions',
+  secret: (view) => risk(view).goal?.mission ?? null,
+  revealed: (view) => risk(view).goal?.missions ?? [],
+  doing: (view) => (risk(view).phase === 'claim' ? 'claims' : DOING[deedOf(risk(view).phase)]),
   tell(lines, game) {
     const board = game.around.board;
     return tellDecision(lines, {
@@ -42,7 +45,7 @@ export const conquest: Family = {
   frames: framesOf,
 };
 
-function steps(view: RiskView): Step[] {
+function steps(view: ConquestView): Step[] {
   if (view.phase === 'claim' || view.phase === 'setup') {
     return [{ key: 'setup', title: view.phase === 'claim' ? 'Claim' : 'Set up', line: `${view.to_place} to place`, state: 'current' }];
   }

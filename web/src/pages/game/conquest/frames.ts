@@ -17,7 +17,7 @@ export interface RiskFrame {
 const ROLL = 700;
 const MIDDLE_TICKS = 6;
 
-interface Moved { seat: number; source: string; target: string; count: number }
+interface Moved { seat: number; side?: number; source: string; target: string; count: number }
 interface Placed { seat: number; space: string; count: number }
 
 /** Turn the events of an update into frames; own rolls tumble first, others' are only told. */
@@ -38,7 +38,7 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   return frames;
 
   function fight(battle: Battle, number: number, rolls: number): void {
-    const arrow = { source: battle.source, target: battle.target, seat: battle.seat };
+    const arrow = { source: battle.source, target: battle.target, seat: battle.side ?? battle.seat };
     const own = mine.includes(battle.seat);
     const shown = (rolling: boolean): Throw => ({ ...battle, rolling, roll: number, rolls });
     const edge = number === 1 || number === rolls;
@@ -51,12 +51,14 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   function after(event: GameEvent): void {
     const own = mine.includes(event.seat as number);
     if (event.type === 'conquered') {
-      const { seat, source, target, defender } = event as unknown as Battle;
+      const { source, target, defender, ...by } = event as unknown as Battle;
+      const seat = by.side ?? by.seat;
       owners[target] = seat;
       armies[target] = 0;
       add(own ? 450 : 400, own, { flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } });
     } else if (event.type === 'moved_in' || event.type === 'fortified') {
-      const { seat, source, target, count } = event as unknown as Moved;
+      const { source, target, count, ...by } = event as unknown as Moved;
+      const seat = by.side ?? by.seat;
       if (!own || event.type === 'fortified') add(300, own, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
     } else if (event.type === 'placed' && !own) {
       const { space, count } = event as unknown as Placed;

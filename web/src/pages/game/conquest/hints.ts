@@ -1,9 +1,9 @@
 /** The guided first turn: which of five hints fits what is happening. */
 import { percent, plural } from '../../../lib/words';
-import type { RiskView } from './view';
+import type { ConquestView } from './view';
 
 export interface Hint { number: number; text: string }
-export interface Seen { view: RiskView; phase: string | null; left: number; sources: string[]; source: string | null; target: string | null; chance: number | null; conquered: boolean }
+export interface Seen { view: ConquestView; phase: string | null; left: number; sources: string[]; source: string | null; target: string | null; chance: number | null; conquered: boolean }
 
 /** The hint for this moment, or null. `name` turns a space's id into its name. */
 export function hintFor(seen: Seen, colour: string, name: (id: string) => string): Hint | null {

@@ -1,16 +1,17 @@
 /** Keys of the conquest board; the frame asks here first. */
 import type { Command } from './command.svelte';
 import type { Viewport } from '../board/viewport.svelte';
+import { sayOverview } from './say';
 
 export interface KeyHelpers { undo(all?: boolean): void; order(): void; table(): void; focusBoard(): void }
 
 /** Returns what handles a key; true when it was used. `letters` tells whether single letters act. */
 export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelpers) {
   const amount = (by: number) => {
-    if (command.phase === 'attack') void command.stopAt(command.until + by);
+    if (command.deed === 'attack') void command.stopAt(command.until + by);
     else command.amount = Math.max(command.view.occupy?.least ?? 1, Math.min(command.most, command.amount + by));
   };
-  const deciding = () => command.phase === 'occupy' || (command.phase === 'fortify' && command.target !== null) || (command.phase === 'attack' && command.target !== null);
+  const deciding = () => command.deed === 'occupy' || ((command.deed === 'move' || command.deed === 'attack') && command.target !== null);
   const plain: Record<string, () => void> = {
     '/': helpers.order,
     '+': () => (deciding() ? amount(1) : viewport.zoomBy(1.3)),
@@ -27,7 +28,7 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
     f: () => viewport.fit(),
     t: helpers.table,
     m: helpers.focusBoard,
-    o: () => { command.game.polite = overview(command); },
+    o: () => { command.game.polite = sayOverview(command); },
   };
   // Enter answers the question that was on the screen, never the one that comes next.
   const enter = () => { const { phase } = command; command.soon(() => { if (command.phase === phase) void command.main(); }); };
@@ -47,7 +48,7 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
 
 /** Digits typed one after the other make a number, as far as it is allowed. */
 function digit(command: Command, typed: number): void {
-  if (command.phase === 'attack') {
+  if (command.deed === 'attack') {
     const longer = command.until * 10 + typed;
     void command.stopAt(command.stopping && longer <= command.keep ? longer : typed);
     return;
@@ -55,12 +56,4 @@ function digit(command: Command, typed: number): void {
   const longer = command.amount * 10 + typed;
   const least = command.view.occupy?.least ?? 1;
   command.amount = Math.max(least, longer <= command.most ? longer : Math.min(command.most, typed));
-}
-
-function overview(command: Command): string {
-  const { view, game, ground } = command;
-  const seat = game.seat ?? view.seat;
-  const regions = view.regions.filter((region) => region.holder === seat).map((region) => ground.board.regions.find((one) => one.id === region.id)?.name);
-  const whole = regions.length ? ` Whole: ${regions.join(', ')}.` : '';
-  return `You hold ${view.territories[seat]} of ${view.owners.length} territories with ${view.totals[seat]} armies; next income ${view.income[seat]}.${whole}`;
 }

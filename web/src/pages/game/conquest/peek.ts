@@ -5,16 +5,18 @@ import type { Command } from './command.svelte';
 export interface Peek { title: string; label: string; run: () => void }
 
 export function peekOf(command: Command): Peek | null {
-  const { ground, phase } = command;
+  const { ground, deed, shop } = command;
   const run = () => void command.main();
-  if (phase === 'reinforce') return { title: command.left ? `${command.left} to place` : 'All armies placed', label: command.left ? '' : 'Done', run };
-  if (phase === 'occupy') return { title: `${ground.name(command.target ?? '')} is yours`, label: `Move ${command.amount}`, run };
-  if (phase === 'attack' && command.target) {
+  if (deed === 'place') return { title: command.left ? `${command.left} to place` : 'All armies placed', label: command.left && !command.neutral ? '' : 'Done', run };
+  if (deed === 'occupy') return { title: `${ground.name(command.target ?? '')} ${command.neutral ? 'has fallen' : 'is yours'}`, label: `Move ${command.amount}`, run };
+  if (deed === 'attack' && command.target) {
     const chance = command.forecast ? ` · ${percent(command.forecast.chance)}` : '';
     return { title: `${ground.name(command.target)}${chance}`, label: 'Attack to the end', run };
   }
-  if (phase === 'attack') return { title: command.source ? 'Choose a target' : 'Choose where to attack from', label: '', run };
-  if (phase === 'fortify' && command.target) return { title: `To ${ground.name(command.target)}`, label: `Move ${command.amount}`, run };
-  if (phase === 'fortify') return { title: 'One move, if you like', label: '', run };
+  if (deed === 'attack') return { title: command.source ? 'Choose a target' : 'Choose where to attack from', label: '', run };
+  if (deed === 'move' && command.target) return { title: `To ${ground.name(command.target)}`, label: `Move ${command.amount}`, run };
+  if (deed === 'move') return { title: 'One move, if you like', label: '', run };
+  if (deed === 'buy') return shop.ware ? { title: shop.lacks || shop.ware.title, label: shop.lacks ? '' : `Buy for ${shop.ware.cost}`, run } : { title: 'Buy actions, or go on', label: 'On to the draft', run };
+  if (command.phase === 'capital') return { title: 'Place your capital', label: '', run };
   return null;
 }

@@ -10,6 +10,10 @@ export function undoWords(label: string, ground: Ground): string {
   if (claimed) return `Undo: ${ground.name(claimed[1] ?? '')}`;
   const entered = /^occupy (\d+)$/.exec(text);
   if (entered) return `Undo: moving ${entered[1]} in`;
+  const capital = /^capital (\S+)$/.exec(text);
+  if (capital) return `Undo: capital in ${ground.name(capital[1] ?? '')}`;
+  if (/^buy\b/.test(text)) return 'Undo: purchase';
+  if (text === 'done') return 'Undo: going on';
   if (text === 'end attacks') return 'Undo: end of attacks';
   return text.startsWith('trade') ? 'Undo: trade' : label;
 }

@@ -1,10 +1,27 @@
 /** The view of a conquest game as the server sends it, and what can be read from it. */
 import type { BoardGeometry, View } from '../../../lib/types';
 
-export type Phase = 'claim' | 'setup' | 'reinforce' | 'attack' | 'occupy' | 'fortify' | 'over';
+export type Phase =
+  | 'claim' | 'setup' | 'capital' | 'neutral_reinforce' | 'neutral_attack' | 'buy' | 'maneuver'
+  | 'reinforce' | 'attack' | 'occupy' | 'collect' | 'fortify' | 'give' | 'over';
 
-export interface Card { id: string; space: string | null; symbol: 'infantry' | 'cavalry' | 'artillery' | 'wild' }
-export interface RiskView extends View {
+/** What a phase asks for: the same controls serve every phase that asks for the same. */
+export type Deed = 'pick' | 'place' | 'attack' | 'occupy' | 'move' | 'buy' | 'collect' | 'give' | 'over';
+const DEEDS: Record<Phase, Deed> = {
+  claim: 'pick', setup: 'pick', capital: 'pick', neutral_reinforce: 'place', reinforce: 'place', neutral_attack: 'attack', attack: 'attack',
+  occupy: 'occupy', maneuver: 'move', fortify: 'move', buy: 'buy', collect: 'collect', give: 'give', over: 'over',
+};
+export const deedOf = (phase: Phase): Deed => DEEDS[phase];
+
+/** A side that is no player's: holder of a space, or who acts. */
+export const NOBODY = -1;
+/** The colour of the neutral army, beside the eight of players. */
+export const NEUTRAL_COLOUR = 9;
+
+/** `stars` where cards are traded by them. */
+export interface Card { id: string; space: string | null; symbol: 'infantry' | 'cavalry' | 'artillery' | 'wild'; stars?: number }
+/** What every game of the family shows. */
+export interface ConquestView extends View {
   board: string; turn: number; seat: number; phase: Phase;
   /** Per space in board order; -1 is nobody. */
   owners: number[]; armies: number[];
@@ -12,15 +29,23 @@ export interface RiskView extends View {
   territories: number[]; totals: number[]; income: number[]; alive: boolean[]; order: number[];
   regions: { id: string; bonus: number; holder: number }[];
   occupy: { source: string; target: string; least: number; most: number } | null;
-  cards: { on: boolean; hand: Card[]; counts: number[]; next_set: number[] | number; must_trade: boolean; deck: number };
-  goal: { kind: string; text: string; mission: string | null; progress: (number | null)[]; missions: (string | null)[] };
+  cards: { on: boolean; hand: Card[]; counts: number[]; next_set?: number[] | number; must_trade?: boolean; deck: number };
+  /** Missions, where a game has them. */
+  goal?: { kind: string; text: string; mission: string | null; progress: (number | null)[]; missions: (string | null)[] };
 }
 
 /** The rolls of a battle as events tell them. */
 export interface Battle {
   seat: number; source: string; target: string; defender: number; attack: number[]; defence: number[];
   attacker_loss: number; defender_loss: number; source_left: number; target_left: number;
+  /** Whose armies attack, where it is not the deciding seat's: -1 the neutral army's. */
+  side?: number;
+  /** What is added to the highest dice, and the most pairs compared. */
+  attack_bonus?: number; defence_bonus?: number; pairs?: number;
 }
+
+/** How a roll is compared, as the dice are shown. */
+export const scoring = (battle: Battle) => ({ bonus: [battle.attack_bonus ?? 0, battle.defence_bonus ?? 0] as [number, number], pairs: battle.pairs });
 
 /** Neighbours and indices of a board, made once. */
 export interface Ground {
@@ -42,15 +67,15 @@ export function survey(board: BoardGeometry): Ground {
   return { board, index, neighbours, name: (id) => board.spaces[index.get(id) ?? -1]?.name ?? id, short: (id) => board.spaces[index.get(id) ?? -1]?.short ?? id };
 }
 
-export const ownerOf = (ground: Ground, view: RiskView, id: string): number => view.owners[ground.index.get(id) ?? -1] ?? -1;
-export const armiesOf = (ground: Ground, view: RiskView, id: string): number => view.armies[ground.index.get(id) ?? -1] ?? 0;
+export const ownerOf = (ground: Ground, view: ConquestView, id: string): number => view.owners[ground.index.get(id) ?? -1] ?? -1;
+export const armiesOf = (ground: Ground, view: ConquestView, id: string): number => view.armies[ground.index.get(id) ?? -1] ?? 0;
 
 /** Neighbours held by others. */
-export const enemies = (ground: Ground, view: RiskView, id: string): string[] =>
+export const enemies = (ground: Ground, view: ConquestView, id: string): string[] =>
   (ground.neighbours.get(id) ?? []).filter((other) => ownerOf(ground, view, other) !== ownerOf(ground, view, id));
 
 /** How many move in unless the player says otherwise: all where the source is safe, else half. */
-export function usualMoveIn(ground: Ground, view: RiskView): number {
+export function usualMoveIn(ground: Ground, view: ConquestView): number {
   const entry = view.occupy;
   if (!entry) return 0;
   const safe = enemies(ground, view, entry.source).length === 0;
@@ -58,7 +83,7 @@ export function usualMoveIn(ground: Ground, view: RiskView): number {
 }
 
 /** Spread armies over own places that touch enemies, the most threatened first. */
-export function spread(ground: Ground, view: RiskView, seat: number, armies: number, placed: Record<string, number>): string[] {
+export function spread(ground: Ground, view: ConquestView, seat: number, armies: number, placed: Record<string, number>): string[] {
   const borders = ground.board.spaces.map((space) => space.id)
     .filter((id) => ownerOf(ground, view, id) === seat && enemies(ground, view, id).length > 0);
   const threat = (id: string) => enemies(ground, view, id).reduce((sum, other) => sum + armiesOf(ground, view, other), 0);

@@ -3,11 +3,11 @@ import { arrows } from '../board/arrows';
 import { Viewport } from '../board/viewport.svelte';
 import { hintFor } from '../conquest/hints';
 import { nearest } from '../conquest/nearest';
-import { spread, usualMoveIn, type RiskView } from '../conquest/view';
+import { spread, usualMoveIn, type ConquestView } from '../conquest/view';
 import { extend } from '../game.svelte';
 import { board, ground } from './board';
 
-const view = { owners: [0, 0, 1, 1, 0], armies: [5, 1, 9, 1, 1], phase: 'reinforce' } as unknown as RiskView;
+const view = { owners: [0, 0, 1, 1, 0], armies: [5, 1, 9, 1, 1], phase: 'reinforce' } as unknown as ConquestView;
 
 describe('the board', () => {
   it('finds the nearest place in a direction', () => {
@@ -22,7 +22,7 @@ describe('the board', () => {
     expect(new Set(spread(ground, view, 0, 4, {}))).toEqual(new Set(['brazil']));
   });
   it('moves all in where the source is safe, else half', () => {
-    const entry = (source: string) => ({ ...view, occupy: { source, target: 'north_africa', least: 1, most: 7 } }) as RiskView;
+    const entry = (source: string) => ({ ...view, occupy: { source, target: 'north_africa', least: 1, most: 7 } }) as ConquestView;
     expect(usualMoveIn(ground, entry('peru'))).toBe(7);
     expect(usualMoveIn(ground, entry('brazil'))).toBe(4);
   });

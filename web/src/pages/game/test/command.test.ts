@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Offer } from '../../../lib/types';
 import { Command } from '../conquest/command.svelte';
-import type { RiskView } from '../conquest/view';
+import type { ConquestView } from '../conquest/view';
 import type { Game } from '../game.svelte';
 import { ground } from './board';
 
 const offer = (more: Partial<Offer>): Offer => ({ kind: 'place', source: '', targets: [], least: 1, most: 1, free: false, note: '', ...more }) as Offer;
 
 /** A game that answers when it is told to. */
-function table(phase: string, more: Partial<RiskView> = {}, offers: Offer[] = []) {
-  const view = { owners: [0, 0, 1, 1, 0], armies: [5, 1, 9, 1, 1], phase, to_place: 0, cards: { must_trade: false, hand: [] }, ...more } as unknown as RiskView;
+function table(phase: string, more: Partial<ConquestView> = {}, offers: Offer[] = []) {
+  const view = { owners: [0, 0, 1, 1, 0], armies: [5, 1, 9, 1, 1], phase, to_place: 0, cards: { must_trade: false, hand: [] }, ...more } as unknown as ConquestView;
   const sent: Action[] = [];
   const answers: (() => void)[] = [];
   const game = {

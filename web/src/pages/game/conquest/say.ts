@@ -1,0 +1,50 @@
+/** Places of a conquest board as they are read out. */
+import { capital, list, percent, plural } from '../../../lib/words';
+import { marksAt, type Mark } from './balance/marks';
+import type { Command } from './command.svelte';
+import { armiesOf, enemies, ownerOf } from './view';
+
+/** What lies on a place beside armies, where the game has such things. */
+export function marksOf(command: Command, id: string): Mark[] {
+  const { balance, game, ground } = command;
+  if (!balance) return [];
+  const owner = (seat: number) => (game.mine.includes(seat) && seat === game.seat ? 'your' : `${game.card(seat)?.name ?? ''}'s`);
+  return marksAt(balance, ground, id, owner, (seat) => game.colours[seat] ?? 0);
+}
+
+/** A place read out in full. */
+export function sayPlace(command: Command, id: string): string {
+  const { ground, view, game } = command;
+  const owner = ownerOf(ground, view, id);
+  const { name, colour } = command.holder(id);
+  const who = !colour ? 'nobody holds it' : game.mine.includes(owner) && owner === game.seat ? 'yours' : `held by ${name}`;
+  const region = ground.board.regions.find((one) => one.spaces.includes(id))?.name ?? '';
+  const near = enemies(ground, view, id).map((other) => {
+    const chance = command.source === id ? command.odds.get(other)?.chance : undefined;
+    const said = chance === undefined ? '' : `, chance ${Math.round(chance * 100)} per cent`;
+    return `${ground.name(other)} ${armiesOf(ground, view, other)}, ${command.holder(other).name.replace('Nobody', 'nobody')}${said}`;
+  });
+  const marks = marksOf(command, id).map((mark) => mark.words);
+  const there = marks.length ? ` ${capital(list(marks))}.` : '';
+  const acts = owner === game.seat || (command.neutral && owner === command.side);
+  const more = acts && near.length ? ` Enemy neighbours: ${near.join('; ')}.` : '';
+  return `${ground.name(id)}, ${who}, ${plural(armiesOf(ground, view, id), 'army', 'armies')}, ${region}.${there}${more}`;
+}
+
+export const sayBorders = ({ ground }: Command, id: string): string =>
+  `${ground.name(id)} borders ${list((ground.neighbours.get(id) ?? []).map(ground.name))}.`;
+
+/** What the reader holds, and who is ahead. */
+export function sayOverview(command: Command): string {
+  const { view, game, ground, balance } = command;
+  const seat = game.seat ?? view.seat;
+  const regions = view.regions.filter((region) => region.holder === seat).map((region) => ground.board.regions.find((one) => one.id === region.id)?.name);
+  const whole = regions.length ? ` Whole: ${regions.join(', ')}.` : '';
+  const hold = `You hold ${view.territories[seat]} of ${view.owners.length} territories with ${view.totals[seat]} armies; next income ${view.income[seat]}.${whole}`;
+  if (!balance) return hold;
+  const done = balance.objectives.filter((one) => one.by === seat).length;
+  const losing = balance.standing.losing;
+  const behind = losing < 0 ? '' : ` ${losing === seat ? 'You are' : `${game.card(losing)?.name} is`} the losing player.`;
+  const near = balance.objectives.filter((one) => one.by === null).map((one) => `${one.title} ${percent(one.progress[seat] ?? 0)}`);
+  return `${hold} Your pile: ${balance.piles[seat] ?? 0}. Objectives: ${done} of ${balance.needed}.${behind}${near.length ? ` Open: ${near.join(', ')}.` : ''}`;
+}
