@@ -24,7 +24,7 @@ from wartable.board.compiled import bits
 from wartable.engine.chance import answer_with
 from wartable.engine.values import CHANCE, Action
 from wartable.games.conquest.actions import Attack, EndAttacks, EndTurn, Fortify, Occupy, Place
-from wartable.games.conquest.legal import RiskActions
+from wartable.games.conquest.legal import ConquestActions
 from wartable.games.conquest.options import PRESETS, RiskOptions
 from wartable.games.conquest.reach import attack_pairs, border, fortify_pairs
 from wartable.games.conquest.risk import RISK
@@ -175,18 +175,18 @@ class Prototype:
         return self.turns
 
 
-def greedy(legal: RiskActions, state: RiskState, rng: Random) -> Action:
+def greedy(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
     """Decide as the policy says, from what the legal actions offer."""
     return _DECISIONS[state.phase](legal, state, rng)
 
 
-def _placing(legal: RiskActions, state: RiskState, rng: Random) -> Action:
+def _placing(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
     rules = legal.rules
     own = border(rules, state, state.seat)
     return Place(rules.board.ids[own[rng.randrange(len(own))]], state.to_place)
 
 
-def _attacking(legal: RiskActions, state: RiskState, rng: Random) -> Action:
+def _attacking(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
     armies = state.armies
     pairs = attack_pairs(legal.rules, state)
     good = [(source, target) for source, target in pairs if armies[source] >= armies[target] + EDGE]
@@ -197,11 +197,11 @@ def _attacking(legal: RiskActions, state: RiskState, rng: Random) -> Action:
     return Attack(ids[source], ids[target], min(3, armies[source] - 1))
 
 
-def _moving_in(_legal: RiskActions, state: RiskState, _rng: Random) -> Action:
+def _moving_in(_legal: ConquestActions, state: RiskState, _rng: Random) -> Action:
     return Occupy(state.armies[state.entry.source] - 1) if state.entry else END_TURN
 
 
-def _fortifying(legal: RiskActions, state: RiskState, rng: Random) -> Action:
+def _fortifying(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
     rules = legal.rules
     pairs = fortify_pairs(rules, state)
     source, target = pairs[rng.randrange(len(pairs))]
@@ -210,7 +210,7 @@ def _fortifying(legal: RiskActions, state: RiskState, rng: Random) -> Action:
 
 
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
-_DECISIONS: dict[str, Callable[[RiskActions, RiskState, Random], Action]] = {
+_DECISIONS: dict[str, Callable[[ConquestActions, RiskState, Random], Action]] = {
     "reinforce": _placing,
     "attack": _attacking,
     "occupy": _moving_in,

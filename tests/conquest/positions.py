@@ -15,7 +15,7 @@ from wartable.engine.values import CHANCE, Action, Event, Seat
 from wartable.games.conquest.deck import card_ids, fresh_cards
 from wartable.games.conquest.options import RiskOptions
 from wartable.games.conquest.risk import RISK
-from wartable.games.conquest.rules import Rules, rules_of
+from wartable.games.conquest.rules import RiskRules, rules_of
 from wartable.games.conquest.state import RiskState
 
 PLAIN = RiskOptions()
@@ -23,7 +23,7 @@ SOUTH_AMERICA = ("venezuela", "peru", "brazil", "argentina")
 AUSTRALIA = ("indonesia", "new_guinea", "western_australia", "eastern_australia")
 
 
-def rules(options: RiskOptions = PLAIN) -> Rules:
+def rules(options: RiskOptions = PLAIN) -> RiskRules:
     """Compile options."""
     return rules_of(options)
 

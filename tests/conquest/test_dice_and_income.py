@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.conquest.positions import AUSTRALIA, position, rules
+from wartable.games.conquest.dice import exchange, toss_of
 from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.rules import exchange, income
+from wartable.games.conquest.rules import income
+from wartable.odds import PLAIN, DiceRules
 
 DICE = [
     ((6, 6, 6), (1, 1), 0, 2),
@@ -32,20 +34,20 @@ DICE = [
 def test_dice_vectors(
     attack: tuple[int, ...], defence: tuple[int, ...], attacker_loss: int, defender_loss: int
 ) -> None:
-    settled = exchange(attack + defence, len(attack))
+    settled = exchange(toss_of(PLAIN, len(attack), len(defence)), attack + defence)
     assert (settled.attacker_loss, settled.defender_loss) == (attacker_loss, defender_loss)
-    reversed_hands = exchange(attack[::-1] + defence[::-1], len(attack))
+    reversed_hands = exchange(toss_of(PLAIN, len(attack), len(defence)), attack[::-1] + defence[::-1])
     assert reversed_hands == settled, "the order in which dice fall means nothing"
 
 
 def test_losses_add_up_to_the_pairs_compared() -> None:
     for faces in ((6, 1, 3, 2, 5), (1, 1, 1, 6, 6), (4, 4, 4, 4, 4)):
-        settled = exchange(faces, 3)
+        settled = exchange(toss_of(PLAIN, 3, 2), faces)
         assert settled.attacker_loss + settled.defender_loss == 2
 
 
 def test_three_defence_dice_compare_three_pairs() -> None:
-    settled = exchange((6, 5, 1, 5, 5, 1), 3)
+    settled = exchange(toss_of(DiceRules(defence_dice=3), 3, 3), (6, 5, 1, 5, 5, 1))
     assert (settled.attacker_loss, settled.defender_loss) == (2, 1)
 
 

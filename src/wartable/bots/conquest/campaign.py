@@ -55,7 +55,7 @@ class Search:
         self.width = width.beam
         self.deep = width.deep
         self.limit = valuer.asked + width.budget
-        self.dice = valuer.scene.rules.attack_dice if valuer.scene.state.options.move_in == "dice" else 1
+        self.dice = valuer.scene.rules.plain.attack_dice if valuer.scene.state.options.move_in == "dice" else 1
         self.odds = valuer.scene.ground.odds
         self.roots: dict[int, Node] = {}
         self.bases: dict[int, float] = {}

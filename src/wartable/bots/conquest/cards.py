@@ -9,7 +9,7 @@ import msgspec
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
 from wartable.games.conquest.deck import SYMBOLS, WILD, pictured, sets_in, symbol, worth
-from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.rules import RiskRules
 
 
 class CardSet(msgspec.Struct, frozen=True):
@@ -47,12 +47,12 @@ def bonus_space(scene: Scene, found: CardSet) -> str | None:
     return max(found.pictured, key=lambda space: (threat(scene.pos, index[space]), space), default=None)
 
 
-def next_worth(rules: Rules, traded: int) -> int:
+def next_worth(rules: RiskRules, traded: int) -> int:
     """Return the armies of the next ordinary set when so many were turned in."""
     return worth(rules, SYMBOLS, traded)
 
 
-def hand_worth(rules: Rules, count: int, traded: int) -> float:
+def hand_worth(rules: RiskRules, count: int, traded: int) -> float:
     """Return what a hand of so many unknown cards is worth in armies: a card is a third of a set, early on less."""
     if not count:
         return 0.0

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from wartable.games.conquest.data import SpaceMission
 from wartable.games.conquest.goals import NO_MISSION, Aim, aim_of, open_aims, wanted_regions
-from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.rules import RiskRules
 from wartable.games.conquest.state import RiskState
 
 
-def own_aims(rules: Rules, state: RiskState, seat: int) -> tuple[Aim, ...]:
+def own_aims(rules: RiskRules, state: RiskState, seat: int) -> tuple[Aim, ...]:
     """Return what would win the game for a seat besides being the last one; any of them does."""
     if rules.options.goal != "missions":
         return open_aims(rules, state.seats)
@@ -18,7 +18,7 @@ def own_aims(rules: Rules, state: RiskState, seat: int) -> tuple[Aim, ...]:
     return () if mission == NO_MISSION else (aim_of(rules, state, seat, mission),)
 
 
-def wanted_mask(rules: Rules, aim: Aim, held: Sequence[int], seat: int) -> int:
+def wanted_mask(rules: RiskRules, aim: Aim, held: Sequence[int], seat: int) -> int:
     """Return the spaces a seat must hold for an aim: whole regions, or all of the seat to eliminate.
 
     For a number of spaces any will do, so the mask is everything.

@@ -8,7 +8,7 @@ import msgspec
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.rules import Rules, rules_of
+from wartable.games.conquest.rules import RiskRules, rules_of
 from wartable.odds import DiceRules, conquest_table
 
 TABLE = 96
@@ -78,7 +78,7 @@ def _scaled(attackers: int, defenders: int) -> tuple[int, int, float]:
 class Ground(msgspec.Struct, frozen=True, eq=False):
     """Board, regions and odds of one set of options. Spaces are indices, sets of spaces bit masks."""
 
-    rules: Rules
+    rules: RiskRules
     near: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
     regions: tuple[Region, ...]
@@ -100,7 +100,7 @@ def ground_of(options: RiskOptions) -> Ground:
     """Return the compiled ground of these options."""
     rules = rules_of(options)
     board = rules.board
-    dice = DiceRules(attack_dice=rules.attack_dice, defence_dice=rules.defence_dice)
+    dice = rules.plain
     regions = tuple(
         _region(rules, name, mask, bonus) for name, (mask, bonus) in zip(rules.region_names, rules.bonuses, strict=True)
     )
@@ -120,7 +120,7 @@ def _odds(dice: DiceRules) -> Odds:
     return Odds(dice)
 
 
-def _region(rules: Rules, name: str, mask: int, bonus: int) -> Region:
+def _region(rules: RiskRules, name: str, mask: int, bonus: int) -> Region:
     board = rules.board
     gates = tuple(space for space in bits(mask) if board.neighbour_masks[space] & ~mask)
     return Region(

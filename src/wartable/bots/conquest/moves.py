@@ -32,7 +32,7 @@ def trade(scene: Scene, found: cards.CardSet, *, forced: bool) -> Decision:
 
 def attack(scene: Scene, source: int, target: int, why: str = "", keep: int = 1) -> Decision:
     """Attack with all dice until the target falls or `keep` armies are left."""
-    dice = most_dice(scene.rules, scene.state, source)
+    dice = most_dice(scene.rules, scene.state, source, target)
     until = max(1, min(keep, scene.pos.armies[source] - 1))
     return Decision(Attack(scene.ground.id(source), scene.ground.id(target), dice, until), why)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from wartable.bots.conquest.ground import Ground, ground_of
 from wartable.bots.conquest.position import Position
-from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.rules import RiskRules
 from wartable.games.conquest.state import RiskState
 
 
@@ -22,7 +22,7 @@ class Scene(msgspec.Struct, frozen=True):
     rng: Random
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> RiskRules:
         """The compiled rules of the game."""
         return self.ground.rules
 

@@ -5,30 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wartable.games.conquest.deck import deck_size
-from wartable.games.conquest.reach import free_spaces
 from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.state import NOBODY, ConquestState
 
 
-def broken_promises(rules: Rules, state: RiskState) -> Iterator[str]:
+def broken_promises(rules: Rules, state: ConquestState) -> Iterator[str]:
     """Yield a sentence for every promise that a state breaks."""
     yield from _spaces(rules, state)
     yield from _cards(rules, state)
     yield from _turn(state)
 
 
-def _spaces(rules: Rules, state: RiskState) -> Iterator[str]:
+def _spaces(rules: Rules, state: ConquestState) -> Iterator[str]:
     if sum(state.held) & ~rules.board.everything or sum(map(int.bit_count, state.held)) != sum(state.held).bit_count():
         yield "a territory has two holders or is not on the board"
     waiting = state.entry.target if state.entry else -1
-    free = free_spaces(state)
+    owners = state.owners
     for space, count in enumerate(state.armies):
-        empty = bool(free >> space & 1) or space == waiting
+        empty = space == waiting or (owners[space] == NOBODY and (count == 0 or not rules.neutral))
         if count < 0 or (count == 0) != empty:
             yield f"{rules.name(space)} holds {count} armies"
 
 
-def _cards(rules: Rules, state: RiskState) -> Iterator[str]:
+def _cards(rules: Rules, state: ConquestState) -> Iterator[str]:
     dealt = [card for hand in state.cards.hands for card in hand]
     if len(set(dealt)) != len(dealt) or any(state.cards.deck >> card & 1 for card in dealt):
         yield "a card is in two places"
@@ -40,7 +39,7 @@ def _cards(rules: Rules, state: RiskState) -> Iterator[str]:
         yield "an eliminated seat holds cards"
 
 
-def _turn(state: RiskState) -> Iterator[str]:
+def _turn(state: ConquestState) -> Iterator[str]:
     if (state.phase == "over") != (state.victory is not None):
         yield "the game is over without a victory, or the other way round"
     if (state.fight is not None) != (state.phase == "battle") or (state.entry is not None) != (state.phase == "occupy"):

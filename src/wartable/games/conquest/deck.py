@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from wartable.board.compiled import bits
 from wartable.games.conquest.data import FixedSets
-from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.rules import RiskRules, Rules
 from wartable.games.conquest.state import Cards, RiskState
 
 SET = 3
@@ -24,7 +26,7 @@ def deck_size(rules: Rules) -> int:
 
 def fresh_cards(rules: Rules, seats: int) -> Cards:
     """Return empty hands and a full deck, or no cards at all where the game has none."""
-    if rules.options.cards == "off":
+    if not rules.has_cards:
         return Cards((), 0)
     return Cards(((),) * seats, (1 << deck_size(rules)) - 1)
 
@@ -75,7 +77,7 @@ def nth(mask: int, number: int) -> int:
     raise IndexError(message)
 
 
-def is_set(rules: Rules, symbols: Sequence[str]) -> bool:
+def is_set(rules: RiskRules, symbols: Sequence[str]) -> bool:
     """Whether three symbols make a set: three alike, one of each, or any two with a wild card.
 
     By the Italian rule a wild card only goes with two alike.
@@ -86,14 +88,14 @@ def is_set(rules: Rules, symbols: Sequence[str]) -> bool:
     return len(symbols) == SET and (WILD in symbols or kinds in {1, SET})
 
 
-def sets_in(rules: Rules, hand: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def sets_in(rules: RiskRules, hand: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield every set that a hand in ascending order holds."""
     for cards in combinations(hand, SET):
         if is_set(rules, [symbol(rules, card) for card in cards]):
             yield cards
 
 
-def worth(rules: Rules, symbols: Sequence[str], traded: int) -> int:
+def worth(rules: RiskRules, symbols: Sequence[str], traded: int) -> int:
     """Return the armies for a set, `traded` sets having been turned in before by all seats together."""
     tables = rules.cards.sets
     if rules.options.cards == "fixed":
@@ -117,17 +119,17 @@ def _fixed_worth(table: FixedSets, symbols: Sequence[str]) -> int:
     return {"infantry": table.infantry, "cavalry": table.cavalry, "artillery": table.artillery}[plain[0]]
 
 
-def limited(rules: Rules) -> bool:
+def limited(rules: RiskRules) -> bool:
     """Whether hands are limited, so that sets must be traded; by the Italian rule they are not."""
     return rules.options.cards != "italian"
 
 
-def holds_set(rules: Rules, state: RiskState, seat: int) -> bool:
+def holds_set(rules: RiskRules, state: RiskState, seat: int) -> bool:
     """Whether a seat could turn in a set."""
     return bool(state.cards.hands) and any(True for _ in sets_in(rules, state.cards.hands[seat]))
 
 
-def must_trade(rules: Rules, state: RiskState) -> bool:
+def must_trade(rules: RiskRules, state: RiskState) -> bool:
     """Whether the seat must turn in a set before anything else.
 
     At the start of a turn with five cards or more, or with nothing else to place; after an elimination, with six or
@@ -143,14 +145,22 @@ def must_trade(rules: Rules, state: RiskState) -> bool:
     return held > rules.cards.seized_to if state.conquered else held >= rules.cards.forced_at
 
 
-def may_trade(rules: Rules, state: RiskState) -> bool:
+def may_trade(rules: RiskRules, state: RiskState) -> bool:
     """Whether the seat may turn in a set now: at the start of its turn, or because it must."""
     return state.phase == "reinforce" and bool(state.cards.hands) and (not state.conquered or must_trade(rules, state))
 
 
-def pictured(rules: Rules, state: RiskState, cards: Sequence[int]) -> tuple[str, ...]:
+def pictured(rules: RiskRules, state: RiskState, cards: Sequence[int]) -> tuple[str, ...]:
     """Return the own spaces on these cards that could get the extra armies; none if they were taken this turn."""
     if not rules.options.picture_bonus or state.cards.pictured:
         return ()
     own = state.held[state.seat]
     return tuple(rules.board.ids[card] for card in cards if card < len(rules.board.ids) and own >> card & 1)
+
+
+def demand_sets(rules: RiskRules, state: RiskState) -> RiskState:
+    """Go back to trading after an elimination that brought the hand to six cards or more (`risk D12`)."""
+    hands = state.cards.hands
+    if hands and limited(rules) and len(hands[state.seat]) >= rules.cards.seized_from:
+        return replace(state, phase="reinforce")
+    return state

@@ -1,4 +1,7 @@
-"""Everything a conquest game tells, as it goes over the wire; spaces are ids, seats count from 0."""
+"""Everything a conquest game tells, as it goes over the wire; spaces are ids, seats count from 0.
+
+A seat of -1 is a neutral side, where a game has one.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +53,9 @@ class Battle(Event, frozen=True, tag="battle"):
     defender_loss: int
     source_left: int
     target_left: int
+    attack_bonus: int = 0
+    """Added to the attacker's highest die in the comparison, which the faces do not show."""
+    defence_bonus: int = 0
 
 
 class Conquered(Event, frozen=True, tag="conquered"):

@@ -1,45 +1,283 @@
-"""Why a decision is refused: a stable code, a sentence that also says what works, and the rule."""
+"""Why a decision is refused: a stable code, a sentence that also says what works, and the rule.
+
+The checks of the whole family come first, then what Classic Risk adds: sets of cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.engine.words import listed, nearest
 from wartable.games.conquest import deck
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.machine import Check
 from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.reach import border, fortify_pairs, fortify_targets, free_spaces, targets
-from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import Phase, RiskState
+from wartable.games.conquest.rules import RiskRules, Rules
+from wartable.games.conquest.state import NOBODY, ConquestState, Phase, RiskState
 from wartable.games.conquest.words import armies
 from wartable.games.conquest.words import dice as dice_words
 
 
-def refusal(rules: Rules, state: RiskState, action: Action) -> Reason | None:
-    """Say why the seat whose turn it is may not do this, or None when it may."""
-    kind = type(action)
-    check = CHECKS[state.phase].get(kind)
-    return check(rules, state, action) if check else _wrong_phase(rules, state, kind)
-
-
-def _no(code: str, message: str, rule: str, fix: tuple[str, ...] = ()) -> Reason:
+def no(code: str, message: str, rule: str, fix: tuple[str, ...] = ()) -> Reason:
+    """Return a refusal by a numbered rule of Classic Risk."""
     return Reason(code=code, message=message, rule=f"risk {rule}", fix=fix)
 
 
-def _wrong_phase(rules: Rules, state: RiskState, kind: type[Action]) -> Reason:
+def _names(rules: Rules, spaces: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(rules.name, spaces))
+
+
+def unknown_space(rules: Rules, name: str) -> Reason | None:
+    """Refuse a space that the board does not have."""
+    if name in rules.board.index:
+        return None
+    wanted = name.lower().replace("_", " ")
+    near = nearest(wanted, [each.lower() for each in rules.names])
+    known = next((each for each in rules.names if each.lower() == near), None)
+    hint = f" Did you mean {known}?" if known else ""
+    return no("space.unknown", f'I know no "{name}".{hint}', "D7", (known,) if known else ())
+
+
+def holder(state: ConquestState, space: int) -> str:
+    """Say whose a space is."""
+    owner = state.owner(space)
+    return "belongs to nobody" if owner == NOBODY else f"belongs to seat {owner + 1}"
+
+
+def not_yours(rules: Rules, state: ConquestState, name: str, what: str, rule: str) -> Reason | None:
+    """Refuse a space that is unknown or not the seat's own."""
+    if (space := rules.board.index.get(name)) is None:
+        return unknown_space(rules, name)
+    if state.held[state.seat] >> space & 1:
+        return None
+    message = f"{rules.name(space)} {holder(state, space)}. {what}"
+    return no("space.not_yours", message, rule, rules.listed(state.held[state.seat]))
+
+
+def _not_positive(count: int, most: int, what: str, rule: str) -> Reason | None:
+    if count >= 1:
+        return None
+    return no("count.too_small", f"{what}: from 1 to {most}.", rule)
+
+
+# --- one check per kind of action
+
+
+def claim(rules: Rules, state: ConquestState, action: Claim) -> Reason | None:
+    """Say why a space may not be claimed."""
+    if (wrong := unknown_space(rules, action.space)) is not None:
+        return wrong
+    space = rules.board.index[action.space]
+    if not state.armies[space]:
+        return None
+    message = f"{rules.name(space)} {holder(state, space)} already. Claim a free territory."
+    return no("claim.taken", message, "D4", rules.listed(free_spaces(state)))
+
+
+def place(rules: Rules, state: ConquestState, action: Place) -> Reason | None:
+    """Say why armies may not be placed on an own space."""
+    space = rules.board.index.get(action.space)
+    if space is None or not state.held[state.seat] >> space & 1:
+        return not_yours(rules, state, action.space, "Place armies on your own territories.", "D6")
+    most = 1 if state.phase == "setup" else state.to_place
+    return None if 1 <= action.count <= most else _bad_placement(state, action.count, most)
+
+
+def _bad_placement(state: ConquestState, count: int, most: int) -> Reason | None:
+    if state.phase == "setup":
+        return no("place.too_many", "Starting armies are placed one at a time, in turn.", "D4")
+    if count < 1:
+        return _not_positive(count, most, "Say how many armies to place", "D6")
+    return no("place.too_many", f"You have {armies(most)} left to place, not {count}.", "D6")
+
+
+def attack(rules: Rules, state: ConquestState, action: Attack) -> Reason | None:
+    """Say why a space may not be attacked."""
+    index = rules.board.index
+    source, target = index.get(action.source), index.get(action.target)
+    if source is None or target is None:
+        return unknown_space(rules, action.source) or unknown_space(rules, action.target)
+    own = state.held[state.seat]
+    if own >> target & 1 or not own >> source & 1 or not rules.board.neighbour_masks[source] >> target & 1:
+        return _bad_pair(rules, state, source, target)
+    return strength(rules, state, action, source, target)
+
+
+def strength(rules: Rules, state: ConquestState, action: Attack, source: int, target: int) -> Reason | None:
+    """Say why an attack may not roll so many dice, or stop with so many armies left."""
+    count = state.armies[source]
+    if not 0 < action.dice < count or action.dice > rules.dice(state, source, target).attack_dice:
+        return _bad_dice(rules, state, source, target, action.dice)
+    if action.until is not None and not 1 <= action.until < count:
+        message = f"{rules.name(source)} has {armies(count)}, so you can stop at 1 to {count - 1} left."
+        return no("attack.until", message, "D8")
+    return None
+
+
+def _bad_pair(rules: Rules, state: ConquestState, source: int, target: int) -> Reason:
+    own = state.held[state.seat]
+    start, end = rules.name(source), rules.name(target)
+    reachable = rules.listed(targets(rules, state, source))
+    if not own >> source & 1:
+        message = f"{start} {holder(state, source)}. Attack from one of your own territories."
+        return no("attack.not_yours", message, "D7", _names(rules, border(rules, state, state.seat)))
+    if own >> target & 1:
+        message = f"{end} is yours already. To move armies there, fortify at the end of your turn."
+        return no("attack.own_target", message, "D7", reachable)
+    works = f"From {start} you can reach {listed(reachable)}." if reachable else f"{start} borders no enemy."
+    return no("attack.not_adjacent", f"{start} does not border {end}. {works}", "D7", reachable)
+
+
+def _bad_dice(rules: Rules, state: ConquestState, source: int, target: int, dice: int) -> Reason:
+    count, name = state.armies[source], rules.name(source)
+    if count < 2:
+        message = f"{name} has 1 army, and 1 must stay. You need at least 2 to attack."
+        return no("attack.too_few", message, "D8")
+    limit = rules.dice(state, source, target).attack_dice
+    most = min(limit, count - 1)
+    if dice < 1:
+        return no("attack.dice", f"An attack rolls from 1 to {most} dice.", "D8")
+    if most == limit:
+        return no("attack.dice", f"An attack rolls at most {most} dice, not {dice}.", "D8")
+    return no("attack.dice", f"{name} has {armies(count)}, and 1 must stay: roll at most {dice_words(most)}.", "D8")
+
+
+def occupy(rules: Rules, state: ConquestState, action: Occupy) -> Reason | None:
+    """Say why so many armies may not move in."""
+    entry = state.entry
+    assert entry is not None  # noqa: S101 - the phase says so
+    count = state.armies[entry.source]
+    if entry.least <= action.count < count:
+        return None
+    if action.count < entry.least:
+        why = "1 must stand in every territory" if entry.least == 1 else f"you rolled {entry.least} dice"
+        return no("occupy.too_few", f"At least {armies(entry.least)} must move in: {why}.", "D10")
+    most, name = count - 1, rules.name(entry.source)
+    message = f"{armies(most)} can move in: {count} are in {name} and 1 must stay."
+    return no("occupy.too_many", message, "D10")
+
+
+def fortify(rules: Rules, state: ConquestState, action: Fortify) -> Reason | None:
+    """Say why armies may not be moved at the end of the turn."""
+    for name in (action.source, action.target):
+        if (wrong := not_yours(rules, state, name, "Move armies between your own territories.", "D11")) is not None:
+            return wrong
+    source, target = rules.board.index[action.source], rules.board.index[action.target]
+    reachable = fortify_targets(rules, state, source)
+    if not reachable >> target & 1:
+        return _out_of_reach(rules, source, target, reachable)
+    most = state.armies[source] - 1
+    if 1 <= action.count <= most:
+        return None
+    return _bad_amount(rules, state, source, action.count)
+
+
+def _out_of_reach(rules: Rules, source: int, target: int, reachable: int) -> Reason:
+    start, end, names = rules.name(source), rules.name(target), rules.listed(reachable)
+    if source == target:
+        return no("fortify.same", f"{start} is where the armies are. Choose another territory.", "D11", names)
+    how = "border" if rules.fortify == "adjacent" else "reach through your own territories"
+    works = f"From {start} you can move to {listed(names)}." if names else "Choose another source."
+    return no("fortify.not_connected", f"{start} does not {how} {end}. {works}", "D11", names)
+
+
+def _bad_amount(rules: Rules, state: ConquestState, source: int, count: int) -> Reason:
+    held, name = state.armies[source], rules.name(source)
+    if held < 2:
+        others = _names(rules, tuple(dict.fromkeys(source for source, _ in fortify_pairs(rules, state))))
+        return no("fortify.too_few", f"{name} has 1 army, and 1 must stay.", "D11", others)
+    if count < 1:
+        return no("count.too_small", f"Say how many armies move: from 1 to {held - 1}.", "D11")
+    message = f"{armies(held - 1)} can leave {name}: {held} are there and 1 must stay."
+    return no("fortify.too_many", message, "D11")
+
+
+def always(_rules: Rules, _state: ConquestState, _action: Action) -> None:
+    """Refuse nothing."""
+
+
+# --- what Classic Risk adds
+
+
+def _place_or_trade(rules: RiskRules, state: RiskState, action: Place) -> Reason | None:
+    owed = _owes_set(rules, state) if state.cards.hands else None
+    return owed or place(rules, state, action)
+
+
+def _owes_set(rules: RiskRules, state: RiskState) -> Reason | None:
+    """Refuse everything else while a set must be traded."""
+    if not deck.must_trade(rules, state):
+        return None
+    held = len(state.cards.hands[state.seat])
+    message = f"You hold {held} cards, so trade a set before you place armies."
+    if not state.to_place:
+        message = "You have no armies to place, so trade the set that you hold."
+    if state.conquered:
+        message = f"You hold {held} cards, so trade sets now until {rules.cards.seized_to} or fewer are left."
+    return no("trade.forced", message, "D12")
+
+
+def _no_cards() -> Reason:
+    return no("trade.no_cards", "This game has no cards.", "D12")
+
+
+def _trade(rules: RiskRules, state: RiskState, action: Trade) -> Reason | None:
+    if not state.cards.hands:
+        return _no_cards()
+    if not deck.may_trade(rules, state):
+        kept = rules.cards.seized_to
+        return no("trade.not_now", f"You are down to {kept} cards or fewer; the next sets wait for your turn.", "D12")
+    index = deck.card_ids(rules)
+    hand = state.cards.hands[state.seat]
+    cards = [index.get(name, -1) for name in action.cards]
+    if len(set(cards)) != len(cards) or any(card not in hand for card in cards):
+        held = tuple(deck.card_words(rules, card) for card in hand)
+        own = f"You can trade only cards of your own hand, each once: {listed(held)}." if held else ""
+        return no("trade.not_held", own or "You have no cards to trade yet.", "D12", held)
+    return _no_set(rules, cards) or _bad_bonus(rules, state, action, cards)
+
+
+def _no_set(rules: RiskRules, cards: list[int]) -> Reason | None:
+    symbols = [deck.symbol(rules, card) for card in cards]
+    if deck.is_set(rules, symbols):
+        return None
+    pair = "two alike" if rules.options.cards == "italian" else "any two"
+    message = f"A set is three alike, one of each, or {pair} with a wild card."
+    return no("trade.no_set", f"{message} These are {listed(symbols) if symbols else 'no cards'}.", "D12")
+
+
+def _bad_bonus(rules: RiskRules, state: RiskState, action: Trade, cards: list[int]) -> Reason | None:
+    if action.bonus is None:
+        return None
+    choice = deck.pictured(rules, state, cards)
+    if action.bonus in choice:
+        return None
+    names = tuple(rules.name(rules.board.index[space]) for space in choice)
+    extra = armies(rules.cards.picture_armies)
+    if not rules.options.picture_bonus:
+        message = "This game gives no extra armies for pictured territories."
+    elif state.cards.pictured:
+        message = f"The {extra} for a pictured territory come once per turn, and you have had them."
+    else:
+        message = f"The {extra} go to a territory of yours that a traded card shows."
+    return no("trade.bonus", message, "D12", names)
+
+
+def wrong_phase(rules: RiskRules, state: RiskState, kind: type[Action]) -> Reason:
+    """Say why an action of a kind is refused that the phase does not allow."""
     row = PHASES[state.phase]
     if kind is Trade and not state.cards.hands:
         return _no_cards()
     if (owed := _owes_set(rules, state)) is not None:
         return owed
     if said := _OUT_OF_STEP.get((state.phase, kind)):
-        return _no("phase.wrong", *said)
+        return no("phase.wrong", *said)
     target = rules.name(state.entry.target) if state.entry else ""
     message = row.hint.format(left=armies(state.to_place), target=target)
-    return _no("phase.wrong", message or "The dice are rolling; wait for them.", row.rule)
+    return no("phase.wrong", message or "The dice are rolling; wait for them.", row.rule)
 
 
 _PLACED = "All your new armies are placed. The next ones come with your next turn."
@@ -55,237 +293,13 @@ _OUT_OF_STEP: Mapping[tuple[Phase, type[Action]], tuple[str, str]] = {
 """What to say, and by which rule, where the hint of the phase would not meet what was tried."""
 
 
-def _names(rules: Rules, spaces: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(rules.name, spaces))
-
-
-def _unknown(rules: Rules, name: str) -> Reason | None:
-    """Refuse a space that the board does not have."""
-    if name in rules.board.index:
-        return None
-    wanted = name.lower().replace("_", " ")
-    near = nearest(wanted, [each.lower() for each in rules.names])
-    known = next((each for each in rules.names if each.lower() == near), None)
-    hint = f" Did you mean {known}?" if known else ""
-    return _no("space.unknown", f'I know no "{name}".{hint}', "D7", (known,) if known else ())
-
-
-def _holder(state: RiskState, space: int) -> str:
-    owner = state.owner(space)
-    return "belongs to nobody" if owner < 0 else f"belongs to seat {owner + 1}"
-
-
-def _not_yours(rules: Rules, state: RiskState, name: str, what: str, rule: str) -> Reason | None:
-    """Refuse a space that is unknown or not the seat's own."""
-    if (space := rules.board.index.get(name)) is None:
-        return _unknown(rules, name)
-    if state.held[state.seat] >> space & 1:
-        return None
-    message = f"{rules.name(space)} {_holder(state, space)}. {what}"
-    return _no("space.not_yours", message, rule, rules.listed(state.held[state.seat]))
-
-
-def _not_positive(count: int, most: int, what: str, rule: str) -> Reason | None:
-    if count >= 1:
-        return None
-    return _no("count.too_small", f"{what}: from 1 to {most}.", rule)
-
-
-# --- one check per kind of action
-
-
-def _claim(rules: Rules, state: RiskState, action: Claim) -> Reason | None:
-    if (wrong := _unknown(rules, action.space)) is not None:
-        return wrong
-    space = rules.board.index[action.space]
-    if not state.armies[space]:
-        return None
-    message = f"{rules.name(space)} {_holder(state, space)} already. Claim a free territory."
-    return _no("claim.taken", message, "D4", rules.listed(free_spaces(state)))
-
-
-def _place(rules: Rules, state: RiskState, action: Place) -> Reason | None:
-    space = rules.board.index.get(action.space)
-    if space is None or not state.held[state.seat] >> space & 1:
-        return _not_yours(rules, state, action.space, "Place armies on your own territories.", "D6")
-    if state.cards.hands and (owed := _owes_set(rules, state)) is not None:
-        return owed
-    most = 1 if state.phase == "setup" else state.to_place
-    return None if 1 <= action.count <= most else _bad_placement(state, action.count, most)
-
-
-def _bad_placement(state: RiskState, count: int, most: int) -> Reason | None:
-    if state.phase == "setup":
-        return _no("place.too_many", "Starting armies are placed one at a time, in turn.", "D4")
-    if count < 1:
-        return _not_positive(count, most, "Say how many armies to place", "D6")
-    return _no("place.too_many", f"You have {armies(most)} left to place, not {count}.", "D6")
-
-
-def _owes_set(rules: Rules, state: RiskState) -> Reason | None:
-    """Refuse everything else while a set must be traded."""
-    if not deck.must_trade(rules, state):
-        return None
-    held = len(state.cards.hands[state.seat])
-    message = f"You hold {held} cards, so trade a set before you place armies."
-    if not state.to_place:
-        message = "You have no armies to place, so trade the set that you hold."
-    if state.conquered:
-        message = f"You hold {held} cards, so trade sets now until {rules.cards.seized_to} or fewer are left."
-    return _no("trade.forced", message, "D12")
-
-
-def _no_cards() -> Reason:
-    return _no("trade.no_cards", "This game has no cards.", "D12")
-
-
-def _trade(rules: Rules, state: RiskState, action: Trade) -> Reason | None:
-    if not state.cards.hands:
-        return _no_cards()
-    if not deck.may_trade(rules, state):
-        kept = rules.cards.seized_to
-        return _no("trade.not_now", f"You are down to {kept} cards or fewer; the next sets wait for your turn.", "D12")
-    index = deck.card_ids(rules)
-    hand = state.cards.hands[state.seat]
-    cards = [index.get(name, -1) for name in action.cards]
-    if len(set(cards)) != len(cards) or any(card not in hand for card in cards):
-        held = tuple(deck.card_words(rules, card) for card in hand)
-        own = f"You can trade only cards of your own hand, each once: {listed(held)}." if held else ""
-        return _no("trade.not_held", own or "You have no cards to trade yet.", "D12", held)
-    return _no_set(rules, cards) or _bad_bonus(rules, state, action, cards)
-
-
-def _no_set(rules: Rules, cards: list[int]) -> Reason | None:
-    symbols = [deck.symbol(rules, card) for card in cards]
-    if deck.is_set(rules, symbols):
-        return None
-    pair = "two alike" if rules.options.cards == "italian" else "any two"
-    message = f"A set is three alike, one of each, or {pair} with a wild card."
-    return _no("trade.no_set", f"{message} These are {listed(symbols) if symbols else 'no cards'}.", "D12")
-
-
-def _bad_bonus(rules: Rules, state: RiskState, action: Trade, cards: list[int]) -> Reason | None:
-    if action.bonus is None:
-        return None
-    choice = deck.pictured(rules, state, cards)
-    if action.bonus in choice:
-        return None
-    names = tuple(rules.name(rules.board.index[space]) for space in choice)
-    extra = armies(rules.cards.picture_armies)
-    if not rules.options.picture_bonus:
-        message = "This game gives no extra armies for pictured territories."
-    elif state.cards.pictured:
-        message = f"The {extra} for a pictured territory come once per turn, and you have had them."
-    else:
-        message = f"The {extra} go to a territory of yours that a traded card shows."
-    return _no("trade.bonus", message, "D12", names)
-
-
-def _attack(rules: Rules, state: RiskState, action: Attack) -> Reason | None:
-    index = rules.board.index
-    source, target = index.get(action.source), index.get(action.target)
-    if source is None or target is None:
-        return _unknown(rules, action.source) or _unknown(rules, action.target)
-    own = state.held[state.seat]
-    if own >> target & 1 or not own >> source & 1 or not rules.board.neighbour_masks[source] >> target & 1:
-        return _bad_pair(rules, state, source, target)
-    count = state.armies[source]
-    if count < 2 or not 1 <= action.dice <= min(rules.attack_dice, count - 1):
-        return _bad_dice(rules, state, source, action.dice)
-    if action.until is not None and not 1 <= action.until < count:
-        message = f"{rules.name(source)} has {armies(count)}, so you can stop at 1 to {count - 1} left."
-        return _no("attack.until", message, "D8")
-    return None
-
-
-def _bad_pair(rules: Rules, state: RiskState, source: int, target: int) -> Reason:
-    own = state.held[state.seat]
-    start, end = rules.name(source), rules.name(target)
-    reachable = rules.listed(targets(rules, state, source))
-    if not own >> source & 1:
-        message = f"{start} {_holder(state, source)}. Attack from one of your own territories."
-        return _no("attack.not_yours", message, "D7", _names(rules, border(rules, state, state.seat)))
-    if own >> target & 1:
-        message = f"{end} is yours already. To move armies there, fortify at the end of your turn."
-        return _no("attack.own_target", message, "D7", reachable)
-    works = f"From {start} you can reach {listed(reachable)}." if reachable else f"{start} borders no enemy."
-    return _no("attack.not_adjacent", f"{start} does not border {end}. {works}", "D7", reachable)
-
-
-def _bad_dice(rules: Rules, state: RiskState, source: int, dice: int) -> Reason:
-    count, name = state.armies[source], rules.name(source)
-    if count < 2:
-        message = f"{name} has 1 army, and 1 must stay. You need at least 2 to attack."
-        return _no("attack.too_few", message, "D8")
-    most = min(rules.attack_dice, count - 1)
-    if dice < 1:
-        return _no("attack.dice", f"An attack rolls from 1 to {most} dice.", "D8")
-    if most == rules.attack_dice:
-        return _no("attack.dice", f"An attack rolls at most {most} dice, not {dice}.", "D8")
-    return _no("attack.dice", f"{name} has {armies(count)}, and 1 must stay: roll at most {dice_words(most)}.", "D8")
-
-
-def _occupy(rules: Rules, state: RiskState, action: Occupy) -> Reason | None:
-    entry = state.entry
-    assert entry is not None  # noqa: S101 - the phase says so
-    count = state.armies[entry.source]
-    if entry.least <= action.count < count:
-        return None
-    if action.count < entry.least:
-        why = "1 must stand in every territory" if entry.least == 1 else f"you rolled {entry.least} dice"
-        return _no("occupy.too_few", f"At least {armies(entry.least)} must move in: {why}.", "D10")
-    most, name = count - 1, rules.name(entry.source)
-    message = f"{armies(most)} can move in: {count} are in {name} and 1 must stay."
-    return _no("occupy.too_many", message, "D10")
-
-
-def _fortify(rules: Rules, state: RiskState, action: Fortify) -> Reason | None:
-    for name in (action.source, action.target):
-        if (wrong := _not_yours(rules, state, name, "Move armies between your own territories.", "D11")) is not None:
-            return wrong
-    source, target = rules.board.index[action.source], rules.board.index[action.target]
-    reachable = fortify_targets(rules, state, source)
-    if not reachable >> target & 1:
-        return _out_of_reach(rules, source, target, reachable)
-    most = state.armies[source] - 1
-    if 1 <= action.count <= most:
-        return None
-    return _bad_amount(rules, state, source, action.count)
-
-
-def _out_of_reach(rules: Rules, source: int, target: int, reachable: int) -> Reason:
-    start, end, names = rules.name(source), rules.name(target), rules.listed(reachable)
-    if source == target:
-        return _no("fortify.same", f"{start} is where the armies are. Choose another territory.", "D11", names)
-    how = "border" if rules.options.fortify == "adjacent" else "reach through your own territories"
-    works = f"From {start} you can move to {listed(names)}." if names else "Choose another source."
-    return _no("fortify.not_connected", f"{start} does not {how} {end}. {works}", "D11", names)
-
-
-def _bad_amount(rules: Rules, state: RiskState, source: int, count: int) -> Reason:
-    held, name = state.armies[source], rules.name(source)
-    if held < 2:
-        others = _names(rules, tuple(dict.fromkeys(source for source, _ in fortify_pairs(rules, state))))
-        return _no("fortify.too_few", f"{name} has 1 army, and 1 must stay.", "D11", others)
-    if count < 1:
-        return _no("count.too_small", f"Say how many armies move: from 1 to {held - 1}.", "D11")
-    message = f"{armies(held - 1)} can leave {name}: {held} are there and 1 must stay."
-    return _no("fortify.too_many", message, "D11")
-
-
-def _end_turn(_rules: Rules, _state: RiskState, _action: Action) -> None:
-    return None
-
-
-_BY_KIND: dict[type[Action], Callable[[Rules, RiskState, Any], Reason | None]] = {
-    Claim: _claim,
-    Place: _place,
+CHECKS: Mapping[type[Action], Check] = {
+    Claim: claim,
+    Place: _place_or_trade,
     Trade: _trade,
-    Attack: _attack,
-    Occupy: _occupy,
-    Fortify: _fortify,
-    EndAttacks: _end_turn,
-    EndTurn: _end_turn,
+    Attack: attack,
+    Occupy: occupy,
+    Fortify: fortify,
+    EndAttacks: always,
+    EndTurn: always,
 }
-CHECKS = {phase: {kind: _BY_KIND[kind] for kind in row.actions} for phase, row in PHASES.items()}
-"""The check of each kind of action in the phases that allow it; none in those that wait for chance."""

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from wartable.engine.game import DiceUse, Forecast
 from wartable.engine.values import Seat
 from wartable.games.conquest.actions import Attack
+from wartable.games.conquest.dice import DIE
 from wartable.games.conquest.events import Battle as BattleEvent
-from wartable.games.conquest.rules import DIE, Rules
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.state import ConquestState
 from wartable.games.conquest.words import dice
-from wartable.odds import Battle, DiceRules, battle_odds, expected_losses
+from wartable.odds import Battle, battle_odds, expected_losses
 
 
-def forecast_attack(rules: Rules, state: RiskState, action: Attack) -> Forecast:
-    """Return the odds of an attack that is legal.
+def forecast_attack(rules: Rules, state: ConquestState, action: Attack, chips: tuple[str, ...] = ()) -> Forecast:
+    """Return the odds of an attack that is legal; `chips` name what else bears on it.
 
     Success is to conquer the target. `own_left` counts the armies that may move in, those that must stay behind
     not among them; `other_left` the defenders.
     """
     index = rules.board.index
+    source, target = index[action.source], index[action.target]
     stay = 1
-    attackers = state.armies[index[action.source]] - stay
     odds = battle_odds(
         Battle(
-            attackers,
-            state.armies[index[action.target]],
+            state.armies[source] - stay,
+            state.armies[target],
             stop=0 if action.until is None else action.until - stay,
             rolls=1 if action.until is None else None,
-            rules=DiceRules(attack_dice=action.dice, defence_dice=rules.defence_dice),
+            rules=replace(rules.dice(state, source, target), attack_dice=action.dice),
         )
     )
     own: dict[int, float] = {}
@@ -41,7 +44,7 @@ def forecast_attack(rules: Rules, state: RiskState, action: Attack) -> Forecast:
         other_loss=odds.defender_losses,
         own_left=tuple(sorted(own.items())),
         other_left=tuple(sorted(other.items())),
-        chips=_chips(rules, action),
+        chips=(*_chips(rules, action), *chips),
     )
 
 
@@ -50,8 +53,8 @@ def _chips(rules: Rules, action: Attack) -> tuple[str, ...]:
     chips: list[str] = []
     if action.dice < 3:
         chips.append(dice(action.dice, "attack"))
-    if rules.defence_dice != 2:
-        chips.append(dice(rules.defence_dice, "defence"))
+    if rules.plain.defence_dice != 2:
+        chips.append(dice(rules.plain.defence_dice, "defence"))
     return tuple(chips)
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from wartable.board.compiled import bits
 from wartable.engine.words import listed
 from wartable.games.conquest.data import RegionMission, SpaceMission
-from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.rules import RiskRules
 from wartable.games.conquest.state import RiskState
 
 Aim: TypeAlias = RegionMission | SpaceMission | int
@@ -23,13 +23,13 @@ NO_MISSION = -1
 """The mission of a seat that has not been dealt one yet."""
 
 
-def mission_count(rules: Rules) -> int:
+def mission_count(rules: RiskRules) -> int:
     """Return the number of missions in the list, those left out included."""
     table = rules.missions
     return len(table.regions) + len(table.spaces) + table.eliminate
 
 
-def mission_pool(rules: Rules, seats: int) -> tuple[int, ...]:
+def mission_pool(rules: RiskRules, seats: int) -> tuple[int, ...]:
     """Return the missions that may be dealt.
 
     Those that ask for no more territories than are dealt at the start stay out: 18 with two seats, who begin with 21.
@@ -42,7 +42,7 @@ def mission_pool(rules: Rules, seats: int) -> tuple[int, ...]:
     return tuple(number for number in range(mission_count(rules)) if number not in easy)
 
 
-def _dealt(rules: Rules, seats: int, mission: SpaceMission) -> bool:
+def _dealt(rules: RiskRules, seats: int, mission: SpaceMission) -> bool:
     """Whether a seat may begin with as many territories as a mission asks for."""
     return mission.count <= ceil(len(rules.board.ids) / seats)
 
@@ -52,7 +52,7 @@ def mission_id(mission: int) -> str:
     return f"m{mission + 1:02d}"
 
 
-def target_seat(rules: Rules, mission: int) -> int | None:
+def target_seat(rules: RiskRules, mission: int) -> int | None:
     """Return the seat that a mission says to eliminate, else None."""
     seat = mission - len(rules.missions.regions) - len(rules.missions.spaces)
     return seat if seat >= 0 else None
@@ -68,7 +68,7 @@ def falls_back(state: RiskState, seat: int, target: int) -> bool:
     return any(fallen.seat == target and fallen.by != seat for fallen in state.fallen)
 
 
-def aim_of(rules: Rules, state: RiskState, seat: int, mission: int) -> Aim:
+def aim_of(rules: RiskRules, state: RiskState, seat: int, mission: int) -> Aim:
     """Return what a mission asks of a seat as things stand."""
     table = rules.missions
     if mission < len(table.regions):
@@ -79,12 +79,12 @@ def aim_of(rules: Rules, state: RiskState, seat: int, mission: int) -> Aim:
     return table.fallback if falls_back(state, seat, target) else target
 
 
-def fulfilled(rules: Rules, state: RiskState, seat: int, mission: int) -> bool:
+def fulfilled(rules: RiskRules, state: RiskState, seat: int, mission: int) -> bool:
     """Whether a seat has fulfilled a mission."""
     return progress_of(rules, state, seat, mission) >= 1.0
 
 
-def progress_of(rules: Rules, state: RiskState, seat: int, mission: int) -> float:
+def progress_of(rules: RiskRules, state: RiskState, seat: int, mission: int) -> float:
     """Return how far a seat is with a mission, 1.0 when it is fulfilled."""
     aim = aim_of(rules, state, seat, mission)
     if isinstance(aim, int):
@@ -100,13 +100,13 @@ def space_progress(state: RiskState, seat: int, count: int, armies: int) -> floa
     return min(1.0, held / count)
 
 
-def region_progress(rules: Rules, held: int, aim: RegionMission) -> float:
+def region_progress(rules: RiskRules, held: int, aim: RegionMission) -> float:
     """Return the share of a mission's spaces that are held; below 1.0 as long as a region is missing."""
     wanted = wanted_regions(rules, held, aim)
     return 1.0 - (wanted & ~held).bit_count() / wanted.bit_count()
 
 
-def wanted_regions(rules: Rules, held: int, aim: RegionMission) -> int:
+def wanted_regions(rules: RiskRules, held: int, aim: RegionMission) -> int:
     """Return the spaces to hold for regions: where further ones are free to choose, those that lack least."""
     board = rules.board
     named = [board.region_masks[board.region_ids.index(region)] for region in aim.hold]
@@ -117,7 +117,7 @@ def wanted_regions(rules: Rules, held: int, aim: RegionMission) -> int:
     return wanted
 
 
-def open_aims(rules: Rules, seats: int) -> tuple[RegionMission | SpaceMission, ...]:
+def open_aims(rules: RiskRules, seats: int) -> tuple[RegionMission | SpaceMission, ...]:
     """Return what any seat may win by where the goal is open: territories, or the pairs of continents."""
     if rules.options.goal == "continents":
         return rules.data.missions["lotr_notes"].regions
@@ -127,7 +127,7 @@ def open_aims(rules: Rules, seats: int) -> tuple[RegionMission | SpaceMission, .
     return tuple(aim for aim in wanted if aim.count <= len(rules.board.ids) and not _dealt(rules, seats, aim))
 
 
-def progress(rules: Rules, state: RiskState, seat: int) -> float:
+def progress(rules: RiskRules, state: RiskState, seat: int) -> float:
     """Return how far a seat is with the goal of the game, 1.0 when it is reached."""
     if rules.options.goal == "missions":
         mission = state.missions[seat] if state.missions else NO_MISSION
@@ -138,13 +138,13 @@ def progress(rules: Rules, state: RiskState, seat: int) -> float:
     return max(_aim_progress(rules, state, seat, aim) for aim in aims)
 
 
-def _aim_progress(rules: Rules, state: RiskState, seat: int, aim: RegionMission | SpaceMission) -> float:
+def _aim_progress(rules: RiskRules, state: RiskState, seat: int, aim: RegionMission | SpaceMission) -> float:
     if isinstance(aim, SpaceMission):
         return space_progress(state, seat, aim.count, aim.armies)
     return region_progress(rules, state.held[seat], aim)
 
 
-def reached(rules: Rules, state: RiskState, seat: int) -> str | None:
+def reached(rules: RiskRules, state: RiskState, seat: int) -> str | None:
     """Return in words how a seat has reached the goal, or None. Conquering the world is judged by who is left."""
     if rules.options.goal == "missions":
         return _mission_reached(rules, state, seat)
@@ -154,14 +154,14 @@ def reached(rules: Rules, state: RiskState, seat: int) -> str | None:
     return None
 
 
-def _mission_reached(rules: Rules, state: RiskState, seat: int) -> str | None:
+def _mission_reached(rules: RiskRules, state: RiskState, seat: int) -> str | None:
     mission = state.missions[seat]
     if not fulfilled(rules, state, seat, mission):
         return None
     return f"Fulfilled the mission: {mission_text(rules, state, seat, mission)}."
 
 
-def aim_text(rules: Rules, aim: RegionMission | SpaceMission) -> str:
+def aim_text(rules: RiskRules, aim: RegionMission | SpaceMission) -> str:
     """Say an aim in words, without a full stop: `hold Asia and Africa`."""
     if isinstance(aim, SpaceMission):
         each = "" if aim.armies == 1 else f" with at least {aim.armies} armies on each"
@@ -171,7 +171,7 @@ def aim_text(rules: Rules, aim: RegionMission | SpaceMission) -> str:
     return f"hold {listed([*names, more] if aim.plus_any else names)}"
 
 
-def mission_text(rules: Rules, state: RiskState, seat: int, mission: int) -> str:
+def mission_text(rules: RiskRules, state: RiskState, seat: int, mission: int) -> str:
     """Say a mission in words as it stands for a seat, naming another seat as `seat 2`.
 
     What it was stays in it when it has become another: else two that have would read alike.
@@ -190,7 +190,7 @@ def _loss(state: RiskState, seat: int, target: int) -> str:
     return "the colour to eliminate does not play" if target >= state.seats else f"seat {target + 1} fell to another"
 
 
-def goal_text(rules: Rules, seats: int) -> str:
+def goal_text(rules: RiskRules, seats: int) -> str:
     """Say in a sentence what wins this game."""
     if rules.options.goal == "missions":
         return "Fulfil your secret mission, or be the last player left."

@@ -9,22 +9,22 @@ from msgspec.structs import replace
 from wartable.games.conquest import goals
 from wartable.games.conquest.deck import deck_size
 from wartable.games.conquest.goals import NO_MISSION, mission_pool
-from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.rules import RiskRules, Rules
 from wartable.games.conquest.state import Cards, RiskState
 
 TRIES = 200
 """Deals of missions tried before the true one is kept: nearly every deal fits."""
 
 
-def resample_hidden(rules: Rules, state: RiskState, seat: int | None, rng: Random) -> RiskState:
+def resample_hidden(rules: RiskRules, state: RiskState, seat: int | None, rng: Random) -> RiskState:
     """Return a state that looks the same to a seat (None: a spectator)."""
-    cards = _redealt(rules, state.cards, seat, rng) if state.cards.hands else state.cards
+    cards = redealt(rules, state.cards, seat, rng) if state.cards.hands else state.cards
     if not state.missions:
         return replace(state, cards=cards)
     return _with_missions(rules, replace(state, cards=cards), seat, rng)
 
 
-def _redealt(rules: Rules, cards: Cards, seat: int | None, rng: Random) -> Cards:
+def redealt(rules: Rules, cards: Cards, seat: int | None, rng: Random) -> Cards:
     """Mix other hands and the deck. Discarded cards were seen by all; the own hand is known."""
     own = () if seat is None else cards.hands[seat]
     unknown = [card for hand in cards.hands if hand is not own for card in hand]
@@ -38,7 +38,7 @@ def _redealt(rules: Rules, cards: Cards, seat: int | None, rng: Random) -> Cards
     return replace(cards, hands=tuple(hands), deck=sum(1 << card for card in unknown))
 
 
-def _with_missions(rules: Rules, state: RiskState, seat: int | None, rng: Random) -> RiskState:
+def _with_missions(rules: RiskRules, state: RiskState, seat: int | None, rng: Random) -> RiskState:
     """Deal other missions that nobody has fulfilled yet, or the game would be over."""
     if state.victory is not None:
         return state
@@ -55,7 +55,7 @@ def _with_missions(rules: Rules, state: RiskState, seat: int | None, rng: Random
     return state
 
 
-def _plausible(rules: Rules, state: RiskState, missions: tuple[int, ...]) -> bool:
+def _plausible(rules: RiskRules, state: RiskState, missions: tuple[int, ...]) -> bool:
     return not any(
         state.held[seat] and mission != NO_MISSION and goals.fulfilled(rules, state, seat, mission)
         for seat, mission in enumerate(missions)

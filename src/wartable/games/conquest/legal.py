@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -12,19 +13,20 @@ from wartable.engine.chance import Randomness
 from wartable.engine.values import Action
 from wartable.games.conquest import deck
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.explain import refusal
+from wartable.games.conquest.machine import Machine, Menu
 from wartable.games.conquest.reach import attack_pairs, fortify_pairs, free_spaces
-from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import Entry, Phase, RiskState
+from wartable.games.conquest.rules import RiskRules, Rules
+from wartable.games.conquest.state import ConquestState, Entry, RiskState
 
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
 
 
-class RiskActions(msgspec.Struct, frozen=True, eq=False, gc=False):
+class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
     """The legal actions of one state, for the seat whose turn it is."""
 
-    rules: Rules
-    state: RiskState
+    machine: Machine
+    rules: Any
+    state: Any
 
     @property
     def listable(self) -> bool:
@@ -32,10 +34,10 @@ class RiskActions(msgspec.Struct, frozen=True, eq=False, gc=False):
         return True
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and refusal(self.rules, self.state, action) is None
+        return isinstance(action, Action) and self.machine.refusal(self.rules, self.state, action) is None
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(_LISTERS[self.state.phase](self.rules, self.state))
+        return iter(self.machine.menus[self.state.phase].every(self.rules, self.state))
 
     def count(self) -> int:
         """Return how many there are."""
@@ -43,16 +45,16 @@ class RiskActions(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     def sample(self, rng: Randomness) -> Action:
         """Return one at random: a kind of action first, then its places, then its amount."""
-        return _SAMPLERS[self.state.phase](self.rules, self.state, rng)
+        return self.machine.menus[self.state.phase].sample(self.rules, self.state, rng)
 
     def structure(self) -> tuple[Offer, ...]:
         """Return one offer per source, or per kind of action that needs none."""
-        return tuple(_OFFERERS[self.state.phase](self.rules, self.state))
+        return tuple(self.machine.menus[self.state.phase].offers(self.rules, self.state))
 
 
-def most_dice(rules: Rules, state: RiskState, source: int) -> int:
-    """Return the most dice that a space can attack with (`risk D8`)."""
-    return min(rules.attack_dice, state.armies[source] - 1)
+def most_dice(rules: Rules, state: ConquestState, source: int, target: int) -> int:
+    """Return the most dice that a space can attack another with (`risk D8`)."""
+    return min(rules.dice(state, source, target).attack_dice, state.armies[source] - 1)
 
 
 def _by_source(pairs: list[tuple[int, int]]) -> dict[int, int]:
@@ -70,47 +72,52 @@ def _pick(rng: Randomness, things: list[int]) -> int:
 # --- claiming and placing
 
 
-def _claims(rules: Rules, state: RiskState) -> Iterator[Action]:
+def _claims(rules: Rules, state: ConquestState) -> Iterator[Action]:
     return (Claim(rules.id(space)) for space in bits(free_spaces(state)))
 
 
-def _sample_claim(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+def _sample_claim(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
     return Claim(rules.id(_pick(rng, list(bits(free_spaces(state))))))
 
 
-def _offer_claim(rules: Rules, state: RiskState) -> Iterator[Offer]:
+def _offer_claim(rules: Rules, state: ConquestState) -> Iterator[Offer]:
     yield Offer(kind="claim", targets=rules.board.names(free_spaces(state)))
 
 
-def _own(state: RiskState) -> list[int]:
+def _own(state: ConquestState) -> list[int]:
     return list(bits(state.held[state.seat]))
 
 
-def _setups(rules: Rules, state: RiskState) -> Iterator[Action]:
+def _setups(rules: Rules, state: ConquestState) -> Iterator[Action]:
     return (Place(rules.id(space), 1) for space in _own(state))
 
 
-def _sample_setup(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+def _sample_setup(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
     return Place(rules.id(_pick(rng, _own(state))), 1)
 
 
-def _offer_setup(rules: Rules, state: RiskState) -> Iterator[Offer]:
+def _offer_setup(rules: Rules, state: ConquestState) -> Iterator[Offer]:
     yield Offer(kind="place", targets=rules.board.names(state.held[state.seat]), least=1, most=1)
 
 
 # --- reinforcing
 
 
-def _reinforcements(rules: Rules, state: RiskState) -> Iterator[Action]:
+def placements(rules: Rules, spaces: Iterable[int], most: int) -> Iterator[Action]:
+    """Yield every way to put one or more armies on one of some spaces."""
+    for space in spaces:
+        name = rules.id(space)
+        for count in range(1, most + 1):
+            yield Place(name, count)
+
+
+def _reinforcements(rules: RiskRules, state: RiskState) -> Iterator[Action]:
     if not deck.must_trade(rules, state):
-        for space in _own(state):
-            name = rules.id(space)
-            for count in range(1, state.to_place + 1):
-                yield Place(name, count)
+        yield from placements(rules, _own(state), state.to_place)
     yield from _trades(rules, state)
 
 
-def _trades(rules: Rules, state: RiskState) -> Iterator[Action]:
+def _trades(rules: RiskRules, state: RiskState) -> Iterator[Action]:
     if not deck.may_trade(rules, state):
         return
     for cards in deck.sets_in(rules, state.cards.hands[state.seat]):
@@ -119,14 +126,14 @@ def _trades(rules: Rules, state: RiskState) -> Iterator[Action]:
             yield Trade(names, bonus)
 
 
-def _sample_reinforcement(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+def _sample_reinforcement(rules: RiskRules, state: RiskState, rng: Randomness) -> Action:
     trades = list(_trades(rules, state))
     if trades and (deck.must_trade(rules, state) or rng.randrange(2)):
         return trades[rng.randrange(len(trades))]
     return Place(rules.id(_pick(rng, _own(state))), 1 + rng.randrange(state.to_place))
 
 
-def _offer_reinforcement(rules: Rules, state: RiskState) -> Iterator[Offer]:
+def _offer_reinforcement(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
     if not deck.must_trade(rules, state):
         own = rules.board.names(state.held[state.seat])
         yield Offer(kind="place", targets=own, least=1, most=state.to_place)
@@ -134,7 +141,7 @@ def _offer_reinforcement(rules: Rules, state: RiskState) -> Iterator[Offer]:
         yield from _offer_trades(rules, state)
 
 
-def _offer_trades(rules: Rules, state: RiskState) -> Iterator[Offer]:
+def _offer_trades(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
     """Offer each set: its source is the cards, parted by spaces, its targets are where the extra armies may go."""
     for cards in deck.sets_in(rules, state.cards.hands[state.seat]):
         names = " ".join(deck.card_id(rules, card) for card in cards)
@@ -145,34 +152,38 @@ def _offer_trades(rules: Rules, state: RiskState) -> Iterator[Offer]:
 # --- attacking
 
 
-def _attacks(rules: Rules, state: RiskState) -> Iterator[Action]:
+def _attacks(rules: Rules, state: ConquestState) -> Iterator[Action]:
     yield END_ATTACKS
     yield END_TURN
     for source, target in attack_pairs(rules, state):
         start, end = rules.id(source), rules.id(target)
-        for dice in range(most_dice(rules, state, source), 0, -1):
+        for dice in range(most_dice(rules, state, source, target), 0, -1):
             yield Attack(start, end, dice)
             for until in range(1, state.armies[source]):
                 yield Attack(start, end, dice, until)
 
 
-def _sample_attack(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+def _sample_attack(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
     """Mostly attack, and mostly to the end, so that random games come to one."""
     pairs = attack_pairs(rules, state)
     if not pairs or not rng.randrange(8):
         return END_TURN if rng.randrange(2) else END_ATTACKS
     source, target = pairs[rng.randrange(len(pairs))]
-    most = most_dice(rules, state, source)
+    most = most_dice(rules, state, source, target)
     dice = most - rng.randrange(most) if not rng.randrange(4) else most
     until = (1, 1, None, 1 + rng.randrange(state.armies[source] - 1))[rng.randrange(4)]
     return Attack(rules.id(source), rules.id(target), dice, until)
 
 
-def _offer_attack(rules: Rules, state: RiskState) -> Iterator[Offer]:
-    """Offer the targets of each source; the amount is the dice."""
+def _offer_attack(rules: Rules, state: ConquestState) -> Iterator[Offer]:
+    """Offer the targets of each source; the amount is the dice, and targets that allow more of them come apart."""
     for source, mask in _by_source(attack_pairs(rules, state)).items():
-        most = most_dice(rules, state, source)
-        yield Offer(kind="attack", source=rules.id(source), targets=rules.board.names(mask), least=1, most=most)
+        alike: dict[int, int] = {}
+        for target in bits(mask):
+            most = most_dice(rules, state, source, target)
+            alike[most] = alike.get(most, 0) | 1 << target
+        for most, targets in alike.items():
+            yield Offer(kind="attack", source=rules.id(source), targets=rules.board.names(targets), least=1, most=most)
     yield Offer(kind="end_attacks")
     yield Offer(kind="end_turn")
 
@@ -180,21 +191,21 @@ def _offer_attack(rules: Rules, state: RiskState) -> Iterator[Offer]:
 # --- moving in
 
 
-def _range_in(state: RiskState) -> tuple[Entry, range]:
+def _range_in(state: ConquestState) -> tuple[Entry, range]:
     entry = state.entry
     assert entry is not None  # noqa: S101 - the phase says so
     return entry, range(entry.least, state.armies[entry.source])
 
 
-def _occupations(_rules: Rules, state: RiskState) -> Iterator[Action]:
+def _occupations(_rules: Rules, state: ConquestState) -> Iterator[Action]:
     return map(Occupy, _range_in(state)[1])
 
 
-def _sample_occupation(_rules: Rules, state: RiskState, rng: Randomness) -> Action:
+def _sample_occupation(_rules: Rules, state: ConquestState, rng: Randomness) -> Action:
     return Occupy(_pick(rng, list(_range_in(state)[1])))
 
 
-def _offer_occupation(rules: Rules, state: RiskState) -> Iterator[Offer]:
+def _offer_occupation(rules: Rules, state: ConquestState) -> Iterator[Offer]:
     entry, counts = _range_in(state)
     target = (rules.id(entry.target),)
     yield Offer(kind="occupy", source=rules.id(entry.source), targets=target, least=counts[0], most=counts[-1])
@@ -203,14 +214,14 @@ def _offer_occupation(rules: Rules, state: RiskState) -> Iterator[Offer]:
 # --- fortifying
 
 
-def _fortifications(rules: Rules, state: RiskState) -> Iterator[Action]:
+def _fortifications(rules: Rules, state: ConquestState) -> Iterator[Action]:
     yield END_TURN
     for source, target in fortify_pairs(rules, state):
         for count in range(1, state.armies[source]):
             yield Fortify(rules.id(source), rules.id(target), count)
 
 
-def _sample_fortification(rules: Rules, state: RiskState, rng: Randomness) -> Action:
+def _sample_fortification(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
     pairs = fortify_pairs(rules, state)
     if not pairs or not rng.randrange(4):
         return END_TURN
@@ -218,34 +229,22 @@ def _sample_fortification(rules: Rules, state: RiskState, rng: Randomness) -> Ac
     return Fortify(rules.id(source), rules.id(target), 1 + rng.randrange(state.armies[source] - 1))
 
 
-def _offer_fortification(rules: Rules, state: RiskState) -> Iterator[Offer]:
+def _offer_fortification(rules: Rules, state: ConquestState) -> Iterator[Offer]:
     for source, mask in _by_source(fortify_pairs(rules, state)).items():
         most = state.armies[source] - 1
         yield Offer(kind="fortify", source=rules.id(source), targets=rules.board.names(mask), least=1, most=most)
     yield Offer(kind="end_turn")
 
 
-_LISTERS: dict[Phase, Callable[[Rules, RiskState], Iterable[Action]]] = {
-    "claim": _claims,
-    "setup": _setups,
-    "reinforce": _reinforcements,
-    "attack": _attacks,
-    "occupy": _occupations,
-    "fortify": _fortifications,
+CLAIM = Menu(_claims, _sample_claim, _offer_claim)
+SETUP = Menu(_setups, _sample_setup, _offer_setup)
+OCCUPY = Menu(_occupations, _sample_occupation, _offer_occupation)
+MENUS: Mapping[str, Menu] = {
+    "claim": CLAIM,
+    "setup": SETUP,
+    "reinforce": Menu(_reinforcements, _sample_reinforcement, _offer_reinforcement),
+    "attack": Menu(_attacks, _sample_attack, _offer_attack),
+    "occupy": OCCUPY,
+    "fortify": Menu(_fortifications, _sample_fortification, _offer_fortification),
 }
-_SAMPLERS: dict[Phase, Callable[[Rules, RiskState, Randomness], Action]] = {
-    "claim": _sample_claim,
-    "setup": _sample_setup,
-    "reinforce": _sample_reinforcement,
-    "attack": _sample_attack,
-    "occupy": _sample_occupation,
-    "fortify": _sample_fortification,
-}
-_OFFERERS: dict[Phase, Callable[[Rules, RiskState], Iterable[Offer]]] = {
-    "claim": _offer_claim,
-    "setup": _offer_setup,
-    "reinforce": _offer_reinforcement,
-    "attack": _offer_attack,
-    "occupy": _offer_occupation,
-    "fortify": _offer_fortification,
-}
+"""What each phase of Classic Risk offers."""

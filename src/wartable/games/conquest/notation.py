@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
@@ -11,31 +12,16 @@ from wartable.engine.words import nearest
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.rules import Rules
 
-FORMS = (
-    "claim SPACE",
-    "place SPACE [xN]",
-    "trade CARD CARD CARD [+SPACE]",
-    "attack SPACE > SPACE [xDICE] [until N]",
-    "occupy N",
-    "end attacks",
-    "fortify SPACE > SPACE N",
-    "end turn",
-)
-"""Every form, as help shows it."""
-
 _SPACE = r"([^\W\d][\w .'-]*?)"
 _COUNT = r"(\d{1,9})"
-_PATTERNS = {
-    "claim": rf"claim {_SPACE}",
-    "place": rf"place {_SPACE}(?: x?{_COUNT})?",
-    "trade": rf"trade ([cw]\d+) ([cw]\d+) ([cw]\d+)(?: \+ ?{_SPACE})?",
-    "attack": rf"attack {_SPACE} ?> ?{_SPACE}(?: x{_COUNT})?(?: until {_COUNT})?",
-    "occupy": rf"occupy x?{_COUNT}",
-    "end_attacks": r"end attacks",
-    "fortify": rf"fortify {_SPACE} ?> ?{_SPACE} x?{_COUNT}",
-    "end_turn": r"end turn",
-}
-_COMPILED = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _PATTERNS.items()}
+
+
+class Form(NamedTuple):
+    """One kind of decision in words: how help shows it, what matches it, and what makes it of the groups."""
+
+    shown: str
+    pattern: re.Pattern[str]
+    build: Callable[..., Action]
 
 
 def format_action(action: Action) -> str:
@@ -62,20 +48,21 @@ def _format_move(action: Attack | Fortify) -> str:
     return f"attack {ends} x{action.dice}" + (f" until {action.until}" if action.until else "")
 
 
-def parse_action(rules: Rules, text: str) -> Action:
+def parse_action(rules: Rules, text: str, forms: Mapping[str, Form]) -> Action:
     """Read a notation; spaces may be given by id or by name. Raises `BadNotation` saying which forms there are."""
     line = " ".join(text.split())
-    for kind, pattern in _COMPILED.items():
-        if found := pattern.fullmatch(line):
-            return _BUILDERS[kind](rules, *found.groups())
+    for form in forms.values():
+        if found := form.pattern.fullmatch(line):
+            return form.build(rules, *found.groups())
     verb = line.split(" ")[0].lower() if line else ""
-    forms = tuple(form for form in FORMS if verb and form.startswith(verb)) or FORMS
+    every = tuple(form.shown for form in forms.values())
+    known = tuple(shown for shown in every if verb and shown.startswith(verb)) or every
     raise BadNotation(
-        Reason(code="notation.form", message=f"I cannot read {text!r}. Write {' or '.join(forms)}.", fix=forms)
+        Reason(code="notation.form", message=f"I cannot read {text!r}. Write {' or '.join(known)}.", fix=known)
     )
 
 
-def _space(rules: Rules, name: str) -> str:
+def space_named(rules: Rules, name: str) -> str:
     """Return the id of a space given by id or name in any case; raises `BadNotation` with the nearest name."""
     known = _known(rules)
     key = name.strip().lower().replace("_", " ")
@@ -95,20 +82,22 @@ def _known(rules: Rules) -> dict[str, str]:
 
 
 def _claim(rules: Rules, space: str) -> Action:
-    return Claim(_space(rules, space))
+    return Claim(space_named(rules, space))
 
 
 def _place(rules: Rules, space: str, count: str | None) -> Action:
-    return Place(_space(rules, space), int(count or 1))
+    return Place(space_named(rules, space), int(count or 1))
 
 
 def _trade(rules: Rules, one: str, two: str, three: str, bonus: str | None) -> Action:
-    return Trade((one.lower(), two.lower(), three.lower()), _space(rules, bonus) if bonus else None)
+    return Trade((one.lower(), two.lower(), three.lower()), space_named(rules, bonus) if bonus else None)
 
 
 def _attack(rules: Rules, source: str, target: str, dice: str | None, until: str | None) -> Action:
     last = int(until) if until else None
-    return Attack(_space(rules, source), _space(rules, target), int(dice) if dice else rules.attack_dice, last)
+    return Attack(
+        space_named(rules, source), space_named(rules, target), int(dice) if dice else rules.plain.attack_dice, last
+    )
 
 
 def _occupy(_rules: Rules, count: str) -> Action:
@@ -116,7 +105,7 @@ def _occupy(_rules: Rules, count: str) -> Action:
 
 
 def _fortify(rules: Rules, source: str, target: str, count: str) -> Action:
-    return Fortify(_space(rules, source), _space(rules, target), int(count))
+    return Fortify(space_named(rules, source), space_named(rules, target), int(count))
 
 
 def _end_attacks(_rules: Rules) -> Action:
@@ -127,13 +116,21 @@ def _end_turn(_rules: Rules) -> Action:
     return EndTurn()
 
 
-_BUILDERS: dict[str, Callable[..., Action]] = {
-    "claim": _claim,
-    "place": _place,
-    "trade": _trade,
-    "attack": _attack,
-    "occupy": _occupy,
-    "end_attacks": _end_attacks,
-    "fortify": _fortify,
-    "end_turn": _end_turn,
+def form(shown: str, pattern: str, build: Callable[..., Action]) -> Form:
+    """Make a form of a pattern in which SPACE and COUNT stand for those."""
+    return Form(shown, re.compile(pattern.replace("SPACE", _SPACE).replace("COUNT", _COUNT), re.IGNORECASE), build)
+
+
+FORMS: Mapping[str, Form] = {
+    "claim": form("claim SPACE", "claim SPACE", _claim),
+    "place": form("place SPACE [xN]", "place SPACE(?: x?COUNT)?", _place),
+    "trade": form("trade CARD CARD CARD [+SPACE]", r"trade ([cw]\d+) ([cw]\d+) ([cw]\d+)(?: \+ ?SPACE)?", _trade),
+    "attack": form(
+        "attack SPACE > SPACE [xDICE] [until N]", "attack SPACE ?> ?SPACE(?: xCOUNT)?(?: until COUNT)?", _attack
+    ),
+    "occupy": form("occupy N", "occupy x?COUNT", _occupy),
+    "end_attacks": form("end attacks", "end attacks", _end_attacks),
+    "fortify": form("fortify SPACE > SPACE N", "fortify SPACE ?> ?SPACE x?COUNT", _fortify),
+    "end_turn": form("end turn", "end turn", _end_turn),
 }
+"""The notation of Classic Risk, by tag of the action."""

@@ -1,43 +1,18 @@
-"""The turn machine as a table: who is asked, what may be done, what comes next; the documentation is drawn from it."""
+"""The phases of Classic Risk: who is asked, what may be done, what comes next."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-import msgspec
-
-from wartable.engine.values import Action
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.state import Phase
+from wartable.games.conquest.machine import PhaseRow
 
 Shown: TypeAlias = Literal["claim", "setup", "reinforce", "attack", "occupy", "fortify", "over"]
 """A phase as people see it."""
 
 
-class PhaseRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of the machine.
-
-    `actions` is empty where chance is asked (or nobody, when the game is over). `shown` is the phase people see,
-    `hint` what to say to one who tries something of another phase.
-    """
-
-    shown: Shown
-    title: str
-    actions: tuple[type[Action], ...] = ()
-    then: tuple[Phase, ...] = ()
-    rule: str = ""
-    hint: str = ""
-    prompt: str = ""
-    """What is asked, with `{left}` for armies in hand and `{target}` for a conquered territory."""
-
-    @property
-    def chance(self) -> bool:
-        """Whether dice or a draw are awaited."""
-        return not self.actions and bool(self.then)
-
-
-PHASES: Mapping[Phase, PhaseRow] = {
+PHASES: Mapping[str, PhaseRow] = {
     "first": PhaseRow(shown="setup", title="Draw the first player", then=("missions", "deal", "claim"), rule="D4"),
     "missions": PhaseRow(shown="setup", title="Deal the missions", then=("missions", "deal", "claim"), rule="D12"),
     "deal": PhaseRow(shown="setup", title="Deal the territories", then=("muster", "setup"), rule="D4"),
@@ -106,20 +81,3 @@ PHASES: Mapping[Phase, PhaseRow] = {
     "over": PhaseRow(shown="over", title="Game over", rule="D1"),
 }
 """Every phase with what it allows and what may follow."""
-
-CHANCE_PHASES = frozenset(key for key, row in PHASES.items() if row.chance)
-"""The phases that wait for dice or a draw."""
-
-
-def phase_table() -> str:
-    """Return the machine as a Markdown table, as it stands in the rules page."""
-    lines = ["| step | who decides | what may be done | what may follow | rule |", "|---|---|---|---|---|"]
-    lines += [_line(row) for row in PHASES.values()]
-    return "\n".join(lines)
-
-
-def _line(row: PhaseRow) -> str:
-    who = "chance" if row.chance else "the player" if row.actions else "nobody"
-    deeds = ", ".join(str(kind.__struct_config__.tag).replace("_", " ") for kind in row.actions) or "-"
-    after = ", ".join(PHASES[phase].title.lower() for phase in row.then) or "-"
-    return f"| {row.title} | {who} | {deeds} | {after} | {row.rule} |"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.state import ConquestState
 
 
-def targets(rules: Rules, state: RiskState, source: int) -> int:
+def targets(rules: Rules, state: ConquestState, source: int) -> int:
     """Return the spaces that an own space borders and that are not own, whatever its armies (`risk D7`)."""
     return rules.board.neighbour_masks[source] & ~state.held[state.seat]
 
 
-def attack_pairs(rules: Rules, state: RiskState) -> list[tuple[int, int]]:
+def attack_pairs(rules: Rules, state: ConquestState) -> list[tuple[int, int]]:
     """Return every (source, target) that can be attacked now: the source has armies to spare."""
     own, near, fans = state.held[state.seat], rules.board.neighbour_masks, rules.fans
     foreign = ~own
@@ -23,38 +23,43 @@ def attack_pairs(rules: Rules, state: RiskState) -> list[tuple[int, int]]:
     return pairs
 
 
-def border(rules: Rules, state: RiskState, seat: int) -> tuple[int, ...]:
+def border(rules: Rules, state: ConquestState, seat: int) -> tuple[int, ...]:
     """Return the seat's spaces that border a space of somebody else, ascending."""
     own, near = state.held[seat], rules.board.neighbour_masks
     return tuple([space for space in bits(own) if near[space] & ~own])
 
 
-def fortify_targets(rules: Rules, state: RiskState, source: int) -> int:
+def fortify_targets(rules: Rules, state: ConquestState, source: int) -> int:
     """Return the own spaces that armies of an own space can move to at the end of the turn (`risk D11`)."""
     own = state.held[state.seat]
-    if rules.options.fortify == "adjacent":
+    if rules.fortify == "adjacent":
         return rules.board.neighbour_masks[source] & own
-    if rules.options.fortify == "chain":
+    if rules.fortify == "chain":
         return rules.board.component(source, own) & ~(1 << source)
     return 0
 
 
-def fortify_pairs(rules: Rules, state: RiskState) -> list[tuple[int, int]]:
+def fortify_pairs(rules: Rules, state: ConquestState) -> list[tuple[int, int]]:
     """Return every (source, target) that armies can be moved between at the end of the turn."""
     own, near, fans = state.held[state.seat], rules.board.neighbour_masks, rules.fans
     pairs: list[tuple[int, int]] = []
     for source in [space for space, armies in enumerate(state.armies) if armies > 1]:
         if not own >> source & 1:
             continue
-        if rules.options.fortify == "adjacent":
+        if rules.fortify == "adjacent":
             pairs += fans[source][near[source] & own]
         else:
             pairs += [(source, target) for target in bits(fortify_targets(rules, state, source))]
     return pairs
 
 
-def free_spaces(state: RiskState) -> int:
-    """Return the spaces nobody holds."""
+def free_spaces(state: ConquestState) -> int:
+    """Return the spaces where nobody stands, as a mask."""
+    return sum(1 << space for space, count in enumerate(state.armies) if not count)
+
+
+def unheld(state: ConquestState) -> int:
+    """Return the spaces that no seat holds, as a mask: free ones, and those of a neutral side."""
     taken = 0
     for mask in state.held:
         taken |= mask

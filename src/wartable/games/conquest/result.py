@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from wartable.engine.values import Outcome
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.state import ConquestState
 
 
-def outcome_of(state: RiskState) -> Outcome | None:
+def outcome_of(state: ConquestState) -> Outcome | None:
     """Return the outcome; scores are the territories held at the end.
 
     Winners share the first rank, the other survivors follow by territories and armies, then the eliminated,
@@ -22,7 +22,7 @@ def outcome_of(state: RiskState) -> Outcome | None:
     )
 
 
-def _standing(state: RiskState, seat: int) -> tuple[int, int, int]:
+def _standing(state: ConquestState, seat: int) -> tuple[int, int, int]:
     """Return a seat's standing, higher being better."""
     if state.victory is not None and seat in state.victory.seats:
         return 3, 0, 0

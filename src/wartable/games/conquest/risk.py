@@ -2,48 +2,127 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from wartable.engine import options as engine_options
-from wartable.engine.chance import Draw, Request, fits
-from wartable.engine.errors import Reason
-from wartable.engine.game import Blurb, DiceUse, Forecast, Game
+from wartable.engine.chance import Request
+from wartable.engine.game import Blurb
 from wartable.engine.options import Options
-from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat
+from wartable.engine.values import Action, Event, Measures, Seat
 from wartable.games.conquest import actions as a
 from wartable.games.conquest import events as e
-from wartable.games.conquest import play, setup, turn
 from wartable.games.conquest.check import broken_promises
-from wartable.games.conquest.deck import drawable
+from wartable.games.conquest.deck import card_ids, demand_sets, holds_set, symbol, worth
 from wartable.games.conquest.default import default_of
-from wartable.games.conquest.explain import CHECKS, refusal
-from wartable.games.conquest.forecast import dice_of, forecast_attack
-from wartable.games.conquest.goals import NO_MISSION
+from wartable.games.conquest.explain import CHECKS, wrong_phase
+from wartable.games.conquest.game import ConquestGame
+from wartable.games.conquest.goals import NO_MISSION, reached
 from wartable.games.conquest.hidden import resample_hidden
-from wartable.games.conquest.legal import RiskActions
-from wartable.games.conquest.maps import drawing_key
-from wartable.games.conquest.notation import format_action, parse_action
+from wartable.games.conquest.legal import MENUS
+from wartable.games.conquest.machine import Deed, Machine
+from wartable.games.conquest.notation import FORMS, Form
 from wartable.games.conquest.options import PRESET_LINES, PRESET_TITLES, PRESETS, RiskOptions
-from wartable.games.conquest.phases import CHANCE_PHASES
-from wartable.games.conquest.result import outcome_of
-from wartable.games.conquest.rules import Rules, rules_of
-from wartable.games.conquest.state import Phase, RiskState
-from wartable.games.conquest.tell import prompt_of, sentence
+from wartable.games.conquest.phases import PHASES
+from wartable.games.conquest.play import Play
+from wartable.games.conquest.rules import RiskRules, rules_of
+from wartable.games.conquest.setup import RiskSetUp, first_state, request
+from wartable.games.conquest.state import Entry, RiskState
+from wartable.games.conquest.tell import SENTENCES, Sentences, prompt_of
+from wartable.games.conquest.turn import finish
 from wartable.games.conquest.view import RiskView, incomes, view_of
 
-_ASK_CHANCE = (CHANCE,)
-_ASK_SEAT = tuple((Seat(seat),) for seat in range(6))
+
+class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
+    """The course of a game of Classic Risk: missions, sets of cards."""
+
+    def can_trade(self, rules: RiskRules, state: RiskState, seat: int) -> bool:
+        """Whether a seat holds a set."""
+        return holds_set(rules, state, seat)
+
+    def seizes(self, rules: RiskRules) -> bool:
+        """Whether that is the option chosen."""
+        return rules.options.seize_cards
+
+    def judge(self, rules: RiskRules, state: RiskState, tell: list[Event] | None) -> RiskState:
+        """End the game if a goal is reached; the seat that moves comes first, then the others in playing order.
+
+        Only an elimination can bring another seat to its goal out of turn, by turning its mission into another.
+        """
+        if rules.options.goal == "world":
+            return state
+        place = state.order.index(state.seat)
+        for seat in state.order[place:] + state.order[:place]:
+            if state.held[seat] and (reason := reached(rules, state, seat)):
+                return finish(state, (seat,), reason, tell)
+        return state
+
+    def moved_in(self, rules: RiskRules, state: RiskState, entry: Entry, tell: list[Event] | None) -> RiskState:  # noqa: ARG002
+        """Have sets turned in after an elimination that brought the hand to six cards or more (`risk D12`)."""
+        return demand_sets(rules, state)
+
+    def trade(self, rules: RiskRules, state: RiskState, action: a.Trade, tell: list[Event] | None) -> RiskState:
+        """Turn in a set; its armies come to hand, the extra ones go to the pictured space at once (`risk D12`)."""
+        index = card_ids(rules)
+        cards = [index[name] for name in action.cards]
+        gained = worth(rules, [symbol(rules, card) for card in cards], state.cards.sets)
+        hands, armies = list(state.cards.hands), list(state.armies)
+        hands[state.seat] = tuple(card for card in hands[state.seat] if card not in cards)
+        if action.bonus is not None:
+            armies[rules.board.index[action.bonus]] += rules.cards.picture_armies
+        if tell is not None:
+            tell.append(e.Traded(state.seat, action.cards, gained, action.bonus))
+        after = replace(
+            state,
+            armies=tuple(armies),
+            to_place=state.to_place + gained,
+            cards=replace(
+                state.cards,
+                hands=tuple(hands),
+                sets=state.cards.sets + 1,
+                pictured=state.cards.pictured or action.bonus is not None,
+            ),
+        )
+        return self.judge(rules, after, tell)
 
 
-class ClassicRisk(Game[RiskState, RiskOptions]):
+COURSE = RiskCourse()
+
+
+def _place(rules: RiskRules, state: RiskState, action: a.Place, tell: list[Event] | None) -> RiskState:
+    put = COURSE.place_one if state.phase == "setup" else COURSE.place
+    return put(rules, state, action, tell)
+
+
+_ANSWERS: Mapping[str, Deed] = {
+    "first": COURSE.draw_first,
+    "missions": COURSE.give_mission,
+    "deal": COURSE.deal,
+    "muster": COURSE.muster,
+    "battle": COURSE.roll,
+    "draw": COURSE.take_card,
+}
+_DEEDS: Mapping[type[Action], Deed] = {
+    a.Claim: COURSE.claim,
+    a.Place: _place,
+    a.Trade: COURSE.trade,
+    a.Attack: COURSE.attack,
+    a.Occupy: COURSE.occupy,
+    a.EndAttacks: COURSE.end_attacks,
+    a.Fortify: COURSE.fortify,
+    a.EndTurn: COURSE.end_turn,
+}
+
+
+class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
     """Risk on the classic map of 42 territories, or on a map of the user."""
 
     key = "risk"
     title = "Classic Risk"
     rules_version = "1"
-    seats = (2, 6)
     blurb = Blurb(
         line="Conquer the world, one border at a time.",
         about=(
@@ -63,6 +142,12 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
         e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won, e.TurnEnded,
     )  # fmt: skip
     state_type = RiskState
+    machine = Machine(rows=PHASES, menus=MENUS, kinds=CHECKS, wrong_phase=wrong_phase)
+    deeds = _DEEDS
+    answers = _ANSWERS
+    compiled = staticmethod(rules_of)
+    forms: ClassVar[Mapping[str, Form]] = FORMS
+    sentences: ClassVar[Sentences] = SENTENCES
     hidden = True
 
     def start(self, options: RiskOptions, seats: int) -> RiskState:
@@ -70,25 +155,10 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
         options = options.settled()
         engine_options.check(options)
         self.check_seats(seats, "risk D2")
-        return setup.first_state(options, seats)
+        return first_state(options, seats)
 
-    def to_act(self, state: RiskState) -> tuple[Seat, ...]:
-        """Return chance, the seat whose turn it is, or nobody."""
-        if state.phase in CHANCE_PHASES:
-            return _ASK_CHANCE
-        return () if state.victory is not None else _ASK_SEAT[state.seat]
-
-    def request(self, state: RiskState) -> Request:
-        """Return the dice of a battle, a card, or what the set-up needs."""
-        fight = state.fight
-        if fight is not None:
-            rules, armies = rules_of(state.options), state.armies
-            attack = min(fight.dice, armies[fight.source] - 1)
-            return rules.rolls[attack][min(rules.defence_dice, armies[fight.target])]
-        if state.phase == "draw":
-            choice = drawable(rules_of(state.options), state.cards)
-            return Draw("card", choice.bit_count(), audience=(state.seat,))
-        return setup.request(state)
+    def _wanted(self, state: RiskState) -> Request:
+        return request(state)
 
     def default(self, state: RiskState, seat: Seat) -> Action:  # noqa: ARG002 - only one seat is ever asked
         """Return a careful nothing: armies to a border, no attack, no move."""
@@ -97,22 +167,6 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
     def view(self, state: RiskState, seat: Seat | None) -> RiskView:
         """Return the board, and the own hand and mission."""
         return view_of(rules_of(state.options), state, seat)
-
-    def outcome(self, state: RiskState) -> Outcome | None:
-        """Return the ranks: winners, then the survivors by territories, then the eliminated, last one first."""
-        return outcome_of(state)
-
-    def format(self, action: Action) -> str:
-        """Return the notation of a decision: `attack brazil > north_africa x3`."""
-        return format_action(action)
-
-    def parse(self, state: RiskState, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for every seat
-        """Read a notation; raises `BadNotation`."""
-        return parse_action(rules_of(state.options), text)
-
-    def tell(self, event: Event, names: Sequence[str], options: RiskOptions | None = None) -> str:
-        """Return an event as a full sentence, with the names of the map played on."""
-        return sentence(rules_of(options or PRESETS["engine"]), event, names)
 
     def prompt(self, state: RiskState, seat: Seat) -> str:  # noqa: ARG002 - only one seat is ever asked
         """Return what is asked: `Place 3 armies`."""
@@ -130,10 +184,6 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
             "income": tuple(map(float, incomes(rules_of(state.options), state))),
         }
 
-    def clock(self, state: RiskState) -> tuple[int, Seat | None]:
-        """Return the number of whole rounds played and whose turn it is."""
-        return state.turn, Seat(state.seat)
-
     def resample(self, state: RiskState, seat: Seat | None, rng: Random) -> RiskState:
         """Return the state with other hands, the deck and other missions drawn anew."""
         if not state.cards.hands and not state.missions:
@@ -144,73 +194,6 @@ class ClassicRisk(Game[RiskState, RiskOptions]):
         """Whether somebody holds a card or has been dealt a mission."""
         return any(state.cards.hands) or any(mission != NO_MISSION for mission in state.missions)
 
-    def forecast(self, state: RiskState, seat: Seat, action: Action) -> Forecast | None:
-        """Return the exact odds of a legal attack, else None."""
-        if not isinstance(action, a.Attack) or self.explain(state, seat, action) is not None:
-            return None
-        return forecast_attack(rules_of(state.options), state, action)
-
-    def dice(self, event: Event) -> tuple[DiceUse, ...]:
-        """Return the dice of both sides of a roll."""
-        return dice_of(event) if isinstance(event, e.Battle) else ()
-
-    def board_key(self, options: RiskOptions) -> str:
-        """Return the key of the board played on, `classic@world_2008` for an edition."""
-        return drawing_key(options.board)
-
-    def advance(self, state: RiskState, seat: Seat, action: Action) -> RiskState:
-        """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
-        rules, kind = rules_of(state.options), type(action)
-        if seat == state.seat:
-            check = CHECKS[state.phase].get(kind)
-            if check is not None and check(rules, state, action) is None:
-                return _DEEDS[kind](rules, state, action, None)
-        elif seat == CHANCE and state.phase in CHANCE_PHASES and fits(self.request(state), action):
-            return _ANSWERS[state.phase](rules, state, action, None)
-        return super().advance(state, seat, action)
-
-    def _legal(self, state: RiskState, seat: Seat) -> RiskActions:  # noqa: ARG002 - only one seat is ever asked
-        return RiskActions(rules_of(state.options), state)
-
-    def _explain(self, state: RiskState, seat: Seat, action: Action) -> Reason | None:  # noqa: ARG002
-        return refusal(rules_of(state.options), state, action)
-
-    def _apply(self, state: RiskState, seat: Seat, action: Action, tell: list[Event] | None) -> RiskState:
-        rules = rules_of(state.options)
-        if seat == CHANCE:
-            return _ANSWERS[state.phase](rules, state, action, tell)
-        return _DEEDS[type(action)](rules, state, action, tell)
-
-
-Deed = Callable[[Rules, RiskState, Any, list[Event] | None], RiskState]
-
-
-def _place(rules: Rules, state: RiskState, action: a.Place, tell: list[Event] | None) -> RiskState:
-    put = setup.place_one if state.phase == "setup" else play.place
-    return put(rules, state, action, tell)
-
-
-_ANSWERS: Mapping[Phase, Deed] = {
-    "first": setup.draw_first,
-    "missions": setup.give_mission,
-    "deal": setup.deal,
-    "muster": setup.muster,
-    "battle": play.roll,
-    "draw": turn.take_card,
-}
-"""What an answer of chance does, by phase."""
-
-_DEEDS: Mapping[type[Action], Deed] = {
-    a.Claim: setup.claim,
-    a.Place: _place,
-    a.Trade: play.trade,
-    a.Attack: play.attack,
-    a.Occupy: play.occupy,
-    a.EndAttacks: turn.end_attacks,
-    a.Fortify: play.fortify,
-    a.EndTurn: turn.end_turn,
-}
-"""What a decision does, by kind."""
 
 RISK = ClassicRisk()
 """The game; it keeps nothing, so one is enough."""

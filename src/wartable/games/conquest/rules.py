@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from itertools import chain, combinations
-from typing import NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import asdict
 
 from wartable.board.compiled import CompiledBoard, bits
-from wartable.engine.chance import Roll
 from wartable.games.conquest.data import CardTable, MissionTable, RiskData
+from wartable.games.conquest.dice import Toss, toss_of
 from wartable.games.conquest.maps import board_of, tables_of
-from wartable.games.conquest.options import RiskOptions
+from wartable.games.conquest.options import ConquestOptions, FortifyRule, RiskOptions
+from wartable.games.conquest.state import ConquestState, Fight
+from wartable.odds import PLAIN, DiceRules
 
-DIE = 6
-"""Faces of a die."""
 _NARROW = 8
 """Neighbours of a space whose every choice is listed beforehand."""
 
@@ -27,10 +28,13 @@ Fan: TypeAlias = dict[int, Pairs]
 """The (source, target) pairs of one source, by the mask of those neighbours that are targets."""
 
 
-class Rules(msgspec.Struct, frozen=True, eq=False):
-    """What the rules look up while a game runs. Spaces and regions are indices, sets of spaces are bit masks."""
+class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """What the rules of every game of the family look up while it runs.
 
-    options: RiskOptions
+    Spaces and regions are indices, sets of spaces are bit masks. Games override what differs: dice, income.
+    """
+
+    options: ConquestOptions
     board: CompiledBoard
     names: tuple[str, ...]
     """Names of the spaces in the edition played."""
@@ -39,20 +43,34 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     """Mask and armies of every region."""
     spaces_per_army: int
     minimum: int
-    minimum_before_bonus: bool
-    cards_only: bool
-    """Whether neither spaces nor regions bring armies."""
-    attack_dice: int
-    defence_dice: int
+    plain: DiceRules = PLAIN
+    """The dice of a battle that nothing bears on."""
     fans: tuple[Fan, ...]
     """For each space its pairs with every choice of its neighbours."""
-    rolls: tuple[tuple[Roll, ...], ...]
-    """The request for a roll by attack dice and defence dice."""
+    fortify: FortifyRule
+    dice_move_in: bool
+    """Whether as many armies as dice must enter a conquered space, those lost apart; else one."""
+    turn_limit: int
+    neutral: bool = False
+    """Whether spaces that nobody holds may have armies."""
+    has_cards: bool = True
     cards: CardTable
     symbols: dict[str, str]
     """The symbol on the card of every space."""
-    missions: MissionTable
-    data: RiskData
+
+    def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:  # noqa: ARG002 - for those who differ
+        """Return the dice of an attack from a space on another, with everything that bears on it."""
+        return self.plain
+
+    def toss(self, state: ConquestState, fight: Fight) -> Toss:
+        """Return the next roll of an attack."""
+        source, target, armies = fight.source, fight.target, state.armies
+        dice = self.dice(state, source, target)
+        return toss_of(dice, min(fight.dice, armies[source] - 1), min(dice.defence_dice, armies[target]))
+
+    def income(self, state: ConquestState, seat: int) -> int:
+        """Return the armies that a seat gets at the start of a turn as things stand."""
+        raise NotImplementedError
 
     def name(self, space: int) -> str:
         """Return the name of a space by index."""
@@ -67,32 +85,29 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         return tuple(self.names[self.board.index[space]] for space in self.board.names(mask))
 
 
-def compile_rules(options: RiskOptions) -> Rules:
-    """Compile the options of a game; `rules_of` remembers the result."""
+def compile_family(
+    options: ConquestOptions, bonuses: str, *, fortify: FortifyRule, dice_move_in: bool, turn_limit: int
+) -> Rules:
+    """Compile what every game of the family looks up; `bonuses` names the table of regions."""
     board, data = board_of(options.board), tables_of(options.board)
     compiled = board.compile()
-    cards_only = options.income == "cards_only"
-    bonuses = data.bonuses["none" if cards_only else options.bonuses].regions
+    regions = data.bonuses[bonuses].regions
     return Rules(
         options=options,
         board=compiled,
         names=tuple(space.name for space in board.spaces),
         region_names=tuple(region.name for region in board.regions),
         bonuses=tuple(
-            (mask, bonuses[key]) for key, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
+            (mask, regions[key]) for key, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
         ),
         spaces_per_army=data.income.spaces_per_army,
         minimum=data.income.minimum,
-        minimum_before_bonus=options.income == "official",
-        cards_only=cards_only,
-        attack_dice=options.attack_dice,
-        defence_dice=options.defence_dice,
         fans=tuple(_fan(space, near) for space, near in enumerate(compiled.neighbours)),
-        rolls=_roll_requests(options.attack_dice, options.defence_dice),
+        fortify=fortify,
+        dice_move_in=dice_move_in,
+        turn_limit=turn_limit,
         cards=data.cards,
         symbols={space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
-        missions=data.missions[options.missions],
-        data=data,
     )
 
 
@@ -115,16 +130,55 @@ def _fan(space: int, neighbours: tuple[int, ...]) -> Fan:
     return {sum(1 << target for target in some): tuple((space, target) for target in some) for some in choices}
 
 
-def _roll_requests(attack: int, defence: int) -> tuple[tuple[Roll, ...], ...]:
-    return tuple(
-        tuple(Roll("battle", (DIE,) * (ours + theirs)) for theirs in range(defence + 1)) for ours in range(attack + 1)
+class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
+    """What the rules of Classic Risk look up."""
+
+    options: RiskOptions
+    minimum_before_bonus: bool
+    cards_only: bool
+    """Whether neither spaces nor regions bring armies."""
+    missions: MissionTable
+    data: RiskData
+    tosses: tuple[tuple[Toss, ...], ...]
+    """Every roll there can be, by armies committed: its dice are always the same."""
+
+    def toss(self, state: ConquestState, fight: Fight) -> Toss:
+        """Look the next roll of an attack up."""
+        ours, theirs = state.armies[fight.source] - 1, state.armies[fight.target]
+        return self.tosses[min(fight.dice, ours)][min(self.plain.defence_dice, theirs)]
+
+    def income(self, state: ConquestState, seat: int) -> int:
+        """Return the armies that a seat gets for its spaces."""
+        return income(self, state.held[seat])
+
+
+def compile_rules(options: RiskOptions) -> RiskRules:
+    """Compile the options of a game; `rules_of` remembers the result."""
+    cards_only, data = options.income == "cards_only", tables_of(options.board)
+    family = compile_family(
+        options,
+        "none" if cards_only else options.bonuses,
+        fortify=options.fortify,
+        dice_move_in=options.move_in == "dice",
+        turn_limit=options.turn_limit,
+    )
+    ours, theirs = options.attack_dice, options.defence_dice
+    dice = DiceRules(attack_dice=ours, defence_dice=theirs)
+    parts: dict[str, Any] = asdict(family) | {"options": options, "plain": dice, "has_cards": options.cards != "off"}
+    return RiskRules(
+        **parts,
+        minimum_before_bonus=options.income == "official",
+        cards_only=cards_only,
+        missions=data.missions[options.missions],
+        data=data,
+        tosses=tuple(tuple(toss_of(dice, one, other) for other in range(theirs + 1)) for one in range(ours + 1)),
     )
 
 
-_compiled: dict[RiskOptions, Rules] = {}
+_compiled: dict[RiskOptions, RiskRules] = {}
 
 
-def rules_of(options: RiskOptions) -> Rules:
+def rules_of(options: RiskOptions) -> RiskRules:
     """Return the compiled rules of these options."""
     try:
         return _compiled[options]
@@ -132,7 +186,7 @@ def rules_of(options: RiskOptions) -> Rules:
         return _compiled.setdefault(options, compile_rules(options))
 
 
-def income(rules: Rules, held: int) -> int:
+def income(rules: RiskRules, held: int) -> int:
     """Return the armies a seat gets for the spaces of a mask (`risk D6`).
 
     The minimum covers the whole sum, or the spaces alone where the official rule is chosen. Nothing where only cards
@@ -141,35 +195,16 @@ def income(rules: Rules, held: int) -> int:
     if rules.cards_only:
         return 0
     earned = held.bit_count() // rules.spaces_per_army
-    bonus = 0
-    for region, armies in rules.bonuses:
-        if region & held == region:
-            bonus += armies
+    bonus = region_bonus(rules, held)
     if rules.minimum_before_bonus:
         return max(rules.minimum, earned) + bonus
     return max(rules.minimum, earned + bonus)
 
 
-class Exchange(NamedTuple):
-    """A roll settled: both hands from the highest die, and the armies that attacker and defender lose."""
-
-    attack: list[int]
-    defence: list[int]
-    attacker_loss: int
-    defender_loss: int
-
-
-def exchange(faces: tuple[int, ...], dice: int) -> Exchange:
-    """Settle a roll whose first `dice` faces are the attacker's (`risk D9`).
-
-    Hands are sorted from the highest and compared in pairs; a tie costs the attacker, and each pair costs exactly
-    one army.
-    """
-    attack, defence = sorted(faces[:dice], reverse=True), sorted(faces[dice:], reverse=True)
-    lost = killed = 0
-    for ours, theirs in zip(attack, defence, strict=False):
-        if ours > theirs:
-            killed += 1
-        else:
-            lost += 1
-    return Exchange(attack, defence, lost, killed)
+def region_bonus(rules: Rules, held: int) -> int:
+    """Return the armies for the regions that a mask holds whole."""
+    bonus = 0
+    for region, armies in rules.bonuses:
+        if region & held == region:
+            bonus += armies
+    return bonus

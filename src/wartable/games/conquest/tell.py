@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from wartable.engine.values import Event, named
 from wartable.engine.words import listed
 from wartable.games.conquest import events as e
 from wartable.games.conquest.deck import card_ids, card_words, must_trade
+from wartable.games.conquest.machine import PhaseRow
 from wartable.games.conquest.phases import PHASES
-from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.rules import RiskRules, Rules
+from wartable.games.conquest.state import NOBODY, ConquestState, RiskState
 from wartable.games.conquest.view import in_hand
 from wartable.games.conquest.words import armies, cards, territories
 
 Names = Sequence[str]
 """Names of the players by seat."""
+Say: TypeAlias = "Callable[[Any, Words], str]"
+Sentences: TypeAlias = Mapping[type[Event], Say]
+"""What says each kind of event."""
 
 
 class Words(NamedTuple):
@@ -24,6 +28,10 @@ class Words(NamedTuple):
 
     names: Names
     rules: Rules
+
+    def who(self, seat: int) -> str:
+        """Return the name of a player, or that of the neutral army in the middle of a sentence."""
+        return "the neutral army" if seat == NOBODY else self.names[seat]
 
     def place(self, space: str) -> str:
         """Return the name of a space by id."""
@@ -34,9 +42,10 @@ class Words(NamedTuple):
         return card_words(self.rules, card_ids(self.rules)[card])
 
 
-def sentence(rules: Rules, event: Event, names: Names) -> str:
+def sentence(rules: Rules, event: Event, names: Names, sentences: Sentences) -> str:
     """Return an event as a full sentence."""
-    return _SENTENCES[type(event)](event, Words(names, rules))
+    text = sentences[type(event)](event, Words(names, rules))
+    return text[0].upper() + text[1:] if text.startswith("the ") else text
 
 
 def _dealt(event: e.Dealt, words: Words) -> str:
@@ -45,15 +54,15 @@ def _dealt(event: e.Dealt, words: Words) -> str:
 
 
 def _began(event: e.TurnBegan, words: Words) -> str:
-    return f"{words.names[event.seat]} begins turn {event.turn + 1} with {armies(event.income)} to place."
+    return f"{words.who(event.seat)} begins turn {event.turn + 1} with {armies(event.income)} to place."
 
 
 def _placed(event: e.Placed, words: Words) -> str:
-    return f"{words.names[event.seat]} places {armies(event.count)} in {words.place(event.space)}."
+    return f"{words.who(event.seat)} places {armies(event.count)} in {words.place(event.space)}."
 
 
 def _battle(event: e.Battle, words: Words) -> str:
-    mine, theirs = words.names[event.seat], words.names[event.defender]
+    mine, theirs = words.who(event.seat), words.who(event.defender)
     lost = [
         f"{name} loses {loss}" for name, loss in ((mine, event.attacker_loss), (theirs, event.defender_loss)) if loss
     ]
@@ -66,13 +75,13 @@ def _faces(dice: tuple[int, ...]) -> str:
 
 
 def _conquered(event: e.Conquered, words: Words) -> str:
-    return f"{words.names[event.seat]} takes {words.place(event.target)} from {words.names[event.defender]}."
+    return f"{words.who(event.seat)} takes {words.place(event.target)} from {words.who(event.defender)}."
 
 
-def _moved(verb: str) -> Callable[[Any, Words], str]:
+def _moved(verb: str) -> Say:
     def say(event: e.MovedIn | e.Fortified, words: Words) -> str:
         ends = f"from {words.place(event.source)} to {words.place(event.target)}"
-        return f"{words.names[event.seat]} {verb} {armies(event.count)} {ends}."
+        return f"{words.who(event.seat)} {verb} {armies(event.count)} {ends}."
 
     return say
 
@@ -80,11 +89,11 @@ def _moved(verb: str) -> Callable[[Any, Words], str]:
 def _traded(event: e.Traded, words: Words) -> str:
     extra = f", and {armies(words.rules.cards.picture_armies)} in {words.place(event.bonus)}" if event.bonus else ""
     traded = listed([words.card(card) for card in event.cards])
-    return f"{words.names[event.seat]} trades {traded} for {armies(event.armies)}{extra}."
+    return f"{words.who(event.seat)} trades {traded} for {armies(event.armies)}{extra}."
 
 
 def _seized(event: e.CardsSeized, words: Words) -> str:
-    return f"{words.names[event.seat]} takes {cards(event.count)} from {words.names[event.from_seat]}."
+    return f"{words.who(event.seat)} takes {cards(event.count)} from {words.who(event.from_seat)}."
 
 
 def _won(event: e.Won, words: Words) -> str:
@@ -92,9 +101,9 @@ def _won(event: e.Won, words: Words) -> str:
     return f"{listed([words.names[seat] for seat in event.seats])} {verb}. {named(event.reason, words.names)}"
 
 
-_SENTENCES: dict[type[Event], Callable[[Any, Words], str]] = {
+SENTENCES: Sentences = {
     e.Dealt: _dealt,
-    e.Claimed: lambda event, words: f"{words.names[event.seat]} claims {words.place(event.space)}.",
+    e.Claimed: lambda event, words: f"{words.who(event.seat)} claims {words.place(event.space)}.",
     e.TurnBegan: _began,
     e.Placed: _placed,
     e.Battle: _battle,
@@ -102,19 +111,22 @@ _SENTENCES: dict[type[Event], Callable[[Any, Words], str]] = {
     e.MovedIn: _moved("moves in"),
     e.Fortified: _moved("moves"),
     e.Traded: _traded,
-    e.CardDrawn: lambda event, words: f"{words.names[event.seat]} drew {words.card(event.card)}.",
-    e.CardTaken: lambda event, words: f"{words.names[event.seat]} takes a card.",
+    e.CardDrawn: lambda event, words: f"{words.who(event.seat)} drew {words.card(event.card)}.",
+    e.CardTaken: lambda event, words: f"{words.who(event.seat)} takes a card.",
     e.CardsSeized: _seized,
-    e.MissionGiven: lambda event, words: f"{words.names[event.seat]} gets a secret mission.",
-    e.Eliminated: lambda event, words: f"{words.names[event.by]} eliminates {words.names[event.seat]}.",
+    e.MissionGiven: lambda event, words: f"{words.who(event.seat)} gets a secret mission.",
+    e.Eliminated: lambda event, words: f"{words.who(event.by)} eliminates {words.who(event.seat)}.",
     e.Won: _won,
-    e.TurnEnded: lambda event, words: f"{words.names[event.seat]} ends the turn.",
+    e.TurnEnded: lambda event, words: f"{words.who(event.seat)} ends the turn.",
 }
 
 
-def prompt_of(rules: Rules, state: RiskState) -> str:
+def prompt_of(rules: RiskRules, state: RiskState) -> str:
     """Return what is asked of the seat whose turn it is."""
-    if must_trade(rules, state):
-        return "Trade a set of cards"
+    return "Trade a set of cards" if must_trade(rules, state) else asked(rules, state, PHASES[state.phase])
+
+
+def asked(rules: Rules, state: ConquestState, row: PhaseRow) -> str:
+    """Return what a phase asks, with the armies in hand and the space it is about."""
     target = rules.name(state.entry.target) if state.entry else ""
-    return PHASES[state.phase].prompt.format(left=armies(in_hand(state)), target=target)
+    return row.prompt.format(left=armies(in_hand(state)), target=target)

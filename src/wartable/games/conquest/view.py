@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from wartable.games.conquest import deck, goals
+from wartable.games.conquest.machine import PhaseRow
 from wartable.games.conquest.maps import drawing_key
 from wartable.games.conquest.phases import PHASES, Shown
-from wartable.games.conquest.rules import Rules, income
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.rules import RiskRules, Rules
+from wartable.games.conquest.state import ConquestState, RiskState
 
 
 class RegionView(msgspec.Struct, frozen=True):
@@ -66,14 +69,14 @@ class GoalView(msgspec.Struct, frozen=True):
     missions: tuple[str | None, ...] = ()
 
 
-class RiskView(msgspec.Struct, frozen=True, tag="risk"):
-    """The board and everything a seat may know; lists of spaces follow the order of the board."""
+class ConquestView(msgspec.Struct, frozen=True):
+    """The board and what everybody sees on it in every game; lists of spaces follow the order of the board."""
 
     board: str
     edition: str
     turn: int
     seat: int
-    phase: Shown
+    phase: str
     owners: tuple[int, ...]
     armies: tuple[int, ...]
     to_place: int
@@ -85,59 +88,72 @@ class RiskView(msgspec.Struct, frozen=True, tag="risk"):
     order: tuple[int, ...]
     regions: tuple[RegionView, ...]
     occupy: OccupyView | None
+
+
+class RiskView(ConquestView, frozen=True, tag="risk"):
+    """Everything a seat may know of a game of Classic Risk."""
+
+    phase: Shown
     cards: CardsView
     goal: GoalView
 
 
-def view_of(rules: Rules, state: RiskState, seat: int | None) -> RiskView:
+def view_of(rules: RiskRules, state: RiskState, seat: int | None) -> RiskView:
     """Return what a seat (None: a spectator) may know."""
     return RiskView(
-        board=drawing_key(state.options.board),
-        edition=state.options.board,
-        turn=state.turn,
-        seat=state.seat,
-        phase=PHASES[state.phase].shown,
-        owners=state.owners,
-        armies=state.armies,
-        to_place=in_hand(state),
-        placed=state.placed,
-        territories=tuple(mask.bit_count() for mask in state.held),
-        totals=state.army_totals(),
-        income=incomes(rules, state),
-        alive=state.alive,
-        order=state.order,
-        regions=_regions(rules, state),
-        occupy=_occupy(rules, state),
+        **public(rules, state, PHASES[state.phase]),
         cards=_cards(rules, state, seat),
         goal=_goal(rules, state, seat),
     )
 
 
-def in_hand(state: RiskState) -> int:
+def public(rules: Rules, state: ConquestState, row: PhaseRow) -> dict[str, Any]:
+    """Return the fields of a `ConquestView`, which are the same for everybody."""
+    return {
+        "board": drawing_key(state.options.board),
+        "edition": state.options.board,
+        "turn": state.turn,
+        "seat": state.seat,
+        "phase": row.shown,
+        "owners": state.owners,
+        "armies": state.armies,
+        "to_place": in_hand(state),
+        "placed": state.placed,
+        "territories": tuple(mask.bit_count() for mask in state.held),
+        "totals": state.army_totals(),
+        "income": incomes(rules, state),
+        "alive": state.alive,
+        "order": state.order,
+        "regions": _regions(rules, state),
+        "occupy": _occupy(rules, state),
+    }
+
+
+def in_hand(state: ConquestState) -> int:
     """Return the armies that the seat still has to place, in the set-up or in its turn."""
     return state.pools[state.seat] if state.phase in ("claim", "setup") else state.to_place
 
 
-def incomes(rules: Rules, state: RiskState) -> tuple[int, ...]:
+def incomes(rules: Rules, state: ConquestState) -> tuple[int, ...]:
     """Return the armies each seat would get now; none for those who hold nothing."""
-    return tuple(income(rules, mask) if mask else 0 for mask in state.held)
+    return tuple(rules.income(state, seat) if mask else 0 for seat, mask in enumerate(state.held))
 
 
-def _regions(rules: Rules, state: RiskState) -> tuple[RegionView, ...]:
+def _regions(rules: Rules, state: ConquestState) -> tuple[RegionView, ...]:
     return tuple(
         RegionView(key, armies, next((seat for seat, held in enumerate(state.held) if held & mask == mask), -1))
         for key, (mask, armies) in zip(rules.board.region_ids, rules.bonuses, strict=True)
     )
 
 
-def _occupy(rules: Rules, state: RiskState) -> OccupyView | None:
+def _occupy(rules: Rules, state: ConquestState) -> OccupyView | None:
     entry = state.entry
     if entry is None:
         return None
     return OccupyView(rules.id(entry.source), rules.id(entry.target), entry.least, state.armies[entry.source] - 1)
 
 
-def _cards(rules: Rules, state: RiskState, seat: int | None) -> CardsView:
+def _cards(rules: RiskRules, state: RiskState, seat: int | None) -> CardsView:
     cards = state.cards
     if not cards.hands:
         return CardsView(on=False)
@@ -157,7 +173,7 @@ def card_view(rules: Rules, card: int) -> CardView:
     return CardView(deck.card_id(rules, card), deck.space_of(rules, card), deck.symbol(rules, card))
 
 
-def _next_set(rules: Rules, state: RiskState) -> int | tuple[int, ...]:
+def _next_set(rules: RiskRules, state: RiskState) -> int | tuple[int, ...]:
     if rules.options.cards == "escalating":
         return deck.worth(rules, (), state.cards.sets)
     kinds = [*((symbol,) * deck.SET for symbol in deck.SYMBOLS), deck.SYMBOLS]
@@ -166,7 +182,7 @@ def _next_set(rules: Rules, state: RiskState) -> int | tuple[int, ...]:
     return tuple(deck.worth(rules, kind, 0) for kind in kinds)
 
 
-def _goal(rules: Rules, state: RiskState, seat: int | None) -> GoalView:
+def _goal(rules: RiskRules, state: RiskState, seat: int | None) -> GoalView:
     over = state.victory is not None
     secret = rules.options.goal == "missions" and not over
     return GoalView(
@@ -182,7 +198,7 @@ def _goal(rules: Rules, state: RiskState, seat: int | None) -> GoalView:
     )
 
 
-def _mission(rules: Rules, state: RiskState, seat: int) -> str | None:
+def _mission(rules: RiskRules, state: RiskState, seat: int) -> str | None:
     """Return a seat's mission as a sentence, if it has one."""
     if not state.missions or state.missions[seat] == goals.NO_MISSION:
         return None
@@ -190,7 +206,7 @@ def _mission(rules: Rules, state: RiskState, seat: int) -> str | None:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _target(rules: Rules, state: RiskState, seat: int | None) -> int | None:
+def _target(rules: RiskRules, state: RiskState, seat: int | None) -> int | None:
     """Return the seat that the own mission says to eliminate, if it still does."""
     if seat is None or not state.missions or state.missions[seat] == goals.NO_MISSION:
         return None

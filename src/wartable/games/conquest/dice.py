@@ -1,0 +1,94 @@
+"""One roll of a battle: the dice asked for, and what they settle; `wartable.odds` computes what they promise."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from wartable.engine.chance import Roll
+from wartable.odds import DiceRules
+
+DIE = 6
+"""Faces of a die."""
+
+
+class Toss(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """One roll about to be made: what is asked of chance, and how it will be settled."""
+
+    request: Roll
+    dice: DiceRules
+    attackers: int
+    """Armies that the attacker commits."""
+    defenders: int
+    hand: int
+    """Dice of the attacker, which come first."""
+    bare: bool
+    """Whether nothing but ties bears on the comparison, so that losses are plain."""
+
+
+@cache
+def toss_of(dice: DiceRules, attackers: int, defenders: int) -> Toss:
+    """Return the roll to which the sides commit these armies.
+
+    A protected die that is rolled until it shows no 1 is asked for as a die of five faces; each counts one more.
+    """
+    hand = attackers + dice.attack_extra
+    guarded = min(dice.attack_protected, hand) if dice.ones == "rerolled" else 0
+    rest = hand - guarded + max(defenders, dice.defence_least) + dice.defence_extra
+    return Toss(
+        request=Roll("battle", (DIE - 1,) * guarded + (DIE,) * rest),
+        dice=dice,
+        attackers=attackers,
+        defenders=defenders,
+        hand=hand,
+        bare=dice == DiceRules(attack_dice=dice.attack_dice, defence_dice=dice.defence_dice),
+    )
+
+
+class Exchange(NamedTuple):
+    """A roll settled: both hands from the highest die, and the armies that attacker and defender lose."""
+
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    attacker_loss: int
+    defender_loss: int
+
+
+@lru_cache(maxsize=1 << 14)
+def exchange(toss: Toss, faces: tuple[int, ...]) -> Exchange:
+    """Settle a roll (`risk D9`).
+
+    Hands are sorted from the highest and compared in pairs; a tie costs the attacker, each pair costs one army, and
+    nobody loses more than he committed. Remembered, for the same few thousand rolls come again and again.
+    """
+    hand, bare = toss.hand, toss.bare
+    shown = faces if bare else _guarded(toss.dice, faces)
+    attack, defence = sorted(shown[:hand], reverse=True), sorted(shown[hand:], reverse=True)
+    ours, theirs = (attack, defence) if bare else _lifted(toss.dice, attack, defence)
+    lost = killed = 0
+    for mine, other in zip(ours, theirs, strict=False):
+        if mine > other:
+            killed += 1
+        else:
+            lost += 1
+    if not bare:
+        lost, killed = min(lost, toss.attackers), min(killed, toss.defenders)
+    return Exchange(tuple(attack), tuple(defence), lost, killed)
+
+
+def _guarded(dice: DiceRules, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Read the protected dice, which come first: none of them shows 1."""
+    guarded = faces[: dice.attack_protected]
+    rest = faces[dice.attack_protected :]
+    if dice.ones == "rerolled":
+        return tuple(face + 1 for face in guarded) + rest
+    return tuple(max(2, face) for face in guarded) + rest
+
+
+def _lifted(dice: DiceRules, attack: list[int], defence: list[int]) -> tuple[list[int], list[int]]:
+    """Add the points on the highest dice, up to the cap if there is one, and leave out what is not compared."""
+    cap = dice.cap or 2 * DIE
+    ours = [min(attack[0] + dice.attack_bonus, cap), *attack[1 : dice.pairs]]
+    return ours, [min(defence[0] + dice.defence_bonus, cap), *defence[1:]]

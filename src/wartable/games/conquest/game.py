@@ -1,0 +1,136 @@
+"""The contract as every game of the family keeps it: who is asked, the way of an action through the machine."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from wartable.engine.chance import Draw, Request, fits
+from wartable.engine.errors import Reason
+from wartable.engine.game import DiceUse, Forecast, Game
+from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat
+from wartable.games.conquest.actions import Attack
+from wartable.games.conquest.deck import drawable
+from wartable.games.conquest.events import Battle
+from wartable.games.conquest.forecast import dice_of, forecast_attack
+from wartable.games.conquest.legal import ConquestActions
+from wartable.games.conquest.machine import Check, Deed, Machine
+from wartable.games.conquest.maps import drawing_key
+from wartable.games.conquest.notation import Form, format_action, parse_action
+from wartable.games.conquest.options import ConquestOptions
+from wartable.games.conquest.result import outcome_of
+from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.state import ConquestState
+from wartable.games.conquest.tell import Sentences, asked, sentence
+
+_ASK_CHANCE = (CHANCE,)
+_ASK_SEAT = tuple((Seat(seat),) for seat in range(6))
+
+R = TypeVar("R", bound=Rules)
+S = TypeVar("S", bound=ConquestState)
+O = TypeVar("O", bound=ConquestOptions)  # noqa: E741 - the letter of the options type
+
+
+class ConquestGame(Game[S, O], Generic[R, S, O]):
+    """A game of territories, armies and dice; each says by tables what it adds to the family or does otherwise."""
+
+    seats = (2, 6)
+    machine: ClassVar[Machine]
+    deeds: ClassVar[Mapping[type[Action], Deed]]
+    """What a decision does, by kind."""
+    answers: ClassVar[Mapping[str, Deed]]
+    """What an answer of chance does, by phase."""
+    forms: ClassVar[Mapping[str, Form]]
+    sentences: ClassVar[Sentences]
+    _checks: ClassVar[Mapping[str, Mapping[type[Action], Check]]]
+    _chance: ClassVar[frozenset[str]]
+
+    def __init_subclass__(cls) -> None:
+        """Keep at hand what every step looks up."""
+        super().__init_subclass__()
+        cls._checks, cls._chance = cls.machine.checks, cls.machine.chance
+
+    compiled: Callable[[Any], R]
+    """Compiles the options of the game."""
+
+    @abstractmethod
+    def _wanted(self, state: S) -> Request:
+        """Return what is wanted of chance apart from the dice of a battle and a card drawn."""
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """Return chance, the seat whose turn it is, or nobody."""
+        if state.phase in self._chance:
+            return _ASK_CHANCE
+        return () if state.victory is not None else _ASK_SEAT[state.seat]
+
+    def request(self, state: S) -> Request:
+        """Return the dice of a battle, a card, or what the game wants otherwise."""
+        fight = state.fight
+        if fight is not None:
+            return self.compiled(state.options).toss(state, fight).request
+        if state.phase == "draw":
+            choice = drawable(self.compiled(state.options), state.cards)
+            return Draw("card", choice.bit_count(), audience=(state.seat,))
+        return self._wanted(state)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return the ranks: winners, then the survivors by territories, then the eliminated, last one first."""
+        return outcome_of(state)
+
+    def format(self, action: Action) -> str:
+        """Return the notation of a decision: `attack brazil > north_africa x3`."""
+        return format_action(action)
+
+    def parse(self, state: S, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for every seat
+        """Read a notation; raises `BadNotation`."""
+        return parse_action(self.compiled(state.options), text, self.forms)
+
+    def tell(self, event: Event, names: Sequence[str], options: O | None = None) -> str:
+        """Return an event as a full sentence, with the names of the map played on."""
+        first = next(iter(self.presets.values()))
+        return sentence(self.compiled(options or first), event, names, self.sentences)
+
+    def prompt(self, state: S, seat: Seat) -> str:  # noqa: ARG002 - only one seat is ever asked
+        """Return what is asked: `Place 3 armies`."""
+        return asked(self.compiled(state.options), state, self.machine.rows[state.phase])
+
+    def clock(self, state: S) -> tuple[int, Seat | None]:
+        """Return the number of whole rounds played and whose turn it is."""
+        return state.turn, Seat(state.seat)
+
+    def forecast(self, state: S, seat: Seat, action: Action) -> Forecast | None:
+        """Return the exact odds of a legal attack, else None."""
+        if not isinstance(action, Attack) or self.explain(state, seat, action) is not None:
+            return None
+        return forecast_attack(self.compiled(state.options), state, action)
+
+    def dice(self, event: Event) -> tuple[DiceUse, ...]:
+        """Return the dice of both sides of a roll."""
+        return dice_of(event) if isinstance(event, Battle) else ()
+
+    def board_key(self, options: O) -> str:
+        """Return the key of the board played on, `classic@world_2008` for an edition."""
+        return drawing_key(options.board)
+
+    def advance(self, state: S, seat: Seat, action: Action) -> S:
+        """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
+        rules, kind = self.compiled(state.options), type(action)
+        if seat == state.seat:
+            check = self._checks[state.phase].get(kind)
+            if check is not None and check(rules, state, action) is None:
+                return self.deeds[kind](rules, state, action, None)  # type: ignore[no-any-return]
+        elif seat == CHANCE and state.phase in self._chance and fits(self.request(state), action):
+            return self.answers[state.phase](rules, state, action, None)  # type: ignore[no-any-return]
+        return super().advance(state, seat, action)
+
+    def _legal(self, state: S, seat: Seat) -> ConquestActions:  # noqa: ARG002 - only one seat is ever asked
+        return ConquestActions(self.machine, self.compiled(state.options), state)
+
+    def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:  # noqa: ARG002
+        return self.machine.refusal(self.compiled(state.options), state, action)
+
+    def _apply(self, state: S, seat: Seat, action: Action, tell: list[Event] | None) -> S:
+        rules = self.compiled(state.options)
+        deed = self.answers[state.phase] if seat == CHANCE else self.deeds[type(action)]
+        return deed(rules, state, action, tell)  # type: ignore[no-any-return]
