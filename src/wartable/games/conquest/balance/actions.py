@@ -21,13 +21,14 @@ class Buy(Action, frozen=True, tag="buy", gc=False):
     """Buy a special combat action with casualties of the own pile and stars of `cards`.
 
     `space` or `seat` (-1: the neutral army) is its target where it has one; `armies` says how many go to or come from
-    which territories where it moves or places some.
+    which territories where it moves or places some, `tank` from where it moves a tank instead.
     """
 
     what: ActionKey
     space: str | None = None
     seat: int | None = None
     armies: Armies = ()
+    tank: str | None = None
     cards: tuple[str, ...] = ()
 
 

@@ -1,0 +1,71 @@
+"""Options of the Balance of Power variant made ready to play by."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from wartable.games.conquest.balance.data import BalanceData, Objective, balance_data
+from wartable.games.conquest.balance.dice import battle_rules
+from wartable.games.conquest.balance.draft import sabotaged
+from wartable.games.conquest.balance.income import draft_of
+from wartable.games.conquest.balance.modifiers import MOST_ATTACKERS
+from wartable.games.conquest.balance.options import BalanceOptions
+from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.deck import deck_size, symbol
+from wartable.games.conquest.rules import Rules, compile_family
+from wartable.games.conquest.state import ConquestState
+from wartable.odds import DiceRules
+
+
+class BalanceRules(Rules, frozen=True, eq=False, kw_only=True):
+    """What the rules of the variant look up while a game runs."""
+
+    options: BalanceOptions
+    tables: BalanceData
+    stars: tuple[int, ...]
+    """Stars by card."""
+    objectives: dict[str, Objective]
+    """Every objective by id."""
+    regions: dict[str, str]
+    """Names of the continents by id."""
+
+    def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:
+        """Return the dice of the next roll, with everything that bears on it (`balance-of-power 57`)."""
+        assert isinstance(state, BalanceState)  # noqa: S101 - no other state comes with these rules
+        return battle_rules(self.board, state, source, target, MOST_ATTACKERS)
+
+    def income(self, state: ConquestState, seat: int) -> int:
+        """Return the armies of a seat's next draft as things stand, stars not counted (`balance-of-power 55`)."""
+        assert isinstance(state, BalanceState)  # noqa: S101 - no other state comes with these rules
+        whole = draft_of(self, state, seat)
+        cut = state.effects.sabotaged >> seat & 1
+        return sabotaged(self.tables.draft.sabotage, whole) if cut else whole
+
+
+@cache
+def rules_of(options: BalanceOptions) -> BalanceRules:
+    """Return the compiled rules of these options."""
+    family = compile_family(options, "standard", fortify="chain", dice_move_in=True, turn_limit=options.turn_limit)
+    tables = balance_data()
+    printed = options.stars == "printed"
+    cards = replace(family.cards, wild=0) if printed else family.cards
+    parts: dict[str, Any] = asdict(family) | {
+        "options": options,
+        "cards": cards,
+        "neutral": options.neutral_army != "none",
+    }
+    objectives = {one.id: one for one in (*tables.objectives.basic, *tables.objectives.special)}
+    regions = dict(zip(family.board.region_ids, family.region_names, strict=True))
+    rules = BalanceRules(**parts, tables=tables, stars=(), objectives=objectives, regions=regions)
+    return replace(rules, stars=tuple(_stars(rules, card, printed=printed) for card in range(deck_size(rules))))
+
+
+def _stars(rules: BalanceRules, card: int, *, printed: bool) -> int:
+    """Return the stars of a card: by its symbol, or as printed in the deck of 2008 (`balance-of-power 2`)."""
+    table = rules.tables.stars
+    if printed:
+        return 2 if rules.id(card) in table.deck_2008.two_stars else 1
+    return table.symbols[symbol(rules, card)]
