@@ -1,0 +1,41 @@
+"""The shop of special combat actions: what can be bought, for what, and what it does (`balance-of-power 36` to 54)."""
+
+from __future__ import annotations
+
+from wartable.engine.values import Event
+from wartable.games.conquest.balance.shop.cards import take
+from wartable.games.conquest.balance.shop.events import (
+    AirfieldBuilt,
+    Bought,
+    CardsPaid,
+    CardSpied,
+    CardStolen,
+    FalloutRolled,
+    Struck,
+)
+from wartable.games.conquest.balance.shop.lines import EffectLine, lines
+from wartable.games.conquest.balance.shop.rows import Funds, ShopRow, funds, rows
+from wartable.games.conquest.balance.shop.strikes import answer_bomb
+from wartable.games.conquest.balance.shop.trade import buy, choices, open_rows, refuse, request, sample
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    Bought, CardsPaid, Struck, FalloutRolled, CardStolen, CardSpied, AirfieldBuilt,
+)  # fmt: skip
+
+__all__ = [
+    "EVENT_TYPES",
+    "EffectLine",
+    "Funds",
+    "ShopRow",
+    "answer_bomb",
+    "buy",
+    "choices",
+    "funds",
+    "lines",
+    "open_rows",
+    "refuse",
+    "request",
+    "rows",
+    "sample",
+    "take",
+]

@@ -1,0 +1,66 @@
+"""The shop as people see it: every action with its price, what it would do now, and why it is closed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wartable.engine.errors import Reason
+from wartable.games.conquest.balance.data import ActionKey
+from wartable.games.conquest.balance.rules import BalanceRules
+from wartable.games.conquest.balance.shop.item import Wants
+from wartable.games.conquest.balance.shop.items import ITEMS
+from wartable.games.conquest.balance.shop.pay import hand_stars, pile_of
+from wartable.games.conquest.balance.shop.trade import closed
+from wartable.games.conquest.balance.state import BalanceState
+
+
+class ShopRow(msgspec.Struct, frozen=True):
+    """One action: `reason` says why it cannot be bought now, `wants` what has to be chosen.
+
+    `choices` are ids of territories, or numbers of seats as text (-1: the neutral army); empty while it is closed.
+    """
+
+    what: ActionKey
+    title: str
+    cost: int
+    rule: int
+    now: str
+    reason: Reason | None
+    wants: Wants
+    choices: tuple[str, ...]
+    amount: int
+    """Armies to be placed or moved at most; 0 where none are."""
+
+
+class Funds(msgspec.Struct, frozen=True):
+    """What the seat could pay with: casualties of its pile, and stars of its cards."""
+
+    pile: int
+    stars: int
+
+
+def rows(rules: BalanceRules, state: BalanceState) -> tuple[ShopRow, ...]:
+    """Return the shop for the acting seat."""
+    return tuple(_row(rules, state, number) for number in range(len(rules.tables.shop.actions)))
+
+
+def _row(rules: BalanceRules, state: BalanceState, number: int) -> ShopRow:
+    row = rules.tables.shop.actions[number]
+    item, reason = ITEMS[row.key], closed(rules, state, rules.tables.shop.actions[number])
+    useless = item.closed(rules, state)
+    return ShopRow(
+        what=row.key,
+        title=row.title,
+        cost=row.cost,
+        rule=row.rule,
+        now=item.now(rules, state) if useless is None else useless.message,
+        reason=reason,
+        wants=item.wants,
+        choices=item.choices(rules, state) if reason is None else (),
+        amount=item.amount(rules),
+    )
+
+
+def funds(rules: BalanceRules, state: BalanceState) -> Funds:
+    """Return what the acting seat could pay with."""
+    return Funds(pile_of(state), sum(hand_stars(rules, state)))

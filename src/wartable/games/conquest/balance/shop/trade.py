@@ -1,0 +1,72 @@
+"""Buying: whether a purchase is legal, what it does, and which there are (`balance-of-power 36`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from wartable.engine.chance import Draw, Randomness, Roll
+from wartable.engine.errors import Reason
+from wartable.engine.values import Event
+from wartable.games.conquest.balance.actions import Buy
+from wartable.games.conquest.balance.data import ActionRow
+from wartable.games.conquest.balance.rules import BalanceRules
+from wartable.games.conquest.balance.shop.cards import spy_request
+from wartable.games.conquest.balance.shop.items import ITEMS
+from wartable.games.conquest.balance.shop.pay import bad_payment, default_cards, pay, random_cards, too_dear
+from wartable.games.conquest.balance.shop.strikes import bomb_request
+from wartable.games.conquest.balance.state import BalanceState
+
+
+def row_of(rules: BalanceRules, key: str) -> ActionRow:
+    """Return the price and title of an action; raises `StopIteration` for none such."""
+    return next(row for row in rules.tables.shop.actions if row.key == key)
+
+
+def closed(rules: BalanceRules, state: BalanceState, row: ActionRow) -> Reason | None:
+    """Say why an action cannot be bought now whatever it is aimed at: it is useless, or too dear."""
+    return ITEMS[row.key].closed(rules, state) or too_dear(rules, state, row)
+
+
+def refuse(rules: BalanceRules, state: BalanceState, action: Buy) -> Reason | None:
+    """Say why the acting seat may not buy this: useless, too dear, wrong target, wrong payment."""
+    row = row_of(rules, action.what)
+    return (
+        closed(rules, state, row)
+        or ITEMS[row.key].refuse(rules, state, action)
+        or bad_payment(rules, state, row, action.cards)
+    )
+
+
+def buy(rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event] | None) -> BalanceState:
+    """Pay, then carry the action out; some wait for chance or a further decision, then buying goes on."""
+    row = row_of(rules, action.what)
+    return ITEMS[row.key].do(rules, pay(rules, state, row, action, tell), action, tell)
+
+
+def open_rows(rules: BalanceRules, state: BalanceState) -> Iterator[ActionRow]:
+    """Yield the actions that can be bought now."""
+    return (row for row in rules.tables.shop.actions if closed(rules, state, row) is None)
+
+
+def choices(rules: BalanceRules, state: BalanceState) -> Iterator[Buy]:
+    """Yield a purchase for every action and target, paid with as few stars as will do; armies go undivided."""
+    for row in open_rows(rules, state):
+        cards = default_cards(rules, state, row)
+        for plan in ITEMS[row.key].plans(rules, state):
+            yield replace(plan, cards=cards)
+
+
+def sample(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Buy | None:
+    """Return any legal purchase at random; None where there is none."""
+    rows = list(open_rows(rules, state))
+    if not rows:
+        return None
+    row = rows[rng.randrange(len(rows))]
+    return replace(ITEMS[row.key].pick(rules, state, rng), cards=random_cards(rules, state, row, rng))
+
+
+def request(rules: BalanceRules, state: BalanceState) -> Roll | Draw:
+    """Return what a bought action waits for chance with: the dice beside a bomb, or a card of another hand."""
+    return bomb_request(rules, state) if state.phase == "bomb" else spy_request(state)
