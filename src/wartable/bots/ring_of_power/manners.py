@@ -15,6 +15,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.combat.requests import Decision as Question
 from wartable.games.ring_of_power.play import turn
+from wartable.games.ring_of_power.play.captives import capture_fault
 
 _DOINGS = {
     "hide": "looks where it can hide",
@@ -76,8 +77,8 @@ def _bearer_in_danger(table: Table) -> bool:
 
 
 def beside(table: Table) -> Decision | None:
-    """Raise a flag that brings help, or take up the wounded."""
-    return next(chain(_flags(table), errands.relieve(table), _loads(table)), None)
+    """Raise a flag that brings help, take up the wounded, or take captives."""
+    return next(chain(_flags(table), errands.relieve(table), _loads(table), _captives(table)), None)
 
 
 def _flags(table: Table) -> Iterator[Decision]:
@@ -114,6 +115,17 @@ def _loads(table: Table) -> Iterator[Decision]:
         if carriers:
             action = actions.Carry(carried=load.id, carriers=tuple(one.id for one in carriers))
             yield Decision(action, f"{name_of(world, load)} is wounded and is not left behind.")
+
+
+def _captives(table: Table) -> Iterator[Decision]:
+    """Carry off wounded enemies who were left alone, where the scenario lets them be captured."""
+    world, state = table.world, table.state
+    for prey in state.figures:
+        if prey.wounded and world.hostile(prey.owner, table.player) and capture_fault(world, state, prey) is None:
+            carriers = _carriers(table, prey)
+            if carriers:
+                action = actions.Carry(carried=prey.id, carriers=tuple(one.id for one in carriers))
+                yield Decision(action, f"{name_of(world, prey)} is left alone, and worth more alive.")
 
 
 def _safe(table: Table, load: Figure) -> bool:

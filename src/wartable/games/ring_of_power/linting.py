@@ -325,3 +325,5 @@ def _endings(names: Names) -> Iterator[str]:
     for back in one.returns:
         yield from names.unknown("A return", "place", (back.at,))
         yield from _named(names, "A return", back.who)
+    for who in one.captives:
+        yield from _named(names, "A captive", who)

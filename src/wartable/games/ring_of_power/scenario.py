@@ -277,6 +277,8 @@ class Scenario(_Part, frozen=True, kw_only=True, dict=True):
     triggers: tuple[Trigger, ...] = ()
     items: tuple[Item, ...] = ()
     returns: tuple[Return, ...] = ()
+    captives: tuple[Who, ...] = ()
+    """Who may be captured, once wounded and left alone: any figure that fits one of these filters (Q68)."""
     rules: tuple[SpecialRule, ...] = ()
     points: tuple[Points, ...] = ()
     victory: tuple[Verdict, ...]

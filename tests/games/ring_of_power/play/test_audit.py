@@ -12,7 +12,7 @@ from tests.games.ring_of_power.play.test_moving import Group, altered, facing, m
 from tests.games.ring_of_power.play.test_special import goes, rule, small
 from wartable.games.ring_of_power.campaign import agenda, events
 from wartable.games.ring_of_power.campaign.actions import Carry, Consent, Declaration, Done, Move
-from wartable.games.ring_of_power.campaign.agenda import Declare
+from wartable.games.ring_of_power.campaign.agenda import Declare, Retreat
 from wartable.games.ring_of_power.campaign.figures import pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.options import RingOptions
@@ -319,15 +319,22 @@ def test_the_slow_chart_brings_its_own_length_of_the_war() -> None:
 
 def beaten(*figures: Figure, dice: Sequence[int], trapped: str = "stay") -> Campaign:
     """Return the table after a combat of figures of the north with an orc, in which the north saves nothing."""
-    campaign = Campaign(small().options.scenario, retreat_trapped=trapped)
-    placed(campaign, *figures, *orcs((20_900, 8_000)))
-    campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else tuple(dice)[:count]
+    campaign = at_retreat(*figures, dice=dice, trapped=trapped)
     campaign.by_default(lambda state: state.turn == 2)
     return campaign
 
 
-def test_the_wounded_are_left_behind_by_the_beaten() -> None:
-    """Statements C16, H, J2: of three hobbits one falls, one is lost besides, one flees."""
+def at_retreat(*figures: Figure, dice: Sequence[int], trapped: str = "stay") -> Campaign:
+    """Return the table when those who are beaten by an orc, saving nothing, are asked where they flee."""
+    campaign = Campaign(small().options.scenario, retreat_trapped=trapped)
+    placed(campaign, *figures, *orcs((20_900, 8_000)))
+    campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else tuple(dice)[:count]
+    campaign.by_default(lambda state: isinstance(state.agenda[0], Retreat) or state.turn == 2)
+    return campaign
+
+
+def test_the_wounded_for_whom_there_is_no_bearer_are_left_behind_by_the_beaten() -> None:
+    """Statements C16, H, J2, J3: of three hobbits one falls, one is lost besides, one flees with one of them."""
     party = [
         Figure(id=n, owner=NORTH, unit=unit, x=20_300 - 300 * n, y=8_000, found=1)
         for n, unit in ((1, "sam"), (2, "merry"), (3, "pippin"))
@@ -336,9 +343,44 @@ def test_the_wounded_are_left_behind_by_the_beaten() -> None:
     left = {one.id: one for one in campaign.state.figures if one.owner == NORTH}
     fallen = [number for number, one in left.items() if one.wounded]
 
+    (bearer,) = (one for one in left.values() if not one.wounded)
     assert len(fallen) == 2
-    assert all(left[one.id].point == one.point for one in party if one.id in fallen)
-    assert [one.still_until for one in left.values() if not one.wounded] == [2]
+    (taken,) = (left[number] for number in fallen if left[number].carried_by)
+    assert (taken.carried_by, taken.point) == ((bearer.id,), bearer.point)
+    assert [left[one.id].point == one.point for one in party if one.id in set(fallen) - {taken.id}] == [True]
+    assert bearer.still_until == 2
+    went = max(abs(bearer.x - old.x) + abs(bearer.y - old.y) for old in party if old.id == bearer.id)
+    assert went < 6_000  # at half speed
+
+
+def loads_shown(campaign: Campaign) -> tuple[tuple[int, tuple[int, ...], bool], ...]:
+    question = RING_OF_POWER.view(campaign.state, None).question
+    assert question is not None
+    return question.loads
+
+
+def test_the_beaten_may_leave_their_wounded_behind() -> None:
+    """Statements H, J3: who is carried by default is put down before the retreat, or taken up by another."""
+    party = [
+        Figure(id=n, owner=NORTH, unit=unit, x=20_300 - 300 * n, y=8_000, found=1)
+        for n, unit in ((1, "sam"), (2, "merry"), (3, "pippin"))
+    ]
+    campaign = at_retreat(*party, dice=(1, 1, 1, 6))
+    (taken,) = (one for one in campaign.state.figures if one.carried_by)
+    (bearer,) = taken.carried_by
+
+    assert campaign.refusal(Carry(carried=taken.id, carriers=(101,))) == "ring.not_beaten"
+    assert loads_shown(campaign) == ((taken.id, (bearer,), True),)
+    campaign.do(Carry(carried=taken.id))
+    assert campaign.state.by_id[taken.id].carried_by == ()
+    assert (taken.id, (bearer,), False) in loads_shown(campaign)
+    campaign.do(Carry(carried=taken.id, carriers=(bearer,)))
+    campaign.do(Carry(carried=taken.id))
+    before = campaign.state.by_id[taken.id].point
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert campaign.state.by_id[taken.id].point == before
+    assert campaign.state.by_id[bearer].still_until == 2
 
 
 def test_a_crew_flees_with_its_weapon() -> None:

@@ -344,6 +344,81 @@ def test_the_wounded_who_are_left_alone_are_slain_and_lose_what_they_hold() -> N
     assert campaign.state.by_id[ORC].holds == "ring"
 
 
+SARUMAN = 11
+CAPTIVES = """\
+captives: [{{unit: [{}]}}]
+points:
+  - {{feat: character_captured, points: 7}}
+  - {{feat: character_felled, points: 3}}
+"""
+
+
+def prisoner(who: str = "frodo") -> Campaign:
+    """Return the small table with Frodo wounded and alone beside Saruman, in Saruman's movement."""
+    campaign = small(extra=CAPTIVES.format(who))
+    assert campaign.state.by_id[SARUMAN].unit == "saruman"
+    altered(campaign, FRODO, wounded=True, x=33_500, y=25_000)
+    campaign.do(Done())
+    return campaign
+
+
+def test_a_scenario_says_who_may_be_carried_off_by_his_captors() -> None:
+    """Statements J3, J4, settlement Q68."""
+    take = Carry(carried=FRODO, carriers=(SARUMAN,))
+    assert prisoner(who="sam").refusal(take) == "ring.no_captive"
+    campaign = prisoner()
+    assert campaign.refusal(Carry(carried=FRODO)) == "ring.not_carried"
+    campaign.do(take)
+    saruman = campaign.state.by_id[SARUMAN]
+    assert (saruman.holds, campaign.state.points) == ("ring", (0, 7))
+    half = campaign.state.by_id[SARUMAN]
+    assert campaign.refusal(move(SARUMAN, half.point, (33_000, 17_000))) == "ring.too_long"
+    campaign.do(move(SARUMAN, half.point, (33_000, 22_000)))
+    campaign.do(Done())
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert campaign.state.by_id[FRODO].point == (33_000, 22_000)
+    assert campaign.refusal(Carry(carried=FRODO)) == "ring.captive"
+    campaign.do(Done())
+    campaign.do(Carry(carried=FRODO))
+    campaign.do(take)
+    assert campaign.state.points == (0, 7)  # he is captured once
+
+
+def test_a_captive_who_is_put_down_is_a_wounded_enemy_again() -> None:
+    """Statement J4, settlement Q68."""
+    campaign = prisoner()
+    campaign.do(Carry(carried=FRODO, carriers=(SARUMAN,)))
+    campaign.do(move(SARUMAN, campaign.state.by_id[SARUMAN].point, (33_000, 24_000)))
+    campaign.do(Carry(carried=FRODO))
+    campaign.do(Done())
+
+    assert FRODO not in campaign.state.by_id
+    assert campaign.state.away[-1].why == "dead"
+    assert campaign.state.points == (0, 10)
+
+
+def test_nobody_is_captured_beside_friends_who_can_fight() -> None:
+    """Statement J4."""
+    campaign = small(extra=CAPTIVES.format("frodo"))
+    altered(campaign, FRODO, wounded=True, x=33_500, y=25_000)
+    altered(campaign, ARAGORN, x=34_400, y=25_000)
+    campaign.do(Done())
+
+    assert campaign.refusal(Carry(carried=FRODO, carriers=(SARUMAN,))) == "ring.not_alone"
+
+
+def test_captives_are_led_off_the_table_by_their_captors() -> None:
+    """Settlement Q68."""
+    campaign = small(extra=CAPTIVES.format("saruman"))
+    altered(campaign, SARUMAN, wounded=True, x=38_500, y=16_600)
+    altered(campaign, ARAGORN, x=38_000, y=16_500)
+    campaign.do(Carry(carried=SARUMAN, carriers=(ARAGORN,)))
+    campaign.do(Move(paths=((ARAGORN, ((38_000, 16_500), (39_000, 16_000))),), into="door", out=True))
+
+    assert {away.figure.id: away.why for away in campaign.state.away} == {SARUMAN: "captured", ARAGORN: "left"}
+
+
 def test_figures_leave_the_table_where_they_may() -> None:
     campaign = altered(small(), ARAGORN, x=36_000, y=18_000)
     path = ((36_000, 18_000), (39_000, 16_000))

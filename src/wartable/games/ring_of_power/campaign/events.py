@@ -62,6 +62,7 @@ class Changed(Event, frozen=True, kw_only=True, tag="changed"):
         "healed",
         "dismounted",
         "carried",
+        "captured",
         "put_down",
         "found",
         "unfound",

@@ -44,6 +44,9 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     aboard: int = 0
     """The ship that carries it, or the beast that it rides as crew, by id."""
     carried_by: tuple[int, ...] = ()
+    """Those who carry it: friends, or enemies whose captive it is (J3, Q68)."""
+    captured: bool = False
+    """Whether it has been captured, which is scored once."""
     holds: str = ""
     """The item it holds."""
     moved: int = 0

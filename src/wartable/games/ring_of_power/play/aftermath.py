@@ -18,6 +18,7 @@ from wartable.games.ring_of_power.play.control import feat, take
 from wartable.games.ring_of_power.play.declaring import before_gate, doors
 from wartable.games.ring_of_power.play.moving import leave_weapons
 from wartable.games.ring_of_power.play.pinning import spotted
+from wartable.games.ring_of_power.play.rescue import take_up
 from wartable.games.ring_of_power.scenario import AMOK, Point
 from wartable.games.ring_of_power.special.effects import breach, hand_over
 from wartable.games.ring_of_power.special.matching import fits
@@ -239,6 +240,7 @@ def _retreats(run: Run, clash: Clash, report: Report, everybody: Ids) -> list[Re
         for place in sorted({_home(run, clash, one) for one in losing if one.owner == owner}):
             team = tuple(one.id for one in losing if one.owner == owner and _home(run, clash, one) == place)
             tasks.append(Retreat(owner, team, victors, place, owner in clash.resolved, clash.stage))
+            take_up(run, team, [one for one in run.present(report.retreats) if one.wounded and one.in_field])
     return tasks
 
 
@@ -261,24 +263,3 @@ def _home(run: Run, clash: Clash, one: Figure) -> str:
         default=None,
     )
     return nearest.id if nearest else ""
-
-
-def captured(run: Run, player: int) -> None:
-    """Slay wounded enemies who were left alone, where a player's figures have moved within an inch of them (J4)."""
-    reach = run.world.constants.contact
-    mine = [one for one in run.state.figures if one.owner == player and one.moved == run.state.turn]
-    hunters = [one for one in mine if one.in_field and able(run.world, one)]
-    scene = Scene(run.world, run.state)
-    for prey in [one for one in run.state.figures if one.wounded and run.world.hostile(one.owner, player)]:
-        alone = not any(able(run.world, friend) for friend in scene.force_of(prey))
-        hunter = next((one for one in hunters if close(run.world, one, prey, reach)), None)
-        if alone and prey.in_field and hunter is not None:
-            _slay(run, prey, hunter)
-
-
-def _slay(run: Run, prey: Figure, hunter: Figure) -> None:
-    if prey.holds:
-        feat(run, "item_taken", hunter.owner)
-        hand_over(run, prey.holds, hunter.id)
-    feat(run, "character_captured", hunter.owner, unit=prey.unit)
-    run.remove([prey.id], "captured")

@@ -23,6 +23,7 @@ from wartable.games.ring_of_power.combat.values import (
     rules_of,
 )
 from wartable.games.ring_of_power.combat.values import Place as Walls
+from wartable.games.ring_of_power.play.captives import captor
 from wartable.games.ring_of_power.play.combats import leader_of, meetings
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.terrain.forces import within
@@ -32,7 +33,8 @@ from wartable.games.ring_of_power.terrain.points import point_array
 def battle_of(scene: Scene, clash: Clash) -> Battle:
     """Return the combat that a clash is, as the table stands now."""
     number = {figure: force for force, team in enumerate(clash.forces) for figure in team}
-    team = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
+    there = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
+    team = [one for one in there if captor(scene.world, scene.state, one) is None]
     names = _sides(scene, team)
     near = _near(scene, clash, team, number)
     storming = _storming(scene, clash, number)

@@ -17,13 +17,10 @@ from wartable.games.ring_of_power.campaign.muster import around_middle
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.captives import captor, capture, capture_fault
+from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.effects import hand_over
-
-
-def reason(code: str, message: str, rule: str) -> Reason:
-    """Return why something may not be done; `rule` is a number of the rules page."""
-    return Reason(code=f"ring.{code}", message=message, rule=f"ring-of-power {rule}")
 
 
 def mine(world: World, state: RingState, player: int, numbers: tuple[int, ...]) -> tuple[Figure, ...] | Reason:
@@ -54,17 +51,35 @@ def perform(run: Run, action: Action) -> None:
 # Carrying, by J3.
 
 
-def _carry_fault(world: World, state: RingState, player: int, action: actions.Carry) -> Reason | None:
-    team = mine(world, state, player, (action.carried, *action.carriers))
+def carry_fault(world: World, state: RingState, player: int, action: actions.Carry) -> Reason | None:
+    """Say why a player's figures may not take somebody up, or put him down; None when they may (J3, Q68)."""
+    team = mine(world, state, player, action.carriers)
+    carried = state.by_id.get(action.carried)
     if isinstance(team, Reason):
         return team
-    carried, *carriers = team
-    if not action.carriers:
-        return None if carried.carried_by else reason("not_carried", "Nobody carries this figure.", "J3")
+    if carried is None:
+        return reason("no_figure", f"There is no figure {action.carried} on the table.", "C1")
+    fault = _whose(world, state, player, carried)
+    if fault is not None or not action.carriers:
+        return fault or (None if carried.carried_by else reason("not_carried", "Nobody carries this figure.", "J3"))
+    if carried.id in action.carriers:
+        return reason("twice", "A figure is named twice; name each once.", "C1")
     if not carried.wounded:
         return reason("not_wounded", f"{name_of(world, carried)} is not wounded and walks.", "J3")
-    fault = next((f for f in (carrier_fault(world, one, carried) for one in carriers) if f), None)
-    return fault or _load_fault(world, state, action, carried, carriers)
+    fault = next((f for f in (carrier_fault(world, one, carried) for one in team) if f), None)
+    return fault or _load_fault(world, state, action, carried, list(team))
+
+
+def _whose(world: World, state: RingState, player: int, carried: Figure) -> Reason | None:
+    """Say why a figure is not a player's to carry: his own are, captives of his, and enemies who can be captured."""
+    holder = captor(world, state, carried)
+    if holder is not None:
+        free = f"{name_of(world, carried)} is a captive; beat those who carry him."
+        return None if holder == player else reason("captive", free, "J4, Q68")
+    if world.hostile(carried.owner, player):
+        return capture_fault(world, state, carried)
+    own = mine(world, state, player, (carried.id,))
+    return own if isinstance(own, Reason) else None
 
 
 def _load_fault(
@@ -96,9 +111,12 @@ def loads_of(state: RingState, carriers: Collection[int], *, but: int = 0) -> It
     return (one for one in state.figures if one.carried_by and one.id != but and set(carriers) & set(one.carried_by))
 
 
-def _carry(run: Run, action: actions.Carry) -> None:
+def carry(run: Run, action: actions.Carry) -> None:
+    """Let figures take somebody up, or put him down."""
     lead = run.present(action.carriers)[:1]
     load = run.figure(action.carried)
+    if lead and not load.carried_by and run.world.hostile(lead[0].owner, load.owner):
+        capture(run, load, lead[0].id)
     spot = lead[0].point if lead else beside(run, load)
     run.alter([load.id], carried_by=action.carriers, x=spot[0], y=spot[1])
     run.say(Changed(figures=(action.carried,), what="carried" if action.carriers else "put_down"))
@@ -271,7 +289,7 @@ def _proclaim(run: Run, action: actions.Proclaim) -> None:
 
 
 _EXPLAIN: Mapping[type, Callable[[World, RingState, int, Any], Reason | None]] = {
-    actions.Carry: _carry_fault,
+    actions.Carry: carry_fault,
     actions.Serve: _serve_fault,
     actions.Board: _board_fault,
     actions.HandOver: _hand_over_fault,
@@ -279,7 +297,7 @@ _EXPLAIN: Mapping[type, Callable[[World, RingState, int, Any], Reason | None]] =
     actions.Proclaim: _proclaim_fault,
 }
 _DO: Mapping[type, Callable[[Run, Any], None]] = {
-    actions.Carry: _carry,
+    actions.Carry: carry,
     actions.Serve: _serve,
     actions.Board: _board,
     actions.HandOver: _hand_over,

@@ -9,7 +9,7 @@ from wartable.games.ring_of_power.campaign.figures import near
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
-from wartable.games.ring_of_power.play.beside import reason
+from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.standing import boats
 from wartable.games.ring_of_power.terrain.around import Around

@@ -19,6 +19,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import machine
 from wartable.games.ring_of_power.play.beside import carrier_fault, mine, recruit
+from wartable.games.ring_of_power.play.captives import capture_fault
 from wartable.games.ring_of_power.play.declaring import doors
 from wartable.games.ring_of_power.special.standing import boats
 
@@ -89,6 +90,10 @@ def _loads(scene: Scene, team: Team, player: int) -> Found:
         name = name_of(scene.world, load)
         if load.carried_by and (load.id in chosen or chosen & set(load.carried_by)):
             yield f"Put {name} down", actions.Carry(carried=load.id)
+        elif scene.world.hostile(load.owner, player) and capture_fault(scene.world, state, load) is None:
+            beside = [one for one in team if carrier_fault(scene.world, one, load) is None]
+            if beside:
+                yield f"Take {name} captive", actions.Carry(carried=load.id, carriers=_carriers(scene, beside, load))
         elif load.wounded and load.owner == player and not load.carried_by and scene.force[load.id] in forces:
             carriers = _carriers(scene, [one for one in team if one.id != load.id] or scene.force_of(load), load)
             if carriers:

@@ -14,9 +14,9 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked, Wait
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import amok, declaring, fighting, movement, pinning, retreating, turn
-from wartable.games.ring_of_power.play.beside import reason
 from wartable.games.ring_of_power.play.combats import find_combats
 from wartable.games.ring_of_power.play.control import decide
+from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.special import application, rolls
 
 
@@ -129,7 +129,11 @@ HANDLERS: Mapping[type, Handler] = {
         fighting.go_on, fighting.awaited, fighting.take, fighting.explain, (actions.Choose, actions.Resolve)
     ),
     agenda.Retreat: Handler(
-        retreating.by_default, retreating.awaited, retreating.take, retreating.explain, (actions.FallBack,)
+        retreating.by_default,
+        retreating.awaited,
+        retreating.take,
+        retreating.explain,
+        (actions.FallBack, actions.Carry),
     ),
     agenda.EndCombat: Handler(turn.end_combat),
 }

@@ -11,7 +11,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import beside, moving
-from wartable.games.ring_of_power.play.aftermath import captured
+from wartable.games.ring_of_power.play.captives import slay_the_abandoned
 
 KINDS: tuple[type[Action], ...] = (Move, *beside.BESIDE, Done)
 """What a player may do during his movement."""
@@ -49,4 +49,4 @@ def take(run: Run, task: Movement, action: Action) -> None:
 def end(run: Run, task: EndMovement) -> None:
     """Look at what a movement has led to (J4)."""
     run.change(mover=-1)
-    captured(run, task.player)
+    slay_the_abandoned(run, task.player)

@@ -30,10 +30,12 @@ from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
-from wartable.games.ring_of_power.play.beside import loads_of, mine, reason
+from wartable.games.ring_of_power.play.beside import loads_of, mine
+from wartable.games.ring_of_power.play.captives import captor
 from wartable.games.ring_of_power.play.control import intruded
 from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
 from wartable.games.ring_of_power.play.pinning import pinned_by
+from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.standing import confined, eased, kept
 from wartable.games.ring_of_power.terrain.around import Around, around
@@ -338,6 +340,8 @@ def move(run: Run, player: int, action: Move) -> None:
     run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out))
     loads = tuple(one.id for one in run.state.figures if set(one.carried_by) & set(ids))
     if action.out:
+        taken = [one for one in loads if captor(run.world, run.state, run.figure(one)) is not None]
+        run.remove(taken, "captured", at=action.into)
         run.remove((*ids, *loads), "left", at=action.into)
     elif action.into:
         run.put([garrisoned(run.world, one, action.into, tower=action.tower) for one in run.present(ids)])

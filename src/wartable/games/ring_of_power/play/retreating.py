@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
-from wartable.games.ring_of_power.campaign.actions import FallBack
+from wartable.games.ring_of_power.campaign.actions import Carry, FallBack
 from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
 from wartable.games.ring_of_power.campaign.events import FellBack
 from wartable.games.ring_of_power.campaign.figures import pace_for
@@ -16,8 +16,9 @@ from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
-from wartable.games.ring_of_power.play.beside import reason
+from wartable.games.ring_of_power.play.beside import carry, carry_fault
 from wartable.games.ring_of_power.play.moving import Path, leave_weapons, pace_of_team, surroundings
+from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathFault
 from wartable.games.ring_of_power.terrain.retreat import judge_retreat, retreat_force, retreat_points
@@ -79,7 +80,12 @@ def by_default(run: Run, task: Retreat) -> None:
 
 
 def explain(world: World, state: RingState, task: Retreat, action: Action) -> Reason | None:
-    """Say why a retreat is not allowed; None when it is. Figures that are not named flee by default."""
+    """Say why a retreat is not allowed; None when it is. Figures that are not named flee by default.
+
+    Before that the wounded may be taken up by those who flee, or put down (J3).
+    """
+    if isinstance(action, Carry):
+        return _carry_fault(world, state, task, action)
     if not isinstance(action, FallBack):
         return None
     scene = Scene(world, state)
@@ -94,6 +100,12 @@ def explain(world: World, state: RingState, task: Retreat, action: Action) -> Re
         return fault
     ends = [path[-1] for _, path in action.paths]
     return reason("taken", "Two figures would end on one point.", "A7") if len(set(ends)) < len(ends) else None
+
+
+def _carry_fault(world: World, state: RingState, task: Retreat, action: Carry) -> Reason | None:
+    if not set(action.carriers) <= set(task.figures):
+        return reason("not_beaten", "Only figures of yours that retreat now take somebody along.", "H, J3")
+    return carry_fault(world, state, task.player, action)
 
 
 def _path_fault(
@@ -111,8 +123,12 @@ def _path_fault(
     return None
 
 
-def take(run: Run, task: Retreat, action: FallBack) -> None:
-    """Let figures flee by the paths that were chosen, the others by default."""
+def take(run: Run, task: Retreat, action: FallBack | Carry) -> None:
+    """Let figures flee by the paths that were chosen, the others by default; or take somebody up before that."""
+    if isinstance(action, Carry):
+        carry(run, action)
+        run.push(task)
+        return
     chosen = {number for number, _ in action.paths}
     _go(run, Retreat(task.player, tuple(sorted(chosen)), task.victors), action.paths)
     rest = Retreat(task.player, tuple(number for number in task.figures if number not in chosen), task.victors)

@@ -67,6 +67,7 @@ _WHAT = {
     "healed": "healed",
     "dismounted": "dismounted",
     "carried": "carried",
+    "captured": "captured and carried off",
     "put_down": "put down",
     "found": "found",
     "unfound": "not found",

@@ -18,6 +18,7 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.beside import set_down
+from wartable.games.ring_of_power.play.captives import captor
 from wartable.games.ring_of_power.play.control import controlled, decide, intruded, update_control
 from wartable.games.ring_of_power.scenario import Arrival, Place
 from wartable.games.ring_of_power.special.conditions import holds
@@ -119,7 +120,8 @@ def _resting(scene: Scene) -> frozenset[int]:
         if place.healing:
             side = scene.state.holder.get(place.id)
             inside = (scene.state.by_id[number] for number in scene.within(place.id))
-            found |= {figure.id for figure in inside if scene.world.sides[figure.owner] == side}
+            own = (one for one in inside if scene.world.sides[one.owner] == side)
+            found |= {one.id for one in own if captor(scene.world, scene.state, one) is None}
     return frozenset(found)
 
 

@@ -14,10 +14,11 @@ from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, 
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.play import declaring, machine, moving, retreating, turn
+from wartable.games.ring_of_power.play import declaring, machine, moving, rescue, retreating, turn
 from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
 from wartable.games.ring_of_power.play.looks import Badge, Badges, KindKey, KindView, key_of, kind_view
 from wartable.games.ring_of_power.play.moving import Path
+from wartable.games.ring_of_power.play.rescue import Load
 from wartable.games.ring_of_power.play.turn import due
 
 
@@ -81,6 +82,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """Those who retreat."""
     retreat: tuple[tuple[int, Path], ...] = ()
     """The default retreat of each of them; who is not named is trapped."""
+    loads: tuple[Load, ...] = ()
+    """The wounded whom they carry or could carry along."""
     assaults: tuple[tuple[int, str, bool], ...] = ()
     sallies: tuple[tuple[str, tuple[int, ...]], ...] = ()
     places: tuple[str, ...] = ()
@@ -213,7 +216,13 @@ def _question(world: World, state: RingState) -> Question | None:
     if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
         return Question(player=wait.player, kind="combat", decision=task.stage.awaits)
     if isinstance(task, agenda.Retreat):
-        return Question(player=wait.player, kind="retreat", figures=task.figures, retreat=_retreats(world, state, task))
+        return Question(
+            player=wait.player,
+            kind="retreat",
+            figures=task.figures,
+            retreat=_retreats(world, state, task),
+            loads=tuple(rescue.loads(world, state, task)),
+        )
     return _beside(world, state, task, wait)
 
 

@@ -10,9 +10,9 @@ from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import retreating
-from wartable.games.ring_of_power.play.beside import reason
 from wartable.games.ring_of_power.play.inquiries.faults import Fault, told
 from wartable.games.ring_of_power.play.inquiries.questions import AskRetreat
+from wartable.games.ring_of_power.play.reasons import reason
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,10 +16,10 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.play import declaring, machine, moving
-from wartable.games.ring_of_power.play.beside import reason
 from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.inquiries.team import Team
 from wartable.games.ring_of_power.play.legal import default
+from wartable.games.ring_of_power.play.reasons import reason
 
 
 class Ahead(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ describe('words of a move', () => {
 
 describe('a declaration', () => {
   const question: Question = {
-    player: 0, kind: 'declare', rule: '', decision: null, retreat: [], places: [], figures: [],
+    player: 0, kind: 'declare', rule: '', decision: null, retreat: [], loads: [], places: [], figures: [],
     assaults: [[3, 'isengard', false], [8, 'orthanc', true]], sallies: [['deep', [5, 6, 7]]],
   };
   const names = (id: string) => ({ deep: "Helm's Deep", isengard: 'Isengard', orthanc: 'Orthanc' })[id] ?? id;
