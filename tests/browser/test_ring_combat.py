@@ -11,43 +11,24 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Open
+from tests.browser.figures import FigureTable
 from tests.browser.site import comes_true, picture, serious_faults
-from tests.browser.tables import CREATE, Desk
+from tests.browser.tables import Desk
 from tests.server.live import Live, wait_for
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.combat import requests
 
 pytestmark = pytest.mark.browser
 
-_ACT = """async ([table, seat, action]) => {
-  const answer = await fetch(`/api/tables/${table}/actions`, {
-    method: 'POST', headers: {'Content-Type': 'application/json'},
-    body: JSON.stringify({seat, action, key: String(Math.random())})});
-  if (!answer.ok) throw new Error(await answer.text());
-}"""
 ROHAN, SARUMAN = 0, 1
 
 
-def raid(desk: Desk, *, second: str = "local", watch: bool = False) -> str:
+def raid(desk: Desk, **settings: Any) -> FigureTable:
     """Begin the raid near Edoras, where riders and uruk-hai stand in contact, and bring it to its combat."""
-    desk.settle(**({"speed": "watch"} if watch else {}))
-    seats = [{"kind": "me"}, {"kind": second}]
-    options = {"scenario": "edoras-raid"}
-    wish = {"game": "ring-of-power", "preset": "default", "seed": "raid", "start": True, "options": options}
-    desk.table = desk.page.evaluate(CREATE, {**wish, "seats": seats})
-    while question(desk)["kind"] == "movement":
-        desk.page.evaluate(_ACT, [desk.table["id"], update(desk)["to_act"][0], {"type": "done"}])
-    return str(desk.table["id"])
-
-
-def update(desk: Desk) -> dict[str, Any]:
-    found: dict[str, Any] = desk.api(f"/tables/{desk.table['id']}/game")["update"]
-    return found
-
-
-def question(desk: Desk) -> dict[str, Any]:
-    found: dict[str, Any] = update(desk)["view"]["question"]
-    return found
+    table = FigureTable(desk).lay("edoras-raid", settings=settings, seed="raid")
+    while table.question["kind"] == "movement":
+        table.act(table.update["to_act"][0], type="done")
+    return table
 
 
 def combat(desk: Desk) -> Locator:
@@ -63,21 +44,21 @@ def asked(desk: Desk, title: str) -> None:
     expect(combat(desk).get_by_role("heading", name=title, exact=True)).to_be_visible()
 
 
-def go_on(desk: Desk) -> None:
+def go_on(table: FigureTable) -> None:
     """Take the proposal, and wait for what comes of it."""
-    before = update(desk)["step"]
-    desk.press("Enter")
-    wait_for(lambda: update(desk)["step"] > before)
+    before = table.update["step"]
+    table.desk.press("Enter")
+    table.moves_on(before)
 
 
-def part_done(desk: Desk, seat: int) -> bool:
-    return bool(update(desk)["to_act"] != [seat] or question(desk)["kind"] == "movement")
+def part_done(table: FigureTable, seat: int) -> bool:
+    return bool(table.update["to_act"] != [seat] or table.question["kind"] == "movement")
 
 
 def test_a_combat_is_stepped_through_from_contact_to_retreat(open_desk: Open) -> None:
     desk = open_desk()
     table = raid(desk)
-    desk.visit(f"/table/{table}")
+    table.open()
 
     asked(desk, "Who holds back?")
     expect(step(desk)).to_have_text("1Line up")
@@ -93,22 +74,22 @@ def test_a_combat_is_stepped_through_from_contact_to_retreat(open_desk: Open) ->
     asked(desk, "Who holds back?")  # now of Saruman, at the same screen
     combat(desk).get_by_role("button", name="Lurtz").click()
     desk.press("Enter")
-    wait_for(lambda: question(desk)["decision"]["kind"] == "allocate")
-    held = update(desk)["view"]["combat"]["held"]
+    wait_for(lambda: table.question["decision"]["kind"] == "allocate")
+    held = table.update["view"]["combat"]["held"]
     assert len(held) == 1
 
-    hits = question(desk)["decision"]["need"]
+    hits = table.question["decision"]["need"]
     asked(desk, "Who takes the hits?")
     expect(combat(desk)).to_contain_text(f"{hits} hits")
     dice = combat(desk).get_by_role("img", name=re.compile("Rohan attacks: .* hit"))
     expect(dice).to_have_count(1)
-    while question(desk)["kind"] == "combat":
-        go_on(desk)
+    while table.question["kind"] == "combat":
+        go_on(table)
 
-    assert question(desk)["kind"] == "retreat"
-    asked(desk, f"Your {len(question(desk)['figures'])} figures retreat")
+    assert table.question["kind"] == "retreat"
+    asked(desk, f"Your {len(table.question['figures'])} figures retreat")
     expect(step(desk)).to_contain_text("Retreat")
-    expect(desk.page.locator("[data-ghost]")).to_have_count(len(question(desk)["retreat"]))
+    expect(desk.page.locator("[data-ghost]")).to_have_count(len(table.question["retreat"]))
     expect(combat(desk)).to_contain_text(re.compile(r"Luck: [+\u2212]?\d+\.\d for you"))
     picture(desk.page, "ring-retreat")
     assert serious_faults(desk.page) == []
@@ -116,7 +97,7 @@ def test_a_combat_is_stepped_through_from_contact_to_retreat(open_desk: Open) ->
     expect(combat(desk).get_by_role("heading", name="Outcome")).to_be_visible()
     desk.button(re.compile("^Retreat so")).click()
     expect(desk.button(re.compile("^Go on"))).to_be_visible()
-    assert question(desk)["kind"] == "movement"
+    assert table.question["kind"] == "movement"
     desk.press("Enter")
     expect(combat(desk)).to_have_count(0)
 
@@ -125,10 +106,10 @@ def test_hits_are_dealt_out_by_figure_and_none_may_be_left(open_desk: Open) -> N
     desk = open_desk()
     table = raid(desk)
     for seat in (ROHAN, SARUMAN):
-        desk.page.evaluate(_ACT, [table, seat, {"type": "choose", "choice": {"type": "hold"}}])
-    if question(desk)["player"] == ROHAN:  # both sides may be hit; Saruman's is looked at
-        desk.page.evaluate(_ACT, [table, ROHAN, {"type": "choose", "choice": question(desk)["decision"]["default"]}])
-    desk.visit(f"/table/{table}")
+        table.act(seat, type="choose", choice={"type": "hold"})
+    if table.question["player"] == ROHAN:  # both sides may be hit; Saruman's is looked at
+        table.act(ROHAN, type="choose", choice=table.question["decision"]["default"])
+    table.open()
     asked(desk, "Who takes the hits?")
 
     lurtz = combat(desk).get_by_role("group", name=re.compile("^Lurtz, "))
@@ -140,23 +121,23 @@ def test_hits_are_dealt_out_by_figure_and_none_may_be_left(open_desk: Open) -> N
     expect(desk.dock.get_by_role("alert").filter(has_text="1 hit is not dealt out yet.")).to_be_visible()
     combat(desk).get_by_role("button", name=re.compile("^Lurtz [01], one hit more")).click()
     desk.press("Enter")
-    wait_for(lambda: update(desk)["view"]["combat"] is None or update(desk)["view"]["combat"]["step"] != "allocate")
-    lost = {figure: hits for figure, hits, _ in update(desk)["view"]["combat"]["harm"]}
-    names = {one["figure"]["id"]: one["name"] for one in update(desk)["view"]["figures"]}
+    wait_for(lambda: table.update["view"]["combat"] is None or table.update["view"]["combat"]["step"] != "allocate")
+    lost = {figure: hits for figure, hits, _ in table.update["view"]["combat"]["harm"]}
+    names = {one["figure"]["id"]: one["name"] for one in table.update["view"]["figures"]}
     assert any(names.get(figure) == "Lurtz" for figure in lost)
 
 
 def test_one_click_resolves_ones_part_and_the_beaten_are_asked_nothing_more(open_desk: Open) -> None:
     desk = open_desk()
     table = raid(desk)
-    desk.visit(f"/table/{table}")
+    table.open()
     for _ in (ROHAN, SARUMAN):
         asked(desk, "Who holds back?")
-        seat = update(desk)["to_act"][0]
+        seat = table.update["to_act"][0]
         desk.button(re.compile("^Resolve all")).click()
-        wait_for(partial(part_done, desk, seat))
+        wait_for(partial(part_done, table, seat))
 
-    wait_for(lambda: question(desk)["kind"] == "movement")
+    wait_for(lambda: table.question["kind"] == "movement")
     expect(combat(desk)).to_contain_text("Luck: ")
     expect(desk.button(re.compile("^Go on"))).to_be_visible()
     desk.page.get_by_role("tab", name="Log").click()
@@ -171,13 +152,12 @@ def test_the_beaten_are_sent_elsewhere_as_far_as_the_rules_let_them(open_desk: O
     desk = open_desk()
     table = raid(desk)
     for _ in (ROHAN, SARUMAN):
-        desk.page.evaluate(_ACT, [table, update(desk)["to_act"][0], {"type": "choose", "choice": {"type": "hold"}}])
-    while question(desk)["kind"] == "combat":
-        answer = {"type": "choose", "choice": question(desk)["decision"]["default"]}
-        desk.page.evaluate(_ACT, [table, update(desk)["to_act"][0], answer])
-    figure, path = question(desk)["retreat"][0]
-    desk.visit(f"/table/{table}")
-    asked(desk, f"Your {len(question(desk)['figures'])} figures retreat")
+        table.act(table.update["to_act"][0], type="choose", choice={"type": "hold"})
+    while table.question["kind"] == "combat":
+        table.act(table.update["to_act"][0], type="choose", choice=table.question["decision"]["default"])
+    figure, path = table.question["retreat"][0]
+    table.open()
+    asked(desk, f"Your {len(table.question['figures'])} figures retreat")
 
     first = combat(desk).get_by_role("group", name="Who retreats where").get_by_role("button").first
     first.focus()
@@ -194,8 +174,8 @@ def test_the_beaten_are_sent_elsewhere_as_far_as_the_rules_let_them(open_desk: O
         first.press("ArrowLeft")
     desk.button("As proposed").click()
     desk.button(re.compile("^Retreat so")).click()
-    wait_for(lambda: question(desk)["kind"] == "movement")
-    there = next(one["figure"] for one in update(desk)["view"]["figures"] if one["figure"]["id"] == figure)
+    wait_for(lambda: table.question["kind"] == "movement")
+    there = next(one["figure"] for one in table.update["view"]["figures"] if one["figure"]["id"] == figure)
     assert [there["x"], there["y"]] == path[-1]
 
 
@@ -204,13 +184,13 @@ def test_others_see_the_same_steps_without_controls(open_desk: Open, server: Liv
     table = raid(desk)
     watcher = open_desk()
     watcher.settle()
-    watcher.visit(f"/table/{table}")
+    watcher.visit(f"/table/{table.id}")
 
     expect(combat(watcher).get_by_role("heading", name="Rohan decides")).to_be_visible()
     expect(step(watcher)).to_have_text("1Line up")
     expect(combat(watcher).get_by_role("button", name="Resolve all")).to_have_count(0)
     expect(watcher.page.get_by_role("region", name="The combat")).to_contain_text("Combat: 4 against 10")
-    desk.page.evaluate(_ACT, [table, ROHAN, {"type": "resolve"}])
+    table.act(ROHAN, type="resolve")
     expect(combat(watcher).get_by_role("heading", name="Saruman decides")).to_be_visible()
     assert server.url in watcher.page.url
 
@@ -220,14 +200,14 @@ def test_dice_are_shown_pool_by_pool_to_those_who_watch(open_desk: Open) -> None
     table = raid(desk)
     watcher = open_desk()
     watcher.settle(speed="watch")
-    watcher.visit(f"/table/{table}")
+    watcher.visit(f"/table/{table.id}")
     expect(combat(watcher)).to_be_visible()
     script = """() => { window.pools = []; new MutationObserver(() => {
       for (const one of document.querySelectorAll('.pool')) window.pools.push(one.getAttribute('aria-label'));
     }).observe(document.body, {subtree: true, childList: true, attributes: true, attributeFilter: ['aria-label']}); }"""
     watcher.page.evaluate(script)
     for seat in (ROHAN, SARUMAN):
-        desk.page.evaluate(_ACT, [table, seat, {"type": "resolve"}])
+        table.act(seat, type="resolve")
 
     comes_true(watcher.page, "window.pools.some(one => /^Saruman defends: .* saved/.test(one))")
     seen = watcher.page.evaluate("window.pools")
@@ -241,8 +221,8 @@ def test_the_dock_of_a_combat_fits_everywhere(open_desk: Open, *, phone: bool, d
     desk = open_desk(phone=phone, dark=dark)
     table = raid(desk)
     for seat in (ROHAN, SARUMAN):
-        desk.page.evaluate(_ACT, [table, seat, {"type": "choose", "choice": {"type": "hold"}}])
-    desk.visit(f"/table/{table}")
+        table.act(seat, type="choose", choice={"type": "hold"})
+    table.open()
     asked(desk, "Who takes the hits?")
 
     assert serious_faults(desk.page) == []
@@ -333,9 +313,9 @@ def test_every_question_of_a_combat_has_a_control_that_gives_the_answer(
     def refuse(route: Route) -> None:
         route.fulfill(status=409, json={"code": "test", "message": "That was only a test.", "rule": "", "fix": []})
 
-    desk.page.route(re.compile(rf"/api/tables/{table}/game"), put)
+    desk.page.route(re.compile(rf"/api/tables/{table.id}/game"), put)
     desk.page.route(re.compile("/actions$"), refuse)
-    desk.visit(f"/table/{table}")
+    table.open()
     expect(combat(desk)).to_be_visible()
     for click in clicks:
         group, _, name = click.rpartition(": ")

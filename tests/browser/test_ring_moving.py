@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.field import FieldDesk
+from tests.browser.figures import FigureTable
 from tests.browser.site import picture, serious_faults
 
 pytestmark = pytest.mark.browser
@@ -17,21 +17,12 @@ HOTSEAT = ("local", "local")
 SARUMAN, ROHAN = 0, 1
 
 
-def helms_deep(open_desk: Open, *seats: str, **more: bool) -> FieldDesk:
+def helms_deep(open_desk: Open, *seats: str, **more: bool) -> FigureTable:
     """Open Helm's Deep at Saruman's first movement."""
-    field = FieldDesk(open_desk(**more))
-    field.sit("helms-deep", *(seats or HOTSEAT))
-    return field
+    return FigureTable(open_desk(**more)).sit("helms-deep", *(seats or HOTSEAT))
 
 
-def asked(field: FieldDesk) -> str:
-    """The player who is asked."""
-    view = field.view
-    name: str = view["players"][view["question"]["player"]]["name"]
-    return name
-
-
-def dunlendings(field: FieldDesk) -> list[int]:
+def dunlendings(field: FigureTable) -> list[int]:
     return [one["id"] for one in field.named("Dunlending")]
 
 
@@ -81,8 +72,7 @@ def test_the_way_is_bent_by_its_line_and_taken_back_point_by_point(open_desk: Op
 
 
 def test_a_way_into_rock_says_why_on_the_spot_and_is_not_sent(open_desk: Open) -> None:
-    field = FieldDesk(open_desk())
-    field.sit("moria-passage", *HOTSEAT)
+    field = FigureTable(open_desk()).sit("moria-passage", *HOTSEAT)
     troll = field.named("Cave troll")[0]["id"]
     field.page.mouse.click(*field.where(troll))
     field.click(28, 10)
@@ -174,15 +164,14 @@ def test_the_next_force_and_the_end_of_movement_by_keys(open_desk: Open) -> None
 
     field.desk.press("e")
     expect(still.get_by_role("alert")).to_contain_text("have not moved")
-    assert asked(field) == "Saruman"
+    assert field.asked == "Saruman"
     field.desk.press("e")
     expect(still.get_by_role("alert")).not_to_be_attached()
-    assert asked(field) == "Rohan"
+    assert field.asked == "Rohan"
 
 
 def test_the_odds_of_the_battle_stand_beside_the_way_that_leads_to_it(open_desk: Open) -> None:
-    field = FieldDesk(open_desk())
-    field.sit("edoras-raid", *HOTSEAT)
+    field = FigureTable(open_desk()).sit("edoras-raid", *HOTSEAT)
     field.desk.press("n")
     field.click(23.5, 22)
     battle = field.page.get_by_role("region", name="The battle")
@@ -200,8 +189,7 @@ def test_the_odds_of_the_battle_stand_beside_the_way_that_leads_to_it(open_desk:
 
 
 def test_reinforcements_arrive_at_the_place_that_is_chosen(open_desk: Open) -> None:
-    field = FieldDesk(open_desk())
-    field.sit("war-of-the-ring", *HOTSEAT)
+    field = FigureTable(open_desk()).sit("war-of-the-ring", *HOTSEAT)
     while (question := field.view["question"])["kind"] == "movement":
         field.act(field.view["players"][question["player"]]["seat"], type="done")
     field.open()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.figures import FigureTable, force
+from tests.browser.figures import FigureTable
 from tests.browser.site import comes_true, picture, serious_faults
 
 pytestmark = pytest.mark.browser
@@ -18,53 +18,53 @@ RIDERLESS = 12
 
 
 def test_a_click_chooses_a_figure_a_double_click_its_force_and_empty_ground_nobody(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     dunlending = table.figures("Dunlending")[0]
 
-    table.click(dunlending)
-    expect(force(table.page).get_by_role("heading", name="Dunlending", exact=True)).to_be_visible()
+    table.pick(dunlending)
+    expect(table.force.get_by_role("heading", name="Dunlending", exact=True)).to_be_visible()
     table.page.keyboard.press("Escape")
-    expect(force(table.page)).to_have_count(0)
+    expect(table.force).to_have_count(0)
 
     table.page.mouse.dblclick(*table.where(dunlending))
-    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+    expect(table.force).to_contain_text(f"{RIDERLESS} figures")
     picture(table.page, "ring-helms-deep")
 
 
 def test_the_tool_force_chooses_with_one_click_and_shift_adds_to_what_is_chosen(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     first, second = table.figures("Dunlending")[:2]
     table.page.keyboard.press("2")
     expect(table.page.get_by_role("button", name="Force 2")).to_have_attribute("aria-pressed", "true")
-    table.click(first)
-    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+    table.pick(first)
+    expect(table.force).to_contain_text(f"{RIDERLESS} figures")
 
     table.page.keyboard.press("1")
     table.page.keyboard.press("Escape")
-    expect(force(table.page)).to_have_count(0)
-    table.click(first)
+    expect(table.force).to_have_count(0)
+    table.pick(first)
     table.page.keyboard.down("Shift")
-    table.click(second)
+    table.pick(second)
     table.page.keyboard.up("Shift")
-    expect(force(table.page)).to_contain_text("2 figures")
+    expect(table.force).to_contain_text("2 figures")
 
 
 def test_a_rectangle_chooses_the_figures_in_it(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     spots = [table.where(one) for one in table.figures("Dunlending")]
     table.page.keyboard.press("3")
-    table.drag(
+    table.haul(
         (min(x for x, _ in spots) - 20, min(y for _, y in spots) - 20),
         (max(x for x, _ in spots) + 20, max(y for _, y in spots) + 20),
     )
 
-    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+    expect(table.force).to_contain_text(f"{RIDERLESS} figures")
 
 
 def test_the_ruler_measures_inches_and_goes_with_escape(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     table.page.keyboard.press("4")
-    table.drag(table.at(12, 20), table.at(18, 28))
+    table.drag((12, 20), (18, 28))
     expect(table.board.get_by_text("10.0″", exact=True)).to_be_visible()
 
     table.page.keyboard.press("Escape")
@@ -72,11 +72,11 @@ def test_the_ruler_measures_inches_and_goes_with_escape(open_desk: Open) -> None
 
 
 def test_dragging_the_ground_pans_and_the_wheel_zooms_at_the_pointer(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     uruk = table.figures("Uruk-hai")[0]
     before, scale = table.where(uruk), table.scale
 
-    table.drag((600, 500), (690, 540))
+    table.haul((600, 500), (690, 540))
     table.drawn(uruk, (before[0] + 90, before[1] + 40))
 
     here = table.where(uruk)
@@ -90,7 +90,7 @@ def test_dragging_the_ground_pans_and_the_wheel_zooms_at_the_pointer(open_desk: 
 
 
 def test_a_look_tells_profile_and_state_of_a_figure_and_whose_a_place_is(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     card = table.page.get_by_role("tooltip").filter(visible=True)
     table.page.mouse.move(*table.where(table.figures("Dunlending")[0]))
     expect(card).to_contain_text("1 die, hits on 4, saves on 6")
@@ -103,31 +103,26 @@ def test_a_look_tells_profile_and_state_of_a_figure_and_whose_a_place_is(open_de
 
 
 def test_far_out_forces_are_shields_and_a_click_on_one_chooses_the_force(open_desk: Open) -> None:
-    table = FigureTable(open_desk(), "war-of-the-ring")
+    table = FigureTable(open_desk()).sit("war-of-the-ring")
     assert table.scale < 14
     shields = table.board.locator("[data-shield^='force']")
-    expect(shields).to_have_count(len({(one["force"], one["figure"]["owner"]) for one in field(table)}))
+    expect(shields).to_have_count(len({(one["force"], one["figure"]["owner"]) for one in table.field()}))
     picture(table.page, "ring-war-of-the-ring")
 
     group = max((ids for ids in by_force(table).values()), key=len)
-    table.click(group[0])
-    expect(force(table.page)).to_contain_text(f"{len(group)} figures")
-
-
-def field(table: FigureTable) -> list[dict]:  # type: ignore[type-arg]
-    shown = table.view["figures"]
-    return [one for one in shown if not (one["figure"].get("inside") or one["figure"].get("aboard"))]
+    table.pick(group[0])
+    expect(table.force).to_contain_text(f"{len(group)} figures")
 
 
 def by_force(table: FigureTable) -> dict[tuple[int, int], list[int]]:
     found: dict[tuple[int, int], list[int]] = {}
-    for one in field(table):
+    for one in table.field():
         found.setdefault((one["force"], one["figure"]["owner"]), []).append(one["figure"]["id"])
     return found
 
 
 def test_layers_can_be_switched_off(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     name = table.board.locator("text.name", has_text="Helm's Deep")
     expect(name).to_be_visible()
     table.page.keyboard.press("5")
@@ -138,18 +133,12 @@ def test_layers_can_be_switched_off(open_desk: Open) -> None:
 
 
 def test_the_past_shows_figures_where_they_stood(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     dunlending = table.figures("Dunlending")[0]
     shown = next(one["figure"] for one in table.view["figures"] if one["figure"]["id"] == dunlending)
     start = [shown["x"], shown["y"]]
     before = table.where(dunlending)
-    move = {"type": "move", "paths": [[dunlending, [start, [start[0], start[1] - 3000]]]]}
-    said = table.page.evaluate(
-        """async ([id, action]) => (await fetch(`/api/tables/${id}/actions`, {method: 'POST',
-        headers: {'Content-Type': 'application/json'}, body: JSON.stringify({seat: 0, action, key: 'one'})})).status""",
-        [table.desk.table["id"], move],
-    )
-    assert said < 300
+    table.act(0, type="move", paths=[[dunlending, [start, [start[0], start[1] - 3000]]]])
     after = (before[0], before[1] + 3 * table.scale)
     table.drawn(dunlending, after)
 
@@ -161,7 +150,7 @@ def test_the_past_shows_figures_where_they_stood(open_desk: Open) -> None:
 
 
 def test_the_list_of_forces_leads_the_keyboard_over_the_table(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     table.page.keyboard.press("m")
     focused = table.page.locator("[data-figure]:focus")
     shown = {one["figure"]["id"]: one["force"] for one in table.view["figures"]}
@@ -170,18 +159,18 @@ def test_the_list_of_forces_leads_the_keyboard_over_the_table(open_desk: Open) -
     table.page.keyboard.press("ArrowRight")
     expect(focused).to_have_text(re.compile("^Dunlendings?, Saruman, yours, 12 figures"))
     table.page.keyboard.press("Enter")
-    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+    expect(table.force).to_contain_text(f"{RIDERLESS} figures")
 
 
 def test_the_table_can_be_shown_as_lists(open_desk: Open) -> None:
-    table = FigureTable(open_desk())
+    table = FigureTable(open_desk()).sit()
     table.page.keyboard.press("t")
     forces = table.page.get_by_role("region", name="Forces")
     expect(forces.get_by_role("row", name=re.compile("Garrison of Helm's Deep"))).to_contain_text("in Helm's Deep")
     every = table.page.get_by_role("region", name="Figures")
     expect(every.get_by_role("row")).to_have_count(len(table.view["figures"]) + 1)
     forces.get_by_role("row", name=re.compile("12 Dunlendings?")).get_by_role("button", name="Choose").click()
-    expect(force(table.page)).to_contain_text(f"{RIDERLESS} figures")
+    expect(table.force).to_contain_text(f"{RIDERLESS} figures")
     forces.get_by_role("button", name="Show the board").click()
     expect(table.board).to_be_visible()
 
@@ -189,7 +178,7 @@ def test_the_table_can_be_shown_as_lists(open_desk: Open) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("scenario", ["helms-deep", "war-of-the-ring"])
 def test_nothing_on_the_page_keeps_anybody_out(open_desk: Open, scenario: str, *, dark: bool) -> None:
-    table = FigureTable(open_desk(dark=dark), scenario)
+    table = FigureTable(open_desk(dark=dark)).sit(scenario)
     table.page.keyboard.press("5")
     assert serious_faults(table.page) == []
     table.page.keyboard.press("t")
@@ -198,7 +187,7 @@ def test_nothing_on_the_page_keeps_anybody_out(open_desk: Open, scenario: str, *
 
 
 def test_on_a_phone_a_tap_chooses_a_force(open_desk: Open) -> None:
-    table = FigureTable(open_desk(phone=True))
+    table = FigureTable(open_desk(phone=True)).sit()
     page = table.page
     expect(page.get_by_role("button", name="Overview of the table; tap to look there")).to_be_visible()
     dock = table.desk.dock
@@ -211,7 +200,7 @@ def test_on_a_phone_a_tap_chooses_a_force(open_desk: Open) -> None:
 
 
 def test_all_widths_show_the_whole_page_without_scrolling_aside(open_desk: Open) -> None:
-    table = FigureTable(open_desk(size=(1024, 768)), "war-of-the-ring")
+    table = FigureTable(open_desk(size=(1024, 768))).sit("war-of-the-ring")
     comes_true(table.page, "document.documentElement.scrollWidth <= innerWidth")
     expect(table.page.get_by_role("toolbar", name="Tools")).to_be_visible()
     assert serious_faults(table.page) == []

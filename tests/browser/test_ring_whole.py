@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.field import FieldDesk
-from tests.browser.tables import Desk
+from tests.browser.figures import FigureTable
 from tests.server.live import wait_for
 
 pytestmark = pytest.mark.browser
@@ -21,19 +19,14 @@ GATE = (12.9, 9.6)
 """Before the gate, in inches."""
 
 
-def update(desk: Desk) -> dict[str, Any]:
-    found: dict[str, Any] = desk.api(f"/tables/{desk.table['id']}/game")["update"]
-    return found
-
-
-def my_turn(desk: Desk) -> bool:
-    now = update(desk)
+def my_turn(field: FigureTable) -> bool:
+    now = field.update
     return SARUMAN in now["to_act"] or bool(now["outcome"])
 
 
-def march(field: FieldDesk) -> None:
+def march(field: FigureTable) -> None:
     """Lead the force of Uglúk towards the gate as far as it goes, by the pointer."""
-    before = update(field.desk)["step"]
+    before = field.update["step"]
     field.button("Fit the board").click()
     field.take(field.named("Uglúk")[0]["id"])
     expect(field.rail).to_contain_text("Uglúk's force")
@@ -44,39 +37,38 @@ def march(field: FieldDesk) -> None:
     if far.is_visible():
         far.click()
     send.click()
-    wait_for(lambda: update(field.desk)["step"] > before)
+    field.moves_on(before)
 
 
-def end_movement(field: FieldDesk) -> None:
+def end_movement(field: FigureTable) -> None:
     """Press E, and once more where forces have not moved."""
-    before = update(field.desk)["step"]
+    before = field.update["step"]
     field.desk.press("e")
     warned = field.button(re.compile("^End all the same"))
-    wait_for(lambda: update(field.desk)["step"] > before or warned.count() > 0)
+    wait_for(lambda: field.update["step"] > before or warned.count() > 0)
     if warned.count():
         field.desk.press("e")
-    wait_for(lambda: update(field.desk)["step"] > before)
+    field.moves_on(before)
 
 
-def decide(field: FieldDesk, kind: str) -> None:
+def decide(field: FigureTable, kind: str) -> None:
     """Take what is proposed, or leave the rest of a combat to the proposals."""
-    before = update(field.desk)["step"]
+    before = field.update["step"]
     if kind == "combat":
         field.button(re.compile("^Resolve all")).first.click()
     else:
         field.desk.press("Enter")
-    wait_for(lambda: update(field.desk)["step"] > before)
+    field.moves_on(before)
 
 
 def test_helms_deep_is_played_to_its_end_against_a_bot(open_desk: Open) -> None:
     desk = open_desk()
-    field = FieldDesk(desk)
-    table = field.sit("helms-deep", "me", "easy")
+    field = FigureTable(desk).sit("helms-deep", "me", "easy")
     asked: Counter[str] = Counter()
     start = field.named("Uglúk")[0]["y"]
     while True:
-        wait_for(lambda: my_turn(desk))
-        now = update(desk)
+        wait_for(lambda: my_turn(field))
+        now = field.update
         if now["outcome"]:
             break
         kind = now["view"]["question"]["kind"]
@@ -92,6 +84,6 @@ def test_helms_deep_is_played_to_its_end_against_a_bot(open_desk: Open) -> None:
     assert field.named("Uglúk")[0]["y"] < start - 5000
     assert asked["movement"] >= 3
     assert asked["combat"] >= 1
-    desk.visit(f"/table/{table}/result")
+    desk.visit(f"/table/{field.id}/result")
     expect(desk.page.get_by_role("heading", level=1)).to_contain_text(re.compile("has won"))
     assert len(field.view["players"]) == 2
