@@ -10,7 +10,7 @@ import pytest
 from tests.server.live import Json, Player
 from tests.server.test_refusals import refused
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
-from wartable.server.guard import MOST_BYTES
+from wartable.server.guard import MOST_BYTES, MOST_OF_A_MOVE
 
 JSON = {"Content-Type": "application/json"}
 SHORT, TOO_MANY = 10, 3_000
@@ -79,11 +79,25 @@ def test_however_long_a_path_is_it_is_refused_at_once(player: Player, raid: tupl
     table, update = raid
     action = path(lead(update), corners) if corners > SHORT else path({**lead(update), "x": -1}, SHORT)
     body = f'{{"seat":{update["to_act"][0]},"key":"long","action":{action}}}'
-    status = 413 if len(body) > MOST_BYTES else 409
+    status = 413 if len(body) > MOST_OF_A_MOVE else 409
 
     problem = refused(player.http.post(f"/api/tables/{table}/actions", content=body, headers=JSON), status)
     if status == 409:
         assert problem["code"] == ("ring.too_many_points" if corners > SHORT else "ring.start")
+
+
+def test_one_move_of_a_whole_army_with_many_corners_is_read(player: Player, raid: tuple[str, Json]) -> None:
+    table, update = raid
+    points = [[119_000 + number, 71_000 + number] for number in range(30)]
+    action = json.dumps({"type": "move", "paths": [[number, points] for number in range(1_000, 1_500)]})
+    body = f'{{"seat":{update["to_act"][0]},"key":"army","action":{action}}}'.replace(" ", "")
+    assert MOST_BYTES < len(body) <= MOST_OF_A_MOVE
+
+    asked = f'{{"seat":{update["to_act"][0]},"inquiry":{{"ask":"battle","move":{action}}}}}'.replace(" ", "")
+    for at, text in (("actions", body), ("inquiries", asked)):
+        problem = refused(player.http.post(f"/api/tables/{table}/{at}", content=text, headers=JSON), 409)
+        assert problem["code"] == "ring.no_figure"
+    refused(player.http.post(f"/api/tables/{table}/chat", content=body, headers=JSON), 413)
 
 
 QUESTIONS = {

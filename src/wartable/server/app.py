@@ -16,7 +16,7 @@ from litestar.types import Message, Scope
 
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
-from wartable.server.guard import MOST_BYTES, GuardedApp
+from wartable.server.guard import MOST_OF_A_MOVE, GuardedApp
 from wartable.server.routes import (
     adjudicate,
     clock,
@@ -134,7 +134,7 @@ def create_app(settings: Settings, time: Callable[[], float] = now) -> Litestar:
             use_handler_docstrings=True,
         ),
         before_send=[tell_time],
-        request_max_body_size=MOST_BYTES,
+        request_max_body_size=MOST_OF_A_MOVE,
         logging_config=None,
         debug=False,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
@@ -16,11 +17,13 @@ from wartable.server.people import COOKIE
 from wartable.server.wire import Problem
 
 MOST_BYTES = 64 * 1024
-"""The largest body that is read."""
+"""The largest body that is read, but for decisions and what is asked about them."""
+MOST_OF_A_MOVE = 256 * 1024
+"""The largest decision: five hundred figures that move at once, thirty corners each."""
+_MOVES = re.compile(r"^/api/tables/[^/]+/(actions|inquiries)$")
 _DRAINED = 16 * 1024 * 1024
 """So much of a body that is too large is still taken from the wire, so that the sender reads the answer."""
 
-_TOO_LARGE = 413, Problem(code="body.too_large", message=f"The body is too large: at most {MOST_BYTES} bytes are read.")
 _READS = ("GET", "HEAD", "OPTIONS")
 _YEAR = 365 * 24 * 3600
 
@@ -48,11 +51,11 @@ class GuardedApp(Litestar):
         if scope["method"] in _READS:
             await (_refuse(answer, *trouble) if trouble else super().__call__(scope, receive, answer))
             return
-        body = await _whole(receive)
+        body = await _whole(receive, _most(scope))
         if trouble is None and body is not None:
             await super().__call__(scope, _again(body, receive), answer)
             return
-        await _refuse(answer, *(trouble or _TOO_LARGE))
+        await _refuse(answer, *(trouble or _too_large(scope)))
 
     def _misdirected(self, headers: dict[bytes, str]) -> tuple[int, Problem] | None:
         """Refuse what is meant for a server of another name."""
@@ -73,6 +76,16 @@ class GuardedApp(Litestar):
         return extra
 
 
+def _most(scope: Any) -> int:  # noqa: ANN401
+    """Return how many bytes of a body are read."""
+    return MOST_OF_A_MOVE if _MOVES.match(scope["path"]) else MOST_BYTES
+
+
+def _too_large(scope: Any) -> tuple[int, Problem]:  # noqa: ANN401
+    message = f"The body is too large: at most {_most(scope)} bytes are read."
+    return 413, Problem(code="body.too_large", message=message)
+
+
 def _trouble(scope: Any, headers: dict[bytes, str]) -> tuple[int, Problem] | None:  # noqa: ANN401
     if scope["method"] in _READS:
         return None
@@ -80,8 +93,8 @@ def _trouble(scope: Any, headers: dict[bytes, str]) -> tuple[int, Problem] | Non
         message = "Writes come from this server's own pages, or from programs that send no Origin."
         return 403, Problem(code="origin.foreign", message=message)
     length = headers.get(b"content-length", "0")
-    if not length.isdigit() or int(length) > MOST_BYTES:
-        return _TOO_LARGE
+    if not length.isdigit() or int(length) > _most(scope):
+        return _too_large(scope)
     kind = headers.get(b"content-type", "").split(";")[0].strip().lower()
     has_body = length != "0" or b"transfer-encoding" in headers
     if scope["path"].startswith(SEAT_LINKS) and not has_body:
@@ -99,17 +112,17 @@ def _foreign(headers: dict[bytes, str]) -> bool:
     return origin is not None and urlsplit(origin).netloc.lower() != headers.get(b"host", "").lower()
 
 
-async def _whole(receive: Any) -> bytes | None:  # noqa: ANN401
+async def _whole(receive: Any, most: int) -> bytes | None:  # noqa: ANN401
     """Return a whole body, or None for one that is too large; chunked ones do not say their length before."""
     read, parts, more = 0, list[bytes](), True
     while more and read < _DRAINED:
         message = await receive()
         part: bytes = message.get("body", b"")
         read += len(part)
-        if read <= MOST_BYTES:
+        if read <= most:
             parts.append(part)
         more = message.get("more_body", False)
-    return b"".join(parts) if read <= MOST_BYTES else None
+    return b"".join(parts) if read <= most else None
 
 
 def _again(body: bytes, receive: Any) -> Any:  # noqa: ANN401
