@@ -49,7 +49,7 @@ def changed(value: Any, path: Path, other: Any) -> Any:
         return other
     first, *rest = path
     if isinstance(value, dict):
-        return {**value, first: changed(value[first], tuple(rest), other)}
+        return {**value, first: changed(value.get(first), tuple(rest), other)}
     return [changed(inner, tuple(rest), other) if at == first else inner for at, inner in enumerate(value)]
 
 
@@ -109,6 +109,20 @@ HELMS_DEEP = {
         [22, 37],
         r"stands at \(22, 37\), where Uruk-hai stands",
     ),
+    "a field of another name": (
+        ("rules", 1, "then", 0, "dice_facto"),
+        2,
+        r"field .*\. Did you mean dice_factor",
+    ),
+    "an effect of another name": (("rules", 1, "then", 0, "do"), "modfy", r"'modfy' .*\. Did you mean modify"),
+    "a place of no kind": (("places", 0, "kind"), "fortres", r"'fortres' .*\. Did you mean fortress"),
+    "a condition of no kind": (("victory", 0, "if", "is"), "helds", r"'helds' .*\. Did you mean held"),
+    "a field far from any": (("table", "zzz"), 1, r"unknown field `zzz`.*There are: .*width, height"),
+    "a ground of another name": (
+        ("terrain", 0, "type"),
+        "hils",
+        "type hils, which there is not. Did you mean hills",
+    ),
     "a million dice": (("rules", 1, "then", 0, "dice_factor"), 10**6, "<= 10"),
 }
 
@@ -128,8 +142,9 @@ UNITS = {
     "a target of seven": ({"foot": [1, 4, 7]}, r"Unit x: .*<= 6 - at `\$.foot\[2\]`"),
     "a negative capacity": ({"capacity": -1}, r"Unit x: .*`\$.capacity`"),
     "no wounds": ({"wounds": 0}, r"Unit x: .*`\$.wounds`"),
-    "an unknown race": ({"race": "men"}, "is of the race men"),
-    "an unknown ability": ({"abilities": ["swifft"]}, "has the ability swifft"),
+    "an unknown race": ({"race": "men"}, "is of the race men, .* Did you mean man"),
+    "an unknown ability": ({"abilities": ["swifft"]}, "has the ability swifft, .* Did you mean swift"),
+    "a field of another name": ({"abilites": []}, r"Unit x: .*`abilites`\. Did you mean abilities"),
     "an unknown row": ({"row": "orcs"}, "orcs is no row of the combat chart. Did you mean orc?"),
     "half a die": ({"foot": [0.5, 4, 5]}, r"Unit x: .*`\$.foot\[0\]`"),
 }

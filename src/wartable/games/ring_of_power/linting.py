@@ -10,7 +10,7 @@ import msgspec
 
 from wartable.engine.errors import BadOptions
 from wartable.engine.options import build
-from wartable.engine.words import hint
+from wartable.engine.words import hint, nearest
 from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.charts import Charts, charts
 from wartable.games.ring_of_power.linting_table import footing, shapes, standing
@@ -175,7 +175,13 @@ def _arrivals(names: Names) -> Iterator[str]:
             yield f"{where} needs a turn or a flag."
         for flag in (arrival.flag, arrival.unless):
             if flag and flag not in flags:
-                yield f"{where} waits for the flag {flag}, which nothing raises."
+                yield f"{where} waits for the flag {flag}, which nothing raises.{_near(flag, flags)}"
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    """Return a sentence that offers the nearest of some words of the scenario's own, if one is near."""
+    meant = nearest(word, sorted(known))
+    return f" Did you mean {meant}?" if meant else ""
 
 
 def _raised(one: Scenario) -> set[str]:
@@ -281,9 +287,10 @@ def _rules(names: Names) -> Iterator[str]:
         yield from _in_place(rule)
         for part in _parts(rule):
             if isinstance(part, words.Flag) and part.flag not in flags:
-                yield f"{where} looks at the flag {part.flag}, which nothing raises."
+                yield f"{where} looks at the flag {part.flag}, which nothing raises.{_near(part.flag, flags)}"
             if isinstance(part, words.Counted | words.Bonus) and part.counter and part.counter not in counters:
-                yield f"{where} looks at the counter {part.counter}, which nothing counts."
+                near = _near(part.counter, counters)
+                yield f"{where} looks at the counter {part.counter}, which nothing counts.{near}"
 
 
 def _in_place(rule: words.SpecialRule) -> Iterator[str]:

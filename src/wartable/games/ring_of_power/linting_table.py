@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import shapely
 
+from wartable.engine.words import hint
 from wartable.games.ring_of_power.campaign.layout import formed
 from wartable.games.ring_of_power.charts import MIL, charts
 from wartable.games.ring_of_power.terrain.geometry import EMPTY, band, disc, polygon, touch
@@ -31,7 +32,7 @@ def shapes(one: Scenario) -> Iterator[str]:
         return
     for area in one.terrain:
         if area.type not in charts().terrain:
-            yield f"Area {area.id} is of the type {area.type}; there are {', '.join(charts().terrain)}."
+            yield f"Area {area.id} is of the type {area.type}, which there is not. {hint(area.type, charts().terrain)}"
         yield from _polygon(f"Area {area.id}", area, table)
     for water in one.waters:
         yield from _water(water, table)

@@ -14,9 +14,11 @@ import yaml
 
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
+from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import charts, mil
 from wartable.games.ring_of_power.factions import with_factions
 from wartable.games.ring_of_power.library import MARK, own_keys, own_scenario
+from wartable.games.ring_of_power.misspelt import advised
 from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
 from wartable.games.ring_of_power.units import UnitType, rowed, units
 
@@ -61,7 +63,7 @@ def scenario(key: str) -> Scenario:
     if key in packaged_scenarios():
         return _read_packaged(key)
     if key not in own_keys() and MARK not in key:
-        message = f"There is no scenario {key}; there are {', '.join(scenario_keys())}."
+        message = f"There is no scenario {key}. {hint(key, scenario_keys())}"
         raise BadData(message)
     return _own[key] if key in _own else _read_own(key)
 
@@ -105,13 +107,14 @@ def read_scenario(text: str, name: str = "the scenario", folder: Path | None = N
 
 def read_plain(whole: Any, name: str) -> Scenario:  # noqa: ANN401 - YAML can hold anything
     """Return a scenario from what its file says, factions taken in. Raises `BadData` as `read_scenario` does."""
+    plain = whole
     try:
         plain = _in_mils(whole)
         if isinstance(plain, dict) and "units" in plain:
             plain["units"] = rowed(cast("dict[str, Any]", plain)["units"], charts())
         return _with_amok(msgspec.convert(plain, Scenario, strict=True))
     except (msgspec.ValidationError, ValueError) as error:
-        message = f"{name}: {error}"
+        message = f"{name}: {advised(str(error), plain, Scenario)}"
         raise BadData(message) from error
 
 

@@ -13,6 +13,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import Charts, Provenance, Size, charts
+from wartable.games.ring_of_power.misspelt import advised
 
 Target = Annotated[int, msgspec.Meta(ge=2, le=6)]
 """A face of a die to be reached: never better than 2, and no die shows more than 6 (I2, I3)."""
@@ -75,10 +76,16 @@ class UnitType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Yield a sentence for every name that the charts do not know."""
         for race in dict.fromkeys((self.race, self.race_on_foot or self.race)):
             if race not in rules.movement:
-                yield f"{self.name} is of the race {race}, which is no row of the movement chart."
+                yield (
+                    f"{self.name} is of the race {race}, which is no row of the movement chart. "
+                    f"{hint(race, rules.movement)}"
+                )
         for ability in self.abilities:
             if ability not in rules.abilities:
-                yield f"{self.name} has the ability {ability}, which the charts do not know."
+                yield (
+                    f"{self.name} has the ability {ability}, which the charts do not know. "
+                    f"{hint(ability, rules.abilities)}"
+                )
 
 
 class Muster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -102,7 +109,7 @@ def read_units(text: str, rules: Charts) -> Mapping[str, UnitType]:
         groups = {key: rowed(group, rules) for key, group in plain.items()} if _is_map(plain) else plain
         muster = msgspec.convert(groups, Muster)
     except msgspec.ValidationError as error:
-        message = f"The unit types are not right: {error}"
+        message = f"The unit types are not right: {advised(str(error), plain, Muster)}"
         raise BadData(message) from None
     return gathered(muster, rules)
 
@@ -127,7 +134,7 @@ def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
     try:
         return msgspec.convert(unit, UnitType)
     except msgspec.ValidationError as error:
-        message = f"Unit {key}: {error}"
+        message = f"Unit {key}: {advised(str(error), unit, UnitType)}"
         raise BadData(message) from None
 
 
