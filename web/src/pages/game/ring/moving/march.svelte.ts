@@ -7,6 +7,7 @@ import { inquire, type Battle, type Deed, type Inquiries, type Reach, type Way }
 import type { GroundPlace } from '../ground';
 import type { TableDesk } from '../table.svelte';
 import type { FigureView, Path, Spot } from '../view';
+import { measured } from '../board/ruler.svelte';
 import { apart, onRing, type Aim } from './aim';
 import { Latest } from './latest';
 import { moverOf, ownForces, teamOf, type OwnForce, type Team } from './teams';
@@ -171,6 +172,13 @@ export class March {
     this.hover = [];
     this.ask();
   }
+
+  /** Whether a way by boat has not come to its bank yet. */
+  readonly afloat: boolean = $derived.by(() => this.boat && this.way?.fault?.code === 'ring.no_bank');
+  /** How far a way by boat leads along the water. */
+  readonly rowed: number = $derived.by(() => measured(this.line.slice(1, this.afloat ? undefined : -1)));
+  /** Why the way cannot be gone; null also while it is not at its end. */
+  readonly trouble: Problem | Way['fault'] = $derived.by(() => this.refused ?? (this.afloat ? null : (this.way?.fault ?? null)));
 
   /** Where a way that is too long would have to end; null for any other. */
   readonly limit: Spot | null = $derived.by(() => {

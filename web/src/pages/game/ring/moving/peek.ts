@@ -8,7 +8,7 @@ import { inches, used, wholeInches } from './words';
 export function peekOf(march: March): TableDesk['peek'] {
   const { desk, way } = march;
   if (march.planning && way) {
-    const title = way.fault ? way.fault.message : `${inches(used(way))} of ${wholeInches(way.allowance)}`;
+    const title = march.trouble ? march.trouble.message : march.boat ? `${inches(march.rowed)} of ${wholeInches(march.boats)} by boat` : `${inches(used(way))} of ${wholeInches(way.allowance)}`;
     return { title, label: way.move ? 'Move here' : '', run: () => void march.go() };
   }
   if (desk.chosen.length) return { title: forceName(desk.crowd, desk.selected, (id) => march.placeName(id)), label: '', run: () => undefined };
