@@ -7,7 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
-from wartable.bots.ring_of_power import errands, goals, strategy
+from wartable.bots.ring_of_power import errands, goals, marching, strategy
 from wartable.bots.ring_of_power.orders import carried_out
 from wartable.bots.ring_of_power.table import Table
 from wartable.games.ring_of_power.campaign.actions import Done, HandOver
@@ -103,3 +103,22 @@ def test_a_hole_that_is_worth_little_binds_no_king() -> None:
     stay = strategy.garrisons(table)
     assert units(campaign, stay) == {"goblin"}
     assert sum(cost(one) for one in table.own if one.id in stay) <= table.aims.hold["deeps"] * table.total
+
+
+def test_who_comes_for_the_wounded_stops_beside_them() -> None:
+    """Statements A7, J4: nobody ends on the point where another lies, and who ends within an inch takes him."""
+    campaign = moria(wounded=True, x=24_000, y=14_000)
+    changed(campaign, "goblin_king", x=26_000, y=14_000)
+    table = seen(campaign, "goblins")
+    [king] = [one for one in table.own if one.unit == "goblin_king"]
+    move = marching.toward(table, [king], (24_000, 14_000))
+    assert move is not None
+    [(_, path)] = move.paths
+    assert path[-1] == (24_000 + marching.ASIDE, 14_000)
+
+
+def test_a_move_that_leads_nowhere_is_none() -> None:
+    campaign = moria()
+    table = seen(campaign, "goblins")
+    king = next(one for one in table.own if one.unit == "goblin_king")
+    assert marching.toward(table, [king], king.point) is None

@@ -26,6 +26,8 @@ NEAR = 1_000
 """Goals are tried to be reached at once that are within a move and so much more, in 1/1000 inch."""
 FILE = 450
 """Men behind a ram stand so far apart, in 1/1000 inch."""
+ASIDE = 300
+"""Who goes to somebody stops so far from him, in 1/1000 inch."""
 STRIDE = 400
 """Steps in which a path is cut, in 1/1000 inch."""
 
@@ -71,6 +73,7 @@ def along(table: Table, figures: Sequence[Figure], way: Travel, short: int = 0) 
 
 def toward(table: Table, figures: Sequence[Figure], goal: Point, short: int = 0) -> Move | None:
     """Return a move of figures to a point, up to contact if an enemy stands there; a far one is marched to."""
+    goal = _aside(table, figures, goal)
     team = gathered(table, figures, goal)
     if team is None:
         return None
@@ -82,6 +85,15 @@ def toward(table: Table, figures: Sequence[Figure], goal: Point, short: int = 0)
     way = journey(table.world, table.state, team.pace, (goal,), table.side, table.shut_to(figures))
     march = way.march(start, team.who)
     return _led(table, team, march.points if march is not None else (), goal, short)
+
+
+def _aside(table: Table, figures: Sequence[Figure], goal: Point) -> Point:
+    """Return a point beside a goal on which another stands, who may be lying there: nobody ends where he is (A7)."""
+    start = figures[0].point
+    if not any(one.point == goal and one not in figures for one in table.state.figures) or start == goal:
+        return goal
+    share = min(1.0, ASIDE / apart(start, goal))
+    return round(goal[0] + share * (start[0] - goal[0])), round(goal[1] + share * (start[1] - goal[1]))
 
 
 def _led(table: Table, team: Team, path: Path, goal: Point, short: int) -> Move | None:
@@ -177,7 +189,13 @@ def _move(table: Table, team: Team, path: Path) -> Move | None:
     paces = [pace_for(table.world, one) for one in team.figures]
     paces = [team.pace for _ in paces]
     march = move_force(table.world.ground, paces, team.starts, team.leader, path, team.who)
-    return _legal(table, _of(team, march)) or _legal(table, Move(paths=((team.figures[team.leader].id, path),)))
+    alone = Move(paths=((team.figures[team.leader].id, path),))
+    return next((one for one in (_of(team, march), alone) if _leads_on(one) and _legal(table, one)), None)
+
+
+def _leads_on(move: Move) -> bool:
+    """Whether anybody gets anywhere by a move."""
+    return any(path[0] != path[-1] for _, path in move.paths)
 
 
 def _of(team: Team, march: March) -> Move:
