@@ -64,7 +64,7 @@ def exchange(toss: Toss, faces: tuple[int, ...]) -> Exchange:
     nobody loses more than he committed. Remembered, for the same few thousand rolls come again and again.
     """
     hand, bare = toss.hand, toss.bare
-    shown = faces if bare else _guarded(toss.dice, faces)
+    shown = faces if bare else _guarded(toss, faces)
     attack, defence = sorted(shown[:hand], reverse=True), sorted(shown[hand:], reverse=True)
     ours, theirs = (attack, defence) if bare else _lifted(toss.dice, attack, defence)
     lost = killed = 0
@@ -78,13 +78,12 @@ def exchange(toss: Toss, faces: tuple[int, ...]) -> Exchange:
     return Exchange(tuple(attack), tuple(defence), lost, killed)
 
 
-def _guarded(dice: DiceRules, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Read the protected dice, which come first: none of them shows 1."""
-    guarded = faces[: dice.attack_protected]
-    rest = faces[dice.attack_protected :]
-    if dice.ones == "rerolled":
-        return tuple(face + 1 for face in guarded) + rest
-    return tuple(max(2, face) for face in guarded) + rest
+def _guarded(toss: Toss, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Read the protected dice, which come first and are the attacker's: none of them shows 1."""
+    guarded = min(toss.dice.attack_protected, toss.hand)
+    if toss.dice.ones == "rerolled":
+        return tuple(face + 1 for face in faces[:guarded]) + faces[guarded:]
+    return tuple(max(2, face) for face in faces[:guarded]) + faces[guarded:]
 
 
 def _lifted(dice: DiceRules, attack: list[int], defence: list[int]) -> tuple[list[int], list[int]]:
