@@ -11,6 +11,7 @@ from msgspec import inspect
 from msgspec.structs import replace
 
 from wartable.games.ring_of_power.charts import Ability, Charts, TerrainType, Weapon
+from wartable.games.ring_of_power.units import UnitType
 
 WORDS = frozenset({"title", "designers", "sentence", "provenance", "rule", "issues", "like"})
 """Fields that people read and no rule does."""
@@ -78,6 +79,24 @@ def _of_table(charts: Charts, table: str, value: Mapping[str, msgspec.Struct]) -
             yield Mutant(
                 f"terrain.{upper}", f"below {lower}", replace(charts, terrain={key: value[key] for key in order})
             )
+
+
+def altered_units(charts: Charts, unit: UnitType) -> Iterator[tuple[str, UnitType]]:
+    """Yield a unit with each thing altered in turn, and what was done to it; its row filled other fields before."""
+    kind = inspect.type_info(UnitType)
+    assert isinstance(kind, inspect.StructType)
+    races = tuple(charts.movement)
+    known = {
+        "race": races,
+        "race_on_foot": races,
+        "nation": NATIONS,
+        "leads": NATIONS,
+        "abilities": (*charts.abilities,),
+    }
+    for field in kind.fields:
+        if field.name not in {*WORDS, "name", "row"}:
+            for other in _others(field.type, getattr(unit, field.name), known.get(field.name, ())):
+                yield f"{field.name} = {other!r}", replace(unit, **{field.name: other})
 
 
 def _said(name: str, other: msgspec.Struct) -> str:
@@ -164,9 +183,15 @@ def _other_of_union(kind: inspect.UnionType, value: Any, known: Sequence[str]) -
 
 def _something(kind: inspect.Type) -> Any:
     """Return a value of a type, where there was nothing."""
+    if isinstance(kind, inspect.UnionType):
+        return _something(next(one for one in kind.types if not isinstance(one, inspect.NoneType)))
     if isinstance(kind, inspect.TupleType):
         return tuple(_something(one) for one in kind.item_types)
-    return kind.cls("rohan", 1) if isinstance(kind, inspect.StructType) else 3
+    if isinstance(kind, inspect.StructType):
+        return kind.cls(**{field.name: _something(field.type) for field in kind.fields})
+    if isinstance(kind, inspect.LiteralType):
+        return kind.values[0]
+    return NATIONS[0] if isinstance(kind, inspect.StrType) else 3
 
 
 def _other_lists(kind: inspect.Type, value: Sequence[Any], known: Sequence[str]) -> Iterator[tuple[Any, ...]]:
