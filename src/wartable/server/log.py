@@ -62,9 +62,12 @@ def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
 def _dice(event: Event) -> Dice | None:
     attack: Any = getattr(event, "attack", None)
     defence: Any = getattr(event, "defence", None)
-    if type(attack) is tuple and type(defence) is tuple:
-        return Dice(attack=attack, defence=defence)  # pyright: ignore[reportUnknownArgumentType]
-    return None
+    if type(attack) is not tuple or type(defence) is not tuple:
+        return None
+    bonus = (getattr(event, "attack_bonus", 0), getattr(event, "defence_bonus", 0))
+    lost = (getattr(event, "attacker_loss", 0), getattr(event, "defender_loss", 0))
+    pairs: int = getattr(event, "pairs", 0)
+    return Dice(attack=attack, defence=defence, bonus=bonus, pairs=pairs, lost=lost)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _spaces(game: AnyGame, table: Table, event: Event) -> tuple[str, ...]:

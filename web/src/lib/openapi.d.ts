@@ -161,7 +161,29 @@ export interface components {
         /** Dice */
         Dice: {
             attack: number[];
+            /**
+             * @default [
+             *       0,
+             *       0
+             *     ]
+             */
+            bonus: [
+                number,
+                number
+            ];
             defence: number[];
+            /**
+             * @default [
+             *       0,
+             *       0
+             *     ]
+             */
+            lost: [
+                number,
+                number
+            ];
+            /** @default 0 */
+            pairs: number;
         };
         /**
          * DiceRules

@@ -55,6 +55,10 @@ export interface Family {
   colours?(view: View, seats: readonly number[]): number[];
   /** What a seat plays, where that says more than its player's name. */
   role?(view: View, seat: number): string;
+  /** A side that no player plays; its events name seat -1. */
+  outsider?: { name: string; colour: number };
+  /** How a seat stands, in a word or two. */
+  remark?(view: View, seat: number): string;
   /** The moment in the words of the game, instead of a number of turns. */
   moment?(view: View): string;
   /** What a turn is called in the history and the log; empty where it has no name. */

@@ -103,7 +103,7 @@ export class Game {
 
   /** A text of the rules, which know players as "seat 2", with their names. */
   named(text: string): string {
-    return text.replace(/\bseat (\d+)\b/g, (found, number: string) => this.names[Number(number) - 1] ?? found);
+    return text.replace(/\bseat (\d+)\b/gi, (found, number: string) => this.names[Number(number) - 1] ?? found);
   }
 
   private take(snapshot: Snapshot): void {

@@ -37,7 +37,7 @@ export const conquest: Family = {
     const board = game.around.board;
     return tellDecision(lines, {
       me: game.mine.length === 1 ? (game.card(game.mine[0] ?? null)?.name ?? '') : '',
-      name: (seat) => game.card(seat)?.name ?? '',
+      name: (seat) => game.card(seat)?.name ?? game.family.outsider?.name ?? '',
       you: (seat) => game.mine.length === 1 && game.mine.includes(seat),
       place: (id) => board?.spaces.find((space) => space.id === id)?.name ?? id,
     });

@@ -17,7 +17,7 @@ export interface RiskFrame {
 const ROLL = 700;
 const MIDDLE_TICKS = 6;
 
-interface Moved { seat: number; side?: number; source: string; target: string; count: number }
+interface Moved { seat: number; source: string; target: string; count: number }
 interface Placed { seat: number; space: string; count: number }
 
 /** Turn the events of an update into frames; own rolls tumble first, others' are only told. */
@@ -25,12 +25,14 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   const armies: Record<string, number> = {};
   const owners: Record<string, number> = {};
   const frames: Frame[] = [];
+  /** An army of nobody's is the reader's to command in his own turn. */
+  const isOwn = (seat: number) => mine.includes(seat < 0 ? (update.seat ?? seat) : seat);
   const add = (ms: number, own: boolean, more: Partial<RiskFrame>) =>
     frames.push({ ms, own, data: { armies: { ...armies }, owners: { ...owners }, throw: null, arrow: null, losses: [], gains: [], flood: null, ...more } satisfies RiskFrame });
 
   for (const part of campaigns(update.events)) {
     for (const [at, battle] of part.battles.entries()) {
-      if (worthShowing(at + 1, part.battles.length, mine.includes(battle.seat))) fight(battle, at + 1, part.battles.length);
+      if (worthShowing(at + 1, part.battles.length, isOwn(battle.seat))) fight(battle, at + 1, part.battles.length);
       else Object.assign(armies, left(battle));
     }
     if (part.event) after(part.event);
@@ -38,8 +40,8 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   return frames;
 
   function fight(battle: Battle, number: number, rolls: number): void {
-    const arrow = { source: battle.source, target: battle.target, seat: battle.side ?? battle.seat };
-    const own = mine.includes(battle.seat);
+    const arrow = { source: battle.source, target: battle.target, seat: battle.seat };
+    const own = isOwn(battle.seat);
     const shown = (rolling: boolean): Throw => ({ ...battle, rolling, roll: number, rolls });
     const edge = number === 1 || number === rolls;
     if (own && edge) add(ROLL / 2, own, { throw: shown(true), arrow });
@@ -49,16 +51,14 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   }
 
   function after(event: GameEvent): void {
-    const own = mine.includes(event.seat as number);
+    const own = isOwn(event.seat as number);
     if (event.type === 'conquered') {
-      const { source, target, defender, ...by } = event as unknown as Battle;
-      const seat = by.side ?? by.seat;
+      const { seat, source, target, defender } = event as unknown as Battle;
       owners[target] = seat;
       armies[target] = 0;
       add(own ? 450 : 400, own, { flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } });
     } else if (event.type === 'moved_in' || event.type === 'fortified') {
-      const { source, target, count, ...by } = event as unknown as Moved;
-      const seat = by.side ?? by.seat;
+      const { seat, source, target, count } = event as unknown as Moved;
       if (!own || event.type === 'fortified') add(300, own, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
     } else if (event.type === 'placed' && !own) {
       const { space, count } = event as unknown as Placed;

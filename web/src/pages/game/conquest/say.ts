@@ -9,7 +9,8 @@ export function marksOf(command: Command, id: string): Mark[] {
   const { balance, game, ground } = command;
   if (!balance) return [];
   const owner = (seat: number) => (game.mine.includes(seat) && seat === game.seat ? 'your' : `${game.card(seat)?.name ?? ''}'s`);
-  return marksAt(balance, ground, id, owner, (seat) => game.colours[seat] ?? 0);
+  const found = marksAt(balance, ground, id, owner, (seat) => game.colours[seat] ?? 0);
+  return found.map((mark) => (mark.kind === 'general' ? { ...mark, means: capital(game.named(mark.means)) } : mark));
 }
 
 /** A place read out in full. */

@@ -1,6 +1,6 @@
 /** A whole battle in one sentence, as the log says it. */
 import type { LogLine } from '../../../lib/types';
-import { plural } from '../../../lib/words';
+import { capital, plural } from '../../../lib/words';
 
 /** Lines that belong to nobody's seat, or to that of whom they happen to, and begin with the name of who did it. */
 const ENDINGS = new Set(['eliminated', 'won']);
@@ -16,7 +16,7 @@ export function tellDecision(lines: LogLine[], who: { me: string; name(seat: num
   if (!source || !target) return words(lines);
   const [ours, theirs] = losses(battles);
   const won = lines.some((line) => line.kind === 'conquered');
-  const subject = who.you(first.seat) ? 'You' : who.name(first.seat);
+  const subject = who.you(first.seat) ? 'You' : first.seat < 0 ? capital(who.name(first.seat)) : who.name(first.seat);
   const foe = first.against;
   const foeName = foe === null ? 'the defender' : who.you(foe) ? 'you' : who.name(foe);
   const rolls = battles.length > 1 ? ` in ${plural(battles.length, 'roll')}` : '';
@@ -40,12 +40,8 @@ export function losses(battles: LogLine[]): [number, number] {
   let ours = 0;
   let theirs = 0;
   for (const { dice } of battles) {
-    if (!dice) continue;
-    const pairs = Math.min(dice.attack.length, dice.defence.length);
-    for (let at = 0; at < pairs; at++) {
-      if ((dice.attack[at] ?? 0) > (dice.defence[at] ?? 0)) theirs += 1;
-      else ours += 1;
-    }
+    ours += dice?.lost[0] ?? 0;
+    theirs += dice?.lost[1] ?? 0;
   }
   return [ours, theirs];
 }

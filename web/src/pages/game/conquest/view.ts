@@ -38,14 +38,12 @@ export interface ConquestView extends View {
 export interface Battle {
   seat: number; source: string; target: string; defender: number; attack: number[]; defence: number[];
   attacker_loss: number; defender_loss: number; source_left: number; target_left: number;
-  /** Whose armies attack, where it is not the deciding seat's: -1 the neutral army's. */
-  side?: number;
   /** What is added to the highest dice, and the most pairs compared. */
   attack_bonus?: number; defence_bonus?: number; pairs?: number;
 }
 
 /** How a roll is compared, as the dice are shown. */
-export const scoring = (battle: Battle) => ({ bonus: [battle.attack_bonus ?? 0, battle.defence_bonus ?? 0] as [number, number], pairs: battle.pairs });
+export const scoring = (battle: Battle) => ({ bonus: [battle.attack_bonus ?? 0, battle.defence_bonus ?? 0] as [number, number], pairs: battle.pairs ?? 0 });
 
 /** Neighbours and indices of a board, made once. */
 export interface Ground {

@@ -19,6 +19,11 @@ describe('frames', () => {
     const frames = framesOf(update([battle(5, 2), { ...battle(3, 1), seat: 2, source: 'c' }]), [0]);
     expect(frames.map((frame) => frame.own)).toEqual([true, true, false]);
   });
+  it('show an army of nobody\'s as one\'s own while one commands it', () => {
+    const raid = { events: [{ ...battle(5, 2), seat: -1 }], seat: 0 } as unknown as Update;
+    expect(framesOf(raid, [0]).every((frame) => frame.own)).toBe(true);
+    expect(framesOf(raid, [1]).some((frame) => frame.own)).toBe(false);
+  });
   it('show first and last of many rolls, and a few between', () => {
     const frames = data(Array.from({ length: 60 }, (_, at) => battle(60, 59 - at)), true);
     expect(frames[0]?.throw?.roll).toBe(1);

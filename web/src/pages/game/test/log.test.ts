@@ -5,8 +5,8 @@ import { chapters } from '../frame/logbook';
 import { ground, line } from './board';
 
 const said = (lines: { text: string }[]) => lines.map((one) => one.text).join(' ');
-const roll = (step: number, attack: number[], defence: number[]) =>
-  line({ step, decision: 5, kind: 'battle', against: 1, spaces: ['brazil', 'north_africa'], dice: { attack, defence }, chance: 0.85 });
+const roll = (step: number, attack: number[], defence: number[], lost: [number, number] = [0, 1]) =>
+  line({ step, decision: 5, kind: 'battle', against: 1, spaces: ['brazil', 'north_africa'], dice: { attack, defence, bonus: [0, 0], pairs: 0, lost }, chance: 0.85 });
 
 describe('the log', () => {
   it('makes one entry of a decision and its rolls, the newest chapter first', () => {
@@ -21,13 +21,20 @@ describe('the log', () => {
     expect(chapters(log, 'mine', said)[0]?.entries).toHaveLength(1);
     expect(chapters(log, 'battles', said)[0]?.entries[0]?.battle).toBe(true);
   });
-  it('counts losses: a tie costs the attacker', () => {
-    expect(losses([roll(1, [6, 4, 1], [6, 3]), roll(2, [2], [5])])).toEqual([2, 1]);
+  it('adds up the losses that were told', () => {
+    expect(losses([roll(1, [6, 4, 1], [6, 3], [1, 1]), roll(2, [2], [5], [1, 0]), line({})])).toEqual([2, 1]);
   });
   it('tells a battle in one sentence', () => {
     const words = { me: 'Mira', name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name };
-    const lines = [roll(1, [6, 4, 1], [5, 5]), roll(2, [6], [5]), line({ kind: 'conquered', decision: 5 })];
+    const lines = [roll(1, [6, 4, 1], [5, 5], [1, 1]), roll(2, [6], [5]), line({ kind: 'conquered', decision: 5 })];
     expect(tellDecision(lines, words)).toBe('You took North Africa from Brazil in 2 rolls. You lost 1, Jonas 2.');
+  });
+  it('tells of an army that no player owns', () => {
+    const words = { me: 'Mira', name: (seat: number) => (seat < 0 ? 'the neutral army' : 'Jonas'), you: (seat: number) => seat === 0, place: ground.name };
+    const raid = [{ ...roll(1, [6, 4], [5, 5], [1, 1]), seat: -1, against: 1 }];
+    expect(tellDecision(raid, words)).toBe('The neutral army attacked North Africa from Brazil. The neutral army lost 1, Jonas 1.');
+    const defence = [{ ...roll(1, [6, 4], [5, 5], [1, 1]), against: -1 }];
+    expect(tellDecision(defence, words)).toBe('You attacked North Africa from Brazil. You lost 1, the neutral army 1.');
   });
   it('tells the reader what he has ended, though the line is nobody\'s or the loser\'s', () => {
     const words = { me: 'Mira', name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name };

@@ -3,6 +3,7 @@ import type { View } from '../../../../lib/types';
 import type { Family } from '../../family';
 import type { Game } from '../../game.svelte';
 import { conquest } from '../family';
+import { NEUTRAL_COLOUR } from '../view';
 import ActionsPanel from './ActionsPanel.svelte';
 import Objectives from './Objectives.svelte';
 import Summary from './Summary.svelte';
@@ -27,7 +28,8 @@ export const balance: Family = {
   secret: () => null,
   revealed: () => [],
   doing: (view) => DOING[ours(view).phase] ?? conquest.doing(view),
-  role(view, seat) {
+  outsider: { name: 'the neutral army', colour: NEUTRAL_COLOUR },
+  remark(view, seat) {
     const { standing } = ours(view);
     const won = collectedBy(ours(view), seat);
     const side = seat === standing.losing ? 'losing' : seat === standing.winning ? 'winning' : '';

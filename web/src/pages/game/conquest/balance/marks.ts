@@ -43,7 +43,7 @@ export function marksAt(view: BalanceView, ground: Ground, id: string, owner: (s
   const tanks = marks.tanks[ground.index.get(id) ?? -1] ?? 0;
   if (tanks) add('tank', plural(tanks, 'tank'), { count: tanks });
   for (const effect of view.effects) {
-    if (effect.space === id) add('general', 'general killed', { colour: colour(effect.seat), means: effect.text });
+    if (effect.space === id) add('general', 'general killed', { colour: colour(effect.against ?? effect.seat), means: `${effect.text}, ${effect.ends}.` });
   }
   return found;
 }

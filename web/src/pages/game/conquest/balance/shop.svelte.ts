@@ -118,8 +118,8 @@ export class Shop {
 
   /** One army less from a place. */
   take(id: string): void {
-    const { [id]: count = 0, ...rest } = this.armies;
-    this.armies = count > 1 ? { ...rest, [id]: count - 1 } : rest;
+    const fewer = { ...this.armies, [id]: (this.armies[id] ?? 0) - 1 };
+    this.armies = Object.fromEntries(Object.entries(fewer).filter(([, count]) => count > 0));
   }
 
   /** One level back; false when there was nothing to leave. */

@@ -17,7 +17,7 @@ export interface Ware {
 /** An objective; `by` is who has collected it. */
 export interface Objective { id: string; title: string; text: string; reward: string | null; progress: number[]; by: number | null }
 
-/** Something bought or earned that is in force; `against` is the side it binds, `space` where. */
+/** Something bought that is in force: `text` and `ends` in words after the name of `seat`, `against` whom a ban spares, `space` where it holds. */
 export interface InForce { what: string; text: string; seat: number; against: number | null; space: string | null; ends: string }
 
 export interface BalanceView extends ConquestView {

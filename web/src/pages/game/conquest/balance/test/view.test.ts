@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { ground } from '../../../test/board';
+import { setsOf } from '../../trade';
+import { marksAt, spotOf } from '../marks';
+import { bestTrade, fewestCards, payment, starsOf, worth } from '../stars';
+import { collectedBy, forSale, fundsWords, neededWords, openObjectives, standingWords, stepOf, stepsOf } from '../words';
+import { HAND, position, TABLE } from './view';
+
+const ids = (cards: { id: string }[] | null) => cards?.map((one) => one.id);
+
+describe('cards by stars', () => {
+  it('are worth what the table says, and nothing outside it', () => {
+    expect([1, 2, 4, 10, 11].map((stars) => worth(TABLE, stars))).toEqual([0, 2, 7, 30, 0]);
+    expect(starsOf(HAND)).toBe(4);
+  });
+  it('bring most together, but never more than are taken', () => {
+    expect(ids(bestTrade(HAND, TABLE))).toEqual(['brazil', 'peru', 'egypt']);
+    const rich = Array.from({ length: 6 }, (_, at) => ({ id: String(at), space: null, symbol: 'wild' as const, stars: 2 }));
+    expect(starsOf(bestTrade(rich, TABLE))).toBe(10);
+    expect(bestTrade(HAND.slice(0, 1), TABLE)).toEqual([]);
+  });
+  it('pay only what the pile lacks', () => {
+    expect(fewestCards(6, 7, HAND)).toEqual([]);
+    expect(ids(fewestCards(8, 7, HAND))).toEqual(['brazil']);
+    expect(ids(fewestCards(9, 7, HAND))).toEqual(['peru']);
+    expect(fewestCards(12, 7, HAND)).toBeNull();
+  });
+  it('go before the pile, and give no change', () => {
+    expect(payment(6, 7, HAND)).toEqual({ pile: 2, stars: 4, short: 0, wasted: 0 });
+    expect(payment(2, 7, HAND)).toEqual({ pile: 0, stars: 4, short: 0, wasted: 2 });
+    expect(payment(10, 3, HAND.slice(0, 1))).toEqual({ pile: 3, stars: 1, short: 6, wasted: 0 });
+  });
+  it('can be chosen for a trade where the rules allow one', () => {
+    const offer = { kind: 'trade', source: '', targets: [], least: 0, most: 0, free: false, note: '' };
+    expect(setsOf([], position(), [])).toEqual([]);
+    expect(setsOf([offer], position(), []).map((set) => set.armies)).toEqual([7]);
+    expect(setsOf([offer], position(), ['peru', 'egypt']).map((set) => [set.cards.length, set.armies])).toEqual([[3, 7], [2, 4]]);
+    expect(setsOf([offer], position(), ['brazil'])).toHaveLength(1);
+  });
+});
+
+describe('marks', () => {
+  const at = (id: string, more = {}) => marksAt(position(more), ground, id, (seat) => (seat === 0 ? 'your' : 'Jonas\'s'), (seat) => seat + 2);
+  it('stand in one order, a capital in its owner\'s colour, tanks with their number', () => {
+    expect(at('brazil').map((mark) => [mark.kind, mark.words, mark.colour])).toEqual([['capital', 'your capital', 2], ['city', 'city', 0], ['rough', 'rough terrain', 0]]);
+    expect(at('peru').map((mark) => [mark.words, mark.count])).toEqual([['2 tanks', 2]]);
+    expect(at('alaska')).toEqual([]);
+  });
+  it('show where a general was killed', () => {
+    const effect = { what: 'kill_general', text: 'may not attack seat 1 from Egypt', seat: 1, against: 0, space: 'egypt', ends: 'until the next turn of seat 2 ends' };
+    expect(at('egypt', { effects: [effect] }).map((mark) => mark.kind)).toEqual(['city', 'general']);
+  });
+  it('stand in two rows beside the token, one alone in the middle', () => {
+    expect(spotOf(0, 1)).toEqual([23, 0]);
+    expect([0, 1, 2].map((one) => spotOf(one, 3))).toEqual([[23, -8], [23, 8], [39, -8]]);
+  });
+});
+
+describe('the steps of a turn', () => {
+  const states = (more = {}) => stepsOf(position(more)).map((step) => `${step.title} ${step.state}`);
+  it('follow the course of the turn', () => {
+    expect(states()).toEqual(['Neutral army done', 'Actions current', 'Draft ahead', 'Attack ahead', 'Objective ahead', 'Maneuver ahead']);
+    expect(states({ course: ['reinforce', 'attack', 'fortify'], phase: 'attack' })).toEqual(['Draft done', 'Attack current', 'Maneuver ahead']);
+    expect(states({ phase: 'capital' })).toEqual(['Set up current']);
+    expect(states({ phase: 'over' }).every((step) => step.endsWith('done'))).toBe(true);
+  });
+  it('know to which of them an interruption belongs', () => {
+    expect(stepOf(position({ phase: 'neutral_attack' }))).toBe('neutral_reinforce');
+    expect(stepOf(position({ phase: 'neutral_attack', course: ['buy', 'reinforce'] }))).toBe('buy');
+    expect(stepOf(position({ phase: 'occupy', acting: -1 }))).toBe('neutral_reinforce');
+    expect(stepOf(position({ phase: 'occupy', acting: 0 }))).toBe('attack');
+  });
+});
+
+describe('words', () => {
+  const name = (seat: number) => (seat === 0 ? 'you' : 'Jonas');
+  it('say who is losing and why', () => {
+    const said = standingWords(position(), name);
+    expect(said.losing).toBe('You are the losing player, fewest territories and cities: 4 against 6.');
+    expect(said.why).toContain('Jonas is winning. Territories and cities: You 4 and Jonas 6. The losing player commands the neutral army');
+    expect(standingWords(position({ standing: { scores: [4, 4], winning: -1, losing: -1, why: '' } }), name).losing).toBe('');
+  });
+  it('say what is needed to win', () => {
+    expect(neededWords(position(), 0)).toBe('Two more objectives and your own capital win.');
+    expect(neededWords(position({ needed: 1 }), 0)).toContain('hold your capital');
+    expect([collectedBy(position(), 0), openObjectives(position()).length]).toEqual([1, 1]);
+  });
+  it('put first what can be bought', () => {
+    expect(forSale(position().shop).map((one) => one.what)).toEqual(['recon', 'draft', 'espionage']);
+    expect(fundsWords({ pile: 1, stars: 0 })).toBe('You can pay with 1 army of your pile.');
+    expect(fundsWords({ pile: 7, stars: 2 })).toBe('You can pay with 7 armies of your pile and 2 stars on your cards.');
+  });
+});
