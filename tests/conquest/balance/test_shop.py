@@ -188,6 +188,13 @@ def test_rule_39_without_a_chain_nothing_moves() -> None:
     assert refused(position("argentina", "siam"), Buy("maneuver", "siam")).code == "maneuver.nothing"
 
 
+def test_rule_39_the_only_one_that_can_send_is_no_target() -> None:
+    state = position("argentina", "brazil", "peru", "siam", "india", armies={"argentina": 3})
+    found = [action.space for action in choices(rules(), state) if action.what == "maneuver"]
+    assert found == ["peru", "brazil"]
+    assert refused(state, Buy("maneuver", "argentina", armies=(("brazil", 1),))).code == "maneuver.not_connected"
+
+
 def test_rules_39_and_66_one_tank_is_a_whole_maneuver() -> None:
     tanks = tuple(2 if space == at("brazil") else 0 for space in range(42))
     state = standard(options=WITH_TANKS, tanks=tanks)

@@ -45,13 +45,16 @@ class Maneuver(SpaceItem):
         return rules.board.component(target, state.held[state.seat]) & ~(1 << target) & with_tanks(state)
 
     def spaces(self, rules: BalanceRules, state: BalanceState) -> int:
-        """Return the own territories that something can move to."""
-        own = state.held[state.seat]
-        return sum(
-            1 << space
-            for space in bits(own)
-            if self.sources(rules, state, space) | self.tank_sources(rules, state, space)
-        )
+        """Return the own territories that something can move to: all of a realm but the only one that can send."""
+        own, found = state.held[state.seat], 0
+        senders, rest = all_but(state, own, 2) | with_tanks(state), own
+        while rest:
+            realm = rules.board.component((rest & -rest).bit_length() - 1, own)
+            sending = realm & senders
+            if sending:
+                found |= realm if sending & (sending - 1) else realm & ~sending
+            rest &= ~realm
+        return found
 
     def closed(self, rules: BalanceRules, state: BalanceState) -> Reason | None:
         """Refuse it where nothing can move."""

@@ -14,7 +14,15 @@ from wartable.games.conquest.balance.data import ActionRow
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.cards import spy_request
 from wartable.games.conquest.balance.shop.items import ITEMS
-from wartable.games.conquest.balance.shop.pay import bad_payment, default_cards, pay, random_cards, too_dear
+from wartable.games.conquest.balance.shop.pay import (
+    bad_payment,
+    default_cards,
+    hand_stars,
+    pay,
+    pile_of,
+    random_cards,
+    too_dear,
+)
 from wartable.games.conquest.balance.shop.strikes import bomb_request
 from wartable.games.conquest.balance.state import BalanceState
 
@@ -46,8 +54,11 @@ def buy(rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event]
 
 
 def open_rows(rules: BalanceRules, state: BalanceState) -> Iterator[ActionRow]:
-    """Yield the actions that can be bought now."""
-    return (row for row in rules.tables.shop.actions if closed(rules, state, row) is None)
+    """Yield the actions that can be bought now; what is too dear is not looked at."""
+    means = pile_of(state) + sum(hand_stars(rules, state))
+    for row in rules.tables.shop.actions:
+        if row.cost <= means and ITEMS[row.key].closed(rules, state) is None:
+            yield row
 
 
 def choices(rules: BalanceRules, state: BalanceState) -> Iterator[Buy]:
