@@ -35,7 +35,7 @@ def _cards(rules: Rules, state: ConquestState) -> Iterator[str]:
         yield "a card is not of this deck"
     if any(hand != tuple(sorted(hand)) for hand in state.cards.hands):
         yield "a hand is out of order"
-    if any(hand and not held for hand, held in zip(state.cards.hands, state.held, strict=False)):
+    if any(hand and not alive for hand, alive in zip(state.cards.hands, state.alive, strict=False)):
         yield "an eliminated seat holds cards"
 
 

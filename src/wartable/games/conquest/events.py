@@ -56,6 +56,10 @@ class Battle(Event, frozen=True, tag="battle"):
     attack_bonus: int = 0
     """Added to the attacker's highest die in the comparison, which the faces do not show."""
     defence_bonus: int = 0
+    pairs: int = 0
+    """Pairs of dice compared, from the highest; 0 in records older than this field."""
+    protected: int = 0
+    """Attack dice that could not show 1."""
 
 
 class Conquered(Event, frozen=True, tag="conquered"):

@@ -44,6 +44,8 @@ def unknown_space(rules: Rules, name: str) -> Reason | None:
 def holder(state: ConquestState, space: int) -> str:
     """Say whose a space is."""
     owner = state.owner(space)
+    if owner == NOBODY and state.armies[space]:
+        return "belongs to the neutral army"
     return "belongs to nobody" if owner == NOBODY else f"belongs to seat {owner + 1}"
 
 

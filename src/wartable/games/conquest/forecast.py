@@ -10,13 +10,21 @@ from wartable.games.conquest.actions import Attack
 from wartable.games.conquest.dice import DIE
 from wartable.games.conquest.events import Battle as BattleEvent
 from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import ConquestState
+from wartable.games.conquest.state import NOBODY, ConquestState
 from wartable.games.conquest.words import dice
-from wartable.odds import Battle, battle_odds, expected_losses
+from wartable.odds import Battle, DiceRules, battle_odds, expected_losses
 
 
-def forecast_attack(rules: Rules, state: ConquestState, action: Attack, chips: tuple[str, ...] = ()) -> Forecast:
-    """Return the odds of an attack that is legal; `chips` name what else bears on it.
+def forecast_attack(
+    rules: Rules,
+    state: ConquestState,
+    action: Attack,
+    later: DiceRules | None = None,
+    chips: tuple[str, ...] = (),
+) -> Forecast:
+    """Return the odds of an attack that is legal.
+
+    `later` are the dice of the rolls after the first, where they differ; `chips` name what else bears on it.
 
     Success is to conquer the target. `own_left` counts the armies that may move in, those that must stay behind
     not among them; `other_left` the defenders.
@@ -24,13 +32,15 @@ def forecast_attack(rules: Rules, state: ConquestState, action: Attack, chips: t
     index = rules.board.index
     source, target = index[action.source], index[action.target]
     stay = 1
+    first = replace(rules.dice(state, source, target), attack_dice=action.dice)
     odds = battle_odds(
         Battle(
             state.armies[source] - stay,
             state.armies[target],
             stop=0 if action.until is None else action.until - stay,
             rolls=1 if action.until is None else None,
-            rules=replace(rules.dice(state, source, target), attack_dice=action.dice),
+            rules=later or first,
+            first=None if later in (None, first) else first,
         )
     )
     own: dict[int, float] = {}
@@ -59,21 +69,25 @@ def _chips(rules: Rules, action: Attack) -> tuple[str, ...]:
 
 
 def dice_of(event: BattleEvent) -> tuple[DiceUse, ...]:
-    """Return both sides' dice of a roll; what they bring is the armies that the other side lost."""
-    mean = expected_losses(len(event.attack), len(event.defence))
-    return (
-        DiceUse(
-            seat=Seat(event.seat),
-            sides=DIE,
-            faces=event.attack,
-            gained=float(event.defender_loss),
-            expected=mean.defender,
-        ),
-        DiceUse(
-            seat=Seat(event.defender),
-            sides=DIE,
-            faces=event.defence,
-            gained=float(event.attacker_loss),
-            expected=mean.attacker,
-        ),
+    """Return the players' dice of a roll; what they bring is the armies that the other side lost."""
+    dice = DiceRules(
+        attack_bonus=event.attack_bonus,
+        defence_bonus=event.defence_bonus,
+        attack_protected=event.protected,
+        pairs=event.pairs or None,
+    )
+    mean = expected_losses(
+        len(event.attack),
+        len(event.defence),
+        dice,
+        attackers=event.source_left + event.attacker_loss - 1,
+        defenders=event.target_left + event.defender_loss,
+    )
+    return tuple(
+        DiceUse(seat=Seat(side), sides=DIE, faces=faces, gained=float(gained), expected=expected)
+        for side, faces, gained, expected in (
+            (event.seat, event.attack, event.defender_loss, mean.defender),
+            (event.defender, event.defence, event.attacker_loss, mean.attacker),
+        )
+        if side != NOBODY
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
+from wartable.engine.errors import NotListable
 from wartable.engine.values import Action
 from wartable.games.conquest import deck
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
@@ -19,6 +20,8 @@ from wartable.games.conquest.rules import RiskRules, Rules
 from wartable.games.conquest.state import ConquestState, Entry, RiskState
 
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
+Pairs = Sequence[tuple[int, int]]
+"""Source and target of moves, by index."""
 
 
 class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
@@ -30,18 +33,20 @@ class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     @property
     def listable(self) -> bool:
-        """Always true."""
-        return True
+        """Whether there are few enough to list."""
+        return self.machine.menus[self.state.phase].whole(self.rules, self.state)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.machine.refusal(self.rules, self.state, action) is None
 
     def __iter__(self) -> Iterator[Action]:
+        if not self.listable:
+            raise NotListable("There are too many ways to do this: sample them.")
         return iter(self.machine.menus[self.state.phase].every(self.rules, self.state))
 
-    def count(self) -> int:
-        """Return how many there are."""
-        return sum(1 for _ in self)
+    def count(self) -> int | None:
+        """Return how many there are, or None where there are too many to list."""
+        return sum(1 for _ in self) if self.listable else None
 
     def sample(self, rng: Randomness) -> Action:
         """Return one at random: a kind of action first, then its places, then its amount."""
@@ -57,7 +62,7 @@ def most_dice(rules: Rules, state: ConquestState, source: int, target: int) -> i
     return min(rules.dice(state, source, target).attack_dice, state.armies[source] - 1)
 
 
-def _by_source(pairs: list[tuple[int, int]]) -> dict[int, int]:
+def _by_source(pairs: Pairs) -> dict[int, int]:
     """Return the targets of each source as a mask."""
     found: dict[int, int] = {}
     for source, target in pairs:
@@ -152,10 +157,9 @@ def _offer_trades(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
 # --- attacking
 
 
-def _attacks(rules: Rules, state: ConquestState) -> Iterator[Action]:
-    yield END_ATTACKS
-    yield END_TURN
-    for source, target in attack_pairs(rules, state):
+def attacks(rules: Rules, state: ConquestState, pairs: Iterable[tuple[int, int]]) -> Iterator[Action]:
+    """Yield every attack between pairs of spaces."""
+    for source, target in pairs:
         start, end = rules.id(source), rules.id(target)
         for dice in range(most_dice(rules, state, source, target), 0, -1):
             yield Attack(start, end, dice)
@@ -163,11 +167,14 @@ def _attacks(rules: Rules, state: ConquestState) -> Iterator[Action]:
                 yield Attack(start, end, dice, until)
 
 
-def _sample_attack(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
-    """Mostly attack, and mostly to the end, so that random games come to one."""
-    pairs = attack_pairs(rules, state)
-    if not pairs or not rng.randrange(8):
-        return END_TURN if rng.randrange(2) else END_ATTACKS
+def _attacks(rules: Rules, state: ConquestState) -> Iterator[Action]:
+    yield END_ATTACKS
+    yield END_TURN
+    yield from attacks(rules, state, attack_pairs(rules, state))
+
+
+def sample_attack(rules: Rules, state: ConquestState, pairs: Pairs, rng: Randomness) -> Action:
+    """Return one of some attacks, mostly with all dice and to the end."""
     source, target = pairs[rng.randrange(len(pairs))]
     most = most_dice(rules, state, source, target)
     dice = most - rng.randrange(most) if not rng.randrange(4) else most
@@ -175,15 +182,27 @@ def _sample_attack(rules: Rules, state: ConquestState, rng: Randomness) -> Actio
     return Attack(rules.id(source), rules.id(target), dice, until)
 
 
-def _offer_attack(rules: Rules, state: ConquestState) -> Iterator[Offer]:
+def _sample_attack(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
+    """Mostly attack, so that random games come to an end."""
+    pairs = attack_pairs(rules, state)
+    if not pairs or not rng.randrange(8):
+        return END_TURN if rng.randrange(2) else END_ATTACKS
+    return sample_attack(rules, state, pairs, rng)
+
+
+def offer_attacks(rules: Rules, state: ConquestState, pairs: Pairs) -> Iterator[Offer]:
     """Offer the targets of each source; the amount is the dice, and targets that allow more of them come apart."""
-    for source, mask in _by_source(attack_pairs(rules, state)).items():
+    for source, mask in _by_source(pairs).items():
         alike: dict[int, int] = {}
         for target in bits(mask):
             most = most_dice(rules, state, source, target)
             alike[most] = alike.get(most, 0) | 1 << target
         for most, targets in alike.items():
             yield Offer(kind="attack", source=rules.id(source), targets=rules.board.names(targets), least=1, most=most)
+
+
+def _offer_attack(rules: Rules, state: ConquestState) -> Iterator[Offer]:
+    yield from offer_attacks(rules, state, attack_pairs(rules, state))
     yield Offer(kind="end_attacks")
     yield Offer(kind="end_turn")
 
@@ -214,37 +233,49 @@ def _offer_occupation(rules: Rules, state: ConquestState) -> Iterator[Offer]:
 # --- fortifying
 
 
-def _fortifications(rules: Rules, state: ConquestState) -> Iterator[Action]:
-    yield END_TURN
+def fortifications(rules: Rules, state: ConquestState) -> Iterator[Action]:
+    """Yield every move of armies."""
     for source, target in fortify_pairs(rules, state):
         for count in range(1, state.armies[source]):
             yield Fortify(rules.id(source), rules.id(target), count)
 
 
-def _sample_fortification(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
+def _fortifications(rules: Rules, state: ConquestState) -> Iterator[Action]:
+    yield END_TURN
+    yield from fortifications(rules, state)
+
+
+def sample_move(rules: Rules, state: ConquestState, rng: Randomness) -> Action | None:
+    """Return any move of armies, or None where there is none."""
     pairs = fortify_pairs(rules, state)
-    if not pairs or not rng.randrange(4):
-        return END_TURN
+    if not pairs:
+        return None
     source, target = pairs[rng.randrange(len(pairs))]
     return Fortify(rules.id(source), rules.id(target), 1 + rng.randrange(state.armies[source] - 1))
 
 
-def _offer_fortification(rules: Rules, state: ConquestState) -> Iterator[Offer]:
+def _sample_fortification(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
+    return (sample_move(rules, state, rng) or END_TURN) if rng.randrange(4) else END_TURN
+
+
+def offer_moves(rules: Rules, state: ConquestState) -> Iterator[Offer]:
+    """Offer the targets of each source."""
     for source, mask in _by_source(fortify_pairs(rules, state)).items():
         most = state.armies[source] - 1
         yield Offer(kind="fortify", source=rules.id(source), targets=rules.board.names(mask), least=1, most=most)
+
+
+def _offer_fortification(rules: Rules, state: ConquestState) -> Iterator[Offer]:
+    yield from offer_moves(rules, state)
     yield Offer(kind="end_turn")
 
 
-CLAIM = Menu(_claims, _sample_claim, _offer_claim)
-SETUP = Menu(_setups, _sample_setup, _offer_setup)
-OCCUPY = Menu(_occupations, _sample_occupation, _offer_occupation)
 MENUS: Mapping[str, Menu] = {
-    "claim": CLAIM,
-    "setup": SETUP,
+    "claim": Menu(_claims, _sample_claim, _offer_claim),
+    "setup": Menu(_setups, _sample_setup, _offer_setup),
     "reinforce": Menu(_reinforcements, _sample_reinforcement, _offer_reinforcement),
     "attack": Menu(_attacks, _sample_attack, _offer_attack),
-    "occupy": OCCUPY,
+    "occupy": Menu(_occupations, _sample_occupation, _offer_occupation),
     "fortify": Menu(_fortifications, _sample_fortification, _offer_fortification),
 }
 """What each phase of Classic Risk offers."""

@@ -47,6 +47,8 @@ class Menu(NamedTuple):
     every: Callable[[Any, Any], Iterable[Action]]
     sample: Callable[[Any, Any, Randomness], Action]
     offers: Callable[[Any, Any], Iterable[Offer]]
+    whole: Callable[[Any, Any], bool] = lambda _rules, _state: True
+    """Whether `every` yields all of them, or only some of too many to list."""
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True, dict=True):

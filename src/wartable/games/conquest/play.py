@@ -64,12 +64,12 @@ class Play(Turns[R, S]):
             phase="attack" if ended else "battle",
             fight=None if ended else fight,
         )
-        after = self.rolled(rules, after, fight, result)
+        after = self.rolled(rules, after, fight, result, tell)
         if armies[target]:
             return after
         return self.conquer(rules, after, fight, thrown.attackers - result.attacker_loss, tell)
 
-    def rolled(self, rules: R, state: S, fight: Fight, result: Exchange) -> S:  # noqa: ARG002 - for those who differ
+    def rolled(self, rules: R, state: S, fight: Fight, result: Exchange, tell: list[Event] | None) -> S:  # noqa: ARG002 - for those who differ
         """Do after a roll what the game does with the fallen; the fight of the state is over or goes on."""
         return state
 
@@ -162,4 +162,6 @@ def _battle(
         target_left=armies[fight.target],
         attack_bonus=dice.attack_bonus,
         defence_bonus=dice.defence_bonus,
+        pairs=min(len(result.attack), len(result.defence), dice.pairs or len(result.attack)),
+        protected=min(dice.attack_protected, len(result.attack)),
     )

@@ -31,3 +31,8 @@ def holder_words(state: BalanceState, space: int) -> str:
     """Say who holds a territory: `belongs to seat 2`, `is yours`."""
     owner = state.owner(space)
     return "is yours" if owner == state.seat else f"belongs to {side_words(owner)}"
+
+
+def may_attack(state: BalanceState, source: int, target: int) -> bool:
+    """Whether no ban keeps the holder of a space from attacking another (`balance-of-power 40`, 43)."""
+    return not state.effects.ban(state.owner(source), source, state.owner(target))

@@ -59,5 +59,7 @@ class BalanceState(ConquestState, frozen=True, gc=False):
     """The phase that goes on after what interrupts it; empty where it is the course of turns."""
     target: int = -1
     """What a bought action waits for chance with: the space bombed, or the seat spied upon."""
+    drafted: int = 0
+    """Armies of this turn's draft, stars included, as they would be without sabotage; 0 outside the draft."""
     moves: int = 0
     """Maneuvers at the end of the turn that the seat has made."""

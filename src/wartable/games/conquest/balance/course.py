@@ -1,0 +1,363 @@
+"""The course of a turn: neutral army, purchases, draft, attacks, objective, maneuver, card (`balance-of-power 18`)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wartable.engine.chance import Drawn, Rolled
+from wartable.engine.values import Action, Event, Seat
+from wartable.games.conquest.actions import Attack, Fortify, Place, Trade
+from wartable.games.conquest.balance import collecting, piles, revival, shop, stars
+from wartable.games.conquest.balance.actions import Buy, Collect, DisbandTank, Done, FormTank, Give, MoveTanks
+from wartable.games.conquest.balance.dice import struck
+from wartable.games.conquest.balance.draft import after_stars
+from wartable.games.conquest.balance.effects import NEUTRAL
+from wartable.games.conquest.balance.events import (
+    CardGiven,
+    CardHanded,
+    Drafted,
+    NeutralGone,
+    NeutralPlaced,
+    NeutralRaised,
+    StandingRolled,
+)
+from wartable.games.conquest.balance.income import draft_of
+from wartable.games.conquest.balance.neutral import raid_pairs
+from wartable.games.conquest.balance.opening import Opening
+from wartable.games.conquest.balance.rules import BalanceRules
+from wartable.games.conquest.balance.sides import neutral_lives
+from wartable.games.conquest.balance.state import BalanceState, Raid
+from wartable.games.conquest.balance.status import heir_of, over_limit, standing
+from wartable.games.conquest.balance.tanks import can_form, disband_tank, form_tank, lose_tanks, move_tanks, with_tanks
+from wartable.games.conquest.deck import card_ids, drawable
+from wartable.games.conquest.dice import Exchange
+from wartable.games.conquest.events import Traded, TurnBegan
+from wartable.games.conquest.play import Play, shifted
+from wartable.games.conquest.reach import unheld
+from wartable.games.conquest.state import NOBODY, Entry, Fight
+from wartable.games.conquest.turn import can_fortify, finish
+
+Tell = list[Event] | None
+
+
+class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
+    """What differs from the family: more phases, piles, objectives, a neutral army."""
+
+    CONQUEST = "All opponents are eliminated."
+
+    # --- the turn begins
+
+    def begin_turn(self, rules: BalanceRules, state: BalanceState, seat: int, turn: int, tell: Tell) -> BalanceState:
+        """Begin with the neutral army, if there is one and the seat is losing."""
+        after = replace(
+            state,
+            seat=seat,
+            turn=turn,
+            to_place=0,
+            placed=0,
+            conquered=False,
+            began=state.held[seat],
+            rolls=(),
+            moves=0,
+            effects=state.effects.turn_begins(seat),
+        )
+        if tell is not None:
+            tell.append(TurnBegan(seat, turn, rules.income(after, seat)))
+        return self.command(rules, after, tell)
+
+    def command(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
+        """Let the losing player raise neutral armies (`balance-of-power 22`); the others go shopping."""
+        if not rules.neutral or not neutral_lives(state):
+            return self.open_shop(rules, state, tell)
+        losing = standing(rules, state).losing
+        if len(losing) > 1:
+            return replace(state, phase="ties")
+        if losing[0] != state.seat:
+            return self.open_shop(rules, state, tell)
+        if revival.row_of(rules.tables.neutral, state.piles[NEUTRAL]) is not None:
+            return replace(state, phase="revival")
+        return self.raise_neutral(rules, state, (), tell)
+
+    def part(self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: Tell) -> BalanceState:
+        """Part those who are level by a die each (`balance-of-power 20`)."""
+        level = standing(rules, state).to_roll
+        rolls = list(state.rolls or ((),) * state.seats)
+        for seat, face in zip(level, answer.faces, strict=True):
+            rolls[seat] = (*rolls[seat], face)
+        if tell is not None:
+            tell.append(StandingRolled(level, answer.faces))
+        after = replace(state, rolls=tuple(rolls))
+        return self.overflow(rules, after, tell) if over_limit(rules, after) else self.command(rules, after, tell)
+
+    # --- phase 1: the neutral army
+
+    def revive(self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: Tell) -> BalanceState:
+        """Bring casualties of the neutral army back (`balance-of-power 24`)."""
+        return self.raise_neutral(rules, state, answer.faces, tell)
+
+    def raise_neutral(
+        self, rules: BalanceRules, state: BalanceState, faces: tuple[int, ...], tell: Tell
+    ) -> BalanceState:
+        """Hand over the armies of the supply and of the pile (`balance-of-power 23`)."""
+        table = rules.tables.neutral
+        back = revival.revived(table, state.piles[NEUTRAL], sum(faces)) if faces else 0
+        if tell is not None:
+            tell.append(NeutralRaised(state.seat, table.reinforcements, faces, back))
+        return replace(
+            state,
+            phase="neutral_reinforce",
+            to_place=table.reinforcements + back,
+            piles=piles.spent(state.piles, NEUTRAL, back),
+        )
+
+    def place_neutral(self, rules: BalanceRules, state: BalanceState, action: Place, tell: Tell) -> BalanceState:
+        """Put neutral armies on a neutral territory (`balance-of-power 25`)."""
+        armies, left = list(state.armies), state.to_place - action.count
+        armies[rules.board.index[action.space]] += action.count
+        if tell is not None:
+            tell.append(NeutralPlaced(state.seat, action.space, action.count))
+        after = replace(state, armies=tuple(armies), to_place=left)
+        return after if left else self.open_raid(rules, after, tell)
+
+    def open_raid(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
+        """Let the neutral army attack once, if it can; armies that were not placed are discarded."""
+        after = replace(state, to_place=0, raid=None)
+        return (
+            replace(after, phase="neutral_attack") if raid_pairs(rules, after) else self.open_shop(rules, after, tell)
+        )
+
+    def end_raid(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
+        """Go on after the neutral army's attack, one of the turn or one that was bought."""
+        return self.open_shop(rules, replace(state, raid=None, resume=""), tell)
+
+    def attack(self, rules: BalanceRules, state: BalanceState, action: Attack, tell: Tell) -> BalanceState:
+        """Send the dice for; the neutral army's first roll binds it to this attack."""
+        after = super().attack(rules, state, action, tell)
+        if state.phase != "neutral_attack" or after.fight is None:
+            return after
+        return replace(after, raid=Raid(after.fight.source, after.fight.target))
+
+    # --- phase 2: special combat actions
+
+    def open_shop(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
+        """Let the seat buy, as long as there is something that it could."""
+        if state.options.actions and any(True for _ in shop.open_rows(rules, state)):
+            return replace(state, phase="buy", resume="")
+        return self.close_shop(rules, state, tell)
+
+    def buy(self, rules: BalanceRules, state: BalanceState, action: Buy, tell: Tell) -> BalanceState:
+        """Carry a purchase out, then go on buying."""
+        after = shop.buy(rules, state, action, tell)
+        return self.open_shop(rules, after, tell) if after.phase == "buy" else after
+
+    def fallout(self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: Tell) -> BalanceState:
+        """Roll for the territories beside a bomb."""
+        return self.open_shop(rules, shop.answer_bomb(rules, state, answer, tell), tell)
+
+    def spy(self, rules: BalanceRules, state: BalanceState, answer: Drawn, tell: Tell) -> BalanceState:
+        """Take the card spied out."""
+        return self.overflow(rules, shop.take(rules, state, answer, tell), tell)
+
+    def close_shop(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
+        """Go on to the reward of a maneuver before the draft, or to the draft."""
+        after = replace(state, resume="")
+        if collecting.starts_with_maneuver(after) and can_fortify(rules, after):
+            return replace(after, phase="maneuver")
+        return self.draft(rules, after, tell)
+
+    # --- phase 3: draft
+
+    def draft(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
+        """Hand the seat its draft (`balance-of-power 55`), less where it was sabotaged (49)."""
+        whole, armies = draft_of(rules, state, state.seat), rules.income(state, state.seat)
+        if tell is not None:
+            tell.append(Drafted(state.seat, armies, whole))
+        return replace(state, phase="reinforce", to_place=armies, placed=0, drafted=whole)
+
+    def trade(self, rules: BalanceRules, state: BalanceState, action: Trade, tell: Tell) -> BalanceState:
+        """Turn in stars for armies (`balance-of-power 32`)."""
+        index, seat = card_ids(rules), state.seat
+        given = [index[name] for name in action.cards]
+        worth = stars.worth(rules.tables.stars, sum(rules.stars[card] for card in given)) or 0
+        cut = state.effects.sabotaged >> seat & 1
+        gained = after_stars(rules.tables.draft.sabotage, state.drafted, worth) if cut else worth
+        hands = list(state.cards.hands)
+        hands[seat] = tuple(card for card in hands[seat] if card not in given)
+        if tell is not None:
+            tell.append(Traded(seat, action.cards, gained, None))
+        cards = replace(state.cards, hands=tuple(hands), sets=state.cards.sets + 1)
+        return replace(state, cards=cards, to_place=state.to_place + gained, drafted=state.drafted + worth)
+
+    def place(self, rules: BalanceRules, state: BalanceState, action: Place, tell: Tell) -> BalanceState:
+        """Put armies on an own territory; with the last one attacking begins, unless tanks may be formed."""
+        after = super().place(rules, state, action, tell)
+        if after.to_place:
+            return after
+        return replace(after, phase="reinforce") if can_form(rules, after) else self.open_attacks(after)
+
+    def open_attacks(self, state: BalanceState) -> BalanceState:
+        """End the draft, and the sabotage of it."""
+        return replace(state, phase="attack", drafted=0, effects=state.effects.drafted(state.seat))
+
+    # --- battles
+
+    def rolled(
+        self, rules: BalanceRules, state: BalanceState, fight: Fight, result: Exchange, tell: Tell
+    ) -> BalanceState:
+        """Put the dead on their piles (`balance-of-power 30`); the neutral army's attack goes on, or is over."""
+        attacker, defender = state.owner(fight.source), state.owner(fight.target)
+        dead = {attacker: result.attacker_loss, defender: result.defender_loss}
+        after = replace(state, piles=piles.fallen(state.piles, dead, rules.tables.piles.most))
+        after = struck(after, fight.target)
+        if attacker != NOBODY or after.phase == "battle" or not after.armies[fight.target]:
+            return after
+        more = after.armies[fight.source] > 1
+        return replace(after, phase="neutral_attack") if more else self.end_raid(rules, after, tell)
+
+    def conquer(
+        self, rules: BalanceRules, state: BalanceState, fight: Fight, survivors: int, tell: Tell
+    ) -> BalanceState:
+        """Hand the space over: tanks are lost, bans on its general lapse, the last neutral army may be gone."""
+        loser = state.owner(fight.target)
+        after = lose_tanks(rules, state, fight.target, loser, tell)
+        after = replace(after, effects=after.effects.changed_hands(fight.target))
+        if loser == NOBODY and unheld(after) == 1 << fight.target:
+            if tell is not None:
+                tell.append(NeutralGone())
+            emptied = piles.emptied(after.piles, NEUTRAL)
+            after = replace(after, piles=emptied, effects=after.effects.without_neutral())
+        return super().conquer(rules, after, fight, max(1, survivors), tell)
+
+    def eliminate(self, rules: BalanceRules, state: BalanceState, loser: int, by: int, tell: Tell) -> BalanceState:
+        """Take a seat out of the game; cards and objectives go to the conqueror, the pile to nobody."""
+        after = super().eliminate(rules, state, loser, by, tell)
+        after = replace(after, piles=piles.emptied(after.piles, loser), effects=after.effects.left_game(loser))
+        if by == NOBODY:
+            return collecting.drop_objectives(after, loser)
+        return collecting.seize_objectives(after, loser, tell)
+
+    def seizes(self, rules: BalanceRules) -> bool:  # noqa: ARG002 - it always does
+        """Whether the conqueror takes the cards (`balance-of-power 35`)."""
+        return True
+
+    def moved_in(self, rules: BalanceRules, state: BalanceState, entry: Entry, tell: Tell) -> BalanceState:
+        """Go on after a conquest: cards beyond the limit are given away, the neutral army's attack is over."""
+        if state.owner(entry.target) == NOBODY:
+            return self.end_raid(rules, state, tell)
+        return self.overflow(rules, replace(state, resume="attack"), tell)
+
+    def judge(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:  # noqa: ARG002
+        """Leave it: objectives win at the end of a turn only."""
+        return state
+
+    # --- cards
+
+    def card_came(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
+        """Go on after a card was drawn."""
+        return self.overflow(rules, state, tell)
+
+    def overflow(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
+        """Have cards beyond the limit given away (`balance-of-power 34`), then go on where the card came."""
+        if over_limit(rules, state):
+            level = len(standing(rules, state).losing) > 1
+            return replace(state, phase="ties" if level else "give")
+        if state.resume == "buy":
+            return self.open_shop(rules, replace(state, resume=""), tell)
+        if state.resume == "attack":
+            return replace(state, phase="attack", resume="")
+        return self.pass_on(rules, state, tell)
+
+    def give(self, rules: BalanceRules, state: BalanceState, action: Give, tell: Tell) -> BalanceState:
+        """Give a card to the losing player, or off."""
+        card, to, seat = card_ids(rules)[action.card], heir_of(rules, state), state.seat
+        hands = list(state.cards.hands)
+        hands[seat] = tuple(other for other in hands[seat] if other != card)
+        if to != NOBODY:
+            hands[to] = tuple(sorted((*hands[to], card)))
+        if tell is not None:
+            tell.append(CardGiven(seat, to))
+            audience = None if to == NOBODY else (Seat(seat), Seat(to))
+            tell.append(CardHanded(seat, to, action.card, audience=audience))
+        return self.overflow(rules, replace(state, cards=replace(state.cards, hands=tuple(hands))), tell)
+
+    # --- phases 5 and 6: objective, maneuver, card
+
+    def end_attacks(self, rules: BalanceRules, state: BalanceState, action: Action, tell: Tell) -> BalanceState:
+        """Go on to an objective that was reached."""
+        if collecting.collectable(rules, state):
+            return replace(state, phase="collect")
+        return self.last_moves(rules, state, action, tell)
+
+    def collect(self, rules: BalanceRules, state: BalanceState, action: Collect, tell: Tell) -> BalanceState:
+        """Collect one objective, the turn's only one."""
+        return self.last_moves(rules, collecting.collect(rules, state, action, tell), action, tell)
+
+    def last_moves(self, rules: BalanceRules, state: BalanceState, action: Action, tell: Tell) -> BalanceState:
+        """Let the seat move, or change its tanks, if it can; else the turn ends."""
+        if can_fortify(rules, state) or can_form(rules, state) or with_tanks(state):
+            return replace(state, phase="fortify")
+        return self.close_turn(rules, state, action, tell)
+
+    def fortify(self, rules: BalanceRules, state: BalanceState, action: Fortify, tell: Tell) -> BalanceState:
+        """Move armies (`balance-of-power 61`)."""
+        return self.moved_once(rules, shifted(rules, state, action, tell), action, tell)
+
+    def move_tanks(self, rules: BalanceRules, state: BalanceState, action: MoveTanks, tell: Tell) -> BalanceState:
+        """Move tanks (`balance-of-power 66`)."""
+        return self.moved_once(rules, move_tanks(rules, state, action, tell), action, tell)
+
+    def moved_once(self, rules: BalanceRules, state: BalanceState, action: Action, tell: Tell) -> BalanceState:
+        """Go on after a move: the draft after one before it, another one as a reward, or the end of the turn."""
+        if state.phase == "maneuver":
+            return self.draft(rules, state, tell)
+        after = replace(state, moves=state.moves + 1)
+        if after.moves < collecting.maneuvers(after) and can_fortify(rules, after):
+            return after
+        return self.close_turn(rules, after, action, tell)
+
+    def form(self, rules: BalanceRules, state: BalanceState, action: FormTank, tell: Tell) -> BalanceState:
+        """Form a tank; when the draft is placed and no other can be formed, attacking begins."""
+        after = form_tank(rules, state, action, tell)
+        if after.phase == "reinforce" and not after.to_place and not can_form(rules, after):
+            return self.open_attacks(after)
+        return after
+
+    def disband(self, rules: BalanceRules, state: BalanceState, action: DisbandTank, tell: Tell) -> BalanceState:
+        """Turn a tank back into armies."""
+        return disband_tank(rules, state, action, tell)
+
+    def end_turn(self, rules: BalanceRules, state: BalanceState, action: Action, tell: Tell) -> BalanceState:
+        """End the turn; an objective that was reached is not left lying."""
+        if state.phase == "attack" and collecting.collectable(rules, state):
+            return replace(state, phase="collect")
+        return self.close_turn(rules, state, action, tell)
+
+    def close_turn(self, rules: BalanceRules, state: BalanceState, _action: Action, tell: Tell) -> BalanceState:
+        """Look for a victory, then draw the card that was earned (`balance-of-power 33`, 58)."""
+        if collecting.won_by_objectives(state):
+            count = len(state.collected[state.seat])
+            what = f"{count} objectives" if count > 1 else "an objective"
+            return finish(state, (state.seat,), f"Collected {what} and holds the own capital.", tell)
+        if collecting.earns_card(state) and drawable(rules, state.cards):
+            return replace(state, phase="draw", resume="")
+        return self.pass_on(rules, state, tell)
+
+    def pass_on(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
+        """End the turn and what lasted until then."""
+        return super().pass_on(rules, replace(state, effects=state.effects.turn_ends(state.seat)), tell)
+
+    def done(self, rules: BalanceRules, state: BalanceState, action: Done, tell: Tell) -> BalanceState:
+        """Go on to the next phase."""
+        match state.phase:
+            case "neutral_reinforce":
+                return self.open_raid(rules, state, tell)
+            case "neutral_attack":
+                return self.end_raid(rules, state, tell)
+            case "buy":
+                return self.close_shop(rules, state, tell)
+            case "maneuver":
+                return self.draft(rules, state, tell)
+            case "reinforce":
+                return self.open_attacks(state)
+            case _:
+                return self.last_moves(rules, state, action, tell)

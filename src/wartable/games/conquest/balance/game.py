@@ -1,0 +1,184 @@
+"""The Balance of Power variant, and the game of 2008 by the same parts (`wartable/data/rules/balance-of-power.md`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from wartable.engine import options as engine_options
+from wartable.engine.chance import Request, Roll
+from wartable.engine.game import Blurb, Forecast
+from wartable.engine.options import Options
+from wartable.engine.values import Action, Event, Measures, Seat
+from wartable.games.conquest import actions as a
+from wartable.games.conquest import events as e
+from wartable.games.conquest.balance import actions as b
+from wartable.games.conquest.balance import collecting, events, shop, tanks
+from wartable.games.conquest.balance.check import broken_promises
+from wartable.games.conquest.balance.course import BalanceCourse
+from wartable.games.conquest.balance.default import default_of
+from wartable.games.conquest.balance.explain import CHECKS, wrong_phase
+from wartable.games.conquest.balance.menus import MENUS
+from wartable.games.conquest.balance.notation import FORMS, format_action
+from wartable.games.conquest.balance.opening import first_state, opening_request, seat_counts
+from wartable.games.conquest.balance.options import PRESET_LINES, PRESET_TITLES, PRESETS, BalanceOptions
+from wartable.games.conquest.balance.phases import PHASES
+from wartable.games.conquest.balance.preview import forecast_of
+from wartable.games.conquest.balance.rules import BalanceRules, rules_of
+from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.balance.status import score_of, standing
+from wartable.games.conquest.balance.tell import SENTENCES
+from wartable.games.conquest.balance.view import BalanceView, view_of
+from wartable.games.conquest.dice import DIE
+from wartable.games.conquest.game import ConquestGame
+from wartable.games.conquest.hidden import redealt
+from wartable.games.conquest.machine import Deed, Machine
+from wartable.games.conquest.notation import Form
+from wartable.games.conquest.tell import Sentences
+from wartable.games.conquest.view import incomes
+
+COURSE = BalanceCourse()
+
+
+def _place(rules: BalanceRules, state: BalanceState, action: a.Place, tell: list[Event] | None) -> BalanceState:
+    put = {"setup": COURSE.place_one, "neutral_reinforce": COURSE.place_neutral}.get(state.phase, COURSE.place)
+    return put(rules, state, action, tell)
+
+
+_ANSWERS: Mapping[str, Deed] = {
+    "first": COURSE.roll_first,
+    "cities": COURSE.draw_cities,
+    "rough": COURSE.draw_rough,
+    "sites": COURSE.draw_sites,
+    "objectives": COURSE.draw_objectives,
+    "rewards": COURSE.draw_rewards,
+    "neutral": COURSE.draw_neutral,
+    "start_cards": COURSE.draw_start,
+    "ties": COURSE.part,
+    "revival": COURSE.revive,
+    "bomb": COURSE.fallout,
+    "spy": COURSE.spy,
+    "battle": COURSE.roll,
+    "draw": COURSE.take_card,
+}
+_DEEDS: Mapping[type[Action], Deed] = {
+    a.Claim: COURSE.claim,
+    a.Place: _place,
+    b.Capital: COURSE.found,
+    b.Buy: COURSE.buy,
+    a.Trade: COURSE.trade,
+    b.FormTank: COURSE.form,
+    b.DisbandTank: COURSE.disband,
+    b.MoveTanks: COURSE.move_tanks,
+    a.Attack: COURSE.attack,
+    a.Occupy: COURSE.occupy,
+    a.EndAttacks: COURSE.end_attacks,
+    b.Collect: COURSE.collect,
+    a.Fortify: COURSE.fortify,
+    b.Give: COURSE.give,
+    a.EndTurn: COURSE.end_turn,
+    b.Done: COURSE.done,
+}
+
+
+class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
+    """Risk with cities, rough terrain, a neutral army, special combat actions and objectives."""
+
+    key = "balance-of-power"
+    title = "Balance of Power"
+    rules_version = "1"
+    blurb = Blurb(
+        line="Risk as a duel: a neutral army between you, and casualties that buy bombs, spies and reconnaissance.",
+        about=(
+            "Cities count like territories, rough terrain is hard to take, and a neutral army holds six sites: whoever "
+            "is losing commands it. Your fallen pay for special combat actions. Three objectives and your own capital "
+            "win."
+        ),
+        minutes=60,
+        dice=True,
+        caveat="The variant's text leaves out its objectives and a few rules; what we put there is marked on its page.",
+    )
+    options_type = BalanceOptions
+    presets: ClassVar[Mapping[str, Options]] = PRESETS
+    preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
+    preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
+    action_types = tuple(_DEEDS)
+    event_types = (
+        e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded, e.CardDrawn,
+        e.CardTaken, e.CardsSeized, e.Eliminated, e.Won, e.TurnEnded,
+        *events.EVENT_TYPES, *shop.EVENT_TYPES, *tanks.EVENT_TYPES, *collecting.EVENT_TYPES,
+    )  # fmt: skip
+    state_type = BalanceState
+    hidden = True
+    machine = Machine(rows=PHASES, menus=MENUS, kinds=CHECKS, wrong_phase=wrong_phase)
+    deeds = _DEEDS
+    answers = _ANSWERS
+    compiled = staticmethod(rules_of)
+    forms: ClassVar[Mapping[str, Form]] = FORMS
+    sentences: ClassVar[Sentences] = SENTENCES
+
+    def start(self, options: BalanceOptions, seats: int) -> BalanceState:
+        """Return the empty map. Raises `BadOptions` for contradictory options or a wrong number of seats."""
+        engine_options.check(options)
+        self.check_seats(seats, "balance-of-power 7")
+        return first_state(options, seats)
+
+    def seat_counts(self, options: BalanceOptions) -> tuple[int, ...]:
+        """Return the numbers of players that the options are for."""
+        return seat_counts(options)
+
+    def _wanted(self, state: BalanceState) -> Request:
+        rules = rules_of(state.options)
+        if state.phase in ("bomb", "spy"):
+            return shop.request(rules, state)
+        if state.phase == "revival":
+            return Roll("revival", (DIE, DIE))
+        if state.phase == "ties":
+            return Roll("standing", (DIE,) * len(standing(rules, state).to_roll))
+        return opening_request(rules, state)
+
+    def default(self, state: BalanceState, seat: Seat) -> Action:  # noqa: ARG002 - only one seat is ever asked
+        """Return a careful nothing: armies to a border, no attack, no purchase; an objective is taken."""
+        return default_of(rules_of(state.options), state)
+
+    def view(self, state: BalanceState, seat: Seat | None) -> BalanceView:
+        """Return the board with all that lies on it, the own hand, and the shop for the seat that may buy."""
+        return view_of(rules_of(state.options), state, seat)
+
+    def format(self, action: Action) -> str:
+        """Return the notation of a decision: `buy recon with c07`."""
+        return format_action(action)
+
+    def forecast(self, state: BalanceState, seat: Seat, action: Action) -> Forecast | None:
+        """Return the exact odds of a legal attack with everything that bears on it, else None."""
+        if not isinstance(action, a.Attack) or self.explain(state, seat, action) is not None:
+            return None
+        return forecast_of(rules_of(state.options), state, action)
+
+    def invariants(self, state: BalanceState) -> Iterator[str]:
+        """Yield what is wrong with a state: armies, masks, cards, piles, objectives, turn."""
+        return broken_promises(rules_of(state.options), state)
+
+    def measures(self, state: BalanceState) -> Measures:
+        """Return territories and cities, objectives, armies on the map and next draft of each seat."""
+        return {
+            "score": tuple(float(score_of(state, seat)) for seat in range(state.seats)),
+            "objectives": tuple(float(len(keys)) for keys in state.collected),
+            "armies": tuple(map(float, state.army_totals())),
+            "income": tuple(map(float, incomes(rules_of(state.options), state))),
+        }
+
+    def resample(self, state: BalanceState, seat: Seat | None, rng: Random) -> BalanceState:
+        """Return the state with other hands and the deck drawn anew."""
+        return replace(state, cards=redealt(rules_of(state.options), state.cards, seat, rng))
+
+    def keeps_secrets(self, state: BalanceState) -> bool:
+        """Whether somebody holds a card."""
+        return any(state.cards.hands)
+
+
+BALANCE_OF_POWER = BalanceOfPower()
+"""The game; it keeps nothing, so one is enough."""

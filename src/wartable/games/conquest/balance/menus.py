@@ -1,0 +1,344 @@
+"""What each phase of the variant offers: every action, one at random, and both as people choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from wartable.board.compiled import bits
+from wartable.engine.actions import Offer
+from wartable.engine.chance import Randomness
+from wartable.engine.values import Action
+from wartable.games.conquest import legal
+from wartable.games.conquest.actions import Place, Trade
+from wartable.games.conquest.balance import collecting, shop
+from wartable.games.conquest.balance.actions import (
+    Capital,
+    Collect,
+    DisbandTank,
+    Done,
+    FormTank,
+    Give,
+    MoveTanks,
+)
+from wartable.games.conquest.balance.neutral import raid_pairs
+from wartable.games.conquest.balance.opening import capital_spaces
+from wartable.games.conquest.balance.rules import BalanceRules
+from wartable.games.conquest.balance.shop.forces import airfield_spaces
+from wartable.games.conquest.balance.shop.items import ITEMS
+from wartable.games.conquest.balance.sides import may_attack
+from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.balance.tanks import can_form, with_tanks
+from wartable.games.conquest.deck import card_id
+from wartable.games.conquest.legal import END_ATTACKS, END_TURN
+from wartable.games.conquest.legal import MENUS as FAMILY
+from wartable.games.conquest.machine import Menu
+from wartable.games.conquest.reach import attack_pairs, unheld
+
+DONE = Done()
+_LISTED_HAND = 8
+"""Cards of a hand whose every selection is listed."""
+Actions = Iterator[Action]
+Offers = Iterator[Offer]
+
+
+def _pick(rng: Randomness, actions: list[Action]) -> Action:
+    return actions[rng.randrange(len(actions))]
+
+
+# --- capitals
+
+
+def _capitals(rules: BalanceRules, state: BalanceState) -> Actions:
+    return (Capital(name) for name in rules.board.names(capital_spaces(rules, state)))
+
+
+def _offer_capitals(rules: BalanceRules, state: BalanceState) -> Offers:
+    yield Offer(kind="capital", targets=rules.board.names(capital_spaces(rules, state)))
+
+
+# --- the neutral army
+
+
+def _neutral_places(rules: BalanceRules, state: BalanceState) -> Actions:
+    yield DONE
+    yield from legal.placements(rules, bits(unheld(state)), state.to_place)
+
+
+def _sample_neutral_place(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    if not rng.randrange(8):
+        return DONE
+    spaces = list(bits(unheld(state)))
+    return Place(rules.id(spaces[rng.randrange(len(spaces))]), 1 + rng.randrange(state.to_place))
+
+
+def _offer_neutral_places(rules: BalanceRules, state: BalanceState) -> Offers:
+    yield Offer(kind="place", targets=rules.board.names(unheld(state)), least=1, most=state.to_place)
+    yield Offer(kind="done")
+
+
+def _raids(rules: BalanceRules, state: BalanceState) -> Actions:
+    yield DONE
+    yield from legal.attacks(rules, state, raid_pairs(rules, state))
+
+
+def _sample_raid(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    pairs = raid_pairs(rules, state)
+    return legal.sample_attack(rules, state, pairs, rng) if pairs and rng.randrange(4) else DONE
+
+
+def _offer_raids(rules: BalanceRules, state: BalanceState) -> Offers:
+    yield from legal.offer_attacks(rules, state, raid_pairs(rules, state))
+    yield Offer(kind="done")
+
+
+# --- special combat actions
+
+
+def _purchases(rules: BalanceRules, state: BalanceState) -> Actions:
+    yield DONE
+    yield from shop.choices(rules, state)
+
+
+def _sample_purchase(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    return (shop.sample(rules, state, rng) or DONE) if rng.randrange(3) else DONE
+
+
+def _offer_purchases(rules: BalanceRules, state: BalanceState) -> Offers:
+    for row in shop.open_rows(rules, state):
+        item = ITEMS[row.key]
+        targets = item.choices(rules, state)
+        yield Offer(kind="buy", source=row.key, targets=targets, most=item.amount(rules), note=f"{row.cost}")
+    yield Offer(kind="done")
+
+
+# --- draft
+
+
+def trades(rules: BalanceRules, state: BalanceState) -> Iterator[Trade]:
+    """Yield every selection of the hand whose stars can be turned in (`balance-of-power 32`)."""
+    hand, table = state.cards.hands[state.seat], rules.tables.stars.values
+    for size in range(1, len(hand) + 1):
+        for some in combinations(hand, size):
+            if sum(rules.stars[card] for card in some) in table:
+                yield Trade(tuple(card_id(rules, card) for card in some))
+
+
+def can_trade(rules: BalanceRules, state: BalanceState) -> bool:
+    """Whether the acting seat holds enough stars to turn some in."""
+    return sum(rules.stars[card] for card in state.cards.hands[state.seat]) >= min(rules.tables.stars.values)
+
+
+def _random_trade(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Trade:
+    """Take cards at random as long as their stars can be turned in; every selection can come."""
+    hand, table = list(state.cards.hands[state.seat]), rules.tables.stars.values
+    chosen: list[int] = []
+    while hand:
+        card = hand.pop(rng.randrange(len(hand)))
+        stars = sum(rules.stars[other] for other in (*chosen, card))
+        if stars > max(table):
+            break
+        chosen.append(card)
+        if stars in table and not rng.randrange(3):
+            break
+    return Trade(tuple(card_id(rules, card) for card in sorted(chosen)))
+
+
+def _tanks_to_form(rules: BalanceRules, state: BalanceState) -> Actions:
+    return (FormTank(name) for name in rules.board.names(can_form(rules, state)))
+
+
+def _drafts(rules: BalanceRules, state: BalanceState) -> Actions:
+    if state.to_place:
+        yield from legal.placements(rules, bits(state.held[state.seat]), state.to_place)
+        yield from trades(rules, state)
+    else:
+        yield DONE
+    yield from _tanks_to_form(rules, state)
+
+
+def _few_cards(rules: BalanceRules, state: BalanceState) -> bool:  # noqa: ARG001 - as all of them
+    return len(state.cards.hands[state.seat]) <= _LISTED_HAND
+
+
+def _sample_draft(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    tanks = list(_tanks_to_form(rules, state))
+    if tanks and not rng.randrange(4):
+        return _pick(rng, tanks)
+    if not state.to_place:
+        return DONE
+    if can_trade(rules, state) and rng.randrange(2):
+        return _random_trade(rules, state, rng)
+    own = list(bits(state.held[state.seat]))
+    return Place(rules.id(own[rng.randrange(len(own))]), 1 + rng.randrange(state.to_place))
+
+
+def _offer_drafts(rules: BalanceRules, state: BalanceState) -> Offers:
+    if state.to_place:
+        own = rules.board.names(state.held[state.seat])
+        yield Offer(kind="place", targets=own, least=1, most=state.to_place)
+        if can_trade(rules, state):
+            yield Offer(kind="trade", note="stars of your cards")
+    else:
+        yield Offer(kind="done")
+    if spaces := can_form(rules, state):
+        yield Offer(kind="form_tank", targets=rules.board.names(spaces))
+
+
+# --- attacks
+
+
+def _pairs(rules: BalanceRules, state: BalanceState) -> list[tuple[int, int]]:
+    pairs = attack_pairs(rules, state)
+    if not state.effects.alliances and not state.effects.generals:
+        return pairs
+    return [(source, target) for source, target in pairs if may_attack(state, source, target)]
+
+
+def _attacks(rules: BalanceRules, state: BalanceState) -> Actions:
+    yield END_ATTACKS
+    yield END_TURN
+    yield from legal.attacks(rules, state, _pairs(rules, state))
+
+
+def _sample_attack(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    """Mostly attack, so that random games come to an end."""
+    pairs = _pairs(rules, state)
+    if not pairs or not rng.randrange(8):
+        return END_TURN if rng.randrange(2) else END_ATTACKS
+    return legal.sample_attack(rules, state, pairs, rng)
+
+
+def _offer_attacks(rules: BalanceRules, state: BalanceState) -> Offers:
+    yield from legal.offer_attacks(rules, state, _pairs(rules, state))
+    yield Offer(kind="end_attacks")
+    yield Offer(kind="end_turn")
+
+
+# --- objectives and cards
+
+
+def collections(rules: BalanceRules, state: BalanceState) -> Iterator[Collect]:
+    """Yield every way to collect an objective, with the territory of the airfield where that is its reward."""
+    for key in collecting.collectable(rules, state):
+        for space in _airfields(rules, state, key) or (None,):
+            yield Collect(key, space)
+
+
+def _collections(rules: BalanceRules, state: BalanceState) -> Actions:
+    yield DONE
+    yield from collections(rules, state)
+
+
+def _airfields(rules: BalanceRules, state: BalanceState, key: str) -> tuple[str, ...]:
+    return rules.board.names(airfield_spaces(state)) if collecting.airfield_due(state, key) else ()
+
+
+def _sample_collection(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    return _pick(rng, list(collections(rules, state))) if rng.randrange(8) else DONE
+
+
+def _offer_collections(rules: BalanceRules, state: BalanceState) -> Offers:
+    for key in collecting.collectable(rules, state):
+        yield Offer(kind="collect", source=key, targets=_airfields(rules, state, key))
+    yield Offer(kind="done")
+
+
+def _gifts(rules: BalanceRules, state: BalanceState) -> Actions:
+    return (Give(card_id(rules, card)) for card in state.cards.hands[state.seat])
+
+
+def _offer_gifts(rules: BalanceRules, state: BalanceState) -> Offers:
+    yield Offer(kind="give", targets=tuple(card_id(rules, card) for card in state.cards.hands[state.seat]))
+
+
+# --- maneuvers and tanks
+
+
+def _tank_moves(rules: BalanceRules, state: BalanceState) -> Actions:
+    for source in bits(with_tanks(state)):
+        for target in bits(rules.board.component(source, state.held[state.seat]) & ~(1 << source)):
+            for tanks in range(1, state.tanks[source] + 1):
+                for count in range(state.armies[source]):
+                    yield MoveTanks(rules.id(source), rules.id(target), tanks, count)
+
+
+def _offer_tank_moves(rules: BalanceRules, state: BalanceState) -> Offers:
+    for source in bits(with_tanks(state)):
+        reach = rules.board.component(source, state.held[state.seat]) & ~(1 << source)
+        if reach:
+            targets = rules.board.names(reach)
+            yield Offer(kind="move_tanks", source=rules.id(source), targets=targets, least=1, most=state.tanks[source])
+
+
+def _maneuvers(rules: BalanceRules, state: BalanceState) -> Actions:
+    yield DONE
+    yield from _moves(rules, state)
+
+
+def _moves(rules: BalanceRules, state: BalanceState) -> Actions:
+    yield from legal.fortifications(rules, state)
+    yield from _tank_moves(rules, state)
+
+
+def _sample_maneuver(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    return _sample_move(rules, state, rng) or DONE
+
+
+def _sample_move(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action | None:
+    tanks = list(_tank_moves(rules, state))
+    if tanks and not rng.randrange(3):
+        return _pick(rng, tanks)
+    return legal.sample_move(rules, state, rng)
+
+
+def _offer_maneuvers(rules: BalanceRules, state: BalanceState) -> Offers:
+    yield from legal.offer_moves(rules, state)
+    yield from _offer_tank_moves(rules, state)
+    yield Offer(kind="done")
+
+
+def _last_moves(rules: BalanceRules, state: BalanceState) -> Actions:
+    yield END_TURN
+    yield from _moves(rules, state)
+    yield from _tank_changes(rules, state)
+
+
+def _tank_changes(rules: BalanceRules, state: BalanceState) -> Actions:
+    yield from _tanks_to_form(rules, state)
+    for name in rules.board.names(with_tanks(state)):
+        yield DisbandTank(name)
+
+
+def _sample_last_move(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    changes = list(_tank_changes(rules, state))
+    if changes and not rng.randrange(4):
+        return _pick(rng, changes)
+    return (_sample_move(rules, state, rng) or END_TURN) if rng.randrange(4) else END_TURN
+
+
+def _offer_last_moves(rules: BalanceRules, state: BalanceState) -> Offers:
+    yield from legal.offer_moves(rules, state)
+    yield from _offer_tank_moves(rules, state)
+    for kind, spaces in (("form_tank", can_form(rules, state)), ("disband_tank", with_tanks(state))):
+        if spaces:
+            yield Offer(kind=kind, targets=rules.board.names(spaces))
+    yield Offer(kind="end_turn")
+
+
+MENUS: Mapping[str, Menu] = {
+    "claim": FAMILY["claim"],
+    "setup": FAMILY["setup"],
+    "capitals": Menu(_capitals, lambda rules, state, rng: _pick(rng, list(_capitals(rules, state))), _offer_capitals),
+    "neutral_reinforce": Menu(_neutral_places, _sample_neutral_place, _offer_neutral_places),
+    "neutral_attack": Menu(_raids, _sample_raid, _offer_raids),
+    "buy": Menu(_purchases, _sample_purchase, _offer_purchases, lambda _rules, _state: False),
+    "maneuver": Menu(_maneuvers, _sample_maneuver, _offer_maneuvers),
+    "reinforce": Menu(_drafts, _sample_draft, _offer_drafts, _few_cards),
+    "attack": Menu(_attacks, _sample_attack, _offer_attacks),
+    "occupy": FAMILY["occupy"],
+    "collect": Menu(_collections, _sample_collection, _offer_collections),
+    "fortify": Menu(_last_moves, _sample_last_move, _offer_last_moves),
+    "give": Menu(_gifts, lambda rules, state, rng: _pick(rng, list(_gifts(rules, state))), _offer_gifts),
+}
+"""What each phase offers."""

@@ -1,0 +1,270 @@
+"""From an empty map to the first turn: marks, objectives, neutral army, capitals (`balance-of-power 4` to 17)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wartable.board.compiled import bits
+from wartable.engine.chance import Draw, Drawn, Request, Roll, Rolled, Shuffle, Shuffled
+from wartable.engine.errors import BadOptions, Reason
+from wartable.engine.values import Event
+from wartable.games.conquest.balance import objectives
+from wartable.games.conquest.balance.actions import Capital
+from wartable.games.conquest.balance.events import CapitalPlaced, FirstRolled, Marked, NeutralLaid, ObjectivesLaid
+from wartable.games.conquest.balance.options import BalanceOptions
+from wartable.games.conquest.balance.refuse import no
+from wartable.games.conquest.balance.rules import BalanceRules, rules_of
+from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.data import risk_data
+from wartable.games.conquest.deck import drawable, fresh_cards
+from wartable.games.conquest.dice import DIE
+from wartable.games.conquest.setup import SetUp
+from wartable.games.conquest.turn import drawn
+
+MOST_SEATS = 5
+"""Players that the text provides for."""
+
+
+def seat_counts(options: BalanceOptions) -> tuple[int, ...]:
+    """Return the numbers of players that go with these options (`balance-of-power 14`, 16)."""
+    if options.neutral_army == "two":
+        return (2,)
+    return tuple(range(2, MOST_SEATS + 1 + options.six_players))
+
+
+def first_state(options: BalanceOptions, seats: int) -> BalanceState:
+    """Return the empty map; raises `BadOptions` for a number of players that does not go with the options."""
+    if seats not in seat_counts(options):
+        raise BadOptions(_wrong_seats(options, seats))
+    rules = rules_of(options)
+    spaces = len(rules.board.ids)
+    state = BalanceState(
+        options=options,
+        phase="first",
+        seat=0,
+        turn=0,
+        order=tuple(range(seats)),
+        held=(0,) * seats,
+        armies=(0,) * spaces,
+        pools=(0,) * seats,
+        cards=fresh_cards(rules, seats),
+        capitals=(-1,) * seats,
+        tanks=(0,) * spaces if options.tanks else (),
+        piles=(0,) * (seats + 1),
+        collected=((),) * seats,
+        earned=((),) * seats if options.rewards else (),
+        rolls=((),) * seats,
+    )
+    return state if options.first_player == "rolled" else _ordered(rules, state, 0)
+
+
+def _wrong_seats(options: BalanceOptions, seats: int) -> Reason:
+    if options.neutral_army == "two":
+        message = f"With the neutral army for two players two can play, not {seats}. Choose another neutral_army."
+        return no("option.seats", message, 16)
+    message = f"The text provides for five players at most, not {seats}. Choose six_players."
+    return no("option.seats", message, 14)
+
+
+def _ordered(rules: BalanceRules, state: BalanceState, first: int) -> BalanceState:
+    """Settle who plays when and begins with what, and send for the first marks."""
+    seats = state.seats
+    order = tuple((first + step) % seats for step in range(seats))
+    pools = [0] * seats
+    for seat, armies in zip(order, starting_armies(rules, seats), strict=True):
+        pools[seat] = armies
+    ready = replace(state, order=order, seat=first, pools=tuple(pools), rolls=())
+    if state.options.cities == "drawn":
+        return replace(ready, phase="cities")
+    return _after_cities(replace(ready, cities=rules.board.mask(rules.tables.fixed_cities.spaces)))
+
+
+def starting_armies(rules: BalanceRules, seats: int) -> tuple[int, ...]:
+    """Return the armies that seats begin with, in playing order (`balance-of-power 7`, 12 to 14)."""
+    if rules.options.starting_armies == "classic":
+        return (risk_data().starting_armies.each[seats],) * seats
+    progressive = rules.options.fifth_player == "progressive"
+    return rules.tables.starting.table(seats, progressive=progressive).armies
+
+
+def starting_cards(rules: BalanceRules, state: BalanceState) -> tuple[int, ...]:
+    """Return the seats that begin with a card, once per card, in playing order (`balance-of-power 11`, 12)."""
+    if rules.options.starting_armies == "classic":
+        return ()
+    progressive = rules.options.fifth_player == "progressive"
+    cards = rules.tables.starting.table(state.seats, progressive=progressive).cards
+    return tuple(seat for seat, count in zip(state.order, cards, strict=True) for _ in range(count))
+
+
+def _after_cities(state: BalanceState) -> BalanceState:
+    return replace(state, phase="rough") if state.options.rough else _after_rough(state)
+
+
+def _after_rough(state: BalanceState) -> BalanceState:
+    return replace(state, phase="sites" if state.options.sites else "objectives")
+
+
+def contenders(state: BalanceState) -> tuple[int, ...]:
+    """Return the seats that roll for the first turn: all, then those that were level at the top."""
+    best = max(state.rolls)
+    return tuple(seat for seat, faces in enumerate(state.rolls) if faces == best)
+
+
+def capital_spaces(rules: BalanceRules, state: BalanceState) -> int:
+    """Return where the seat may put its capital: in a continent without one if it can (`balance-of-power 10`, 17)."""
+    board, own = rules.board, state.held[state.seat]
+    taken = 0
+    for space in state.capitals:
+        if space >= 0:
+            taken |= board.region_masks[board.region_of[space]]
+    return own & ~taken or own
+
+
+def opening_request(rules: BalanceRules, state: BalanceState) -> Request:
+    """Return what the set-up wants of chance."""
+    spaces, table = len(rules.board.ids), rules.tables
+    if state.phase == "first":
+        return Roll("first player", (DIE,) * len(contenders(state)))
+    if state.phase == "objectives":
+        return Shuffle("objectives", len(_pool(rules, state)))
+    if state.phase == "rewards":
+        return Shuffle("rewards", len(table.objectives.rewards.basic) + len(table.objectives.rewards.special))
+    if state.phase == "neutral":
+        return Shuffle("neutral army", table.marks.sites)
+    if state.phase == "start_cards":
+        return Draw("card", drawable(rules, state.cards).bit_count(), audience=(state.seat,))
+    return Shuffle(state.phase, spaces)
+
+
+def _pool(rules: BalanceRules, state: BalanceState) -> tuple[str, ...]:
+    basic, special = objectives.pools(
+        rules.tables.objectives, state.seats, variant=state.options.objectives == "variant"
+    )
+    return tuple(one.id for one in (*basic, *special))
+
+
+class Opening(SetUp[BalanceRules, BalanceState]):
+    """What chance and the players do before the first turn."""
+
+    def roll_first(
+        self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: list[Event] | None
+    ) -> BalanceState:
+        """Let the highest die begin; those level at the top roll again (`balance-of-power 6`)."""
+        rolling, rolls = contenders(state), list(state.rolls)
+        for seat, face in zip(rolling, answer.faces, strict=True):
+            rolls[seat] = (*rolls[seat], face)
+        after = replace(state, rolls=tuple(rolls))
+        best = contenders(after)
+        first = best[0] if len(best) == 1 else -1
+        if tell is not None:
+            tell.append(FirstRolled(rolling, answer.faces, first))
+        return after if first < 0 else _ordered(rules, after, first)
+
+    def draw_cities(
+        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
+    ) -> BalanceState:
+        """Put cities on the first territories drawn (`balance-of-power 4`)."""
+        mask = _first(answer, rules.tables.marks.cities)
+        if tell is not None:
+            tell.append(Marked("cities", rules.board.names(mask)))
+        return _after_cities(replace(state, cities=mask))
+
+    def draw_rough(
+        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
+    ) -> BalanceState:
+        """Put rough terrain on the first territories of another draw."""
+        mask = _first(answer, rules.tables.marks.rough)
+        if tell is not None:
+            tell.append(Marked("rough", rules.board.names(mask)))
+        return _after_rough(replace(state, rough=mask))
+
+    def draw_sites(
+        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
+    ) -> BalanceState:
+        """Put sites on the first territories of a third draw."""
+        mask = _first(answer, rules.tables.marks.sites)
+        if tell is not None:
+            tell.append(Marked("sites", rules.board.names(mask)))
+        return replace(state, sites=mask, phase="objectives")
+
+    def draw_objectives(
+        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
+    ) -> BalanceState:
+        """Lay as many objectives of each class face up as the table says (`balance-of-power 58`)."""
+        table, pool = rules.tables.objectives, _pool(rules, state)
+        basic = {one.id for one in table.basic}
+        order = [pool[place] for place in answer.order]
+        first = [key for key in order if key in basic][: table.face_up]
+        second = [key for key in order if key not in basic][: table.face_up]
+        after = replace(state, face_up=(*sorted(first), *sorted(second)))
+        if state.options.rewards:
+            return replace(after, phase="rewards")
+        if tell is not None:
+            tell.append(ObjectivesLaid(after.face_up))
+        return self.lay_neutral(rules, after, tell)
+
+    def draw_rewards(
+        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
+    ) -> BalanceState:
+        """Put a reward of its class on each objective (`balance-of-power 59`)."""
+        table = rules.tables.objectives.rewards
+        cut = len(table.basic)
+        basic = [table.basic[place] for place in answer.order if place < cut]
+        special = [table.special[place - cut] for place in answer.order if place >= cut]
+        after = replace(state, rewards=(*basic, *special))
+        if tell is not None:
+            tell.append(ObjectivesLaid(after.face_up, after.rewards))
+        return self.lay_neutral(rules, after, tell)
+
+    def lay_neutral(self, rules: BalanceRules, state: BalanceState, tell: list[Event] | None) -> BalanceState:
+        """Shuffle the sites for the neutral army, if there is one."""
+        if rules.neutral:
+            return replace(state, phase="neutral")
+        return self.deal_cards(rules, state, tell)
+
+    def draw_neutral(
+        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
+    ) -> BalanceState:
+        """Put the neutral army on the sites, before anybody claims one (`balance-of-power 8`)."""
+        sites, armies = tuple(bits(state.sites)), list(state.armies)
+        order = tuple(sites[place] for place in answer.order)
+        for space, count in zip(order, rules.tables.neutral.sites, strict=True):
+            armies[space] = count
+        if tell is not None:
+            tell.append(NeutralLaid(tuple(map(rules.id, order)), rules.tables.neutral.sites))
+        return self.deal_cards(rules, replace(state, armies=tuple(armies)), tell)
+
+    def deal_cards(self, rules: BalanceRules, state: BalanceState, tell: list[Event] | None) -> BalanceState:  # noqa: ARG002
+        """Deal the cards that later seats begin with, then let the first one claim."""
+        dealt = sum(map(len, state.cards.hands))
+        if owed := starting_cards(rules, state)[dealt:]:
+            return replace(state, phase="start_cards", seat=owed[0])
+        return replace(state, phase="claim", seat=state.order[0])
+
+    def draw_start(
+        self, rules: BalanceRules, state: BalanceState, answer: Drawn, tell: list[Event] | None
+    ) -> BalanceState:
+        """Deal one of those cards."""
+        cards = drawn(rules, state.cards, state.seat, answer.index, tell)
+        return self.deal_cards(rules, replace(state, cards=cards), tell)
+
+    def all_set_up(self, rules: BalanceRules, state: BalanceState, tell: list[Event] | None) -> BalanceState:  # noqa: ARG002
+        """Go on to the capitals."""
+        return replace(state, phase="capitals", seat=state.order[0])
+
+    def found(
+        self, rules: BalanceRules, state: BalanceState, action: Capital, tell: list[Event] | None
+    ) -> BalanceState:
+        """Put a capital down; after the last one the first turn begins."""
+        capitals = list(state.capitals)
+        capitals[state.seat] = rules.board.index[action.space]
+        if tell is not None:
+            tell.append(CapitalPlaced(state.seat, action.space))
+        after, place = replace(state, capitals=tuple(capitals)), state.order.index(state.seat) + 1
+        if place < state.seats:
+            return replace(after, seat=state.order[place])
+        return self.begin_turn(rules, after, state.order[0], 0, tell)
+
+
+def _first(answer: Shuffled, count: int) -> int:
+    return sum(1 << space for space in answer.order[:count])
