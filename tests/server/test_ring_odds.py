@@ -58,7 +58,7 @@ def test_walls_help_and_a_stockade_helps_less(player: Player) -> None:
     forces: dict[str, Any] = {"scenario": "", "attackers": "8 uruk_hai"}
     wins = [
         reckon(player, **forces, defenders=f"8 rohan_foot{where}")["rounds"][0]["win"]
-        for where in ("", " in stockade", " in fortress")
+        for where in (" in breached_fortress", " in stockade", " in weak_wall")
     ]
 
     assert wins == sorted(wins, reverse=True)
@@ -72,7 +72,8 @@ def test_what_forces_are_made_of_is_told_with_the_numbers_of_the_scenario(player
 
     assert [bool(one["abilities"]) for one in riders] == [True, False]
     assert [one["mounted"] for one in riders] == [[2, 3, 4]] * 2
-    assert {"fortress", "tower", "stockade"} == {one["key"] for one in usual["walls"]}
+    walls = ["fortress", "weak_wall", "breached_fortress", "tower", "stockade"]
+    assert [one["key"] for one in usual["walls"]] == walls
     assert {"woods", "clear"} <= {one["key"] for one in usual["grounds"]}
     assert "edoras-raid" in {one["key"] for one in usual["scenarios"]}
     assert any(one["crew"] > 0 for one in usual["weapons"])

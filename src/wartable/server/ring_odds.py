@@ -12,8 +12,8 @@ from wartable.games.ring_of_power.combat.odds.effort import effort
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.ledger import Stop
 from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, mean
-from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
-from wartable.games.ring_of_power.combat.values import Battle, CombatRules, Shelter, rules_of
+from wartable.games.ring_of_power.combat.odds.words import WALLS, Units, battle_of
+from wartable.games.ring_of_power.combat.values import Battle, CombatRules, rules_of
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import scenario, scenario_keys, unit_types
 from wartable.games.ring_of_power.units import Profile, UnitType
@@ -54,7 +54,7 @@ def stock(key: str) -> Stock:
         units=tuple(_card(key, unit) for key, unit in units.items() if unit.race != "ship"),
         weapons=tuple(WeaponCard(key=key, name=one.title, crew=one.crew) for key, one in rules.artillery.items()),
         grounds=tuple(Named(key, row.title) for key, row in rules.terrain.items() if row.ground != "impassable"),
-        walls=tuple(Named(wall.value, wall.value.capitalize()) for wall in Shelter if wall),
+        walls=tuple(Named(key, walls.title) for key, walls in WALLS.items()),
         scenarios=tuple(Named(one, scenario(one).title) for one in scenario_keys()),
     )
 

@@ -3,8 +3,11 @@ from __future__ import annotations
 import pytest
 
 from wartable.engine.errors import BadData
+from wartable.games.ring_of_power.combat.machine import begin, with_defaults
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.words import battle_of
+from wartable.games.ring_of_power.combat.requests import Decision
+from wartable.games.ring_of_power.combat.stage import Step
 from wartable.games.ring_of_power.combat.values import Shelter
 from wartable.games.ring_of_power.reading import scenario, unit_types
 
@@ -28,6 +31,29 @@ def test_a_fortress_shelters_its_defenders_and_helps_them() -> None:
     assert {one.inside for one in walled.fighters if one.side == 1} == {Shelter.FORTRESS}
     assert walled.place is not None
     assert odds(walled).win < odds(battle_of(RAID, "6 uruk_hai", "6 rohan_foot")).win
+
+
+def test_an_open_fortress_shelters_nobody_and_keeps_its_tower() -> None:
+    """Statement K8."""
+    field, walled, opened = (
+        odds(battle_of(RAID, "6 uruk_hai", f"6 rohan_rider{where}"))
+        for where in ("", " in fortress", " in breached fortress")
+    )
+
+    assert opened.win == pytest.approx(field.win)
+    assert walled.win != pytest.approx(field.win)
+    place = battle_of(RAID, "6 uruk_hai", "6 rohan_rider in breached_fortress").place
+    assert place is not None
+    assert (place.open, place.tower) == (True, True)
+
+
+def test_a_charge_lies_at_a_weak_wall_where_a_ram_has_nothing_to_do() -> None:
+    """Statements L4, L5, settlement Q59."""
+    weapons = "battering_ram with uruk_hai, demolition_charge with uruk_engineer, 4 uruk_hai"
+    stage = with_defaults(begin(battle_of(RAID, weapons, "4 rohan_foot in weak wall")), until=Step.SERVE)
+
+    assert isinstance(stage.awaits, Decision)
+    assert {modes for _, modes in stage.awaits.options} == {("idle", "fight"), ("detonate", "fight", "idle")}
 
 
 def test_weapons_come_with_their_crew() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import count
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -21,13 +21,28 @@ MOST = 5_000
 _TEAM = re.compile(
     r"^(?:(\d+) )?([a-z][a-z0-9_' -]*?)(?: (on foot|mounted|wounded))?(?: with ([a-z0-9_' -]+))?$"  # folded before
 )
-WALLS = {
-    "fortress": Shelter.FORTRESS,
-    "citadel": Shelter.FORTRESS,
-    "tower": Shelter.TOWER,
-    "stockade": Shelter.STOCKADE,
+
+
+class Walls(NamedTuple):
+    """What defenders can be behind: how it shelters, what a ram or charge lies at, and whether that is broken (K8)."""
+
+    title: str
+    shelter: Shelter
+    barrier: Barrier | None = None
+    tower: bool = False
+
+
+_GATE = Barrier("gate")
+OPEN = Walls("In the open", Shelter.NONE)
+WALLS: Mapping[str, Walls] = {
+    "fortress": Walls("Fortress", Shelter.FORTRESS, _GATE, tower=True),
+    "weak_wall": Walls("Fortress, at its weak wall", Shelter.FORTRESS, Barrier("weak wall", "weak_wall"), tower=True),
+    "breached_fortress": Walls("Fortress that stands open", Shelter.FORTRESS, Barrier("gate", broken=True), tower=True),
+    "tower": Walls("Tower", Shelter.TOWER, _GATE),
+    "stockade": Walls("Stockade", Shelter.STOCKADE),
 }
-"""What defenders can be behind."""
+"""What defenders can be behind, by its key."""
+_SAME = {"citadel": "fortress"}
 _FORM = "write each as a number and a key, such as 3 uruk_hai, lurtz"
 
 
@@ -46,20 +61,20 @@ def battle_of(units: Units, attackers: str, defenders: str, rules: CombatRules |
 
     Each side is a list with commas: `NUMBER KEY`, then `on foot` for riders that have dismounted, `wounded`, or
     `with KEY` for the crew of a weapon; names do for keys, with or without their accents. At its end stands where the
-    side is: `in fortress`, `in tower`, `in stockade`, or a type of terrain, as `in woods`. Raises `BadData` saying what
-    was not understood, with the nearest key.
+    side is: `in fortress` (at its gate), `in weak wall`, `in breached fortress`, `in tower`, `in stockade`, or a type
+    of terrain, as `in woods`. Raises `BadData` saying what was not understood, with the nearest key.
     """
+    storming, none, ground = _where(attackers)
+    holding, walls, around = _where(defenders)
+    if none.shelter:
+        message = "Only the defenders can be behind walls; leave them out for the attackers."
+        raise BadData(message)
     numbers = count(1)
-    fighters: list[Fighter] = []
-    walls = Shelter.NONE
-    for side, words in enumerate((attackers, defenders)):
-        listed, shelter, terrain = _where(words)
-        if shelter and side == 0:
-            message = "Only the defenders can be behind walls; leave them out for the attackers."
-            raise BadData(message)
-        walls = shelter
-        for team in _teams(listed, units):
-            fighters += _fighters(team, units, side, numbers, shelter, terrain)
+    at = walls.barrier.name if walls.barrier else "gate"
+    fighters = [
+        *(one for team in _teams(storming, units) for one in _fighters(team, units, 0, numbers, OPEN, ground, at)),
+        *(one for team in _teams(holding, units) for one in _fighters(team, units, 1, numbers, walls, around)),
+    ]
     return Battle(
         sides=(Side(name="attackers", players=(0,)), Side(name="defenders", players=(1,))),
         fighters=tuple(fighters),
@@ -69,25 +84,25 @@ def battle_of(units: Units, attackers: str, defenders: str, rules: CombatRules |
     )
 
 
-def _place(walls: Shelter) -> Place | None:
-    if walls in {Shelter.NONE, Shelter.STOCKADE}:
-        return None
-    return Place(name="the walls", holder=1, tower=walls is Shelter.FORTRESS, barriers=(Barrier("gate"),))
+def _place(walls: Walls) -> Place | None:
+    gate = walls.barrier
+    return Place(name="the walls", holder=1, open=gate.broken, tower=walls.tower, barriers=(gate,)) if gate else None
 
 
-def _where(words: str) -> tuple[str, Shelter, str]:
+def _where(words: str) -> tuple[str, Walls, str]:
     """Split off where a side stands: the list of figures, walls, and type of terrain."""
     listed, found, where = words.strip().rpartition(" in ")
     if not found:
-        return words, Shelter.NONE, "clear"
-    where = where.strip().replace(" ", "_")
+        return words, OPEN, "clear"
+    names = {key: row.title for key, row in charts().terrain.items()} | {key: one.title for key, one in WALLS.items()}
+    where = _SAME.get(where.strip(), key_of(where, names))
     if where in WALLS:
         return listed, WALLS[where], "clear"
     kinds = [kind for kind, row in charts().terrain.items() if row.ground != "impassable"]
     if where not in kinds:
         message = f"Nobody can stand in {where}. {hint(where, [*WALLS, *kinds])}"
         raise BadData(message)
-    return listed, Shelter.NONE, where
+    return listed, OPEN, where
 
 
 def _teams(listed: str, units: Units) -> Iterator[Team]:
@@ -124,7 +139,7 @@ def _team(words: str, units: Units) -> Team:
 
 
 def _fighters(
-    team: Team, units: Units, side: int, numbers: Iterator[int], walls: Shelter, terrain: str
+    team: Team, units: Units, side: int, numbers: Iterator[int], walls: Walls, terrain: str, at: str = ""
 ) -> Iterator[Fighter]:
     for _ in range(team.number):
         if not team.crewed:
@@ -143,9 +158,9 @@ def _fighters(
             unit=team.unit,
             weapon=team.unit,
             profile=Profile(0, None, None),
-            inside=walls,
+            inside=walls.shelter,
             terrain=terrain,
-            at="gate" if side == 0 else "",
+            at=at,
         )
         crew = Team(unit=team.crewed)
         for _ in range(charts().artillery[team.unit].crew):
@@ -158,8 +173,9 @@ def _riders(kind: UnitType) -> list[str]:
     return [kind.crew.unit] * kind.crew.count if kind.crew else []
 
 
-def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Shelter, terrain: str) -> Fighter:
-    rides = team.mounted and kind.mounted is not None and walls in {Shelter.NONE, Shelter.STOCKADE}
+def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Walls, terrain: str) -> Fighter:
+    shut = walls.barrier is not None and not walls.barrier.broken
+    rides = team.mounted and kind.mounted is not None and not shut
     return Fighter(
         id=number,
         side=side,
@@ -175,7 +191,7 @@ def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Shelter,
         leadership=kind.leadership,
         wizardry=kind.wizardry,
         terrain=terrain,
-        inside=walls,
+        inside=walls.shelter,
         wounded=team.wounded,
         wounds=kind.wounds,
         crew_max=kind.crew.max if kind.crew else 0,
