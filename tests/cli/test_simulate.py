@@ -64,7 +64,24 @@ def test_a_game_of_another_package(wartable: Wartable, pig: str) -> None:
     report = json.loads(wartable("simulate", pig, "--seats", "random,random", "--games", 5, "--json").out)
 
     assert report["finished"] == 5
-    assert report["reasons"] == {"50 points reached": 5}
+    assert {one["reason"] for one in report["endings"]} == {"50 points reached"}
+    assert sum(one["games"]["count"] for one in report["endings"]) == 5
+
+
+def test_a_report_names_what_seats_play_and_with_what_grade_games_ended(wartable: Wartable) -> None:
+    """Seats of a scenario differ: who won, how completely and after how long is told of the sides."""
+    words = ("simulate", "ring-of-power", "--seats", "easy,easy", "--games", 3, "--option", "scenario=moria-passage")
+    report = json.loads(wartable(*words, "--json").out)
+    sides = {"seat 1 (Goblins, easy)", "seat 2 (The Fellowship, easy)"}
+
+    assert {line["name"] for line in report["by_seat"]} == sides
+    assert sum(one["games"]["count"] for one in report["endings"]) == 3
+    for one in report["endings"]:
+        assert one["grade"] in {"major", "minor", "draw"}
+        assert set(one["winners"]) < sides or one["grade"] == "draw"
+        assert 1 <= one["turns"]["least"] <= one["turns"]["most"] <= 10
+    said = wartable(*words).out
+    assert all(f"({one['grade']}, " in said and one["reason"].rstrip(".") in said for one in report["endings"])
 
 
 @pytest.mark.slow

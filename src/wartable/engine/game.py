@@ -189,6 +189,10 @@ class Game(ABC, Generic[S, O]):
         """Return the number of the turn or phase (from 0) and whose it is (None: everybody's or nobody's)."""
         return (0, None)
 
+    def grade(self, state: S) -> str:  # noqa: ARG002
+        """Return how complete a victory a game ended in, by a word of its own; empty where all are alike."""
+        return ""
+
     def brief(self, state: S) -> bool:  # noqa: ARG002
         """Whether the turn that is on is one of the `brief_turns`."""
         return False

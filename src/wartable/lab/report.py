@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from wartable.engine import registry
+from wartable.engine.options import build
+from wartable.engine.words import listed
 from wartable.lab.simulate import Plan, Played
 from wartable.lab.stats import Share, Spread, spread, wilson
 
@@ -27,6 +29,16 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
         return "below fair" if self.wins.high < self.fair else ""
 
 
+class EndLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One way in which games ended: why, with what grade of victory, for which seats, how often and after how long."""
+
+    reason: str
+    grade: str
+    winners: tuple[str, ...]
+    games: Share
+    turns: Spread
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """The whole report; every number of it is the same for the same plan. Lengths are of finished games only."""
 
@@ -41,13 +53,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     by_seat: tuple[Line, ...]
     turns: Spread
     decisions: Spread
-    reasons: dict[str, int]
+    endings: tuple[EndLine, ...]
 
 
 def make_report(plan: Plan, played: Sequence[Played]) -> Report:
     """Sum up the games of a plan. A game that several seats win counts as won by each of them."""
     over = [one for one in played if one.outcome is not None]
-    reasons = Counter(one.outcome.reason for one in over if one.outcome)
     return Report(
         game=plan.game,
         options=plan.options,
@@ -60,7 +71,7 @@ def make_report(plan: Plan, played: Sequence[Played]) -> Report:
         by_seat=tuple(_seat_lines(plan, over)),
         turns=spread([one.turns for one in over]),
         decisions=spread([one.decisions for one in over]),
-        reasons=dict(sorted(reasons.items())),
+        endings=tuple(_end_lines(_seat_names(plan), over)),
     )
 
 
@@ -78,10 +89,34 @@ def _ranks_of(one: Played, name: str) -> list[int]:
 
 
 def _seat_lines(plan: Plan, over: Sequence[Played]) -> Iterator[Line]:
-    for seat, player in enumerate(plan.seats):
+    for seat, name in enumerate(_seat_names(plan)):
         ranks = [one.outcome.ranks[seat] for one in over if one.outcome]
-        name = f"seat {seat + 1}" if plan.rotate else f"seat {seat + 1} ({player})"
         yield _line(name, ranks.count(1), len(over), 1 / len(plan.seats), ranks)
+
+
+def _seat_names(plan: Plan) -> list[str]:
+    """Return what seats are called: by number, by what they play where that differs, and by who keeps them."""
+    game = registry.get(plan.game)
+    roles = game.roles(build(game.options_type, plan.options), len(plan.seats))
+    players = ("",) * len(plan.seats) if plan.rotate else plan.seats
+    told = [", ".join(filter(None, both)) for both in zip(roles or ("",) * len(players), players, strict=True)]
+    return [f"seat {seat} ({one})" if one else f"seat {seat}" for seat, one in enumerate(told, 1)]
+
+
+def _end_lines(names: Sequence[str], over: Sequence[Played]) -> Iterator[EndLine]:
+    """Yield the ways in which games ended, the commonest first."""
+    ways: dict[tuple[str, str, tuple[int, ...]], list[int]] = {}
+    for one in over:
+        if one.outcome is not None:
+            ways.setdefault((one.outcome.reason, one.grade, one.outcome.winners), []).append(one.turns)
+    for (reason, grade, winners), turns in sorted(ways.items(), key=lambda way: (-len(way[1]), way[0])):
+        yield EndLine(
+            reason=reason,
+            grade=grade,
+            winners=tuple(names[seat] for seat in winners),
+            games=wilson(len(turns), len(over)),
+            turns=spread(turns),
+        )
 
 
 def _line(name: str, wins: int, total: int, fair: float, ranks: Sequence[int]) -> Line:
@@ -92,27 +127,42 @@ def text_report(report: Report) -> str:
     """Return the report as plain text for a terminal."""
     seats = ", ".join(report.seats) + (", rotated" if report.rotate else "")
     head = f"{report.game}: {report.finished} of {report.games} games finished, seed {report.seed}, seats {seats}"
+    wide = max(22, *(len(line.name) + 1 for line in (*report.policies, *report.by_seat)))
     blocks = [
         [head],
-        [_row("player"), *(_shown(line) for line in report.policies)],
-        [_row("seat"), *(_shown(line) for line in report.by_seat)],
+        [_row("player", wide), *(_shown(line, wide) for line in report.policies)],
+        [_row("seat", wide), *(_shown(line, wide) for line in report.by_seat)],
         [
-            f"{'length':<22}{_words(report.turns)} turns",
-            f"{'':<22}{_words(report.decisions)} decisions",
+            f"{'length':<{wide}}{_words(report.turns)} turns",
+            f"{'':<{wide}}{_words(report.decisions)} decisions",
         ],
-        [f"{'ended by':<22}{reason.rstrip('.')}: {count}" for reason, count in report.reasons.items()],
     ]
+    if report.endings:
+        blocks.append([_ENDINGS, *(_ended(line, len(report.seats)) for line in report.endings)])
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def _row(what: str) -> str:
-    return f"{what:<22}{'wins':>6}{'share':>8}   95 % interval    fair   mean rank"
+_ENDINGS = f"{'games':>6}{'share':>8}   95 % interval     mean turns   ended by"
 
 
-def _shown(line: Line) -> str:
+def _ended(line: EndLine, seats: int) -> str:
+    games = line.games
+    who = listed(line.winners) if len(line.winners) < seats else "nobody wins alone"
+    grade = f"{line.grade}, " if line.grade else ""
+    return (
+        f"{games.count:>6}{games.share:>8.1%}   {games.low:>6.1%} to {games.high:<6.1%}{line.turns.mean:>12.1f}   "
+        f"{line.reason.rstrip('.')} ({grade}{who})"
+    )
+
+
+def _row(what: str, wide: int) -> str:
+    return f"{what:<{wide}}{'wins':>6}{'share':>8}   95 % interval    fair   mean rank"
+
+
+def _shown(line: Line, wide: int) -> str:
     wins = line.wins
     return (
-        f"{line.name:<22}{wins.count:>6}{wins.share:>8.1%}   {wins.low:>6.1%} to {wins.high:<6.1%}"
+        f"{line.name:<{wide}}{wins.count:>6}{wins.share:>8.1%}   {wins.low:>6.1%} to {wins.high:<6.1%}"
         f"{line.fair:>7.1%}{line.mean_rank:>9.2f}   {line.verdict}"
     ).rstrip()
 

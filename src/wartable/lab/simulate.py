@@ -60,13 +60,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """One game played: who sat where, how it ended (None: not within the limit), turns and decisions it took."""
+    """One game played: who sat where, how it ended (None: not within the limit), turns and decisions it took.
+
+    `grade` is how complete the victory was, where the game grades them.
+    """
 
     number: int
     seats: tuple[str, ...]
     outcome: Outcome | None
     turns: int
     decisions: int
+    grade: str = ""
 
 
 def simulate(plan: Plan, jobs: int = 1, on_game: Callable[[Played], object] | None = None) -> list[Played]:
@@ -133,7 +137,8 @@ def _play(plan: Plan, game: AnyGame, options: Options, number: int) -> Played:
     else:
         state, decisions = run_quick(game, options, len(names), players, rngs, source, plan.limit)
     turns = game.clock(state)[0] + 1
-    return Played(number=number, seats=names, outcome=game.outcome(state), turns=turns, decisions=decisions)
+    end, grade = game.outcome(state), game.grade(state)
+    return Played(number=number, seats=names, outcome=end, turns=turns, decisions=decisions, grade=grade)
 
 
 def _recorded(

@@ -133,6 +133,10 @@ class RingOfPower(Game[RingState, RingOptions]):
         reason = state.ending.sentence or state.ending.grade
         return Outcome(ranks=parts.ranks(world, state), scores=points, reason=reason)
 
+    def grade(self, state: RingState) -> str:
+        """Return the grade of the verdict that ended the campaign, such as minor or major."""
+        return state.ending.grade if state.ending else ""
+
     def format(self, action: Action) -> str:
         """Return the notation of a decision."""
         return lines.format_action(action)
