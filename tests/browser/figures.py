@@ -18,6 +18,26 @@ _POST = """async ([table, what, body]) => {
 }"""
 _WHERE = "id => document.querySelector('[data-table]').whereIs(id)"
 _AT = "([x, y]) => document.querySelector('[data-table]').whereAt(Math.round(x * 1000), Math.round(y * 1000))"
+_STILL = """() => new Promise(done => {
+  let before = '', same = 0;
+  const look = () => {
+    const table = document.querySelector('[data-table]');
+    const now = JSON.stringify([table.whereAt(0, 0), table.whereAt(9999, 9999)]);
+    same = now === before ? same + 1 : 0;
+    before = now;
+    if (same === 20) done(); else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Waits until the table lies as it did twenty frames ago: it moves when the dock comes, and a phone looks nearer."""
+PASSES: dict[str, dict[str, Any]] = {
+    "movement": {"type": "done"},
+    "declare": {"type": "declare"},
+    "consent": {"type": "consent", "use": False},
+    "combat": {"type": "resolve"},
+    "retreat": {"type": "fall_back", "paths": []},
+}
+"""How each question is passed by."""
 Place = tuple[float, float]
 """A point of the window in pixels, or of the table in inches."""
 
@@ -76,9 +96,10 @@ class FigureTable:
         self.act(seat, **way["move"])
 
     def done_until(self, player: str) -> None:
-        """Let everybody end his movement until a player of the scenario moves, and open the table anew."""
-        while self.asked != player:
-            self.act(self.update["to_act"][0], type="done")
+        """Let everybody pass until a player of the scenario moves, and open the table anew."""
+        while (question := self.question)["kind"] != "movement" or self.asked != player:
+            passes = PASSES.get(question["kind"]) or {"type": "land", "at": question["places"][0]}
+            self.act(self.update["to_act"][0], **passes)
         self.open()
 
     # What the server tells.
@@ -162,6 +183,10 @@ class FigureTable:
         """Pixels to an inch."""
         return self.at(1, 0)[0] - self.at(0, 0)[0]
 
+    def still(self) -> None:
+        """Wait until the table lies still."""
+        self.page.evaluate(_STILL)
+
     def where(self, number: int) -> Place:
         """Where a figure, or the shield of its force, is drawn in the window."""
         found = self.page.evaluate(_WHERE, number)
@@ -191,6 +216,13 @@ class FigureTable:
     def take(self, number: int) -> None:
         """Choose a figure with its force."""
         self.page.mouse.dblclick(*self.where(number))
+
+    def near(self, x: float, y: float, turns: int = 4) -> None:
+        """Look nearer at a point by turns of the wheel."""
+        self.point(x, y)
+        for _ in range(turns):
+            self.page.mouse.wheel(0, -300)
+        self.still()
 
     def point(self, x: float, y: float) -> None:
         self.page.mouse.move(*self.at(x, y))

@@ -10,11 +10,13 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Open
 from tests.browser.figures import FigureTable
 from tests.browser.site import picture, serious_faults
+from tests.server.live import wait_for
 
 pytestmark = pytest.mark.browser
 
 HOTSEAT = ("local", "local")
 SARUMAN, ROHAN = 0, 1
+FELLOWSHIP = 1
 
 
 def helms_deep(open_desk: Open, *seats: str, **more: bool) -> FigureTable:
@@ -140,6 +142,10 @@ def test_a_sally_is_declared_when_all_have_moved(open_desk: Open) -> None:
     question = field.page.get_by_role("region", name="Assaults and sallies")
     expect(question).to_contain_text("Sally out of Helm's Deep")
     question.get_by_text("Rohan foot").click()
+    odds = field.page.get_by_role("region", name="Sally out of Helm's Deep")
+    expect(odds).to_contain_text(f"Battle: {len(field.named('Rohan foot'))} against 1")
+    odds.get_by_role("button", name="to the end").click()
+    expect(odds).to_contain_text(re.compile(r"Reckoned for \d rounds; what is undecided then counts as a draw\."))
     picture(field.page, "ring-moving-sally")
     field.button(f"Sally with {len(field.named('Rohan foot'))}").click()
 
@@ -202,6 +208,68 @@ def test_reinforcements_arrive_at_the_place_that_is_chosen(open_desk: Open) -> N
     goblins = field.named("Goblin")
     assert len(goblins) == before + 1
     assert max(goblins, key=lambda one: one["id"])["inside"] == "goblin_town"
+
+
+def test_a_party_goes_by_boat_where_the_water_is_clicked_and_lands_on_the_bank(open_desk: Open) -> None:
+    field = FigureTable(open_desk()).lay("war-of-the-ring", *HOTSEAT)
+    field.done_until("Elves")
+    galadriel = field.named("Galadriel")[0]["id"]
+    elves = field.update["to_act"][0]
+    field.march(elves, galadriel, 40.9, 45.3)  # on the bank of the Anduin
+    field.act(elves, type="done")
+    field.done_until("Elves")
+
+    field.near(43, 43.5)
+    field.pick(galadriel)
+    field.page.mouse.move(0, 0)  # what else could be done gives way to what is pointed at
+    field.page.get_by_text("They could also").click()
+    field.button("Go by boat").click()
+    for water in ((41.7, 45.2), (45.4, 41.6)):
+        field.click(*water)
+    expect(field.way).to_contain_text("the last click is on the bank")
+    expect(field.way.get_by_role("alert")).not_to_be_attached()
+    field.click(46.1, 42.1)
+    expect(field.way).to_contain_text("5.2″ of 12″ by boat")
+    field.button("Move here").click()
+
+    expect(field.way).not_to_be_attached()
+    assert field.spot(galadriel) == pytest.approx((46.1, 42.1), abs=0.2)
+
+
+ROAD = ((12.1, 14.6), (18.9, 15.4), (25.8, 14.8), (31.9, 11.9), (38.2, 10.1), (45.0, 10.0))
+"""Where Legolas ends each of his marches through Moria, in inches."""
+
+
+def test_who_has_come_to_the_edge_leaves_the_table_by_it(open_desk: Open) -> None:
+    field = FigureTable(open_desk()).lay("moria-passage", *HOTSEAT)
+    legolas = field.named("Legolas")[0]["id"]
+    field.done_until("The Fellowship")
+    for spot in ROAD:
+        field.march(FELLOWSHIP, legolas, *spot)
+        field.act(FELLOWSHIP, type="done")
+        field.done_until("The Fellowship")
+
+    field.pick(legolas)
+    field.click(47.2, 10)
+    leave = field.button("Leave the table")
+    expect(leave).to_be_enabled()
+    picture(field.page, "ring-moving-leave")
+    leave.click()
+
+    expect(field.way).not_to_be_attached()
+    assert field.named("Legolas") == []
+    assert ["Legolas", FELLOWSHIP, "left"] in field.view["fallen"]
+
+
+def test_moves_of_others_from_before_the_page_was_open_are_drawn_as_trails(open_desk: Open) -> None:
+    field = FigureTable(open_desk()).lay("helms-deep", "easy", "me")
+    wait_for(lambda: ROHAN in field.update["to_act"])
+    log = field.desk.api(f"/tables/{field.id}/game")["log"]
+    moves = [line for line in log if line["kind"] == "moved"]
+    assert len(moves) > 1
+
+    field.open()
+    expect(field.board.locator("[data-trail]")).to_have_count(min(len(moves), 12))
 
 
 def test_moves_can_be_written_and_a_wrong_word_is_told(open_desk: Open) -> None:

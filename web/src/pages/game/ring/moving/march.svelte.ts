@@ -237,7 +237,7 @@ export class March {
     this.way = way;
     this.answered = aims;
     this.reckon();
-    if (this.stops.length) this.desk.game.polite = told(way);
+    if (this.stops.length) this.desk.game.polite = this.boat && !this.trouble ? `${(this.rowed / 1000).toFixed(1)} inches by boat.` : told(way);
     if (this.eager && this.fresh) void this.go();
   }
 
