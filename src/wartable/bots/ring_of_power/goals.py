@@ -96,12 +96,17 @@ def _falling(table: Table, place: Place) -> bool:
 
 
 def defenders(table: Table, place: Place, *, walls: bool = True) -> Might:
-    """Return the might that must be overcome to take a place, behind its walls or after they were broken."""
+    """Return the might that must be overcome to take a place, behind its walls or after they were broken.
+
+    Its tower is stormed by itself, when nobody else is left in the place.
+    """
+    inside = [host for host in table.hosts if host.inside == place.id]
+    below = [host for host in inside if not host.tower] or inside
+    near = [host for host in table.hosts if not host.inside and _beside(table, host, place)]
     found = NOBODY
-    for host in table.hosts:
-        if host.inside == place.id or (not host.inside and _beside(table, host, place)):
-            bare = not walls and host.inside and not host.tower
-            found = found.plus(might(table.world, host.figures) if bare else host.might)
+    for host in (*below, *near):
+        bare = not walls and host.inside and not host.tower
+        found = found.plus(might(table.world, host.figures) if bare else host.might)
     return found
 
 

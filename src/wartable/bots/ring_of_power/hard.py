@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from wartable.bots.ring_of_power import holds, strategy
+from wartable.bots.ring_of_power import holds, sieges, strategy
 from wartable.bots.ring_of_power.foresight import carry_out, judged
 from wartable.bots.ring_of_power.medium import SOUND, MediumPolicy, plan
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.playouts import played_on, won
-from wartable.bots.ring_of_power.strategy import Temper
+from wartable.bots.ring_of_power.strategy import Temper, pressed
 from wartable.bots.ring_of_power.table import Table
+from wartable.engine.driver import Decision
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.state import RingState
 
@@ -23,7 +24,7 @@ GOALS: Final = 4
 SMALL: Final = 40
 """Tables with no more figures are thought through with every plan, larger ones with fewer."""
 GREAT: Final = 60
-"""On tables with more figures the player keeps to the plan of the medium level: it did worse there by its own."""
+"""On tables with more figures the player keeps to the plan of the medium level, strongholds apart."""
 GAMES: Final = 3
 """Games that are played on from each plan."""
 AHEAD: Final = 130
@@ -37,8 +38,8 @@ class HardPolicy(MediumPolicy):
 
     def orders(self, table: Table) -> Sequence[Order]:
         """Return the orders that lead to the best table."""
-        if len(table.state.figures) > GREAT:
-            return self._great(table)
+        if _great(table):
+            return self._great_plan(table)
         found: dict[object, tuple[Sequence[Order], RingState]] = {}
         for orders in _plans(table):
             state = carry_out(table, orders)
@@ -48,16 +49,25 @@ class HardPolicy(MediumPolicy):
         seeds = [table.rng.random() for _ in range(GAMES)]
         return max(found.values(), key=lambda one: _promise(table, one[1], seeds))[0]
 
-    def _great(self, table: Table) -> Sequence[Order]:
-        up = list(holds.manned(table))
-        stay = holds.up(table) | {number for order in up for number in order.figures}
-        return [*up, *plan(table, SOUND, stay)]
+    def _great_plan(self, table: Table) -> Sequence[Order]:
+        """Return the plan of the medium level, but for who holds strongholds and storms their towers."""
+        first = [*holds.manned(table), *holds.stormers(table)]
+        stay = holds.kept(table) | {number for order in first for number in order.figures}
+        return [*first, *plan(table, SOUND, stay)]
+
+    def declare(self, table: Table) -> Decision:
+        """Assault and sally where the exact odds are good, but do not sally where sitting still wins."""
+        bold = pressed(table, SOUND).bold - 0.1
+        return sieges.declare(table, bold, sally=not holds.safe_inside(table))
 
     def approves(self, table: Table, order: Order, move: Move) -> bool:
         """Follow the plan: its battles were weighed as a whole."""
-        if len(table.state.figures) > GREAT:
-            return super().approves(table, order, move)
-        return True
+        return not _great(table) or super().approves(table, order, move)
+
+
+def _great(table: Table) -> bool:
+    """Whether a table is too large to be played on in thought, or is about a stronghold."""
+    return len(table.state.figures) > GREAT or bool(holds.strongholds(table))
 
 
 def _promise(table: Table, state: RingState, seeds: Sequence[float]) -> float:

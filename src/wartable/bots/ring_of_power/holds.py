@@ -1,46 +1,50 @@
-"""The last hold: who goes up into the tower of a citadel when its walls have been opened and are not to be kept."""
+"""Strongholds that decide the game: who stays in them, goes up into their tower, or comes in to storm the tower."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from wartable.bots.ring_of_power import walls
 from wartable.bots.ring_of_power.might import worth
 from wartable.bots.ring_of_power.orders import Order
-from wartable.bots.ring_of_power.prospects import all_assaults, battles
-from wartable.bots.ring_of_power.table import Table
+from wartable.bots.ring_of_power.races import DECISIVE
+from wartable.bots.ring_of_power.strategy import urgency
+from wartable.bots.ring_of_power.table import Table, apart
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Place
 
-KEPT: Final = 0.5
-"""The chance to beat off an assault from which a garrison stands to the walls."""
+STORM: Final = 20_000
+"""Who is so near to a stronghold, in 1/1000 inch, comes in for the storm of its tower: two moves."""
+
+
+def strongholds(table: Table) -> tuple[Place, ...]:
+    """Return the places with walls that decide the game."""
+    places = table.world.scenario.places
+    return tuple(one for one in places if one.walled and table.aims.hold.get(one.id, 0.0) >= DECISIVE)
+
+
+def safe_inside(table: Table) -> bool:
+    """Whether sitting still would win, so that nobody need come out of a stronghold."""
+    return urgency(table) == 0
+
+
+def kept(table: Table) -> frozenset[int]:
+    """Return the figures that stay in strongholds because sitting still wins, or in their towers."""
+    inside = frozenset(one.id for one in strongholds(table) if safe_inside(table))
+    return frozenset(one.id for one in table.free if one.inside and (one.tower or one.inside in inside))
 
 
 def manned(table: Table) -> Iterator[Order]:
-    """Yield orders to go up into towers, the best of a garrison first, where an assault would be lost."""
-    for place in table.world.scenario.places:
+    """Yield orders to go up into the towers of places that stand open, the best of a garrison first."""
+    for place in strongholds(table):
         inside = [one for one in table.own if one.inside == place.id and able(table.world, one) and not one.serves]
-        if place.tower is not None and inside and _lost(table, place):
+        if place.tower is not None and inside and table.state.breached(place.id):
             going = _best(table, place, inside)
             if going:
-                why = f"goes up into {place.tower.name or 'the tower'}, as {place.name} cannot be held"
+                why = f"goes up into {place.tower.name or 'the tower'}, as the walls of {place.name} are open"
                 yield Order(tuple(one.id for one in going), "enter", why, place.id, tower=True)
-
-
-def up(table: Table) -> frozenset[int]:
-    """Return the figures of the player that are in towers and stay there."""
-    return frozenset(one.id for one in table.free if one.inside and one.tower)
-
-
-def _lost(table: Table, place: Place) -> bool:
-    """Whether an assault by all enemies who stand at a place would be lost, its walls being open."""
-    if not table.state.breached(place.id):
-        return False
-    foes = {one.owner for host in table.hosts for one in host.figures}
-    come = [one for foe in sorted(foes) for one in all_assaults(table.world, table.state, foe) if one.place == place.id]
-    found = [one for one in battles(table.world, table.state, table.side, come) if one.place == place.id]
-    return any(not one.tower and one.win < KEPT for one in found)
 
 
 def _best(table: Table, place: Place, inside: list[Figure]) -> list[Figure]:
@@ -52,3 +56,18 @@ def _best(table: Table, place: Place, inside: list[Figure]) -> list[Figure]:
     men = [one for one in ranked if not table.world.kind(one).character]
     room = max(0, place.tower.armies - sum(one.tower for one in men))
     return [one for one in [*lords, *[one for one in men if not one.tower][:room]] if one.id in free]
+
+
+def stormers(table: Table) -> Iterator[Order]:
+    """Yield orders to come to strongholds whose tower alone the enemy still holds: it falls to many or to nobody."""
+    for place in strongholds(table):
+        hosts = [host for host in table.hosts if host.inside == place.id]
+        if hosts and all(host.tower for host in hosts):
+            why = f"comes to storm the tower of {place.name}"
+            for band in table.bands:
+                if band.role == "troops" and not band.inside and apart(band.point, place.centre) < STORM:
+                    spot = walls.foot(table.world, place, band.figures)
+                    yield Order(band.ids, "fight", why, place.id, spot, alone=False)
+            inside = tuple(one.id for one in table.free if one.inside == place.id)
+            if inside:
+                yield Order(inside, "enter", f"stays in {place.name} to storm its tower", place.id)

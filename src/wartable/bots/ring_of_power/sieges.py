@@ -33,6 +33,8 @@ ROOM: Final = 500
 """A ram or charge finds no room where another figure stands so near, in 1/1000 inch."""
 SALLY: Final = 0.75
 """The chance to win from which a garrison sallies."""
+STORM: Final = 0.25
+"""A tower is stormed by no smaller part of a side."""
 PLACES: Final = 3
 """Places that a ram or charge looks at: the nearest ones."""
 
@@ -75,10 +77,10 @@ def bring_up(table: Table, band: Band) -> Iterator[Order]:
             yield Order(band.ids, "fight", f"is brought up to the walls of {place.name}", point=spots[0])
 
 
-def declare(table: Table, least: float) -> Decision:
-    """Declare the assaults and the sallies that are worth it."""
+def declare(table: Table, least: float, *, sally: bool = True) -> Decision:
+    """Declare the assaults, and if wanted the sallies, that are worth it."""
     assaults, places = assaults_of(table, least)
-    sallies = _sallies(table, assaults)
+    sallies = _sallies(table, assaults) if sally else ()
     names = [table.world.place(key).name for key in places]
     parts = [f"storms {listed(names)}"] if names else []
     parts += [f"sallies from {listed([table.world.place(key).name for key, _ in sallies])}"] if sallies else []
@@ -115,6 +117,8 @@ def _worth_it(table: Table, place: str, assaults: list[Assault], least: float) -
     if found is None:
         return False
     haste = urgency(table)
+    if assaults[0].tower and haste and not _few(table, found, STORM):
+        return True  # it is worn down by many storms, or never
     value = PLACE * (1 + 4 * haste) * table.aims.hold.get(place, 0.0)
     if found.win >= (least - 0.2) * (1 - haste) and found.gain + value * found.win > 0:
         return True
@@ -133,10 +137,10 @@ def _opens(table: Table, place: str, figures: frozenset[int]) -> float:
     return 1 - shut
 
 
-def _few(table: Table, found: Prospect) -> bool:
+def _few(table: Table, found: Prospect, share: float = 0.35) -> bool:
     """Whether only a small part of the player's figures is in a battle."""
     mine = [one for one in table.own if one.id in found.figures]
-    return sum(worth(table.world, one) for one in mine) < 0.35 * sum(worth(table.world, one) for one in table.own)
+    return sum(worth(table.world, one) for one in mine) < share * sum(worth(table.world, one) for one in table.own)
 
 
 def _sallies(table: Table, assaults: tuple[Assault, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from wartable.bots.ring_of_power import errands
+from wartable.bots.ring_of_power import errands, walls
 from wartable.bots.ring_of_power.goals import PREY, Goal, goals, least_garrison
 from wartable.bots.ring_of_power.marching import to_place
 from wartable.bots.ring_of_power.might import NOBODY, might, outlook, prevail, worth
@@ -32,6 +32,8 @@ LARGE: Final = 8
 """Bands of so many figures are split where a part of them is enough."""
 PRESS: Final = 0.25
 """How much bolder a side becomes toward the end that would not win by sitting still."""
+SURE: Final = 0.99
+"""The chance to win from which no more are called to a goal that decides the game."""
 STANDOFF: Final = 3_500
 """Who waits for friends stays so far off, in 1/1000 inch."""
 DESPERATE: Final = 0.1
@@ -112,7 +114,7 @@ def parties(table: Table, bands: Sequence[Band], temper: Temper) -> tuple[list[P
 def _trimmed(table: Table, party: Party, temper: Temper) -> tuple[Party, Band | None]:
     """Return a party with no more of its last band than it takes, and the rest of that band."""
     *others, last = party.bands
-    if len(last.figures) < LARGE or last.role != "troops" or party.goal.siege:
+    if len(last.figures) < LARGE or last.role != "troops" or party.goal.siege or _decides(party.goal):
         return party, None
     strength = NOBODY
     for band in others:
@@ -127,6 +129,11 @@ def _trimmed(table: Table, party: Party, temper: Temper) -> tuple[Party, Band | 
             rest = last._replace(figures=behind, might=might(table.world, behind))
             return party._replace(bands=(*others, part), win=win), rest
     return party, None
+
+
+def _decides(goal: Goal) -> bool:
+    """Whether a goal is worth everything: a place that decides the game."""
+    return goal.kind == "take" and goal.worth >= 1
 
 
 def _pairs(bands: Sequence[Band], every: Sequence[Goal]) -> Iterator[tuple[Band, int, Goal]]:
@@ -180,7 +187,7 @@ def _party(
         strength = strength.plus(band.might)
         chosen.append((moves, band))
         win = prevail(strength, goal.need, rounds)
-        if win >= temper.bold + 0.2:
+        if win >= (SURE if _decides(goal) else temper.bold + 0.2):
             break
     least = DESPERATE if goal.worth >= PREY else min(temper.bold, 0.5)
     least = 0.0 if goal.kind == "guard" or last_chance(table) else least
@@ -206,7 +213,7 @@ def orders_of(table: Table, party: Party, temper: Temper) -> Iterator[Order]:
     strike = not goal.need.number or outlook(arriving, goal.need).win >= min(temper.bold, party.win)
     strike = strike or everybody or last_chance(table)
     for band, moves in zip(party.bands, party.etas, strict=True):
-        order = _order(band, goal, moves, strike=strike)._replace(alone=len(party.bands) == 1)
+        order = _order(table, band, goal, moves, strike=strike)._replace(alone=len(party.bands) == 1)
         yield from by_pace(table, order) if goal.kind == "guard" else (order,)
 
 
@@ -220,7 +227,7 @@ def by_pace(table: Table, order: Order) -> Iterator[Order]:
         yield order._replace(figures=tuple(figures))
 
 
-def _order(band: Band, goal: Goal, moves: float, *, strike: bool) -> Order:
+def _order(table: Table, band: Band, goal: Goal, moves: float, *, strike: bool) -> Order:
     if goal.kind == "guard":
         return Order(band.ids, "enter", f"comes to guard {goal.name}", goal.place)
     close = 0 if strike or not goal.need.number else STANDOFF
@@ -228,6 +235,9 @@ def _order(band: Band, goal: Goal, moves: float, *, strike: bool) -> Order:
     if goal.kind == "take":
         why = f"goes to take {goal.name}" if strike or moves > 1.5 else f"waits for help before {goal.name}"
         why = f"lays siege to {goal.name} until its walls are broken" if goal.siege else why
+        place = table.world.place(goal.place)
+        if not close and walls.in_reach(table.world, place, band):
+            return Order(band.ids, "fight", why, goal.place, walls.foot(table.world, place, band.figures))
         return Order(band.ids, "go", why, goal.place, short=close)
     why = f"attacks {goal.name}" if strike and moves <= 1.05 else f"closes in on {goal.name}"
     return Order(band.ids, "fight", why, point=goal.point, short=0 if strike else 2 * STANDOFF)
@@ -270,5 +280,5 @@ def single_minded(table: Table, count: int) -> Iterator[list[Order]]:
     others = [band for band in table.bands if band.role == "bearer"]
     every = sorted(goals(table), key=lambda goal: (-goal.worth, goal.name))[:count]
     for goal in every:
-        orders = [_order(band, goal, 1.0, strike=True) for band in troops]
+        orders = [_order(table, band, goal, 1.0, strike=True) for band in troops]
         yield [*(order for band in others for order in errands.orders(table, band)), *orders]

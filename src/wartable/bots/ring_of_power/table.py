@@ -154,7 +154,8 @@ class Table:
         elif not one.weapon and self.world.kind(one).race == "ship":
             role, gun = "ship", one.id
         load = tuple(other.id for other in self.state.figures if one.id in other.carried_by)
-        return role, gun, self.scene.force[one.id], one.inside, one.tower, load if role != "bearer" else ()
+        force = 0 if gun else self.scene.force[one.id]
+        return role, gun, force, one.inside, one.tower, load if role != "bearer" else ()
 
     def _bands(self, figures: list[Figure], key: tuple[object, ...]) -> Iterable[Band]:
         role: Role = key[0]  # type: ignore[assignment]
