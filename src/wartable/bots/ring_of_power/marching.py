@@ -177,6 +177,12 @@ def out(table: Table, figures: Sequence[Figure], place: Place) -> Move | None:
     return _legal(table, Move(paths=tuple(paths), into=place.id, out=True)) if paths else None
 
 
+def sail(table: Table, ships: Sequence[Figure], goal: Point) -> Move | None:
+    """Return the next move of ships to a point on the water, or None where they get no further."""
+    pace = moving.pace_of_team(table.scene, ships)
+    return along(table, ships, journey(table.world, table.state, pace, (goal,), table.side))
+
+
 def to_place(table: Table, figures: Sequence[Figure], place: Place, pace: Pace | None = None) -> Travel:
     """Return the journey of figures to a place; `pace` is theirs where it is known."""
     pace = pace or moving.pace_of_team(table.scene, figures)

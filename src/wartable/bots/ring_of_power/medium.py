@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wartable.bots.ring_of_power import errands, sieges
+from wartable.bots.ring_of_power import errands, sieges, voyages
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.player import RingPolicy
 from wartable.bots.ring_of_power.prospects import after, battles
@@ -66,7 +66,8 @@ def plan(table: Table, temper: Temper, stay: frozenset[int] = frozenset()) -> li
     formed, left = parties(table, troops, temper)
     for party in formed:
         found += orders_of(table, party, temper)
-    return [*found, *followers(left, formed)]
+    sailing, left = voyages.orders(table, left)
+    return [*found, *sailing, *followers(left, formed)]
 
 
 def _special(table: Table, band: Band) -> Iterator[Order]:

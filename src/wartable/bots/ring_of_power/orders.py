@@ -10,8 +10,11 @@ from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Point
 
-Verb: TypeAlias = Literal["go", "fight", "enter", "leave"]
-"""Go to a place; come to blows at a point; go into the garrison of a place, or its tower; leave the table by it."""
+Verb: TypeAlias = Literal["go", "fight", "enter", "leave", "sail", "board", "land"]
+"""Go to a place; come to blows at a point; go into the garrison of a place, or its tower; leave the table by it.
+
+Ships sail to a point; others board a ship, or land from it where it lies at the point, on the way to the place.
+"""
 
 
 class Order(NamedTuple):
@@ -27,21 +30,27 @@ class Order(NamedTuple):
     """Whether nobody else is ordered to the same fight."""
     short: int = 0
     """How far before the goal they halt, in 1/1000 inch."""
+    ship: int = 0
+    """The ship that is boarded or left, by id."""
 
 
 def carried_out(table: Table, order: Order, figures: tuple[Figure, ...]) -> Move | None:
-    """Return the move by which figures do what they are ordered to, or None where nothing can be done now."""
+    """Return the move by which figures do what they are ordered to, or None where nothing can be done now.
+
+    To board and to land are no moves.
+    """
+    if order.verb in {"board", "land"}:
+        return None
+    if order.verb == "sail":
+        return marching.sail(table, figures, order.point)
     if order.verb == "fight":
         return marching.toward(table, figures, order.point, order.short)
     place = table.world.place(order.place)
+    done: Move | None = None
     if order.verb == "enter":
-        inside = marching.into(table, figures, place, tower=order.tower)
-        if inside is not None:
-            return inside
+        done = marching.into(table, figures, place, tower=order.tower)
     if order.verb == "leave":
-        gone = marching.out(table, figures, place)
-        if gone is not None:
-            return gone
-    if all(one.inside == place.id for one in figures):
-        return None
+        done = marching.out(table, figures, place)
+    if done is not None or all(one.inside == place.id for one in figures):
+        return done
     return marching.along(table, figures, marching.to_place(table, figures, place), order.short)

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from wartable.bots.ring_of_power import manners
+from wartable.bots.ring_of_power import manners, voyages
 from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.table import Table
 from wartable.engine.driver import Decision
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign import actions, agenda
-from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.play.machine import player_asked
 
@@ -59,12 +59,22 @@ class RingPolicy(ABC):
         for order in self._standing(table):
             figures = table.ready(order.figures, self._idle)
             if figures:
-                move = carried_out(table, order, figures)
-                if move is not None and self.approves(table, order, move):
-                    going = [one for one in figures if any(one.id == number for number, _ in move.paths)]
-                    return Decision(move, f"{table.name(going)} {order.why}.")
+                action = self._following(table, order, figures)
+                if action is not None:
+                    ids = action.figures if isinstance(action, actions.Board) else dict(action.paths)
+                    going = [one for one in figures if one.id in ids]
+                    return Decision(action, f"{table.name(going)} {order.why}.")
                 self._idle.update(one.id for one in figures)
         return Decision(actions.Done(), "Nobody else has anything better to do than to stay.")
+
+    def _following(
+        self, table: Table, order: Order, figures: tuple[Figure, ...]
+    ) -> actions.Move | actions.Board | None:
+        """Return how figures follow an order, or None where they cannot or better do not."""
+        if order.verb in {"board", "land"}:
+            return voyages.carried_out(table, order, figures)
+        move = carried_out(table, order, figures)
+        return move if move is not None and self.approves(table, order, move) else None
 
     def _standing(self, table: Table) -> Sequence[Order]:
         """Return the orders of this movement; enemies do not change while it lasts."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -14,6 +16,10 @@ from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.travel import Travel, travel
 
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Floats, Ints
+
+EVERY: Final = slice(None)
 STEPS: Final = 2
 """Paces are alike that cross each sort of ground at the same share of their speed, in so many steps."""
 KEPT: Final = 384
@@ -44,13 +50,14 @@ def entries(world: World, place: Place) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=KEPT)
 def _journey(world: World, pace: Pace, goals: tuple[Point, ...], ways: frozenset[str], shut: frozenset[str]) -> Travel:
-    return travel(world.ground, pace, goals, ways, _cell(world), closed=[world.shape(area) for area in sorted(shut)])
+    cell = _cell(world, pace)
+    return travel(world.ground, pace, goals, ways, cell, closed=[world.shape(area) for area in sorted(shut)])
 
 
-def _cell(world: World) -> int:
-    """Return the distance of nodes: small tables need none as fine as a quick answer allows."""
+def _cell(world: World, pace: Pace) -> int:
+    """Return the distance of nodes: small tables need none as fine as a quick answer allows, but rivers are narrow."""
     width, height = world.ground.size
-    return WIDE if width * height > LARGE else COARSE
+    return WIDE if width * height > LARGE and not pace.sails else COARSE
 
 
 def journey(
@@ -73,6 +80,12 @@ def _through(world: World, state: RingState, side: str) -> frozenset[str]:
 
 def turns(found: Travel, point: Point) -> float:
     """Return how many moves a point is from the goal of a journey at its pace, about; infinite without a way."""
-    fast = max(found.pace.speeds, default=0)
     nodes = found.field.window.near(point, CLOSE)
-    return float(found.field.costs[nodes].min(initial=float("inf"))) * FAST / fast if fast else float("inf")
+    return float(moves_of(found, nodes).min(initial=float("inf")))
+
+
+def moves_of(found: Travel, nodes: Ints | slice = EVERY) -> Floats:
+    """Return how many moves nodes are from the goal of a journey at its pace, about; infinite without a way."""
+    fast = max(found.pace.speeds, default=0)
+    costs = found.field.costs[nodes]
+    return costs * FAST / fast if fast else np.full_like(costs, np.inf)
