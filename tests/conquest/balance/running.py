@@ -7,9 +7,11 @@ from random import Random
 from wartable.engine.chance import Answer, Drawn, Rolled, Shuffled, answer_with
 from wartable.engine.errors import Reason
 from wartable.engine.values import CHANCE, Action, Event, Seat
-from wartable.games.conquest.balance.game import BALANCE_OF_POWER as GAME
+from wartable.games.conquest.balance.game import BALANCE_OF_POWER
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
+
+GAME = BALANCE_OF_POWER
 
 
 def did(state: BalanceState, action: Action | str) -> tuple[BalanceState, tuple[Event, ...]]:

@@ -1,4 +1,4 @@
-"""Rules of the variant by number on the running game; those of the shop, of piles and of tanks have files of their own."""
+"""Rules of the variant by number on the running game; the shop, piles and tanks have files of their own."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_rule_03_option_without_limit() -> None:
     cards = {0: hand("brazil", "peru", "alaska", "india", "japan")}
     state = draw(position(*SOUTH_AMERICA, options=options, hands=cards, phase="draw", seats=3))
     assert len(state.cards.hands[0]) == 6
-    assert state.seat == 1, "the turn goes on to the next seat"
+    assert state.seat == 2, "the turn goes on"
 
 
 def test_rule_04_marks_are_three_draws_of_their_own() -> None:
@@ -98,7 +98,7 @@ def test_rule_05_rough_terrain_limits_attackers_and_has_two_dice() -> None:
     after = roll(fighting, 2, 1, 3, 4)
     assert (count(after, "brazil"), count(after, "north_africa")) == (7, 1), "both pairs count against the attacker"
     won = roll(fighting, 6, 6, 3, 4)
-    assert count(won, "north_africa") >= 1
+    assert won.phase == "occupy"
     assert won.held[0] >> at("north_africa") & 1
     assert won.piles[1] == 1, "one army fell, not two"
 
@@ -154,7 +154,7 @@ def test_rule_09_players_claim_36_and_place_the_rest_in_turn() -> None:
     while state.phase == "setup":
         assert state.seat == second
         state, placed = do(state, Place(rules().id(next(bits(state.held[second]))))), placed + 1
-    assert placed == 3 + 1 - 1
+    assert placed == 1 + 3, "the twelfth, and the last three freely"
     assert state.phase == "capitals"
 
 
@@ -272,9 +272,7 @@ def test_rule_18_the_phases_of_a_turn_in_order() -> None:
         state = do(state, EndAttacks() if state.phase == "attack" else action)
         if state.phase != seen[-1] and state.seat == 0:
             seen.append(state.phase)
-    assert seen == ["neutral_reinforce", "neutral_attack", "buy", "reinforce", "attack", "collect"] or seen == [
-        "neutral_reinforce", "neutral_attack", "buy", "reinforce", "attack", "fortify",
-    ]  # fmt: skip
+    assert seen == ["neutral_reinforce", "neutral_attack", "buy", "reinforce", "attack", "fortify"]
     assert GAME.view(begin(losing(piles=(5, 0, 0))), Seat(0)).course == (
         "neutral_reinforce", "buy", "reinforce", "attack", "collect", "fortify",
     )  # fmt: skip
@@ -479,8 +477,8 @@ def test_rule_34_discarded_where_the_holder_is_losing_or_the_losing_player_is_fu
 
 def test_rule_35_the_conqueror_takes_cards_and_objectives() -> None:
     cards = {0: hand("brazil", "peru", "alaska", "india"), 1: hand("japan", "egypt", "congo")}
-    state = position(*SOUTH_AMERICA, phase="attack", others={1: ("central_america",)}, seats=3, options=MANY, hands=cards,
-                     armies={"venezuela": 9}, collected=((), ("o01",), ("o03",)), piles=(0, 7, 0, 0),
+    state = position(*SOUTH_AMERICA, others={1: ("central_america",)}, seats=3, options=MANY, hands=cards,
+                     phase="attack", armies={"venezuela": 9}, collected=((), ("o01",), ("o03",)), piles=(0, 7, 0, 0),
                      capitals=(at("peru"), at("central_america"), at("ural")))  # fmt: skip
     state = roll(do(state, Attack("venezuela", "central_america", 3)), 6, 6, 6, 1)
     assert state.collected == (("o01",), (), ("o03",))
@@ -554,7 +552,8 @@ def test_rule_54_bans_hold_whatever_was_bought() -> None:
 def test_rule_57_all_modifiers_in_their_order() -> None:
     effects = Effects(recon=1, attack_dice=1, special_forces=True, defence_dice=(0, 1))
     state = position(*SOUTH_AMERICA, phase="attack", armies={"brazil": 9, "north_africa": 4}, effects=effects,
-                     rough=1 << at("north_africa"), sites=1 << at("north_africa"), airfields=1 << at("brazil"))  # fmt: skip
+                     rough=1 << at("north_africa"), sites=1 << at("north_africa"),
+                     airfields=1 << at("brazil"))  # fmt: skip
     action = Attack("brazil", "north_africa", 3)
     fighting = do(state, action)
     assert GAME.request(fighting) == Roll("battle", (5, 6, 6, 6, 6, 6, 6)), (
@@ -612,7 +611,8 @@ def test_rule_58_eight_lie_face_up() -> None:
 
 
 def test_rule_58_who_is_left_alone_wins_at_once() -> None:
-    state = position(*(name for name in rules().board.ids if name != "egypt"), phase="attack", armies={"congo": 1, "north_africa": 5},
+    own = (name for name in rules().board.ids if name != "egypt")
+    state = position(*own, phase="attack", armies={"north_africa": 5},
                      capitals=(at("brazil"), at("egypt")))  # fmt: skip
     over = roll(do(state, Attack("north_africa", "egypt", 3)), 6, 6, 6, 1)
     assert over.victory is not None
