@@ -46,6 +46,11 @@ def test_conform_reports_each_preset(wartable: Wartable, pig: str) -> None:
     assert all(report["finished"] == 3 for report in reports)
 
 
+def test_conform_breaks_off_games_that_go_on(wartable: Wartable, pig: str) -> None:
+    (report, *_) = json.loads(wartable("conform", pig, "--games", 3, "--limit", 4, "--json").out)
+    assert (report["finished"], report["decisions"]) == (0, 12)
+
+
 def test_conform_of_one_preset(wartable: Wartable, pig: str) -> None:
     assert wartable("conform", pig, "--games", 2, "--preset", "long").out.count("kept every promise") == 1
     assert wartable("conform", pig, "--preset", "short").status == 2

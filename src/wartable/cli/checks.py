@@ -90,6 +90,7 @@ def conform(
         list[str] | None,
         Parameter(negative=(), help="Scenario to test, its key or file; may be given again; all: every one there is."),
     ] = None,
+    limit: Annotated[Count, Parameter(help="Decisions after which a game that goes on is broken off.")] = 1500,
     as_json: Json = False,
 ) -> None:
     """Test games against every promise of the contract, by random play of every preset."""
@@ -99,7 +100,7 @@ def conform(
         for where in _scenarios(game, scenario):
             values = read_settings(with_scenario(game, option, where))
             for name in [preset_of(game, preset)] if preset else game.presets:
-                reports += conform_game(game, games=number, seed=seed, preset=name, values=values)
+                reports += conform_game(game, games=number, seed=seed, preset=name, values=values, limit=limit)
                 if not as_json:
                     print(_said(reports[-1], where), flush=True)
     if as_json:
