@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
+from wartable.engine.chance import Outcomes
+from wartable.engine.values import CHANCE, Seat
+from wartable.games.conquest.actions import Attack
+from wartable.games.conquest.balance.effects import Effects
 from wartable.games.conquest.balance.modifiers import Clash, dice_rules
+from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
+from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.dice import Toss, exchange, toss_of
 from wartable.odds import roll_between
+
+from .positions import BOARD, GAME, SOUTH_AMERICA, do, position
 
 CLASHES = [
     Clash(),
@@ -57,4 +66,80 @@ def test_every_roll_is_settled_as_the_odds_reckon(clash: Clash, attackers: int, 
     total = found.total()
     assert {loss: Fraction(count, total) for loss, count in found.items()} == {
         (one.attacker_losses, one.defender_losses): Fraction(one.count, promised.total) for one in promised.outcomes
+    }
+
+
+# --- forecasts of the running game
+
+
+def by_hand(state: BalanceState) -> Mapping[tuple[int, int, bool], Fraction]:
+    """Roll every outcome of an attack to its end: armies that may go on, defenders left, and whether it conquered."""
+    found: defaultdict[tuple[int, int, bool], Fraction] = defaultdict(Fraction)
+    fight = state.fight
+    assert fight is not None
+    outcomes = Outcomes(GAME.request(state))
+    after: Counter[BalanceState] = Counter(GAME.advance(state, CHANCE, answer) for answer in outcomes)
+    for next_state, ways in after.items():
+        share = Fraction(ways, outcomes.count())
+        if next_state.phase == "battle":
+            for end, chance in by_hand(next_state).items():
+                found[end] += share * chance
+            continue
+        held = next_state.held[0] >> fight.target & 1 == 1
+        moved = next_state.armies[fight.source] + next_state.armies[fight.target]
+        end = (moved - 1, 0) if held else (next_state.armies[fight.source] - 1, next_state.armies[fight.target])
+        found[*end, held] += share
+    return found
+
+
+MARKED = BOARD.mask(["central_america"])
+POSITIONS = {
+    "plain": {},
+    "rough": {"rough": MARKED},
+    "special forces": {"rough": MARKED, "effects": Effects(special_forces=True)},
+    "recon": {"sites": MARKED, "effects": Effects(recon=2)},
+    "improved attack": {"effects": Effects(attack_dice=1)},
+    "improved defense": {"effects": Effects().with_defence(1, 2)},
+    "airfields": {"airfields": BOARD.mask(["venezuela", "western_united_states"])},
+    "tanks": {
+        "options": PRESETS["with-tanks"],
+        "tanks": tuple({"brazil": 0, "peru": 1, "venezuela": 2}.get(space, 0) for space in BOARD.ids),
+    },
+    "neutral": {"neutral": ("central_america",)},
+    "rewards": {"options": BalanceOptions(rewards=True), "earned": (("attack_die",), ("defense_die",))},
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "dice", "until"), [(3, 1, 2, None), (3, 2, 2, 1), (2, 2, 1, 1), (3, 1, 2, 2)]
+)
+def test_forecasts_are_what_the_dice_bring(
+    name: str, attackers: int, defenders: int, dice: int, until: int | None
+) -> None:
+    armies = {"venezuela": attackers, "central_america": defenders}
+    state = position(*SOUTH_AMERICA, armies=armies, phase="attack", **POSITIONS[name])  # type: ignore[arg-type]
+    action = Attack("venezuela", "central_america", dice, until)
+    promised = GAME.forecast(state, Seat(0), action)
+    assert promised is not None
+    found = by_hand(do(state, action))
+    assert promised.chance == pytest.approx(float(sum(chance for end, chance in found.items() if end[2])))
+    for place, side in ((0, promised.own_left), (1, promised.other_left)):
+        left: defaultdict[int, Fraction] = defaultdict(Fraction)
+        for end, chance in found.items():
+            left[end[place]] += chance
+        assert dict(side) == pytest.approx({count: float(chance) for count, chance in left.items()})
+
+
+def test_a_forecast_names_what_is_in_force() -> None:
+    effects, airfields = Effects(recon=1, attack_dice=2), BOARD.mask(["brazil", "venezuela"])
+    marks = {"rough": MARKED, "sites": MARKED, "airfields": airfields}
+    state = position(*SOUTH_AMERICA, armies={"venezuela": 5}, phase="attack", effects=effects, **marks)
+    promised = GAME.forecast(state, Seat(0), Attack("venezuela", "central_america", 2))
+    assert promised is not None
+    assert set(promised.chips) >= {
+        "rough terrain: two attack, two defend",
+        "improved attack +2 dice",
+        "recon: 1 without a 1",
+        "attack +1 on the highest",
     }
