@@ -29,7 +29,7 @@ PACKAGE = ROOT / "src" / "wartable"
 DOCS = ROOT / "docs"
 RULES = PACKAGE / "data" / "rules"
 RULINGS = PACKAGE / "games" / "diplomacy" / "rulings.py"
-OWN_GAMES = ("risk", "diplomacy", "middle-earth-viii", "ring-of-power")
+OWN_GAMES = ("risk", "balance-of-power", "diplomacy", "middle-earth-viii", "ring-of-power")
 """The games that come with this package; others have their own documentation."""
 
 

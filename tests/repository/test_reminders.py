@@ -31,7 +31,12 @@ def test_every_part_depends_on_what_an_option_can_be(key: str) -> None:
         if part["option"]:
             assert part["option"] in fields, name
             for value in part["values"].split(", "):
-                assert _can_be(game, part["option"], int(value) if value.isdecimal() else value), name
+                assert _can_be(game, part["option"], _read(value)), name
+
+
+def _read(value: str) -> object:
+    """Read a value as the heading has it."""
+    return int(value) if value.isdecimal() else {"true": True, "false": False}.get(value, value)
 
 
 def _can_be(game: AnyGame, option: str, value: object) -> bool:
@@ -50,7 +55,7 @@ def test_a_reminder_fits_beside_the_board(key: str, preset: str) -> None:
     for name, body in rules_page(key).phases.items():
         part = PART.fullmatch(name)
         assert part, name
-        if not part["option"] or str(chosen[part["option"]]) in part["values"].split(", "):
+        if not part["option"] or chosen[part["option"]] in map(_read, part["values"].split(", ")):
             lines[part["phase"]] += sum(bool(re.sub(r"<[^>]+>", "", line).strip()) for line in body.splitlines())
     assert all(number <= MOST_LINES for number in lines.values()), lines
 

@@ -72,7 +72,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         losing = standing(rules, state).losing
         if len(losing) > 1:
             return replace(state, phase="ties")
-        if losing[0] != state.seat:
+        if state.seat not in losing:
             return self.open_shop(rules, state, tell)
         if revival.row_of(rules.tables.neutral, state.piles[NEUTRAL]) is not None:
             return replace(state, phase="revival")

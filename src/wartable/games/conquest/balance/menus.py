@@ -53,6 +53,10 @@ def _capitals(rules: BalanceRules, state: BalanceState) -> Actions:
     return (Capital(name) for name in rules.board.names(capital_spaces(rules, state)))
 
 
+def _sample_capital(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    return _pick(rng, list(_capitals(rules, state)))
+
+
 def _offer_capitals(rules: BalanceRules, state: BalanceState) -> Offers:
     yield Offer(kind="capital", targets=rules.board.names(capital_spaces(rules, state)))
 
@@ -98,6 +102,11 @@ def _offer_raids(rules: BalanceRules, state: BalanceState) -> Offers:
 def _purchases(rules: BalanceRules, state: BalanceState) -> Actions:
     yield DONE
     yield from shop.choices(rules, state)
+
+
+def _some_purchases(_rules: BalanceRules, _state: BalanceState) -> bool:
+    """Say that `every` yields only some: armies and payments can be divided in too many ways."""
+    return False
 
 
 def _sample_purchase(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
@@ -248,6 +257,10 @@ def _gifts(rules: BalanceRules, state: BalanceState) -> Actions:
     return (Give(card_id(rules, card)) for card in state.cards.hands[state.seat])
 
 
+def _sample_gift(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+    return _pick(rng, list(_gifts(rules, state)))
+
+
 def _offer_gifts(rules: BalanceRules, state: BalanceState) -> Offers:
     yield Offer(kind="give", targets=tuple(card_id(rules, card) for card in state.cards.hands[state.seat]))
 
@@ -329,16 +342,16 @@ def _offer_last_moves(rules: BalanceRules, state: BalanceState) -> Offers:
 MENUS: Mapping[str, Menu] = {
     "claim": FAMILY["claim"],
     "setup": FAMILY["setup"],
-    "capitals": Menu(_capitals, lambda rules, state, rng: _pick(rng, list(_capitals(rules, state))), _offer_capitals),
+    "capitals": Menu(_capitals, _sample_capital, _offer_capitals),
     "neutral_reinforce": Menu(_neutral_places, _sample_neutral_place, _offer_neutral_places),
     "neutral_attack": Menu(_raids, _sample_raid, _offer_raids),
-    "buy": Menu(_purchases, _sample_purchase, _offer_purchases, lambda _rules, _state: False),
+    "buy": Menu(_purchases, _sample_purchase, _offer_purchases, _some_purchases),
     "maneuver": Menu(_maneuvers, _sample_maneuver, _offer_maneuvers),
     "reinforce": Menu(_drafts, _sample_draft, _offer_drafts, _few_cards),
     "attack": Menu(_attacks, _sample_attack, _offer_attacks),
     "occupy": FAMILY["occupy"],
     "collect": Menu(_collections, _sample_collection, _offer_collections),
     "fortify": Menu(_last_moves, _sample_last_move, _offer_last_moves),
-    "give": Menu(_gifts, lambda rules, state, rng: _pick(rng, list(_gifts(rules, state))), _offer_gifts),
+    "give": Menu(_gifts, _sample_gift, _offer_gifts),
 }
 """What each phase offers."""

@@ -110,9 +110,29 @@ def _move_tanks(rules: Rules, source: str, target: str, tanks: str, count: str |
     return MoveTanks(space_named(rules, source), space_named(rules, target), int(tanks), int(count or 0))
 
 
+def _capital(rules: Rules, space: str) -> Action:
+    return Capital(space_named(rules, space))
+
+
+def _give(_rules: Rules, card: str) -> Action:
+    return Give(card.lower())
+
+
+def _form(rules: Rules, space: str) -> Action:
+    return FormTank(space_named(rules, space))
+
+
+def _disband(rules: Rules, space: str) -> Action:
+    return DisbandTank(space_named(rules, space))
+
+
+def _done(_rules: Rules) -> Action:
+    return Done()
+
+
 FORMS: Mapping[str, Form] = {
     **{kind: each for kind, each in family.FORMS.items() if kind != "trade"},
-    "capital": form("capital SPACE", "capital SPACE", lambda rules, space: Capital(space_named(rules, space))),
+    "capital": form("capital SPACE", "capital SPACE", _capital),
     "buy": form(
         "buy ACTION [on SPACE] [against seat N|neutral] [: SPACE N, SPACE N] [tank SPACE] [with CARD CARD]",
         r"buy (\w+)(?: on SPACE)?(?: against (seat \d{1,2}|neutral))?"
@@ -121,14 +141,12 @@ FORMS: Mapping[str, Form] = {
     ),
     "trade": form("trade CARD CARD ...", f"trade {_CARDS}", _trade),
     "collect": form("collect OBJECTIVE [on SPACE]", r"collect (\w+)(?: on SPACE)?", _collect),
-    "give": form("give CARD", r"give ([cw]\d+)", lambda _rules, card: Give(card.lower())),
-    "form_tank": form("form tank SPACE", "form tank SPACE", lambda rules, space: FormTank(space_named(rules, space))),
-    "disband_tank": form(
-        "disband tank SPACE", "disband tank SPACE", lambda rules, space: DisbandTank(space_named(rules, space))
-    ),
+    "give": form("give CARD", r"give ([cw]\d+)", _give),
+    "form_tank": form("form tank SPACE", "form tank SPACE", _form),
+    "disband_tank": form("disband tank SPACE", "disband tank SPACE", _disband),
     "move_tanks": form(
         "move tanks SPACE > SPACE TANKS [with N]", "move tanks SPACE ?> ?SPACE x?COUNT(?: with COUNT)?", _move_tanks
     ),
-    "done": form("done", "done", lambda _rules: Done()),
+    "done": form("done", "done", _done),
 }
 """The notation of the variant, by tag of the action."""

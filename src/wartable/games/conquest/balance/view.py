@@ -142,9 +142,7 @@ def view_of(rules: BalanceRules, state: BalanceState, seat: int | None) -> Balan
         funds=None if seat is None else _funds(rules, state, seat),
         objectives=_objectives(rules, state),
         needed=state.options.objectives_needed,
-        earned=tuple(
-            tuple(EarnedView(key, REWARD_TITLES[key], REWARD_TEXTS[key]) for key in keys) for keys in state.earned
-        ),
+        earned=tuple(tuple(map(_earned, keys)) for keys in state.earned),
         effects=shop.lines(rules, state),
         maneuvers=collecting.maneuvers(state) - state.moves,
         give=_give(rules, state),
