@@ -13,7 +13,7 @@ from tests.games.ring_of_power.combat.builders import battle, fighter, troop
 from tests.games.ring_of_power.combat.test_worked_example import raid
 from wartable.games.ring_of_power.combat.machine import begin
 from wartable.games.ring_of_power.combat.odds.chain import follows
-from wartable.games.ring_of_power.combat.odds.front import BEYOND, odds, several_rounds, whole_tree
+from wartable.games.ring_of_power.combat.odds.front import BEYOND, BLOWS_ONLY, odds, several_rounds, whole_tree
 from wartable.games.ring_of_power.combat.odds.ledger import Stop
 from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Odds
@@ -30,7 +30,7 @@ def followed(start: Battle, stop: Sequence[Stop] = ()) -> bool:
 
 
 def numbers(found: Odds) -> dict[Any, float]:
-    """Everything that both ways tell, by name; the end of characters and the like is left out."""
+    """Everything that both ways tell, by name."""
     told: dict[Any, float] = {}
     for turn, after in enumerate(found.rounds):
         told |= {(turn, name): float(getattr(after, name)) for name in ("win", "draw", "loss", "none", "stopped")}
@@ -42,6 +42,7 @@ def numbers(found: Odds) -> dict[Any, float]:
             told |= {(side.side, unit.unit, "afoot", n): float(p) for n, p in enumerate(unit.dismounted)}
         for hero in side.characters:
             told |= {(hero.figure, fate): float(p) for fate, p in hero.fates.items()}
+            told |= {(hero.figure, fate, "in the end"): float(p) for fate, p in hero.final.items()}
     return told
 
 
@@ -50,6 +51,9 @@ def agree(one: Odds, other: Odds, within: float = 1e-7) -> None:
     if any(not side.lost for side in one.sides):
         there = {key: p for key, p in there.items() if "lost" not in key}
         here = {key: p for key, p in here.items() if "lost" not in key}
+    if any(not hero.final for side in one.sides for hero in side.characters):
+        assert one.remark == BLOWS_ONLY
+        there, here = ({key: p for key, p in each.items() if "in the end" not in key} for each in (there, here))
     for key in here.keys() | there.keys():
         assert here.get(key, 0.0) == pytest.approx(there.get(key, 0.0), abs=within), key
 
@@ -94,6 +98,39 @@ CHOSEN = {
         found=(1, 2),
     ),
 }
+
+
+ENDS = {
+    "a party without armies": ("legolas, gimli", "3 orc, gothmog"),
+    "a tower that may fall": ("4 uruk_hai", "rohan_foot, aragorn in tower"),
+    "a fortress with a tower to flee to": ("4 uruk_hai", "rohan_foot, aragorn in fortress"),
+    "a fortress that stands open": ("4 uruk_hai", "rohan_foot, aragorn in breached fortress"),
+    "the ethereal": ("nazgul on foot", "3 gondor_warrior"),
+    "one who rides": ("2 uruk_hai, ugluk", "eomer, rohan_foot"),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_the_end_of_characters_is_told_after_several_rounds(name: str) -> None:
+    """Statements G13, J2, J6, K4, K5, settlement Q16: extra losses and the fall of a place are counted in."""
+    start = battle_of(UNITS, *ENDS[name])
+    found, whole = several_rounds(begin(start), 3), whole_tree(begin(start), 3, (), exact=False)
+    heroes = [hero for side in found.sides for hero in side.characters]
+
+    assert followed(start)
+    assert found.remark == ""
+    assert heroes
+    assert all(hero.final for hero in heroes)
+    agree(found, whole)
+
+
+def test_it_is_said_where_the_end_of_characters_hangs_on_more_than_numbers() -> None:
+    riders = [fighter(n, 0, (2, 3, 4), foot=MAN, character=True) for n in (1, 2, 3)]
+    found = several_rounds(begin(battle(riders, troop(11, 3, 1, MAN), found=(0, 1))), 3)
+
+    assert found.remark == BLOWS_ONLY
+    assert [bool(hero.final) for hero in found.sides[0].characters] == [False] * 3
+    assert [bool(hero.fates) for hero in found.sides[0].characters] == [True] * 3
 
 
 @pytest.mark.parametrize("name", CHOSEN)

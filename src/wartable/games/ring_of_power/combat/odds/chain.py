@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from wartable.games.ring_of_power.combat import outcome, targets
 from wartable.games.ring_of_power.combat.machine import begin
 from wartable.games.ring_of_power.combat.odds.blows import Blows, Law, gathered
+from wartable.games.ring_of_power.combat.odds.endings import Loss, Order, final_fates
 from wartable.games.ring_of_power.combat.odds.ledger import Books, Result, SideBook, Stop, add
 from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.sorts import Sorts
@@ -64,12 +65,13 @@ class Chain:
         self.battle = battle
         self.stop = tuple(stop)
         self.books = Books(battle, rounds)
-        self.books.followed = False
         able = [fighter for fighter in battle.fighters if not fighter.wounded]
         self.sorts = (Sorts(f for f in able if f.side == 0), Sorts(f for f in able if f.side == 1))
         self.last = rounds - 1
         self._blows = Blows(self.sorts, battle.rules.overflow_allocation)
         self._seen: dict[tuple[frozenset[int], ...], list[tuple[float, Look]]] = {}
+        self._orders = (Order(), Order())
+        """By side: which characters are lost first."""
         self._ends: tuple[dict[bool, list[Law]], dict[bool, list[Law]]] = ({False: [], True: []}, {False: [], True: []})
         """By side: what is left in the end, of those who did not lose and those who did."""
 
@@ -132,6 +134,9 @@ class Chain:
 
         `pairs`: what was left before the round, and after its ambush.
         """
+        for order, sorts, view in zip(self._orders, self.sorts, both, strict=True):
+            heroes = (sorts.samples[target.sort] for target in view.targets)
+            order.seen([one.id for one in heroes if one.character])
         one, other = (self._side(index, pairs, both, weight) for index in (0, 1))
         lead = both[0].leadership - both[1].leadership
         shares = _results(one, other, lead), _results(other, one, -lead)
@@ -200,7 +205,7 @@ class Chain:
             self._ends[index][False].append(Law(np.array([pair[index]]), np.array([weight])))
 
     def _enter(self, index: int) -> None:
-        """Write what is left of a side in the end into its book; losses that cannot be known are left out."""
+        """Write what is left of a side in the end into its book; what cannot be known is left out."""
         book, sorts, known = self.books.sides[index], self.sorts[index], True
         for lost, laws in self._ends[index].items():
             law = gathered(laws)
@@ -212,8 +217,24 @@ class Chain:
                 add(book.casualties, fell, weight)
                 add(book.lost, _gone(sorts, code) + (extra or 0), weight)
                 _tell(book, sorts, code, weight)
+                self._conclude(index, code, weight, self._loss(index, extra) if lost else None)
         if not known:
             book.lost.clear()
+
+    def _conclude(self, index: int, code: int, weight: float, loss: Loss | None) -> None:
+        """Enter what becomes of the characters of a side in the end, or of the blows alone where that is not known."""
+        book, order = self.books.sides[index], self._orders[index]
+        found = final_fates(self.battle, index, self.sorts[index], code, loss, order)
+        if found is None:
+            book.unsure += weight
+            found = final_fates(self.battle, index, self.sorts[index], code, None, order) or {}
+        for figure, fate in found.items():
+            add(book.final.setdefault(figure, {}), fate, weight)
+
+    def _loss(self, index: int, extra: int | None) -> Loss:
+        """Return what losing costs a side: extra losses, or else the fall of the walls that they are behind."""
+        walls = {f.inside for f in self.battle.fighters if f.side == index}
+        return Loss(extra) if extra is not None else Loss(walls=walls.pop() if len(walls) == 1 else None)
 
     def _extra(self, index: int, code: int) -> int | None:
         """Return the extra losses of a loser (G13), None where a place would fall."""

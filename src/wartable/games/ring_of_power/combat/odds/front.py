@@ -25,6 +25,11 @@ BEYOND = (
     "two sides or very many kinds of figures, several rounds of so many are too much to follow."
 )
 """What is said where several rounds were asked for and cannot be followed."""
+BLOWS_ONLY = (
+    "What becomes of some characters is told of the blows alone: whom of several the loser gives up hangs on when each "
+    "lost his mount, or walls would fall that shelter only some of their side."
+)
+"""What is said where several rounds were followed, but not everybody's end."""
 NEGLIGIBLE = 1e-12
 """Draws less likely than this are not fought on when reckoning with floating-point numbers (5.6, step 7)."""
 
@@ -36,7 +41,8 @@ def odds(
 
     A draw is fought on for `rounds` rounds, unless a condition of `stop` holds. With `exact` all chances are
     fractions; meant for some 40 dice. With `detail` small combats are followed state by state, which tells everybody's
-    end; without it, and for several rounds (see `several_rounds`), the final fates of characters are left empty.
+    end; without it the final fates of characters are left empty for one round, and told for several (see
+    `several_rounds`), as far as they are known.
     Raises `ValueError` for no round.
     """
     if rounds < 1:
@@ -58,7 +64,9 @@ def several_rounds(stage: Stage, rounds: int, stop: Sequence[Stop] = ()) -> Odds
     ready = mixture(stage)
     if follows((one for _, one in ready), stop):
         with suppress(TooMuch):
-            return drawn_up(Chain(stage.battle, rounds, stop).follow((float(chance), one) for chance, one in ready))
+            books = Chain(stage.battle, rounds, stop).follow((float(chance), one) for chance, one in ready)
+            known = all(book.concluded for book in books.sides)
+            return replace(drawn_up(books), remark="" if known else BLOWS_ONLY)
     if states_of(ready, rounds) <= FEW:
         return whole_tree(stage, rounds, stop, exact=False)
     first = one_round(stage) if fits(stage) else whole_tree(stage, 1, (), exact=False)

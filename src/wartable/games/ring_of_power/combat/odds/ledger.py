@@ -18,6 +18,10 @@ Fates: TypeAlias = Mapping[int, Fate]
 """What became of figures; those not named are unhurt."""
 
 
+SURE = 1e-6
+"""Ends of characters may be unknown with such a chance, and their laws be still told."""
+
+
 class Stop(msgspec.Struct, frozen=True, kw_only=True):
     """When a side breaks off after a drawn round: casualties of its own, or a figure no longer able to fight."""
 
@@ -42,6 +46,13 @@ class SideBook:
         self.dismounted: dict[str, dict[int, Weight]] = {}
         self.fates: dict[int, dict[Fate, Weight]] = {}
         self.final: dict[int, dict[Fate, Weight]] = {}
+        self.unsure = 0.0
+        """The chance that the end of characters is not known, where `final` tells of the blows alone."""
+
+    @property
+    def concluded(self) -> bool:
+        """Whether `final` is what becomes of characters in the end."""
+        return self.unsure <= SURE
 
 
 class Books:

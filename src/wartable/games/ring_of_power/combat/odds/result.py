@@ -30,7 +30,8 @@ class UnitOdds(msgspec.Struct, frozen=True, kw_only=True):
 class CharacterOdds(msgspec.Struct, frozen=True, kw_only=True):
     """A character's fate in the blows alone, and in the end: extra losses and the fall of a place counted in.
 
-    `final` is empty where only one round was reckoned, by convolution; ask for `detail`.
+    `final` is empty where only one round was reckoned, by convolution (ask for `detail`), and where it hangs on what
+    numbers of figures do not tell; then `Odds.remark` says so.
     """
 
     figure: int
@@ -161,7 +162,7 @@ def _side(books: Books, side: int) -> SideOdds:
             figure=f.id,
             unit=f.unit,
             fates=fate_law(book.fates.get(f.id, {}), total),
-            final=fate_law(book.final.get(f.id, {}), total) if books.followed else {},
+            final=fate_law(book.final.get(f.id, {}), total) if books.followed and book.concluded else {},
         )
         for f in own
         if f.character
