@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.bots.ring_of_power import errands, goals, marching, strategy
+from wartable.bots.ring_of_power.might import might
 from wartable.bots.ring_of_power.orders import carried_out
 from wartable.bots.ring_of_power.table import Table
+from wartable.bots.ring_of_power.urgency import urgency
 from wartable.games.ring_of_power.campaign.actions import Done, HandOver
 from wartable.games.ring_of_power.campaign.state import Figure
 
@@ -122,3 +125,33 @@ def test_a_move_that_leads_nowhere_is_none() -> None:
     table = seen(campaign, "goblins")
     king = next(one for one in table.own if one.unit == "goblin_king")
     assert marching.toward(table, [king], king.point) is None
+
+
+def test_mount_doom_is_guarded_when_the_bearer_draws_near_and_not_before() -> None:
+    """While the Ring is in Rivendell, thirteen moves away, the Nine have better things to do."""
+    campaign = Campaign("war-of-the-ring")
+    assert campaign.asked is not None
+    assert "mount_doom" not in guarded(campaign)
+    changed(campaign, "frodo", inside="", x=92_000, y=33_500)
+    assert "mount_doom" in guarded(campaign)
+
+
+def guarded(campaign: Campaign) -> set[str]:
+    """Return the places that Mordor thinks of guarding."""
+    return {goal.place for goal in goals.goals(seen(campaign, "mouth")) if goal.kind == "guard"}
+
+
+def test_who_would_lose_by_sitting_still_dares_to_leave_a_place_in_danger() -> None:
+    campaign = Campaign("war-of-the-ring")
+    assert campaign.asked is not None
+    first = seen(campaign, "khamul")
+    campaign.put(replace(campaign.state, turn=campaign.world.last_turn))
+    last = seen(campaign, "khamul")
+    assert (urgency(first), urgency(last)) == (pytest.approx((1 / 24) ** 2), 1.0)
+    hall = campaign.world.place("dol_guldur")
+    danger = goals.threat(first, hall)
+    weak = might(campaign.world, [one for one in first.own if one.unit == "grima"])
+    assert danger.number > 10
+    assert not goals.secure(first, hall, weak)
+    assert goals.secure(last, hall, weak)
+    assert urgency(seen(campaign, "gondor")) == 0.0

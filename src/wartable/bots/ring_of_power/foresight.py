@@ -10,8 +10,8 @@ from wartable.bots.ring_of_power.goals import BESIDE, THREAT
 from wartable.bots.ring_of_power.might import might, outlook
 from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.prospects import Prospect, after, battles
-from wartable.bots.ring_of_power.strategy import urgency
 from wartable.bots.ring_of_power.table import Table, apart
+from wartable.bots.ring_of_power.urgency import urgency
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState

@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, worth
 from wartable.bots.ring_of_power.table import Host, Table, apart
+from wartable.bots.ring_of_power.urgency import urgency
 from wartable.bots.ring_of_power.ways import entries
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
@@ -20,7 +21,7 @@ BESIDE: Final = 4_000
 THREAT: Final = 30_000
 """Hosts so near to a place, in 1/1000 inch, threaten it: two or three moves."""
 SAFE: Final = 0.65
-"""A place is safe whose garrison is so likely to beat who threatens it."""
+"""A place is safe whose garrison is so likely to beat who threatens it; less will do where time presses."""
 HUNT: Final = 0.01
 """What a figure's worth of a host is worth as a goal."""
 ALL: Final = 0.5
@@ -39,6 +40,12 @@ WILD: Final = 0.1
 """Hosts of the wild are worth so much of others."""
 PREY: Final = 1.0
 """What a host is worth that holds an item the side must seize."""
+
+
+FAR_OFF: Final = 60_000
+"""Where errands of the enemy lead to need not be guarded yet while who is on them is so far off, in 1/1000 inch."""
+BEHIND_WALLS: Final = 0.5
+"""The share of a host that may come out of its walls to threaten a place."""
 
 
 class Goal(NamedTuple):
@@ -65,7 +72,7 @@ def _gates(table: Table) -> Iterator[Goal]:
     for errand in table.aims.stop:
         place = table.world.place(errand.place)
         bearers = table.bearers(errand, own=False)
-        if bearers:
+        if bearers and apart(bearers[0].point, place.centre) < FAR_OFF:
             force = might(table.world, table.scene.force_of(bearers[0]))
             yield Goal("guard", place.name, place.centre, force, 0.8 * errand.worth, place.id)
 
@@ -122,8 +129,8 @@ def threat(table: Table, place: Place) -> Might:
     found = NOBODY
     for host in table.hosts:
         far = apart(host.point, place.centre)
-        if not host.inside and far < THREAT:
-            share = 1.0 if far < THREAT / 2 else 0.5
+        if host.inside != place.id and far < THREAT:
+            share = (1.0 if far < THREAT / 2 else 0.5) * (BEHIND_WALLS if host.inside else 1.0)
             found = found.plus(host.might._replace(hits=host.might.hits * share))
     return found
 
@@ -139,7 +146,7 @@ def garrison(table: Table, place: Place) -> Might:
 def secure(table: Table, place: Place, held_by: Might) -> bool:
     """Whether so many can hold a place against who threatens it."""
     danger = threat(table, place)
-    return not danger.number or outlook(held_by, danger).win >= SAFE
+    return not danger.number or outlook(held_by, danger).win >= SAFE * (1 - urgency(table))
 
 
 def _hosts(table: Table) -> Iterator[Goal]:

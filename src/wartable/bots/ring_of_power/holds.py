@@ -9,8 +9,8 @@ from wartable.bots.ring_of_power import walls
 from wartable.bots.ring_of_power.might import worth
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.races import DECISIVE
-from wartable.bots.ring_of_power.strategy import urgency
 from wartable.bots.ring_of_power.table import Table, apart
+from wartable.bots.ring_of_power.urgency import urgency
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Place

@@ -8,8 +8,8 @@ from typing import Final
 from wartable.bots.ring_of_power.might import worth
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.prospects import Prospect, all_assaults, battles
-from wartable.bots.ring_of_power.strategy import urgency
 from wartable.bots.ring_of_power.table import Band, Table, apart
+from wartable.bots.ring_of_power.urgency import urgency
 from wartable.engine.driver import Decision
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration
@@ -35,6 +35,8 @@ SALLY: Final = 0.75
 """The chance to win from which a garrison sallies."""
 STORM: Final = 0.25
 """A tower is stormed by no smaller part of a side."""
+WATCH: Final = 6
+"""One of so many stays behind in a sally, so that nobody walks in meanwhile."""
 PLACES: Final = 3
 """Places that a ram or charge looks at: the nearest ones."""
 
@@ -144,10 +146,12 @@ def _few(table: Table, found: Prospect, share: float = 0.35) -> bool:
 
 
 def _sallies(table: Table, assaults: tuple[Assault, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the sallies that are likely to win more than they cost."""
+    """Return the sallies that are likely to win more than they cost; a garrison stays behind."""
     found: list[tuple[str, tuple[int, ...]]] = []
     for place, figures in declaring.possible_sallies(table.world, table.state, table.player):
-        able = tuple(number for number in figures if not table.state.by_id[number].serves)
+        free = [number for number in figures if not table.state.by_id[number].serves]
+        free.sort(key=lambda number: (worth(table.world, table.state.by_id[number]), number))
+        able = tuple(sorted(free[-(-len(free) // WATCH) :]))
         if able and _sally_pays(table, place, able, assaults):
             found.append((place, able))
     return tuple(found)

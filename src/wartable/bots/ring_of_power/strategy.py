@@ -11,6 +11,7 @@ from wartable.bots.ring_of_power.marching import to_place
 from wartable.bots.ring_of_power.might import NOBODY, might, outlook, prevail, worth
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.table import Band, Table, apart
+from wartable.bots.ring_of_power.urgency import urgency
 from wartable.bots.ring_of_power.ways import turns
 from wartable.games.ring_of_power.campaign.figures import able, pace_for
 from wartable.games.ring_of_power.play import declaring
@@ -53,14 +54,6 @@ class Temper(NamedTuple):
     """The chance to win from which a fight is sought."""
     thrift: float = 1.0
     """How much the effort of many counts."""
-
-
-def urgency(table: Table) -> float:
-    """Return how much time presses, from 0 to 1: not at all where sitting still would win."""
-    verdict = verdict_of(table.world, table.state, "time_out")
-    if verdict is not None and verdict.winner == table.side:
-        return 0.0
-    return min(1.0, (table.state.turn / max(1, table.world.last_turn)) ** 2)
 
 
 def last_chance(table: Table) -> bool:
