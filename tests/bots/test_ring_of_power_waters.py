@@ -51,6 +51,58 @@ victory:
 """
 
 
+LAKE = """
+schema: wartable-scenario/1
+id: lake
+title: Over the lake
+provenance: reconstructed
+summary: A bearer must bring his jewel to a house that lies beyond a lake.
+table: {width: 40, height: 20}
+last_turn: 8
+minutes: 5
+sides:
+  - {id: good, name: Free Peoples, players: [elves]}
+  - {id: evil, name: Shadow, players: [mordor]}
+players:
+  elves: {name: Elves, colour: '#2f6b3a'}
+  mordor: {name: Mordor, colour: '#b8b4a6'}
+order: [elves, mordor]
+items:
+  - {id: jewel, name: The jewel}
+waters:
+  - {id: lake, type: lake, name: The lake, navigable: true, polygon: [[16, 0], [24, 0], [24, 20], [16, 20]]}
+places:
+  - {id: house, name: The house, kind: site, circle: [34, 10, 1.2]}
+rosters:
+  elves:
+    - {character: haldir, at: [6, 10], holds: jewel}
+    - {character: celeborn, at: [6, 10.8]}
+  mordor:
+    - {unit: orc, at: [39, 1]}
+rules:
+  - id: grey_boats
+    when: always
+    provenance: reconstructed
+    sentence: Parties of elves on the bank may go ten inches by boat.
+    then: [{do: boats, who: {side: good, character: true, near: lake, within: 1}, distance: 10}]
+victory:
+  - winner: good
+    when: turn_start
+    if: {is: figures, who: {holds: jewel, inside: [house]}}
+    sentence: The jewel is home.
+  - {winner: evil, when: time_out, sentence: The jewel is late.}
+"""
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_a_bearer_with_boats_crosses_water_that_bars_every_way(level: str) -> None:
+    bring(read_scenario(LAKE))
+    match = played("lake", [level, level])
+    by_boat = [one.entry.action for one in match.moves if isinstance(one.entry.action, Move) and one.entry.action.boat]
+    assert by_boat
+    assert match.state.ending.sentence == "The jewel is home."
+
+
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_troops_board_a_ship_and_land_where_no_other_way_leads(level: str) -> None:
     """Settlement Q69."""

@@ -100,7 +100,7 @@ def _led(table: Table, team: Team, path: Path, goal: Point, short: int) -> Move 
     """Return the move of a team by its leader's path, cut so far before the goal."""
     path = _cut(path, goal, short) if short else path
     if len(path) > 1 and team.figures[team.leader].id in table.breakers:
-        return _legal(table, _in_file(team, path)) or _move(table, team, path)
+        return legal(table, _in_file(team, path)) or _move(table, team, path)
     return _move(table, team, path) if len(path) > 1 else None
 
 
@@ -149,7 +149,7 @@ def into(table: Table, figures: Sequence[Figure], place: Place, *, tower: bool =
         path = _to_gate(table, one, place, pace, who)
         if path:
             paths.append((one.id, path))
-    return _legal(table, Move(paths=tuple(paths), into=place.id, tower=tower)) if paths else None
+    return legal(table, Move(paths=tuple(paths), into=place.id, tower=tower)) if paths else None
 
 
 def _to_gate(table: Table, one: Figure, place: Place, pace: Pace, who: Around) -> Path:
@@ -174,7 +174,7 @@ def out(table: Table, figures: Sequence[Figure], place: Place) -> Move | None:
             found = plan(table.world.ground, pace, one.point, place.centre, who)
             if isinstance(found, Plan):
                 paths.append((one.id, found.points))
-    return _legal(table, Move(paths=tuple(paths), into=place.id, out=True)) if paths else None
+    return legal(table, Move(paths=tuple(paths), into=place.id, out=True)) if paths else None
 
 
 def sail(table: Table, ships: Sequence[Figure], goal: Point) -> Move | None:
@@ -196,7 +196,7 @@ def _move(table: Table, team: Team, path: Path) -> Move | None:
     paces = [team.pace for _ in paces]
     march = move_force(table.world.ground, paces, team.starts, team.leader, path, team.who)
     alone = Move(paths=((team.figures[team.leader].id, path),))
-    return next((one for one in (_of(team, march), alone) if _leads_on(one) and _legal(table, one)), None)
+    return next((one for one in (_of(team, march), alone) if _leads_on(one) and legal(table, one)), None)
 
 
 def _leads_on(move: Move) -> bool:
@@ -216,7 +216,7 @@ def _of(team: Team, march: March) -> Move:
     return Move(paths=tuple((one.id, each.points) for one, each in moves if one.id in goes))
 
 
-def _legal(table: Table, move: Move) -> Move | None:
+def legal(table: Table, move: Move) -> Move | None:
     """Return a move if the rules allow it, less figures that must stay by a rule."""
     if not move.paths:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from wartable.bots.ring_of_power import marching
+from wartable.bots.ring_of_power import boats, marching
 from wartable.bots.ring_of_power.table import Table
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.state import Figure
@@ -53,4 +53,7 @@ def carried_out(table: Table, order: Order, figures: tuple[Figure, ...]) -> Move
         done = marching.out(table, figures, place)
     if done is not None or all(one.inside == place.id for one in figures):
         return done
+    sailed = boats.by_boat(table, figures, place)
+    if sailed is not None:
+        return sailed
     return marching.along(table, figures, marching.to_place(table, figures, place), order.short)

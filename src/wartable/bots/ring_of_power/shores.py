@@ -10,20 +10,22 @@ from msgspec.structs import replace
 
 from wartable.bots.ring_of_power.table import Table, apart
 from wartable.bots.ring_of_power.ways import moves_of
-from wartable.games.ring_of_power.campaign.layout import free_points
+from wartable.games.ring_of_power.campaign.layout import stands
 from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.points import squared
 
 if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats, Ints
+    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
     from wartable.games.ring_of_power.terrain.travel import Travel
 
 SLACK: Final = 0.05
 """Estimates of moves are taken to be whole that are so little over it."""
-ROOM: Final = 60
-"""Points that are looked at around a landing."""
+CLOSE: Final = 300
+"""Points beside a landing are so far apart, in 1/1000 inch."""
+FINE: Final = 6
+"""From the middle of a wide landing there are so many of them to either side."""
 
 
 class Shore(NamedTuple):
@@ -77,7 +79,16 @@ def _nearest(ahead: Travel, water: Ints, reach: int) -> Floats:
 
 def spots(table: Table, water: Point, figures: Sequence[Figure], reach: int) -> list[Point]:
     """Return free points of land within reach of a point on the water on which each of some figures may stand."""
-    taken = [one.point for one in table.state.figures if one.in_field]
-    stand = [replace(one, aboard=0) for one in figures]
-    free = free_points(table.world, water, ROOM, footing(table.world, stand), taken)
-    return [spot for spot in free if apart(spot, water) <= reach]
+    taken = {one.point for one in table.state.figures if one.in_field}
+    pace = footing(table.world, [replace(one, aboard=0) for one in figures])
+    steps = range(-reach, reach + 1, max(CLOSE, reach // FINE))
+    around = [(water[0] + east, water[1] + north) for east in steps for north in steps]
+    near = [spot for spot in around if apart(spot, water) <= reach and spot not in taken]
+    dry = table.world.ground.on_table(np.array(near, dtype=np.float64)) & _dry(table, near)
+    return [spot for spot, fits in zip(near, dry.tolist(), strict=True) if fits and stands(table.world, pace, spot)]
+
+
+def _dry(table: Table, points: Sequence[Point]) -> Mask:
+    """Return which points are on no water."""
+    wet = np.array([bool(row.water) for row in table.world.charts.terrain.values()])
+    return np.asarray(~wet[table.world.ground.kinds(np.array(points))], dtype=bool)

@@ -76,10 +76,10 @@ def free_points(
     if outside:
         inside = [spot for spot in inside if world.distance(outside, spot) > 0]
     clear = (spot for spot in inside if all(_apart(spot, enemy) > near**2 for enemy in enemies))
-    return tuple(islice((spot for spot in clear if _stands(world, pace, spot)), count))
+    return tuple(islice((spot for spot in clear if stands(world, pace, spot)), count))
 
 
-def _stands(world: World, pace: Pace, spot: Point) -> bool:
+def stands(world: World, pace: Pace, spot: Point) -> bool:
     """Whether the ground under a point is open: whether a step of nothing costs nothing there."""
     beside = (spot[0] + 1 if spot[0] < world.scenario.table.width else spot[0] - 1, spot[1])
     (verdict,) = judge_paths(world.ground, pace, [(beside, spot)], around())

@@ -9,6 +9,7 @@ from wartable.games.ring_of_power.campaign.figures import near
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.standing import boats
@@ -41,7 +42,7 @@ def _fault(scene: Scene, one: Figure, path: Sequence[Point], who: Around) -> Rea
     if len(path) < ASHORE or not near(path[0], path[1], step) or not near(path[-1], path[-2], step):
         message = f"{name} goes by boat from the bank onto the water and back to a bank, each within 1 inch."
         return reason("no_bank", message, "4")
-    on_water = judge_path(world.ground, _boat_pace(scene, distance), path[1:-1], who)
+    on_water = judge_path(world.ground, boat_pace(world, distance), path[1:-1], who)
     if isinstance(on_water, PathFault):
         return reason(on_water.code, f"{name}, by boat: {on_water.sentence}", on_water.rule)
     row = world.charts.terrain[world.ground.kind(path[-1])]
@@ -50,7 +51,7 @@ def _fault(scene: Scene, one: Figure, path: Sequence[Point], who: Around) -> Rea
     return None
 
 
-def _boat_pace(scene: Scene, distance: int) -> Pace:
-    """Return a pace along navigable water alone."""
-    rows = scene.world.charts.terrain.values()
+def boat_pace(world: World, distance: int) -> Pace:
+    """Return a pace along navigable water alone, of so many 1/1000 inch a move."""
+    rows = world.charts.terrain.values()
     return Pace(tuple(distance if row.water else 0 for row in rows), 0, sails=True)
