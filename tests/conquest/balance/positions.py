@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from random import Random
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from wartable.board import load_board
-from wartable.engine.chance import Answer, Rolled, answer_with
 from wartable.engine.errors import Reason
-from wartable.engine.values import CHANCE, Action, Event, Seat
+from wartable.engine.values import Event
 from wartable.games.conquest.balance.actions import Buy
-from wartable.games.conquest.balance.game import BALANCE_OF_POWER as GAME
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.shop import buy, refuse
@@ -110,56 +107,3 @@ def refused(state: BalanceState, action: Buy) -> Reason:
     reason = refuse(rules(state.options), state, action)
     assert reason is not None, f"{action} is allowed"
     return reason
-
-
-# --- on the running game
-
-
-def did(state: BalanceState, action: Action | str, seat: int | None = None) -> tuple[BalanceState, tuple[Event, ...]]:
-    """Do an action of the seat whose turn it is, given as a value or by notation; return what was told too."""
-    who = Seat(state.seat if seat is None else seat)
-    step = GAME.apply(state, who, GAME.parse(state, who, action) if isinstance(action, str) else action)
-    return step.state, step.events
-
-
-def do(state: BalanceState, action: Action | str) -> BalanceState:
-    """Do an action of the seat whose turn it is."""
-    return did(state, action)[0]
-
-
-def chance(state: BalanceState, answer: Answer) -> tuple[BalanceState, tuple[Event, ...]]:
-    """Answer chance."""
-    step = GAME.apply(state, CHANCE, answer)
-    return step.state, step.events
-
-
-def roll(state: BalanceState, *faces: int) -> BalanceState:
-    """Roll dice."""
-    return chance(state, Rolled(faces))[0]
-
-
-def denied(state: BalanceState, action: Action | str) -> Reason:
-    """Return why the game refuses an action; fails if it does not."""
-    who = Seat(state.seat)
-    value = GAME.parse(state, who, action) if isinstance(action, str) else action
-    reason = GAME.explain(state, who, value)
-    assert reason is not None, f"{action} is allowed"
-    assert value not in GAME.legal(state, who)
-    return reason
-
-
-def begun(
-    options: BalanceOptions = TWO,
-    seats: int = 2,
-    seed: int = 1,
-    until: Callable[[BalanceState], bool] = lambda state: state.phase == "claim",
-) -> BalanceState:
-    """Play by default and fair dice until something holds."""
-    rng, state = Random(seed), GAME.start(options, seats)
-    while not until(state):
-        if GAME.to_act(state) == (CHANCE,):
-            state = GAME.advance(state, CHANCE, answer_with(GAME.request(state), rng))
-        else:
-            seat = GAME.to_act(state)[0]
-            state = GAME.advance(state, seat, GAME.default(state, seat))
-    return state

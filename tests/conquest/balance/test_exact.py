@@ -19,7 +19,8 @@ from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.dice import Toss, exchange, toss_of
 from wartable.odds import roll_between
 
-from .positions import BOARD, GAME, SOUTH_AMERICA, do, position
+from .positions import BOARD, SOUTH_AMERICA, position
+from .running import GAME, do
 
 CLASHES = [
     Clash(),

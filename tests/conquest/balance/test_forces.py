@@ -377,7 +377,7 @@ def test_rule_55_up_where_chosen() -> None:
             c.ObjectivesSeized(0, 1, ("o01", "o05")),
             'Ann takes over "Asia" and "An enemy capital" from Ben.',
         ),
-        (AirfieldBuilt(0, "peru"), "An airfield of Ann stands in Peru."),
+        (AirfieldBuilt(0, "peru"), "Ann builds an airfield in Peru."),
     ],
 )
 def test_events_are_told(event: Event, words: str) -> None:

@@ -530,7 +530,7 @@ def test_rows_say_what_it_does_now_and_why_it_is_closed() -> None:
     assert found["forced_alliance"].choices == ("1", "-1")
     assert found["sabotage"].now.startswith("As things stand the next draft would be: seat 2 ")
     assert (found["draft"].amount, found["maneuver"].amount, found["recon"].amount) == (3, 5, 0)
-    assert funds(rules(), standard(pile=4, hands={0: (at("ural"),)})) == type(funds(rules(), standard()))(4, 2)
+    assert funds(rules(), standard(pile=4, hands={0: (at("ural"),)}), 0) == type(funds(rules(), standard(), 0))(4, 2)
 
 
 def test_every_now_is_a_sentence() -> None:
@@ -566,7 +566,7 @@ def test_purchases_are_told_in_sentences() -> None:
     assert SENTENCES[e.Struck](struck, words) == "2 armies of the neutral army in Brazil are destroyed; 1 left."
     bomb = e.Bought(0, "forced_alliance", 2, 2, None, 1)
     assert SENTENCES[e.Bought](bomb, words) == (
-        "Ann forces Ben into an alliance: no attack on Ann next turn, for 2 casualties and 2 stars."
+        "Ann forces Ben into an alliance through the next turn, for 2 casualties and 2 stars."
     )
 
 

@@ -14,7 +14,7 @@ from wartable.games.conquest.balance.shop.events import (
     Struck,
 )
 from wartable.games.conquest.balance.shop.lines import EffectLine, lines
-from wartable.games.conquest.balance.shop.rows import Funds, ShopRow, funds, rows
+from wartable.games.conquest.balance.shop.rows import Funds, ShopRow, funds, prices, rows
 from wartable.games.conquest.balance.shop.strikes import answer_bomb
 from wartable.games.conquest.balance.shop.trade import buy, choices, open_rows, refuse, request, sample
 
@@ -33,6 +33,7 @@ __all__ = [
     "funds",
     "lines",
     "open_rows",
+    "prices",
     "refuse",
     "request",
     "rows",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from wartable.engine.errors import Reason
 from wartable.games.conquest.balance.data import ActionKey
+from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.item import Wants
 from wartable.games.conquest.balance.shop.items import ITEMS
-from wartable.games.conquest.balance.shop.pay import hand_stars, pile_of
 from wartable.games.conquest.balance.shop.trade import closed
 from wartable.games.conquest.balance.state import BalanceState
 
@@ -44,6 +46,26 @@ def rows(rules: BalanceRules, state: BalanceState) -> tuple[ShopRow, ...]:
     return tuple(_row(rules, state, number) for number in range(len(rules.tables.shop.actions)))
 
 
+@cache
+def prices(rules: BalanceRules) -> tuple[ShopRow, ...]:
+    """Return the shop as it is for those who are not buying now: prices, and when it opens."""
+    later = no("buy.later", "Actions are bought in your own turn, before the draft.", 36)
+    return tuple(
+        ShopRow(
+            what=row.key,
+            title=row.title,
+            cost=row.cost,
+            rule=row.rule,
+            now="",
+            reason=later,
+            wants=ITEMS[row.key].wants,
+            choices=(),
+            amount=ITEMS[row.key].amount(rules),
+        )
+        for row in rules.tables.shop.actions
+    )
+
+
 def _row(rules: BalanceRules, state: BalanceState, number: int) -> ShopRow:
     row = rules.tables.shop.actions[number]
     item, reason = ITEMS[row.key], closed(rules, state, rules.tables.shop.actions[number])
@@ -61,6 +83,6 @@ def _row(rules: BalanceRules, state: BalanceState, number: int) -> ShopRow:
     )
 
 
-def funds(rules: BalanceRules, state: BalanceState) -> Funds:
-    """Return what the acting seat could pay with."""
-    return Funds(pile_of(state), sum(hand_stars(rules, state)))
+def funds(rules: BalanceRules, state: BalanceState, seat: int) -> Funds:
+    """Return what a seat could pay with."""
+    return Funds(state.piles[seat], sum(rules.stars[card] for card in state.cards.hands[seat]))

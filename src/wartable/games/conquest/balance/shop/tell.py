@@ -20,10 +20,10 @@ from wartable.games.conquest.words import armies
 _PURCHASES: Mapping[ActionKey, str] = {
     "recon": "{who} sends a recon mission: one attack die more cannot show 1 against sites this turn",
     "maneuver": "{who} orders a maneuver to {place}",
-    "forced_alliance": "{who} forces {whom} into an alliance: no attack on {who} next turn",
+    "forced_alliance": "{who} forces {whom} into an alliance through the next turn",
     "improved_attack": "{who} improves the attack: one die more this turn",
     "improved_defense": "{who} improves the defense: one die more until the next turn",
-    "kill_general": "{who} kills the general in {place}: no attack on {who} from there next turn",
+    "kill_general": "{who} kills the general in {place}, who leads no attack next turn",
     "neutral_attack": "{who} takes command of the neutral army for one attack",
     "draft": "{who} drafts armies at once",
     "atomic_bomb": "{who} drops an atomic bomb on {place}",
@@ -32,7 +32,7 @@ _PURCHASES: Mapping[ActionKey, str] = {
     "sabotage": "{who} sabotages the next draft of {whom}",
     "special_forces": "{who} sends special forces: three armies may attack rough terrain this turn",
     "espionage": "{who} spies on {whom}",
-    "airfield": "{who} builds an airfield",
+    "airfield": "{who} pays for an airfield",
 }
 
 
@@ -107,7 +107,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.CardStolen: lambda event, words: f"{words.names[event.seat]} steals a card from {words.names[event.from_seat]}.",
     e.CardSpied: _spied,
     e.AirfieldBuilt: lambda event, words: (
-        f"An airfield of {words.names[event.seat]} stands in {words.place(event.space)}."
+        f"{words.names[event.seat]} builds an airfield in {words.place(event.space)}."
     ),
     tanks.TankFormed: lambda event, words: f"{words.names[event.seat]} forms a tank in {words.place(event.space)}.",
     tanks.TankDisbanded: lambda event, words: (
