@@ -353,6 +353,16 @@ def test_the_wounded_for_whom_there_is_no_bearer_are_left_behind_by_the_beaten()
     assert went < 6_000  # at half speed
 
 
+@pytest.mark.parametrize(("structure", "south"), [("phases", 2), ("player_turns", 1)])
+def test_who_misses_the_next_movement_misses_one(structure: str, south: int) -> None:
+    """Statements G15, H, settlements Q4, Q45: it may still be to come in the turn of the combat."""
+    campaign = Campaign(small().options.scenario, lambda _, count: (1,) * count, turn_structure=structure)
+    placed(campaign, *campaign.state.figures[:3], *orcs((7_200, 5_000)))
+    campaign.by_default(lambda state: isinstance(state.agenda[0], Declare))
+
+    assert [campaign.state.next_movement(player) for player in (NORTH, 1 - NORTH)] == [2, south]
+
+
 def loads_shown(campaign: Campaign) -> tuple[tuple[int, tuple[int, ...], bool], ...]:
     question = RING_OF_POWER.view(campaign.state, None).question
     assert question is not None

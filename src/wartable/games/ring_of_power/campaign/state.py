@@ -9,7 +9,7 @@ import msgspec
 
 from wartable.engine.values import State
 from wartable.games.ring_of_power.campaign.actions import Assault
-from wartable.games.ring_of_power.campaign.agenda import Task
+from wartable.games.ring_of_power.campaign.agenda import Movement, Task
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.scenario import Point
 
@@ -173,6 +173,11 @@ class RingState(State, frozen=True, kw_only=True, dict=True):
     def broken(self) -> frozenset[str]:
         """Keys of gates and walls that are open to everybody."""
         return frozenset(part.key for part in self.damage if part.broken)
+
+    def next_movement(self, player: int) -> int:
+        """Return the turn of a player's next movement: this one, where it is still to come (Q4)."""
+        comes = any(isinstance(task, Movement) and task.player == player for task in self.agenda)
+        return self.turn if comes else self.turn + 1
 
     def breached(self, place: str) -> bool:
         """Whether a gate or wall of a place is broken (K8)."""

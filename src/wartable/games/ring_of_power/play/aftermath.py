@@ -47,7 +47,9 @@ def _note(run: Run, clash: Clash, report: Report) -> None:
     turn = run.state.turn
     run.alter(report.fought, fought=turn, disturbed=turn)
     run.alter([one.id for one in report.figures], disturbed=turn)
-    run.alter([one.id for one in report.figures if one.recovering], still_until=turn + 1, numb_until=turn + 1)
+    for one in run.present(figure.id for figure in report.figures if figure.recovering):
+        until = run.state.next_movement(one.owner)
+        run.alter([one.id], still_until=until, numb_until=until)
     found = {number for force in report.found for number in clash.forces[force]}
     seen = tuple(number for force in clash.forces if _shows_itself(run, force, report.fought) for number in force)
     found |= {one.id for one in run.present(seen) if one.found < turn}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign.actions import Carry, FallBack
-from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
+from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.events import FellBack
 from wartable.games.ring_of_power.campaign.figures import pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -151,7 +151,5 @@ def _go(run: Run, task: Retreat, paths: Sequence[tuple[int, Path]]) -> None:
 
 def _regroup(run: Run, figures: Sequence[int]) -> None:
     """Let the beaten regroup until the end of their next movement, which may still come this turn (H, Q45)."""
-    turn = run.state.turn
     for one in run.present(figures):
-        to_move = any(isinstance(task, Movement) and task.player == one.owner for task in run.state.agenda)
-        run.alter([one.id], still_until=turn if to_move else turn + 1, disturbed=turn)
+        run.alter([one.id], still_until=run.state.next_movement(one.owner), disturbed=run.state.turn)
