@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec.structs import replace
 
-from wartable.bots.ring_of_power.marching import legal, to_place, toward
+from wartable.bots.ring_of_power.marching import legal, toward
 from wartable.bots.ring_of_power.shores import landing, spots
 from wartable.bots.ring_of_power.table import Table, apart
-from wartable.bots.ring_of_power.ways import journey, turns
+from wartable.bots.ring_of_power.ways import entries, journey, turns
 from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.state import Figure
@@ -27,6 +27,8 @@ from wartable.games.ring_of_power.terrain.speeds import Pace
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.terrain.travel import Travel
 
+FINELY: Final = 24
+"""Speeds are told apart in so many steps where feet are compared with boats."""
 TRIED: Final = 3
 """Points on the water from which a way is looked for."""
 GAIN: Final = 0.5
@@ -39,8 +41,8 @@ def by_boat(table: Table, figures: Sequence[Figure], place: Place) -> Move | Non
     if not distance:
         return None
     lead = figures[0]
-    on_foot = to_place(table, figures, place)
-    afloat = to_place(table, figures, place, _both(table, on_foot.pace, distance))
+    pace = moving.pace_of_team(table.scene, figures)
+    on_foot, afloat = (_exact(table, figures, place, one) for one in (pace, _both(table, pace, distance)))
     least = turns(on_foot, lead.point)
     if turns(afloat, lead.point) > least - GAIN:
         return None
@@ -58,6 +60,12 @@ def _promised(table: Table, figures: Sequence[Figure]) -> int:
         (one.distance, replace(one.who, inside=(), near="", either=())) for one in standing(table.scene, words.Boats)
     ]
     return max((far for far, who in offers if all(fits(table.scene, who, one) for one in figures)), default=0)
+
+
+def _exact(table: Table, figures: Sequence[Figure], place: Place, pace: Pace) -> Travel:
+    """Return a journey to a place for which speeds are told apart finely enough to compare feet with boats."""
+    goals = entries(table.world, place)
+    return journey(table.world, table.state, pace, goals, table.side, table.shut_to(figures), FINELY)
 
 
 def _both(table: Table, pace: Pace, distance: int) -> Pace:

@@ -36,10 +36,10 @@ CLOSE: Final = 2
 """Nodes so many cells away count as near."""
 
 
-def typical(pace: Pace) -> Pace:
-    """Return a pace that stands for all that take the same ways."""
+def typical(pace: Pace, steps: int = STEPS) -> Pace:
+    """Return a pace that stands for all that take the same ways, with so many steps of speed."""
     fast = max(pace.speeds, default=0) or 1
-    speeds = tuple(0 if not speed else max(1, round(STEPS * speed / fast)) * FAST // STEPS for speed in pace.speeds)
+    speeds = tuple(0 if not speed else max(1, round(steps * speed / fast)) * FAST // steps for speed in pace.speeds)
     return Pace(speeds, FAST if pace.road else 0, flies=pace.flies, sails=pace.sails)
 
 
@@ -61,14 +61,20 @@ def _cell(world: World, pace: Pace) -> int:
 
 
 def journey(
-    world: World, state: RingState, pace: Pace, goals: Sequence[Point], side: str, shut: frozenset[str] = frozenset()
+    world: World,
+    state: RingState,
+    pace: Pace,
+    goals: Sequence[Point],
+    side: str,
+    shut: frozenset[str] = frozenset(),
+    steps: int = STEPS,
 ) -> Travel:
     """Return the ways from everywhere to some points, for a pace and a side whose gates are open to it.
 
-    `shut` are areas, by id, that the figures may not enter.
+    `shut` are areas, by id, that the figures may not enter; `steps` says how finely speeds are told apart.
     """
     closed = shut | {each.area for each in state.closed}
-    found = _journey(world, typical(pace), tuple(goals), _through(world, state, side), closed)
+    found = _journey(world, typical(pace, steps), tuple(goals), _through(world, state, side), closed)
     return replace(found, pace=pace)
 
 
