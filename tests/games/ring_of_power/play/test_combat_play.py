@@ -275,3 +275,20 @@ def test_dice_of_a_real_table_are_fed_in_and_each_says_what_it_is_for() -> None:
     assert isinstance(request, Roll)
     after = RING_OF_POWER.advance(campaign.state, CHANCE, dice.answer(0, request))
     assert RING_OF_POWER.to_act(after) == (ROHAN,)
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("Uruk-hai",) * 3, "3 Uruk-hai fall."),
+        (("Rider of Rohan", "Rider of Rohan", "\u00c9omer"), "2 Riders of Rohan and \u00c9omer fall."),
+        (("Man of Dale",) * 2, "2 Men of Dale fall."),
+        (("L\u00f3rien elf",) * 2, "2 L\u00f3rien elves fall."),
+        (("M\u00fbmak",) * 2, "2 M\u00fbmakil fall."),
+        (("Orc",), "Orc falls."),
+    ],
+)
+def test_several_of_a_kind_are_spoken_of_as_such(names: tuple[str, ...], said: str) -> None:
+    gone = events.Gone(figures=tuple(range(len(names))), names=names, why="dead")
+
+    assert RING_OF_POWER.tell(gone, ()) == said

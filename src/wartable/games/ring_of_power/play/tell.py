@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -80,9 +81,29 @@ _WHAT = {
 
 def _gone(_: World, event: events.Gone) -> str:
     counts = {name: event.names.count(name) for name in dict.fromkeys(event.names)}
-    names = listed([name if count == 1 else f"{count} {name}s" for name, count in counts.items()])
+    names = listed([name if count == 1 else f"{count} {_many(name)}" for name, count in counts.items()])
     verb = (_WHY_ONE if len(event.names) == 1 else _WHY)[event.why]
     return f"{names} {verb}."
+
+
+_ALIKE = re.compile(r"(hai|rim|foot|ents|militia|army|g\u00fbl)$", re.IGNORECASE)
+_MANY = (
+    (r"man$", "men"),
+    (r"Man$", "Men"),
+    (r"elf$", "elves"),
+    (r"\u00fbmak$", "\u00fbmakil"),
+    (r"(s|x|ch|sh)$", r"\1es"),
+    (r"$", "s"),
+)
+
+
+def _many(name: str) -> str:
+    """Return the name of a kind for several of it: Riders of Rohan, L\u00f3rien elves, Uruk-hai."""
+    head, of, rest = name.partition(" of ")
+    if not _ALIKE.search(head):
+        pattern, ending = next((pattern, ending) for pattern, ending in _MANY if re.search(pattern, head))
+        head = re.sub(pattern, ending, head, count=1)
+    return head + of + rest
 
 
 def _changed(_: World, event: events.Changed) -> str:
