@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wartable.bots.ring_of_power import errands, sieges, voyages
+from wartable.bots.ring_of_power import errands, holds, sieges, voyages
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.player import RingPolicy
 from wartable.bots.ring_of_power.prospects import after, battles
@@ -27,7 +27,8 @@ class MediumPolicy(RingPolicy):
 
     def orders(self, table: Table) -> Sequence[Order]:
         """Order garrisons, errands, sieges and parties."""
-        return plan(table, SOUND)
+        first = [*holds.manned(table), *holds.stormers(table)]
+        return [*first, *plan(table, SOUND, frozenset(number for order in first for number in order.figures))]
 
     def choose(self, table: Table, task: Clash) -> Decision:
         """Take the sensible defaults, but let a ram break the gate rather than help the attackers."""

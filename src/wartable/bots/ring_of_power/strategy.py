@@ -107,7 +107,7 @@ def parties(table: Table, bands: Sequence[Band], temper: Temper) -> tuple[list[P
 def _trimmed(table: Table, party: Party, temper: Temper) -> tuple[Party, Band | None]:
     """Return a party with no more of its last band than it takes, and the rest of that band."""
     *others, last = party.bands
-    if len(last.figures) < LARGE or last.role != "troops" or party.goal.siege or _decides(party.goal):
+    if len(last.figures) < LARGE or last.role != "troops" or party.goal.siege or _decides(table, party.goal):
         return party, None
     strength = NOBODY
     for band in others:
@@ -124,9 +124,9 @@ def _trimmed(table: Table, party: Party, temper: Temper) -> tuple[Party, Band | 
     return party, None
 
 
-def _decides(goal: Goal) -> bool:
-    """Whether a goal is worth everything: a place that decides the game."""
-    return goal.kind == "take" and goal.worth >= 1
+def _decides(table: Table, goal: Goal) -> bool:
+    """Whether a goal is worth everything: walls to be stormed that decide the game."""
+    return goal.kind == "take" and goal.worth >= 1 and table.world.place(goal.place).walled
 
 
 def _pairs(bands: Sequence[Band], every: Sequence[Goal]) -> Iterator[tuple[Band, int, Goal]]:
@@ -180,7 +180,7 @@ def _party(
         strength = strength.plus(band.might)
         chosen.append((moves, band))
         win = prevail(strength, goal.need, rounds)
-        if win >= (SURE if _decides(goal) else temper.bold + 0.2):
+        if win >= (SURE if _decides(table, goal) else temper.bold + 0.2):
             break
     least = DESPERATE if goal.worth >= PREY else min(temper.bold, 0.5)
     least = 0.0 if goal.kind == "guard" or last_chance(table) else least
