@@ -43,9 +43,8 @@ def _rolled(event: e.StandingRolled, words: Words) -> str:
 
 
 def _raised(event: e.NeutralRaised, words: Words) -> str:
-    dice = f", and {event.revived} of its casualties revive on {sum(event.faces)}" if event.faces else ""
-    who = words.who(event.seat)
-    return f"{who} is losing and commands the neutral army: {armies(event.supply)} from the supply{dice}."
+    dice = f", and {event.revived or 'none'} of its casualties revive on {sum(event.faces)}" if event.faces else ""
+    return f"{words.who(event.seat)} commands the neutral army: {armies(event.supply)} from the supply{dice}."
 
 
 def _neutral_placed(event: e.NeutralPlaced, words: Words) -> str:

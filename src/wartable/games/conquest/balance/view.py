@@ -129,7 +129,6 @@ class BalanceView(ConquestView, frozen=True, tag="balance-of-power"):
 
 def view_of(rules: BalanceRules, state: BalanceState, seat: int | None) -> BalanceView:
     """Return what a seat (None: a spectator) may know."""
-    buying = state.phase == "buy" and seat == state.seat
     return BalanceView(
         **public(rules, state, PHASES[state.phase]),
         acting=NOBODY if state.raid is not None or state.phase in _COMMAND[:2] else state.seat,
@@ -138,8 +137,8 @@ def view_of(rules: BalanceRules, state: BalanceState, seat: int | None) -> Balan
         neutral=_neutral(state) if rules.neutral and neutral_lives(state) else None,
         piles=state.piles[: state.seats],
         standing=_standing(rules, state),
-        shop=shop.rows(rules, state) if buying else (),
-        funds=None if seat is None else _funds(rules, state, seat),
+        shop=_shop(rules, state, seat),
+        funds=None if seat is None else shop.funds(rules, state, seat),
         objectives=_objectives(rules, state),
         needed=state.options.objectives_needed,
         earned=tuple(tuple(map(_earned, keys)) for keys in state.earned),
@@ -202,8 +201,11 @@ def _single(found: Standing, end: int) -> int:
     return found[end][0] if len(found[end]) == 1 else NOBODY
 
 
-def _funds(rules: BalanceRules, state: BalanceState, seat: int) -> Funds:
-    return Funds(state.piles[seat], sum(rules.stars[card] for card in state.cards.hands[seat]))
+def _shop(rules: BalanceRules, state: BalanceState, seat: int | None) -> tuple[ShopRow, ...]:
+    """Return the shop for who is buying, and the prices for the others."""
+    if not state.options.actions:
+        return ()
+    return shop.rows(rules, state) if state.phase == "buy" and seat == state.seat else shop.prices(rules)
 
 
 def _objectives(rules: BalanceRules, state: BalanceState) -> tuple[ObjectiveView, ...]:
