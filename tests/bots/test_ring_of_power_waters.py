@@ -134,6 +134,24 @@ def test_corsairs_of_the_great_war_come_ashore_near_what_they_want() -> None:
     assert sum(one.unit == "corsair" and one.in_field for one in state.figures) == 18
 
 
+def test_the_fellowship_goes_down_the_great_river_by_boat() -> None:
+    options = RingOptions(scenario="war-of-the-ring")
+    world = world_of(options)
+    start = RING_OF_POWER.start(options, 2)
+    fellowship = world.index["fellowship"]
+    bank = {"frodo": (38_400, 49_100), "sam": (38_700, 49_000), "aragorn": (38_500, 48_900)}
+    others = [one for one in start.figures if one.owner != fellowship]
+    walkers = [one for one in start.figures if one.unit in bank]
+    walkers = [msgspec.structs.replace(one, x=bank[one.unit][0], y=bank[one.unit][1], inside="") for one in walkers]
+    figures = tuple(sorted([*others, *walkers], key=lambda one: one.id))
+    state = msgspec.structs.replace(start, turn=8, figures=figures, agenda=(Movement(fellowship),))
+    seat = RING_OF_POWER.to_act(state)[0]
+    chosen = bots.get(RING_OF_POWER, "medium").decide(RING_OF_POWER, state, seat, Random(1)).action
+    assert isinstance(chosen, Move)
+    assert chosen.boat
+    assert len(chosen.paths) == 3
+
+
 def moved(state: RingState) -> RingState:
     """Return the table after a bot has moved all that it wants to."""
     policy, rng = bots.get(RING_OF_POWER, "medium"), Random(1)
