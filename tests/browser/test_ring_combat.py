@@ -21,6 +21,7 @@ from wartable.games.ring_of_power.combat import requests
 pytestmark = pytest.mark.browser
 
 ROHAN, SARUMAN = 0, 1
+BESIEGERS, BESIEGED = 0, 1
 
 
 def raid(desk: Desk, **settings: Any) -> FigureTable:
@@ -177,6 +178,71 @@ def test_the_beaten_are_sent_elsewhere_as_far_as_the_rules_let_them(open_desk: O
     wait_for(lambda: table.question["kind"] == "movement")
     there = next(one["figure"] for one in table.update["view"]["figures"] if one["figure"]["id"] == figure)
     assert [there["x"], there["y"]] == path[-1]
+
+
+def test_a_ghost_is_dragged_to_where_the_beaten_flee_instead(open_desk: Open) -> None:
+    desk = open_desk()
+    table = raid(desk)
+    for _ in (ROHAN, SARUMAN):
+        table.act(table.update["to_act"][0], type="choose", choice={"type": "hold"})
+    while table.question["kind"] == "combat":
+        table.act(table.update["to_act"][0], type="choose", choice=table.question["decision"]["default"])
+    figure, path = table.question["retreat"][0]
+    table.open()
+    asked(desk, f"Your {len(table.question['figures'])} figures retreat")
+    ghost = desk.page.locator(f"[data-ghost='{figure}']")
+    expect(ghost).to_be_visible()
+    x, y = (part / 1000 for part in path[-1])
+    near, far = (x - 0.4, y - 0.5), (x, y + 1.5)
+
+    def drag(start: tuple[float, float], end: tuple[float, float]) -> Any:
+        table.still()
+        with desk.page.expect_response(re.compile("/inquiries$")) as judged:
+            table.drag(start, end)
+        return judged.value.json()["fault"]
+
+    assert drag((x, y), far)["figure"] == figure  # further than a move leads
+    expect(ghost).to_have_class(re.compile(r"\bbad\b"))
+    desk.press("Enter")
+    expect(desk.dock.locator(".refusal")).to_be_visible()
+    assert drag(far, near) is None
+    expect(ghost).not_to_have_class(re.compile(r"\bbad\b"))
+    desk.button(re.compile("^Retreat so")).click()
+
+    wait_for(lambda: table.question["kind"] == "movement")
+    assert table.spot(figure) == pytest.approx(near, abs=0.1)
+
+
+def test_an_assault_is_declared_by_its_odds_and_fought_by_single_answers(open_desk: Open) -> None:
+    desk = open_desk()
+    table = FigureTable(desk).lay()
+    uruk = next(one["id"] for one in table.named("Uruk-hai") if (one["x"], one["y"]) == (29_000, 37_000))
+    for x, y in ((28, 29.1), (27.3, 21.3), (27, 13.5)):
+        table.march(BESIEGERS, uruk, x, y)
+        for seat in (BESIEGERS, BESIEGED):
+            table.act(seat, type="done")
+    table.open()
+    desk.page.get_by_role("checkbox", name="Assault Helm's Deep with Uruk-hai").check()
+    expect(desk.page.get_by_role("region", name="Assault on Helm's Deep")).to_contain_text("Battle: 1 against")
+    picture(desk.page, "ring-assault-odds")
+    desk.button(re.compile("^Assault Helm's Deep")).click()
+    desk.button(re.compile("^Declare nothing")).click()  # of Rohan
+
+    asked(desk, "Who holds back?")
+    expect(desk.page.get_by_role("region", name="The combat")).to_contain_text("Combat at Helm's Deep")
+    table.still()
+    dock = desk.dock.bounding_box()
+    assert dock is not None
+    assert table.where(uruk)[1] < dock["y"], "the dock covers who fights"
+    combat(desk).get_by_role("button", name="Legolas", exact=True).click()
+    before = table.update["step"]
+    desk.press("Enter")
+    table.moves_on(before)
+    legolas = table.named("Legolas")[0]["id"]
+    assert legolas in table.view["combat"]["held"]
+    while table.question["kind"] == "combat":
+        go_on(table)
+    expect(combat(desk)).to_contain_text("Luck: ")
 
 
 def test_others_see_the_same_steps_without_controls(open_desk: Open, server: Live) -> None:
