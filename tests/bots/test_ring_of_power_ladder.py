@@ -14,11 +14,18 @@ from wartable.lab.ladder import compare
 
 pytestmark = pytest.mark.slow
 
-LADDER = [("easy", "random", 48), ("medium", "easy", 16), ("hard", "medium", 8)]
+LADDER = [
+    ("edoras-raid", "easy", "random", 48),
+    ("edoras-raid", "medium", "easy", 16),
+    ("edoras-raid", "hard", "medium", 8),
+    ("helms-deep", "easy", "random", 16),
+    ("helms-deep", "medium", "easy", 8),
+    ("helms-deep", "hard", "medium", 16),
+]
 
 
-@pytest.mark.parametrize(("stronger", "weaker", "games"), LADDER)
-def test_the_stronger_wins_the_raid(stronger: str, weaker: str, games: int) -> None:
+@pytest.mark.parametrize(("scenario", "stronger", "weaker", "games"), LADDER)
+def test_the_stronger_wins(scenario: str, stronger: str, weaker: str, games: int) -> None:
     game = registry.get("ring-of-power")
-    found = compare(game, RingOptions(scenario="edoras-raid"), stronger, weaker, games=games, seed="ladder")
+    found = compare(game, RingOptions(scenario=scenario), stronger, weaker, games=games, seed="ladder")
     assert found.proved, found
