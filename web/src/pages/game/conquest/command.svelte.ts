@@ -6,6 +6,8 @@ import { plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 import { Shop } from './balance/shop.svelte';
 import { isBalance, type BalanceView } from './balance/view';
+import { notYours, tryOf } from './refusals';
+import { setUpNext } from './suggest';
 import { setsOf, type CardSet } from './trade';
 import {
   armiesOf, deedOf, enemies, NEUTRAL_COLOUR, NOBODY, ownerOf, spread, survey, usualMoveIn, type ConquestView, type Deed, type Ground, type Phase,
@@ -37,6 +39,8 @@ export class Command {
   chosenCards = $state.raw<string[]>([]);
   /** Tanks to move over. */
   tanks = $state(0);
+  /** Whether the page plays the rest of the set-up. */
+  hurrying = $state(false);
   /** A kind of decision about a place that is asked for beside the phase's own, as forming a tank. */
   mode = $state('');
   /** Odds to the end for each target of the source. */
@@ -71,7 +75,7 @@ export class Command {
     return sums;
   });
   readonly left: number = $derived.by(() => this.view.to_place - this.draft.reduce((sum, one) => sum + one.count, 0));
-  readonly acting: Offer[] = $derived.by(() => this.game.offers.filter((offer) => offer.kind === this.kind));
+  readonly acting: Offer[] = $derived.by(() => this.game.offers.filter((offer) => offer.kind === this.kind || (this.deed === 'move' && offer.kind === 'move_tanks' && !this.mode)));
   readonly kind: string = $derived.by(() => {
     if (this.mode) return this.mode;
     if (this.deed === 'place' || this.phase === 'setup') return 'place';
@@ -104,7 +108,7 @@ export class Command {
   readonly most: number = $derived.by(() => {
     const offer = this.acting.find((one) => one.source === this.source);
     if (this.phase === 'occupy') return this.view.occupy?.most ?? 1;
-    if (this.deed === 'move' && this.source) return offer?.most || armiesOf(this.ground, this.view, this.source) - 1;
+    if (this.deed === 'move' && this.source) return armiesOf(this.ground, this.view, this.source) - 1;
     return 1;
   });
   /** Sets of cards that may be traded, the best first. */
@@ -156,7 +160,7 @@ export class Command {
   /** A place was clicked, tapped, or entered; done when the rules have answered, where they are asked. */
   async choose(id: string, many = false): Promise<unknown> {
     if (this.game.replay.on) return;
-    if (this.phase === null) return this.game.refuse({ message: this.notYours() });
+    if (this.phase === null) return this.game.refuse({ message: notYours(this.game) });
     if (!this.free) return this.soon(() => this.choose(id, many));
     this.game.calm();
     if (this.mode) return this.send({ type: this.mode, space: id });
@@ -178,18 +182,25 @@ export class Command {
     else if (this.phase !== null) this.waiting = { run, until: Date.now() + leisurely(PATIENCE) };
   }
 
-  /** Take up what came too early, if that was not long ago. */
+  /** Take up what came too early, if that was not long ago; else go on with a set-up that was left to the page. */
   resume(): void {
     const wish = this.waiting;
     this.waiting = null;
     if (wish && wish.until > Date.now() && this.phase !== null) wish.run();
+    else if (this.hurrying && this.phase !== null) this.hurry();
   }
 
-  private notYours(): string {
-    const seat = this.game.shown.to_act[0];
-    if (this.game.over) return 'The game is over; nothing more can be done.';
-    if (this.game.mine.length === 0) return 'You are watching. Open a table to play yourself.';
-    return seat === undefined || seat < 0 ? 'The dice are rolling.' : `It is ${this.game.card(seat)?.name ?? 'another'}'s turn. You can look around and plan.`;
+  /** Leave the rest of the set-up to the page, or take it back. */
+  leave(): void {
+    this.hurrying = !this.hurrying;
+    if (this.hurrying && this.free) this.hurry();
+  }
+
+  private hurry(): void {
+    const { ground, view, side } = this;
+    const next = this.phase === 'claim' || this.phase === 'setup' ? setUpNext(ground, view, side ?? NOBODY, [...this.sources]) : null;
+    if (next) void this.choose(next);
+    else this.hurrying = false;
   }
 
   start(id: string): void {
@@ -204,26 +215,14 @@ export class Command {
     this.stopping = false;
     this.until = Math.max(1, Math.round(armiesOf(this.ground, this.view, this.source ?? '') / 3));
     this.amount = this.deed === 'move' ? this.most : 1;
-    this.tanks = 0;
+    this.tanks = this.deed === 'move' && !this.most ? 1 : 0; // where nothing but tanks can leave
   }
 
   /** Say why a place cannot be chosen: the rules answer for real tries, plain words do for the rest. */
   private async wrong(id: string): Promise<unknown> {
-    const { view, ground } = this;
-    const own = ownerOf(ground, view, id) === this.side;
-    const name = ground.name(id);
     if (this.source && id === this.source) return this.back();
-    if (this.source) return this.send(this.order(this.source, id));
-    if (!own) return this.game.refuse({ message: this.neutral ? `${name} is not the neutral army's. Choose a place of its with a brass edge first.` : `${name} is not yours. Choose one of your own with a brass edge first.` });
-    if (this.deed === 'attack' && enemies(ground, view, id).length === 0) return this.game.refuse({ message: `${name} borders no enemy, so nothing can be attacked from it.` });
-    const other = this.deed === 'attack' ? enemies(ground, view, id)[0] : ground.neighbours.get(id)?.find((one) => ownerOf(ground, view, one) === this.side);
-    if (other) return this.send(this.order(id, other));
-    return this.game.refuse({ message: `${name} has no way to another territory of yours.` });
-  }
-
-  private order(source: string, target: string): Action {
-    if (this.deed === 'move') return { type: 'fortify', source, target, count: 1 };
-    return { type: 'attack', source, target, dice: 1, until: null };
+    const tried = tryOf(this, id);
+    return typeof tried === 'string' ? this.game.refuse({ message: tried }) : this.send(tried);
   }
 
   private async send(action: Action): Promise<boolean> {
@@ -277,14 +276,19 @@ export class Command {
     }
     if (!this.free) return;
     this.sending = true;
+    await this.sendPlaced();
+    // What the neutral army does not place is gone; and a draft that is placed goes on though tanks could be formed.
+    if (this.deed === 'place' && !this.draft.length && (this.neutral || this.left <= 0)) await this.send({ type: 'done' });
+    this.sending = false;
+  }
+
+  private async sendPlaced(): Promise<boolean> {
     for (const [id, count] of Object.entries(this.placed)) {
       const rest = this.draft.filter((one) => one.id !== id);
-      if (!(await this.send({ type: 'place', space: id, count }))) break;
+      if (!(await this.send({ type: 'place', space: id, count }))) return false;
       this.draft = rest;
     }
-    // What the neutral army does not place is gone.
-    if (this.phase === 'neutral_reinforce' && !this.draft.length) await this.send({ type: 'done' });
-    this.sending = false;
+    return true;
   }
 
   async trade(): Promise<void> {
@@ -340,10 +344,12 @@ export class Command {
     if (await this.send(action)) this.clear();
   }
 
-  /** Form or disband a tank: the next place chosen is where; pressed again, nothing is asked. */
-  ask(mode: string): void {
+  /** Form or disband a tank: the next place chosen is where; pressed again, nothing is asked. Tanks are formed of what has been placed. */
+  async ask(mode: string): Promise<void> {
+    const next = this.mode === mode ? '' : mode;
     this.clear();
-    this.mode = this.mode === mode ? '' : mode;
+    if (next && !(await this.sendPlaced())) return;
+    if (this.game.offers.some((offer) => offer.kind === next) || !next) this.mode = next;
   }
 
   /** What the end button does now, in words; empty where there is nothing to end. */

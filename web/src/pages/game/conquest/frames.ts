@@ -60,12 +60,19 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
     } else if (event.type === 'moved_in' || event.type === 'fortified') {
       const { seat, source, target, count } = event as unknown as Moved;
       if (!own || event.type === 'fortified') add(300, own, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
-    } else if (event.type === 'placed' && !own) {
+    } else if (event.type === 'struck') {
+      const { space, count, left } = event as unknown as Struck;
+      armies[space] = left;
+      add(450, own, { losses: [{ id: space, count }] });
+    } else if ((event.type === 'placed' || event.type === 'neutral_placed') && !own) {
       const { space, count } = event as unknown as Placed;
       add(280, own, { gains: [{ id: space, count }] });
     }
   }
 }
+
+/** Armies removed by a bomb or a bombardment. */
+interface Struck { space: string; count: number; left: number }
 
 const left = (battle: Battle) => ({ [battle.source]: battle.source_left, [battle.target]: battle.target_left });
 

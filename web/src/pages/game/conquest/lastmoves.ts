@@ -6,7 +6,7 @@ export interface LastMove { key: string; source: string; target: string; seat: n
 
 const KINDS = new Set(['battle', 'conquered', 'moved_in', 'fortified']);
 const MOST = 24;
-const OWN = new Set([...KINDS, 'placed', 'claimed', 'traded']);
+const OWN = new Set([...KINDS, 'placed', 'claimed', 'traded', 'capital_placed', 'neutral_placed', 'bought', 'collected', 'card_given']);
 
 /** Whether a line tells of something the reader did, not of something that came to him. */
 export const decided = (line: LogLine): boolean => line.mine && !line.bot && OWN.has(line.kind);

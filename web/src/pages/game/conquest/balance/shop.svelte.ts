@@ -42,10 +42,10 @@ export class Shop {
   readonly paid: Card[] = $derived.by(() => {
     const chosen = this.hand.filter((card) => this.command.chosenCards.includes(card.id));
     if (chosen.length || !this.ware) return chosen;
-    return fewestCards(this.ware.cost, this.view?.funds.pile ?? 0, this.hand) ?? [];
+    return fewestCards(this.ware.cost, this.view?.funds?.pile ?? 0, this.hand) ?? [];
   });
   readonly payment: Payment | null = $derived.by(() =>
-    this.ware && payment(this.ware.cost, this.view?.funds.pile ?? 0, this.paid));
+    this.ware && payment(this.ware.cost, this.view?.funds?.pile ?? 0, this.paid));
   /** What is still missing before it can be bought, in words; empty: nothing. */
   readonly lacks: string = $derived.by(() => {
     const { ware } = this;

@@ -33,7 +33,9 @@ export interface BalanceView extends ConquestView {
   /** -1 where it is not known. */
   standing: { scores: number[]; winning: number; losing: number; why: string };
   shop: Ware[];
-  funds: { pile: number; stars: number };
+  funds: { pile: number; stars: number } | null;
+  /** Rewards of each seat. */
+  earned: { key: string; title: string; text: string }[][];
   objectives: Objective[];
   /** Objectives that win. */
   needed: number;

@@ -66,7 +66,9 @@ export function neededWords(view: BalanceView, seat: number): string {
 }
 
 /** What the pile and the cards pay for. */
-export function fundsWords({ pile, stars }: BalanceView['funds']): string {
+export function fundsWords(funds: BalanceView['funds']): string {
+  if (!funds) return '';
+  const { pile, stars } = funds;
   const cards = stars ? ` and ${plural(stars, 'star')} on your cards` : '';
   return `You can pay with ${plural(pile, 'army', 'armies')} of your pile${cards}.`;
 }

@@ -128,7 +128,7 @@ describe('the other decisions', () => {
   });
   it('form a tank where the next place is chosen', async () => {
     const { command, sent } = table({ phase: 'reinforce', to_place: 0 }, [{ kind: 'form_tank', source: '', targets: ['brazil'] }]);
-    command.ask('form_tank');
+    await command.ask('form_tank');
     expect([...command.sources]).toEqual(['brazil']);
     await command.choose('brazil');
     expect(sent).toEqual([{ type: 'form_tank', space: 'brazil' }]);

@@ -20,5 +20,5 @@ export const position = (more: Partial<BalanceView> = {}): BalanceView => ({
     { id: 'o01', title: 'Asia', text: 'Control all of Asia.', reward: null, progress: [0.5, 0], by: null },
     { id: 'o06', title: 'Eight cities', text: 'Control eight cities.', reward: null, progress: [1, 1], by: 0 },
   ],
-  needed: 3, effects: [], give: null, ...more,
+  needed: 3, earned: [[], []], effects: [], give: null, ...more,
 });
