@@ -146,22 +146,17 @@ def travel(
     cell: int = 0,
     *,
     closed: Collection[Shape] = (),
-    dangers: Collection[tuple[Shape, float]] = (),
 ) -> Travel:
     """Return how far everything is from the nearest of some goals, for a mover.
 
     A goal behind a closed gate is reached within 1 inch of it. `cell` is the distance of nodes, 0 for as small as a
-    quick answer allows. `closed` are areas kept out of besides; in `dangers` every inch counts for so many, so that
-    ways lead around them. Raises `ValueError` without a goal.
+    quick answer allows. `closed` are areas kept out of besides. Raises `ValueError` without a goal.
     """
     if not goals:
         message = "A journey needs a goal."
         raise ValueError(message)
     passed = frozenset(ways)
-    if dangers:
-        mesh, usable = _laid_out(ground, pace, passed, cell, closed, dangers)
-    else:
-        mesh, usable = _known(ground, pace, passed, cell, tuple(closed))
+    mesh, usable = _laid_out(ground, pace, passed, cell, tuple(closed))
     seeds = [_joined(ground, pace, goal, mesh.window, usable, Around(ways=passed)) for goal in goals]
     nodes = np.concatenate([each for each, _ in seeds])
     first = np.concatenate([cost for _, cost in seeds])
@@ -169,25 +164,12 @@ def travel(
 
 
 @lru_cache(maxsize=KEPT)
-def _known(
-    ground: Ground, pace: Pace, ways: frozenset[str], cell: int, closed: tuple[Shape, ...]
-) -> tuple[Mesh, Floats]:
-    return _laid_out(ground, pace, ways, cell, closed, ())
-
-
 def _laid_out(
-    ground: Ground,
-    pace: Pace,
-    ways: frozenset[str],
-    cell: int,
-    closed: Collection[Shape],
-    dangers: Collection[tuple[Shape, float]],
+    ground: Ground, pace: Pace, ways: frozenset[str], cell: int, closed: tuple[Shape, ...]
 ) -> tuple[Mesh, Floats]:
     """Return the steps of a table for a mover, and 0 for nodes that may be used, else infinity."""
     window = Window.whole(ground, cell or _cell(ground))
     slowness = _with_waters(ground, pace, window)
-    for area, factor in dangers:
-        slowness[filled(area, window)] *= factor
     go = ~shut_on(ground, pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
     for area in closed:
         go &= ~filled(grown(area, window.cell / 2), window)
