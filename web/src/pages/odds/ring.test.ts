@@ -11,6 +11,7 @@ describe('a force in words', () => {
     const text = 'eomer, 3 rohan_rider on foot, ram with uruk_hai in deep_woods';
     expect(words(readForce(text))).toBe(text);
     expect(readForce('6 rohan_foot in fortress').where).toBe('fortress');
+    expect(readForce('Éomer, 2 Orc in weak wall')).toEqual(readForce('eomer, 2 orc in weak_wall'));
   });
   it('is as much of what was written as makes sense', () => {
     expect(words(readForce('3 orcs!, , 99999 orc, 0 troll'))).toBe('999 orc, troll');

@@ -23,9 +23,9 @@ export const MOST_OF_A_KIND = 999;
 const EXAMPLE = { scenario: 'edoras-raid', attackers: 'eomer, 3 rohan_rider', defenders: 'lurtz, 9 uruk_hai' };
 const TEAM = /^(?:(\d+)\s+)?([a-z][a-z0-9_-]*)(?:\s+(on foot|wounded))?(?:\s+with\s+([a-z0-9_-]+))?$/;
 
-/** Read a force in words; what is no word of one is left out. */
+/** Read a force in words, with or without accents; what is no word of one is left out. */
 export function readForce(text: string): Force {
-  const [listed, where] = splitPlace(text.trim().toLowerCase());
+  const [listed, where] = splitPlace(text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
   const teams = listed.split(',').map((part) => TEAM.exec(part.trim())).filter((found) => found !== null).map((found): Team => ({
     key: found[2] ?? '', count: clamp(Number(found[1] ?? 1), 1, MOST_OF_A_KIND), state: (found[3] ?? '') as State, crew: found[4] ?? '',
   }));
