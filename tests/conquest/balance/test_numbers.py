@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ def _numbers(words: str) -> set[int]:
     return found
 
 
+@cache
 def _tested() -> set[int]:
     files = Path(__file__).parent.glob("test_*.py")
     names = [words for file in files for words in _NAME.findall(file.read_text(encoding="utf-8"))]
