@@ -15,7 +15,7 @@ from wartable.games.conquest.deck import drawable
 from wartable.games.conquest.events import Battle
 from wartable.games.conquest.forecast import dice_of, forecast_attack
 from wartable.games.conquest.legal import ConquestActions
-from wartable.games.conquest.machine import Check, Deed, Machine
+from wartable.games.conquest.machine import Deed, Machine
 from wartable.games.conquest.maps import drawing_key
 from wartable.games.conquest.notation import Form, format_action, parse_action
 from wartable.games.conquest.options import ConquestOptions
@@ -43,16 +43,14 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
     """What an answer of chance does, by phase."""
     forms: ClassVar[Mapping[str, Form]]
     sentences: ClassVar[Sentences]
-    _checks: ClassVar[Mapping[str, Mapping[type[Action], Check]]]
-    _chance: ClassVar[frozenset[str]]
-
-    def __init_subclass__(cls) -> None:
-        """Keep at hand what every step looks up."""
-        super().__init_subclass__()
-        cls._checks, cls._chance = cls.machine.checks, cls.machine.chance
-
     compiled: Callable[[Any], R]
     """Compiles the options of the game."""
+
+    def __init__(self) -> None:
+        """Keep at hand what every step looks up: an object's own attributes are found soonest."""
+        self._machine, self._rules = self.machine, self.compiled
+        self._checks, self._chance = self.machine.checks, self.machine.chance
+        self._deeds, self._answers = self.deeds, self.answers
 
     @abstractmethod
     def _wanted(self, state: S) -> Request:
@@ -68,9 +66,9 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         """Return the dice of a battle, a card, or what the game wants otherwise."""
         fight = state.fight
         if fight is not None:
-            return self.compiled(state.options).toss(state, fight).request
+            return self._rules(state.options).toss(state, fight).request
         if state.phase == "draw":
-            choice = drawable(self.compiled(state.options), state.cards)
+            choice = drawable(self._rules(state.options), state.cards)
             return Draw("card", choice.bit_count(), audience=(state.seat,))
         return self._wanted(state)
 
@@ -84,16 +82,16 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
 
     def parse(self, state: S, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for every seat
         """Read a notation; raises `BadNotation`."""
-        return parse_action(self.compiled(state.options), text, self.forms)
+        return parse_action(self._rules(state.options), text, self.forms)
 
     def tell(self, event: Event, names: Sequence[str], options: O | None = None) -> str:
         """Return an event as a full sentence, with the names of the map played on."""
         first = next(iter(self.presets.values()))
-        return sentence(self.compiled(options or first), event, names, self.sentences)
+        return sentence(self._rules(options or first), event, names, self.sentences)
 
     def prompt(self, state: S, seat: Seat) -> str:  # noqa: ARG002 - only one seat is ever asked
         """Return what is asked: `Place 3 armies`."""
-        return asked(self.compiled(state.options), state, self.machine.rows[state.phase])
+        return asked(self._rules(state.options), state, self._machine.rows[state.phase])
 
     def clock(self, state: S) -> tuple[int, Seat | None]:
         """Return the number of whole rounds played and whose turn it is."""
@@ -103,7 +101,7 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         """Return the exact odds of a legal attack, else None."""
         if not isinstance(action, Attack) or self.explain(state, seat, action) is not None:
             return None
-        return forecast_attack(self.compiled(state.options), state, action)
+        return forecast_attack(self._rules(state.options), state, action)
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:
         """Return the dice of both sides of a roll."""
@@ -115,22 +113,22 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
 
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
-        rules, kind = self.compiled(state.options), type(action)
+        rules, kind = self._rules(state.options), type(action)
         if seat == state.seat:
             check = self._checks[state.phase].get(kind)
             if check is not None and check(rules, state, action) is None:
-                return self.deeds[kind](rules, state, action, None)  # type: ignore[no-any-return]
+                return self._deeds[kind](rules, state, action, None)  # type: ignore[no-any-return]
         elif seat == CHANCE and state.phase in self._chance and fits(self.request(state), action):
-            return self.answers[state.phase](rules, state, action, None)  # type: ignore[no-any-return]
+            return self._answers[state.phase](rules, state, action, None)  # type: ignore[no-any-return]
         return super().advance(state, seat, action)
 
     def _legal(self, state: S, seat: Seat) -> ConquestActions:  # noqa: ARG002 - only one seat is ever asked
-        return ConquestActions(self.machine, self.compiled(state.options), state)
+        return ConquestActions(self._machine, self._rules(state.options), state)
 
     def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:  # noqa: ARG002
-        return self.machine.refusal(self.compiled(state.options), state, action)
+        return self._machine.refusal(self._rules(state.options), state, action)
 
     def _apply(self, state: S, seat: Seat, action: Action, tell: list[Event] | None) -> S:
-        rules = self.compiled(state.options)
-        deed = self.answers[state.phase] if seat == CHANCE else self.deeds[type(action)]
+        rules = self._rules(state.options)
+        deed = self._answers[state.phase] if seat == CHANCE else self._deeds[type(action)]
         return deed(rules, state, action, tell)  # type: ignore[no-any-return]
