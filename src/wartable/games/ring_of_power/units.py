@@ -104,8 +104,8 @@ def units() -> Mapping[str, UnitType]:
 
 def read_units(text: str, rules: Charts) -> Mapping[str, UnitType]:
     """Return unit types from YAML text. Raises `BadData` naming the figure that is wrong, and why."""
+    plain: Any = read_yaml(text)
     try:
-        plain: Any = read_yaml(text)
         groups = {key: rowed(group, rules) for key, group in plain.items()} if _is_map(plain) else plain
         muster = msgspec.convert(groups, Muster)
     except msgspec.ValidationError as error:
