@@ -582,3 +582,68 @@ def test_nothing_bought_empties_a_territory_or_overfills_a_pile() -> None:
             after = answer_bomb(rules(), after, Rolled((6,) * len(BOARD.neighbours[after.target])), None)
         assert min(after.armies) >= 1
         assert max(after.piles) <= 12
+
+
+NOW = [
+    ("neutral_attack", {}, "Attack once with the neutral army: from 2 territories, 5 could be attacked."),
+    ("draw_card", {"hands": {0: (0, 1, 2, 3)}}, "Draw a card. You then hold 5 cards."),
+    (
+        "draw_card",
+        {"hands": {0: (0, 1, 2, 3, 4)}},
+        "Draw a card. You hold the most there may be, so you then give one away.",
+    ),
+    ("espionage", {"hands": {1: (1, 2)}}, "Take a card unseen: seat 2 holds 2. You then hold 1 card."),
+    ("improved_attack", {}, "Until your turn ends, each of your attacks rolls one die more: 4 with three armies."),
+    (
+        "improved_defense",
+        {"effects": Effects().with_defence(0, 2)},
+        "Until your next turn, each of your defenses rolls one die more: 4 with two armies.",
+    ),
+    (
+        "special_forces",
+        {},
+        "Until your turn ends, three armies may attack each of the 2 territories of others on rough terrain.",
+    ),
+    (
+        "kill_general",
+        {},
+        "One of 2 territories beside yours cannot attack you next turn; 2 of them could now.",
+    ),
+    (
+        "bombardment",
+        {},
+        "Remove 3 armies from one of 2 territories beside yours; 2 of them have so many to lose.",
+    ),
+    (
+        "atomic_bomb",
+        {},
+        "Remove 2 armies from one of 4 territories anywhere, and one more from each beside it, yours too, on 4 to 6.",
+    ),
+    (
+        "maneuver",
+        {"armies": {"brazil": 3, "peru": 2}},
+        "Move up to 3 armies to one of your territories at once; you keep the move that ends your turn.",
+    ),
+    (
+        "airfield",
+        {"airfields": BOARD.mask(["brazil"])},
+        (
+            "For good, +1 on its holder's highest die in battles in that territory and beside it; "
+            "1 of 3 territories of yours without one border others."
+        ),
+    ),
+    (
+        "forced_alliance",
+        {},
+        (
+            "A side of your choice may not attack you: a player for the whole of the next turn, "
+            "the neutral army until your next turn."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "more", "words"), NOW)
+def test_what_an_action_does_now(what: str, more: dict[str, object], words: str) -> None:
+    found = {row.what: row.now for row in rows(rules(), standard(**more))}
+    assert found[what] == words  # type: ignore[index]
