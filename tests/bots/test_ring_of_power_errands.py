@@ -135,6 +135,19 @@ def test_mount_doom_is_guarded_when_the_bearer_draws_near_and_not_before() -> No
     assert "mount_doom" in guarded(campaign)
 
 
+def test_who_carries_the_ring_to_barad_dur_goes_in_by_the_gate() -> None:
+    campaign = Campaign("war-of-the-ring")
+    assert campaign.asked is not None
+    changed(campaign, "frodo", holds="")
+    changed(campaign, "mouth", holds="one_ring", inside="", x=108_000, y=23_300)
+    table = seen(campaign, "mouth")
+    [order] = [order for band in table.bands for order in errands.orders(table, band)]
+    move = carried_out(table, order, table.ready(order.figures))
+    assert order.verb == "enter"
+    assert move is not None
+    assert move.into == "barad_dur"
+
+
 def guarded(campaign: Campaign) -> set[str]:
     """Return the places that Mordor thinks of guarding."""
     return {goal.place for goal in goals.goals(seen(campaign, "mouth")) if goal.kind == "guard"}

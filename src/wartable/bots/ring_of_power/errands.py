@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from wartable.bots.ring_of_power import marching
 from wartable.bots.ring_of_power.aims import Errand
-from wartable.bots.ring_of_power.orders import Order
+from wartable.bots.ring_of_power.orders import Order, Verb
 from wartable.bots.ring_of_power.table import Band, Table
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power.campaign.actions import HandOver
@@ -36,7 +36,8 @@ def orders(table: Table, band: Band) -> Iterator[Order]:
     elif errand.leave:
         yield Order(figures, "leave", f"makes for {place.name} to leave by it", place.id)
     elif not all(one.id in table.scene.within(place.id) for one in band.figures if _fits(table, errand, one.id)):
-        yield Order(figures, "go", f"makes for {place.name} on the errand that decides all", place.id)
+        verb: Verb = "enter" if place.walled and table.hold_of(place) else "go"
+        yield Order(figures, verb, f"makes for {place.name} on the errand that decides all", place.id)
 
 
 def errand_of(table: Table, band: Band) -> Errand | None:
