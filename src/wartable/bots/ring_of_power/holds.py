@@ -40,7 +40,8 @@ def manned(table: Table) -> Iterator[Order]:
     """Yield orders to go up into the towers of places that stand open, the best of a garrison first."""
     for place in strongholds(table):
         inside = [one for one in table.own if one.inside == place.id and able(table.world, one) and not one.serves]
-        if place.tower is not None and inside and table.state.breached(place.id):
+        foes = any(host.inside == place.id for host in table.hosts)
+        if place.tower is not None and inside and not foes and table.state.breached(place.id):
             going = _best(table, place, inside)
             if going:
                 why = f"goes up into {place.tower.name or 'the tower'}, as the walls of {place.name} are open"
@@ -61,13 +62,14 @@ def _best(table: Table, place: Place, inside: list[Figure]) -> list[Figure]:
 def stormers(table: Table) -> Iterator[Order]:
     """Yield orders to come to strongholds whose tower alone the enemy still holds: it falls to many or to nobody."""
     for place in strongholds(table):
-        hosts = [host for host in table.hosts if host.inside == place.id]
-        if hosts and all(host.tower for host in hosts):
+        inside = [one for one in table.state.figures if one.inside == place.id and not one.weapon]
+        foes = [one for one in inside if table.world.hostile(one.owner, table.player)]
+        if foes and all(one.tower for one in foes):
             why = f"comes to storm the tower of {place.name}"
             for band in table.bands:
                 if band.role == "troops" and not band.inside and apart(band.point, place.centre) < STORM:
                     spot = walls.foot(table.world, place, band.figures)
                     yield Order(band.ids, "fight", why, place.id, spot, alone=False)
-            inside = tuple(one.id for one in table.free if one.inside == place.id)
-            if inside:
-                yield Order(inside, "enter", f"stays in {place.name} to storm its tower", place.id)
+            below = tuple(one.id for one in table.free if one.inside == place.id)
+            if below:
+                yield Order(below, "enter", f"stays in {place.name} to storm its tower", place.id)

@@ -14,7 +14,7 @@ from wartable.engine.driver import Decision
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.figures import near
+from wartable.games.ring_of_power.campaign.figures import able, near
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.combat.requests import Decision as Question
 from wartable.games.ring_of_power.combat.requests import Mode, Serve
@@ -112,8 +112,8 @@ def _breaks(table: Table, assault: Assault) -> bool:
 
 
 def _worth_it(table: Table, place: str, assaults: list[Assault], least: float) -> bool:
-    if not any(one.inside == place and not one.weapon for one in table.state.figures):
-        return True  # nobody is inside: the place is walked into
+    if not any(one.inside == place and able(table.world, one) for one in table.state.figures):
+        return True  # nobody inside can fight: the place is walked into
     figures = frozenset(one.figure for one in assaults)
     found = next(battles(table.world, table.state, table.side, (*table.state.assaults, *assaults), figures), None)
     if found is None:

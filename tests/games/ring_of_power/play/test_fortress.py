@@ -265,3 +265,34 @@ def test_minor_walls_help_the_defence_of_those_who_hold_them() -> None:
     shelters = {one.id: one.inside for one in battle_of(scene, Clash(forces=forces)).fighters}
 
     assert shelters == {1: "stockade", 2: "stockade", 6: "", 7: ""}
+
+
+@pytest.mark.parametrize("tower", [False, True])
+def test_a_place_that_only_the_wounded_are_in_is_walked_into(tower: bool) -> None:  # noqa: FBT001
+    """Statements J4, K4: nobody defends them."""
+    campaign = siege(line(6))
+    hurt = (replace(one, wounded=True, tower=tower) if one.unit == "gimli" else one for one in campaign.state.figures)
+    left = tuple(one for one in hurt if one.unit == "gimli" or not one.inside)
+    campaign.put(replace(campaign.state, figures=left))
+    at_declaration(campaign)
+    (assault, *_) = possible_assaults(campaign.world, campaign.state, SARUMAN)
+    campaign.do(Declaration(assaults=(assault,)))
+    campaign.by_default(lambda state: bool(state.ending) or state.turn > 1)
+
+    assert campaign.state.holder["helms_deep"] == "evil"
+    assert all(one.unit != "gimli" for one in campaign.state.figures)
+
+
+def test_nobody_goes_up_into_a_tower_that_enemies_hold() -> None:
+    """Statement K5: it is stormed."""
+    campaign = siege(line(2))
+    gimli = next(one for one in campaign.state.figures if one.unit == "gimli")
+    uruk = next(one for one in campaign.state.figures if one.unit == "uruk_hai" and not one.serves)
+    figures = (replace(uruk, inside="helms_deep"), replace(gimli, tower=True))
+    held = replace(campaign.state, figures=tuple(sorted(figures, key=lambda one: one.id)))
+    control = tuple({**held.holder, "helms_deep": "evil"}.items())
+    campaign.put(replace(held, control=control))
+    movers_turn(campaign, SARUMAN)
+
+    move = Move(paths=((uruk.id, (GATE,)),), into="helms_deep", tower=True)
+    assert campaign.refusal(move) == "ring.tower_held"

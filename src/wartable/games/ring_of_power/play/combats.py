@@ -43,11 +43,16 @@ def clashes(run: Run, scene: Scene) -> list[Clash]:
 
 
 def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:
-    """Take a place that nobody defends, and go inside."""
+    """Take a place, or its tower, that nobody who can fight defends, and go inside; the wounded there die (J4, K4)."""
     place = run.world.place(assault.place)
     attacker = run.state.by_id.get(assault.figure)
-    if attacker is None or any(one.inside == place.id and not one.weapon for one in run.state.figures):
+    if attacker is None:
         return
+    inside = [one for one in run.state.figures if one.inside == place.id and not one.weapon]
+    defenders = [one for one in inside if run.world.hostile(one.owner, attacker.owner)]
+    if any(able(run.world, one) for one in defenders):
+        return
+    run.remove([one.id for one in defenders], "dead")
     side = run.world.sides[attacker.owner]
     beside = [one for one in scene.force_of(attacker) if able(run.world, one)]
     run.put([garrisoned(run.world, one, place.id) for one in beside])

@@ -233,7 +233,10 @@ def _into_fault(
 def _tower_fault(world: World, state: RingState, team: Sequence[Figure], place: Place) -> Reason | None:
     if place.tower is None:
         return reason("no_tower", f"{place.name} has no tower.", "K5")
-    there = [one for one in state.figures if one.inside == place.id and one.tower and not world.kind(one).character]
+    above = [one for one in state.figures if one.inside == place.id and one.tower]
+    if any(world.hostile(one.owner, team[0].owner) for one in above):
+        return reason("tower_held", f"Enemies are in the tower of {place.name}: storm it instead.", "K5")
+    there = [one for one in above if not world.kind(one).character]
     armies = sum(not world.kind(one).character for one in team)
     if len(there) + armies > place.tower.armies:
         room = max(0, place.tower.armies - len(there))
