@@ -56,19 +56,8 @@ def take_ring_pictures(page: Page, out: Path) -> None:
     page.reload()
     page.get_by_role("region", name="Combat", exact=True).wait_for()
     page.wait_for_timeout(2500)
-    bring_up(page)
     page.screenshot(path=out / "helms-deep.jpg", **JPEG)
     draw_example(page, out)
-
-
-def bring_up(page: Page) -> None:
-    """Drag the table until the walls stand clear of the combat at its foot."""
-    page.mouse.move(860, 330)
-    page.mouse.down()
-    for height in (250, 180, 120):
-        page.mouse.move(860, height)
-    page.mouse.up()
-    page.wait_for_timeout(1500)
 
 
 def draw_example(page: Page, out: Path) -> None:

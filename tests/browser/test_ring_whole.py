@@ -86,4 +86,8 @@ def test_helms_deep_is_played_to_its_end_against_a_bot(open_desk: Open) -> None:
     assert asked["combat"] >= 1
     desk.visit(f"/table/{field.id}/result")
     expect(desk.page.get_by_role("heading", level=1)).to_contain_text(re.compile("has won"))
+    expect(desk.page.get_by_role("heading", name=re.compile("(minor|major) victory: ", re.IGNORECASE))).to_be_visible()
+    cost = desk.page.get_by_role("region", name="What it cost")
+    expect(cost.get_by_role("row")).to_have_count(3)
+    expect(desk.page.locator(".ranks rect[fill^='var(--p21)'], .ranks rect[fill^='var(--p22)']")).to_have_count(2)
     assert len(field.view["players"]) == 2
