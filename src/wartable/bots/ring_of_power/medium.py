@@ -26,8 +26,8 @@ class MediumPolicy(RingPolicy):
         return not order.alone or pays(table, move, pressed(table, SOUND))
 
     def orders(self, table: Table) -> Sequence[Order]:
-        """Order garrisons, errands, sieges and parties."""
-        first = [*holds.manned(table), *holds.stormers(table)]
+        """Order garrisons, errands, sieges and parties; it storms towers, but only the hard level thinks of manning one."""
+        first = list(holds.stormers(table))
         return [*first, *plan(table, SOUND, frozenset(number for order in first for number in order.figures))]
 
     def choose(self, table: Table, task: Clash) -> Decision:
