@@ -26,7 +26,7 @@ class MediumPolicy(RingPolicy):
         return not order.alone or pays(table, move, pressed(table, SOUND))
 
     def orders(self, table: Table) -> Sequence[Order]:
-        """Order garrisons, errands, sieges and parties; it storms towers, but only the hard level thinks of manning one."""
+        """Order garrisons, errands, sieges and parties, and storms of towers; only the hard level mans them."""
         first = list(holds.stormers(table))
         return [*first, *plan(table, SOUND, frozenset(number for order in first for number in order.figures))]
 
