@@ -23,6 +23,7 @@ COMMANDS = {
     "games": ("games:games", "List the games, or the options of one."),
     "odds": ("odds:odds", "Print the exact odds of a battle."),
     "simulate": ("simulate:simulate", "Play many games between bots and report."),
+    "report": ("report:report", "Make a page of what simulations gave."),
     "replay": ("records:replay", "Tell a stored game, or show one moment of it."),
     "verify": ("records:verify", "Check a stored game: its decisions and its dice."),
     "map": ("pictures:draw", "Draw a board or a scenario's table, empty or in play."),

@@ -102,6 +102,8 @@ class Game(ABC, Generic[S, O]):
     late: ClassVar[bool] = False
     """Whether playing needs libraries or data that take a second to load, which `prepare` does: a server loads them
     with the first table."""
+    tallies: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
+    """What statistics of many games count beside wins, by heading: `{"Actions bought": ("Atomic bomb", …)}`."""
     brief_turns: ClassVar[str] = ""
     """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
 
@@ -192,6 +194,10 @@ class Game(ABC, Generic[S, O]):
     def grade(self, state: S) -> str:  # noqa: ARG002
         """Return how complete a victory a game ended in, by a word of its own; empty where all are alike."""
         return ""
+
+    def tally(self, action: Action) -> tuple[str, str] | None:  # noqa: ARG002
+        """Return what statistics count a decision as, heading and name of one of `tallies`; None: nothing."""
+        return None
 
     def brief(self, state: S) -> bool:  # noqa: ARG002
         """Whether the turn that is on is one of the `brief_turns`."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 import msgspec
 
@@ -39,6 +42,17 @@ class EndLine(msgspec.Struct, frozen=True, kw_only=True):
     turns: Spread
 
 
+class TallyLine(msgspec.Struct, frozen=True, kw_only=True):
+    """How often something the game has counted was decided, in how many games, and what share of it by winners."""
+
+    heading: str
+    name: str
+    count: int
+    per_game: float
+    games: Share
+    by_winners: Share
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """The whole report; every number of it is the same for the same plan. Lengths are of finished games only."""
 
@@ -54,6 +68,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     turns: Spread
     decisions: Spread
     endings: tuple[EndLine, ...]
+    lengths: tuple[tuple[int, int], ...] = ()
+    """Turns, and the number of games that took so many."""
+    tallies: tuple[TallyLine, ...] = ()
 
 
 def make_report(plan: Plan, played: Sequence[Played]) -> Report:
@@ -72,6 +89,8 @@ def make_report(plan: Plan, played: Sequence[Played]) -> Report:
         turns=spread([one.turns for one in over]),
         decisions=spread([one.decisions for one in over]),
         endings=tuple(_end_lines(_seat_names(plan), over)),
+        lengths=tuple(sorted(Counter(one.turns for one in over).items())),
+        tallies=tuple(_tally_lines(plan, over)),
     )
 
 
@@ -119,6 +138,23 @@ def _end_lines(names: Sequence[str], over: Sequence[Played]) -> Iterator[EndLine
         )
 
 
+def _tally_lines(plan: Plan, over: Sequence[Played]) -> Iterator[TallyLine]:
+    """Yield a line for everything the game has counted, in its order, never decided or not."""
+    for heading, names in registry.get(plan.game).tallies.items():
+        for name in names:
+            found = [(one, own) for one in over for own in one.tallied if (own.heading, own.name) == (heading, name)]
+            count = sum(own.count for _, own in found)
+            winners = sum(own.count for one, own in found if one.outcome and own.seat in one.outcome.winners)
+            yield TallyLine(
+                heading=heading,
+                name=name,
+                count=count,
+                per_game=round(count / len(over), 4) if over else 0.0,
+                games=wilson(len({one.number for one, _ in found}), len(over)),
+                by_winners=wilson(winners, count),
+            )
+
+
 def _line(name: str, wins: int, total: int, fair: float, ranks: Sequence[int]) -> Line:
     return Line(name=name, wins=wilson(wins, total), fair=round(fair, 4), mean_rank=spread(ranks).mean)
 
@@ -139,7 +175,19 @@ def text_report(report: Report) -> str:
     ]
     if report.endings:
         blocks.append([_ENDINGS, *(_ended(line, len(report.seats)) for line in report.endings)])
+    blocks += _tally_blocks(report)
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _tally_blocks(report: Report) -> Iterator[list[str]]:
+    """Yield a block for each heading of what was counted."""
+    for heading, lines in groupby(report.tallies, key=attrgetter("heading")):
+        head = f"{'count':>8}{'a game':>9}{'in games':>10}{'by winners':>12}   {heading.lower()}"
+        yield [head, *map(_tally_row, lines)]
+
+
+def _tally_row(line: TallyLine) -> str:
+    return f"{line.count:>8}{line.per_game:>9.2f}{line.games.share:>10.1%}{line.by_winners.share:>12.1%}   {line.name}"
 
 
 _ENDINGS = f"{'games':>6}{'share':>8}   95 % interval     mean turns   ended by"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
@@ -19,11 +20,11 @@ import msgspec
 
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
-from wartable.engine.driver import EndlessGame, Match, play, run_quick
+from wartable.engine.driver import Decision, EndlessGame, Match, Policy, play, run_quick
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build
 from wartable.engine.record import SeatInfo, dump, of_match
-from wartable.engine.values import CHANCE, Outcome
+from wartable.engine.values import CHANCE, Outcome, Seat
 from wartable.lab.players import make_players
 
 CHUNK = 8
@@ -59,6 +60,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.seats[-shift:] + self.seats[:-shift] if shift else self.seats
 
 
+class Tallied(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a seat decided what a game has counted: a heading and a name of its `tallies`."""
+
+    heading: str
+    name: str
+    seat: int
+    count: int
+
+
 class Played(msgspec.Struct, frozen=True, kw_only=True):
     """One game played: who sat where, how it ended (None: not within the limit), turns and decisions it took.
 
@@ -71,6 +81,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     turns: int
     decisions: int
     grade: str = ""
+    tallied: tuple[Tallied, ...] = ()
 
 
 def simulate(plan: Plan, jobs: int = 1, on_game: Callable[[Played], object] | None = None) -> list[Played]:
@@ -128,7 +139,8 @@ def play_some(plan: Plan, numbers: Sequence[int]) -> list[Played]:
 
 def _play(plan: Plan, game: AnyGame, options: Options, number: int) -> Played:
     names, deal = plan.seated(number), plan.deal(number)
-    players = make_players(game, names)
+    counts: Counter[tuple[str, str, int]] = Counter()
+    players = [_Counted(one, counts) if game.tallies else one for one in make_players(game, names)]
     rngs = [Random(f"{plan.seed}/{deal}/{seat}") for seat in range(len(names))]
     source = SealedDice.of(plan.seed, deal)
     if plan.records is not None:
@@ -138,7 +150,27 @@ def _play(plan: Plan, game: AnyGame, options: Options, number: int) -> Played:
         state, decisions = run_quick(game, options, len(names), players, rngs, source, plan.limit)
     turns = game.clock(state)[0] + 1
     end, grade = game.outcome(state), game.grade(state)
-    return Played(number=number, seats=names, outcome=end, turns=turns, decisions=decisions, grade=grade)
+    tallied = tuple(
+        Tallied(heading=heading, name=name, seat=seat, count=count)
+        for (heading, name, seat), count in sorted(counts.items())
+    )
+    return Played(
+        number=number, seats=names, outcome=end, turns=turns, decisions=decisions, grade=grade, tallied=tallied
+    )
+
+
+class _Counted:
+    """A player whose decisions are counted as the game says."""
+
+    def __init__(self, player: Policy, counts: Counter[tuple[str, str, int]]) -> None:
+        self._player, self._counts = player, counts
+
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
+        """Decide as the player does."""
+        decision = self._player.decide(game, state, seat, rng)
+        if (what := game.tally(decision.action)) is not None:
+            self._counts[*what, int(seat)] += 1
+        return decision
 
 
 def _recorded(

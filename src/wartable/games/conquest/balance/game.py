@@ -19,10 +19,12 @@ from wartable.games.conquest.balance import actions as b
 from wartable.games.conquest.balance import collecting, events, shop, tanks
 from wartable.games.conquest.balance.check import broken_promises
 from wartable.games.conquest.balance.course import BalanceCourse
+from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.default import default_of
 from wartable.games.conquest.balance.explain import CHECKS, wrong_phase
 from wartable.games.conquest.balance.menus import MENUS
 from wartable.games.conquest.balance.notation import FORMS, format_action
+from wartable.games.conquest.balance.objectives import title
 from wartable.games.conquest.balance.opening import first_state, opening_request, seat_counts
 from wartable.games.conquest.balance.options import PRESET_LINES, PRESET_TITLES, PRESETS, BalanceOptions
 from wartable.games.conquest.balance.phases import PHASES
@@ -84,6 +86,12 @@ _DEEDS: Mapping[type[Action], Deed] = {
 }
 
 
+_BOUGHT, _TAKEN = "Special combat actions bought", "Objectives collected"
+_ACTIONS = {row.key: row.title for row in balance_data().shop.actions}
+_PLAIN = rules_of(PRESETS["two-player"])
+_OBJECTIVES = {key: title(one, _PLAIN.regions) for key, one in _PLAIN.objectives.items()}
+
+
 class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     """Risk with cities, rough terrain, a neutral army, special combat actions and objectives."""
 
@@ -113,6 +121,10 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     )  # fmt: skip
     state_type = BalanceState
     hidden = True
+    tallies: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        _BOUGHT: tuple(_ACTIONS.values()),
+        _TAKEN: tuple(_OBJECTIVES.values()),
+    }
     machine = Machine(rows=PHASES, menus=MENUS, kinds=CHECKS, wrong_phase=wrong_phase)
     deeds = _DEEDS
     answers = _ANSWERS
@@ -170,6 +182,12 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
             "armies": tuple(map(float, state.army_totals())),
             "income": tuple(map(float, incomes(rules_of(state.options), state))),
         }
+
+    def tally(self, action: Action) -> tuple[str, str] | None:
+        """Count purchases and objectives."""
+        if isinstance(action, b.Buy):
+            return _BOUGHT, _ACTIONS[action.what]
+        return (_TAKEN, _OBJECTIVES[action.objective]) if isinstance(action, b.Collect) else None
 
     def resample(self, state: BalanceState, seat: Seat | None, rng: Random) -> BalanceState:
         """Return the state with other hands and the deck drawn anew."""
