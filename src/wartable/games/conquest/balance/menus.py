@@ -268,12 +268,26 @@ def _offer_gifts(rules: BalanceRules, state: BalanceState) -> Offers:
 # --- maneuvers and tanks
 
 
-def _tank_moves(rules: BalanceRules, state: BalanceState) -> Actions:
+def _tank_pairs(rules: BalanceRules, state: BalanceState) -> Iterator[tuple[int, int]]:
     for source in bits(with_tanks(state)):
         for target in bits(rules.board.component(source, state.held[state.seat]) & ~(1 << source)):
-            for tanks in range(1, state.tanks[source] + 1):
-                for count in range(state.armies[source]):
-                    yield MoveTanks(rules.id(source), rules.id(target), tanks, count)
+            yield source, target
+
+
+def _tank_moves(rules: BalanceRules, state: BalanceState) -> Actions:
+    for source, target in _tank_pairs(rules, state):
+        for tanks in range(1, state.tanks[source] + 1):
+            for count in range(state.armies[source]):
+                yield MoveTanks(rules.id(source), rules.id(target), tanks, count)
+
+
+def _sample_tank_move(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action | None:
+    pairs = list(_tank_pairs(rules, state))
+    if not pairs:
+        return None
+    source, target = pairs[rng.randrange(len(pairs))]
+    tanks, count = 1 + rng.randrange(state.tanks[source]), rng.randrange(state.armies[source])
+    return MoveTanks(rules.id(source), rules.id(target), tanks, count)
 
 
 def _offer_tank_moves(rules: BalanceRules, state: BalanceState) -> Offers:
@@ -299,10 +313,9 @@ def _sample_maneuver(rules: BalanceRules, state: BalanceState, rng: Randomness) 
 
 
 def _sample_move(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action | None:
-    tanks = list(_tank_moves(rules, state))
-    if tanks and not rng.randrange(3):
-        return _pick(rng, tanks)
-    return legal.sample_move(rules, state, rng)
+    if state.tanks and not rng.randrange(3) and (moved := _sample_tank_move(rules, state, rng)) is not None:
+        return moved
+    return legal.sample_move(rules, state, rng) or _sample_tank_move(rules, state, rng)
 
 
 def _offer_maneuvers(rules: BalanceRules, state: BalanceState) -> Offers:
