@@ -28,7 +28,7 @@ from wartable.games.conquest.notation import FORMS, Form
 from wartable.games.conquest.options import PRESET_LINES, PRESET_TITLES, PRESETS, RiskOptions
 from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.play import Play
-from wartable.games.conquest.rules import RiskRules, rules_of
+from wartable.games.conquest.rules import RiskRules, income, rules_of
 from wartable.games.conquest.setup import RiskSetUp, first_state, request
 from wartable.games.conquest.state import Entry, RiskState
 from wartable.games.conquest.tell import SENTENCES, Sentences, prompt_of
@@ -39,9 +39,23 @@ from wartable.games.conquest.view import RiskView, incomes, view_of
 class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
     """The course of a game of Classic Risk: missions, sets of cards."""
 
-    def can_trade(self, rules: RiskRules, state: RiskState, seat: int) -> bool:
-        """Whether a seat holds a set."""
-        return holds_set(rules, state, seat)
+    def begin_turn(
+        self, rules: RiskRules, state: RiskState, seat: int, turn: int, tell: list[Event] | None
+    ) -> RiskState:
+        """Hand the seat its armies (`risk D6`); with none to get and no set to trade, its attack begins."""
+        armies = income(rules, state.held[seat])
+        if tell is not None:
+            tell.append(e.TurnBegan(seat, turn, armies))
+        return replace(
+            state,
+            phase="reinforce" if armies or holds_set(rules, state, seat) else "attack",
+            seat=seat,
+            turn=turn,
+            to_place=armies,
+            placed=0,
+            conquered=False,
+            cards=replace(state.cards, pictured=False) if state.cards.pictured else state.cards,
+        )
 
     def seizes(self, rules: RiskRules) -> bool:
         """Whether that is the option chosen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from wartable.engine.chance import Drawn
 from wartable.engine.values import Action, Event, Seat
 from wartable.games.conquest.deck import card_id, drawable, nth
-from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnBegan, TurnEnded, Won
+from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import NOBODY, Cards, ConquestState, Fallen, Victory
 from wartable.games.conquest.words import turns
@@ -18,28 +19,20 @@ R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=ConquestState)
 
 
-class Turns(Generic[R, S]):
+class Turns(ABC, Generic[R, S]):
     """How turns go in every game of the family; games override what differs."""
 
+    @abstractmethod
     def begin_turn(self, rules: R, state: S, seat: int, turn: int, tell: list[Event] | None) -> S:
-        """Hand the seat its armies (`risk D6`); with nothing to get or to trade, its attack begins."""
-        armies = rules.income(state, seat)
-        if tell is not None:
-            tell.append(TurnBegan(seat, turn, armies))
-        return replace(
-            state,
-            phase="reinforce" if armies or self.can_trade(rules, state, seat) else "attack",
-            seat=seat,
-            turn=turn,
-            to_place=armies,
-            placed=0,
-            conquered=False,
-            cards=replace(state.cards, pictured=False) if state.cards.pictured else state.cards,
-        )
+        """Begin a seat's turn; `turn` counts whole rounds from 0."""
 
-    def can_trade(self, rules: R, state: S, seat: int) -> bool:
-        """Whether a seat without new armies has cards to trade for some."""
-        raise NotImplementedError
+    @abstractmethod
+    def seizes(self, rules: R) -> bool:
+        """Whether the conqueror of a seat's last space takes its cards."""
+
+    @abstractmethod
+    def judge(self, rules: R, state: S, tell: list[Event] | None) -> S:
+        """End the game if its goal is reached."""
 
     def end_attacks(self, rules: R, state: S, action: Action, tell: list[Event] | None) -> S:
         """Go on to the fortification, or past it where there is none to make."""
@@ -80,14 +73,6 @@ class Turns(Generic[R, S]):
             tell.append(Eliminated(loser, by))
         heir = by if self.seizes(rules) else NOBODY
         return replace(state, fallen=(*state.fallen, Fallen(loser, by)), cards=_seized(state.cards, loser, heir, tell))
-
-    def seizes(self, rules: R) -> bool:
-        """Whether the conqueror of a seat's last space takes its cards."""
-        raise NotImplementedError
-
-    def judge(self, rules: R, state: S, tell: list[Event] | None) -> S:
-        """End the game if its goal is reached."""
-        raise NotImplementedError
 
 
 def can_fortify(rules: Rules, state: ConquestState) -> bool:
