@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from random import Random
 
 import pytest
@@ -76,6 +77,11 @@ def test_conformance(preset: str) -> None:
 
 def test_every_preset_is_told_about() -> None:
     assert set(GAME.preset_titles) == set(GAME.preset_lines) == set(PRESETS)
+
+
+def test_the_rules_page_shows_the_turn_machine() -> None:
+    page = resources.files("wartable").joinpath("data/rules/balance-of-power.md").read_text(encoding="utf-8")
+    assert GAME.machine.table() in page
 
 
 def test_every_event_has_a_sentence() -> None:
