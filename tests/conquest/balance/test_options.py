@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -17,8 +17,9 @@ from wartable.games.conquest.balance import actions as b
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.phases import PHASES
+from wartable.games.conquest.balance.state import BalanceState
 
-CONTRADICTIONS = [
+CONTRADICTIONS: list[tuple[dict[str, Any], str, int]] = [
     ({"sites": False}, "neutral_army needs sites", 8),
     ({"sites": False, "neutral_army": "none"}, "objectives names sites", 58),
     (
@@ -78,7 +79,7 @@ def test_seats_by_option() -> None:
         GAME.start(PRESETS["many"], 7)
 
 
-def at_phase(phase: str, **more: object) -> object:
+def at_phase(phase: str, **more: Any) -> BalanceState:
     """A position in which seat 0 is asked in a phase."""
     hands = {0: tuple(range(6))} if phase == "give" else {}
     return position(
@@ -92,7 +93,7 @@ def at_phase(phase: str, **more: object) -> object:
 def test_what_a_phase_does_not_allow_is_refused_with_what_it_wants(phase: str, sample: Action) -> None:
     if type(sample) in PHASES[phase].actions:
         return
-    reason = refusal(at_phase(phase), sample)  # type: ignore[arg-type]
+    reason = refusal(at_phase(phase), sample)
     assert reason.code == "phase.wrong"
     assert reason.rule.startswith("balance-of-power ")
     assert PHASES[phase].hint.split("{")[0].split(":")[0] in reason.message
@@ -101,14 +102,14 @@ def test_what_a_phase_does_not_allow_is_refused_with_what_it_wants(phase: str, s
 @pytest.mark.parametrize("key", get_args(ActionKey))
 @pytest.mark.parametrize("phase", ["reinforce", "attack", "fortify", "neutral_reinforce"])
 def test_every_action_is_refused_at_a_wrong_time(key: ActionKey, phase: str) -> None:
-    reason = refusal(at_phase(phase), b.Buy(key))  # type: ignore[arg-type]
+    reason = refusal(at_phase(phase), b.Buy(key))
     assert (reason.code, reason.rule) == ("phase.wrong", "balance-of-power 36")
     assert "before the draft" in reason.message
 
 
 @pytest.mark.parametrize("key", get_args(ActionKey))
 def test_every_action_is_refused_without_means(key: ActionKey) -> None:
-    reason = refusal(at_phase("buy", pile=0, neutral=("alaska",)), b.Buy(key))  # type: ignore[arg-type]
+    reason = refusal(at_phase("buy", pile=0, neutral=("alaska",)), b.Buy(key))
     assert reason.rule.startswith("balance-of-power ")
     assert reason.message
 
