@@ -55,8 +55,8 @@ class Search:
         self.width = width.beam
         self.deep = width.deep
         self.limit = valuer.asked + width.budget
-        self.dice = valuer.scene.rules.plain.attack_dice if valuer.scene.state.options.move_in == "dice" else 1
-        self.odds = valuer.scene.ground.odds
+        self.dice = valuer.scene.rules.plain.attack_dice if valuer.scene.rules.dice_move_in else 1
+        self.odds = valuer.scene.pos.field.odds
         self.roots: dict[int, Node] = {}
         self.bases: dict[int, float] = {}
 
@@ -113,14 +113,14 @@ class Search:
             if force < 1:
                 continue
             for target in pos.targets(source):
-                chance = self.odds.conquered(force, pos.armies[target])
+                chance = self.odds[target].conquered(force, pos.armies[target])
                 if chance >= LEAST:
                     yield from self._blows(node, source, target, chance)
 
     def _blows(self, node: Node, source: int, target: int, chance: float) -> Iterator[Node]:
         pos = node.pos
         force, against = pos.armies[source] - 1, pos.armies[target]
-        left = max(1, int(self.odds.survivors(force, against) + 0.3))
+        left = max(1, int(self.odds[target].survivors(force, against) + 0.3))
         failed = node.failed
         if chance < 0.999:
             failed += node.chance * (1.0 - chance) * self._failure(pos, source, target, force, against)
@@ -143,7 +143,7 @@ class Search:
             force = node.pos.armies[blow.source] - 1
             if force < 1:
                 break
-            chance = self.odds.conquered(force, node.pos.armies[blow.target])
+            chance = self.odds[blow.target].conquered(force, node.pos.armies[blow.target])
             ways = list(self._blows(node, blow.source, blow.target, chance))
             node = next((way for way in ways if way.blows[-1].spur == blow.spur), ways[0])
         return node
@@ -156,7 +156,7 @@ class Search:
         """Return the worth after a battle fought to the bitter end and lost."""
         after = pos.copy()
         after.armies[source] = 1
-        after.armies[target] = max(1, int(self.odds.holders(force, against) + 0.5))
+        after.armies[target] = max(1, int(self.odds[target].holders(force, against) + 0.5))
         return self.valuer.value(after)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
 from wartable.games.conquest.deck import SYMBOLS, WILD, pictured, sets_in, symbol, worth
 from wartable.games.conquest.rules import RiskRules
+
+if TYPE_CHECKING:
+    from wartable.bots.conquest.scene import Scene  # which knows what cards are worth from here
 
 
 class CardSet(msgspec.Struct, frozen=True):
@@ -28,14 +31,14 @@ class CardSet(msgspec.Struct, frozen=True):
 
 def best_set(scene: Scene) -> CardSet | None:
     """Return the set of the seat's hand that is best turned in, or None where there is none."""
-    rules, state = scene.rules, scene.state
+    rules, state = scene.classic
     hand = state.cards.hands[scene.seat]
     found = [_card_set(scene, cards) for cards in sets_in(rules, hand)]
     return max(found, key=lambda each: (each.appeal, each.cards), default=None)
 
 
 def _card_set(scene: Scene, cards: tuple[int, ...]) -> CardSet:
-    rules, state = scene.rules, scene.state
+    rules, state = scene.classic
     symbols = [symbol(rules, card) for card in cards]
     armies = worth(rules, symbols, state.cards.sets)
     return CardSet(cards, armies, pictured(rules, state, cards), symbols.count(WILD))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wartable.board.compiled import bits
 from wartable.bots.conquest import moves
+from wartable.bots.conquest.balance import turn
 from wartable.bots.conquest.cards import CardSet
 from wartable.bots.conquest.player import ConquestPolicy
 from wartable.bots.conquest.scene import Scene
@@ -35,6 +36,14 @@ class EasyPolicy(ConquestPolicy):
         """Keep cards until they must be traded, or would have to be if hands were limited."""
         return len(scene.state.cards.hands[scene.seat]) >= scene.rules.cards.forced_at
 
+    def capital(self, scene: Scene) -> Decision:
+        """Put the capital anywhere."""
+        return turn.stray(scene)
+
+    def buy(self, scene: Scene) -> Decision:
+        """Buy anything now and then."""
+        return turn.stray(scene)
+
     def place(self, scene: Scene) -> Decision:
         """Put everything on a border, half of the time on the one where it is strongest already."""
         pos, rng = scene.pos, scene.rng
@@ -47,9 +56,11 @@ class EasyPolicy(ConquestPolicy):
 
     def attack(self, scene: Scene) -> Decision:
         """Attack somebody weaker next door, whoever it is."""
-        rng = scene.rng
+        rng, pos = scene.rng, scene.pos
         good = [
-            pair for pair in attack_pairs(scene.rules, scene.state) if moves.odds_of(scene, pair[0], pair[1]) >= ENOUGH
+            pair
+            for pair in attack_pairs(scene.rules, scene.state)
+            if moves.odds_of(scene, pair[0], pair[1]) >= ENOUGH and not pos.field.barred[pair[0]] >> pair[1] & 1
         ]
         if not good:
             return Decision(END_ATTACKS, "No neighbour is weak enough.")

@@ -22,15 +22,18 @@ def features(pos: Position, order: tuple[int, ...], hands: list[float], goals: l
     """
     held = pos.held
     whole, promise = _regions(pos)
-    total = hands[:]
+    cities, capitals = pos.field.cities, pos.field.capitals
+    total = [*hands, 0.0]  # the last for armies that no seat holds
     for owner, armies in zip(pos.owner, pos.armies, strict=True):
         total[owner] += armies
     alive = [seat for seat in order if held[seat]]
     first, last = alive[0], alive[-1]
     rows: list[tuple[int, Row]] = []
     for seat in alive:
-        spaces = held[seat].bit_count()
-        income = (spaces / 3.0 if spaces > 9 else 3.0) + whole[seat]
+        own = held[seat]
+        spaces = own.bit_count()
+        places = spaces + (own & cities).bit_count()
+        income = (places / 3.0 if places > 9 else 3.0) + whole[seat] + (own & capitals).bit_count()
         rows.append((
             seat,
             (

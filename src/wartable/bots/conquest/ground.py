@@ -7,8 +7,10 @@ from functools import cache
 import msgspec
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.rules import RiskRules, rules_of
+from wartable.games.conquest.balance import rules as balance
+from wartable.games.conquest.balance.options import BalanceOptions
+from wartable.games.conquest.options import ConquestOptions, RiskOptions
+from wartable.games.conquest.rules import Rules, rules_of
 from wartable.odds import DiceRules, conquest_table
 
 TABLE = 96
@@ -78,7 +80,7 @@ def _scaled(attackers: int, defenders: int) -> tuple[int, int, float]:
 class Ground(msgspec.Struct, frozen=True, eq=False):
     """Board, regions and odds of one set of options. Spaces are indices, sets of spaces bit masks."""
 
-    rules: RiskRules
+    rules: Rules
     near: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
     regions: tuple[Region, ...]
@@ -96,9 +98,9 @@ class Ground(msgspec.Struct, frozen=True, eq=False):
 
 
 @cache
-def ground_of(options: RiskOptions) -> Ground:
+def ground_of(options: ConquestOptions) -> Ground:
     """Return the compiled ground of these options."""
-    rules = rules_of(options)
+    rules = _rules(options)
     board = rules.board
     dice = rules.plain
     regions = tuple(
@@ -111,16 +113,24 @@ def ground_of(options: RiskOptions) -> Ground:
         regions=regions,
         region_of=board.region_of,
         size=len(board.ids),
-        odds=_odds(dice),
+        odds=odds_by(dice),
     )
 
 
+def _rules(options: ConquestOptions) -> Rules:
+    if isinstance(options, BalanceOptions):
+        return balance.rules_of(options)
+    assert isinstance(options, RiskOptions)  # noqa: S101 - there are these two games
+    return rules_of(options)
+
+
 @cache
-def _odds(dice: DiceRules) -> Odds:
+def odds_by(dice: DiceRules) -> Odds:
+    """Return the odds of battles with these dice, made once."""
     return Odds(dice)
 
 
-def _region(rules: RiskRules, name: str, mask: int, bonus: int) -> Region:
+def _region(rules: Rules, name: str, mask: int, bonus: int) -> Region:
     board = rules.board
     gates = tuple(space for space in bits(mask) if board.neighbour_masks[space] & ~mask)
     return Region(

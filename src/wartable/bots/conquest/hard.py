@@ -10,7 +10,8 @@ from wartable.bots.conquest.placing import best_placement
 from wartable.bots.conquest.purpose import purpose
 from wartable.bots.conquest.reserve import best_fortification
 from wartable.bots.conquest.scene import Scene
-from wartable.bots.conquest.value import Valuer, Weights
+from wartable.bots.conquest.value import Valuer
+from wartable.bots.conquest.weights import Weights
 from wartable.engine.driver import Decision
 from wartable.games.conquest.legal import END_ATTACKS
 from wartable.games.conquest.reach import fortify_targets
@@ -80,7 +81,7 @@ class HardPolicy(MediumPolicy):
 
 def stop_level(scene: Scene, source: int, target: int) -> int:
     """Return the armies left at which an attack had better stop, 1 where it is to be fought out."""
-    odds, against = scene.ground.odds, scene.pos.armies[target]
+    odds, against = scene.pos.field.odds[target], scene.pos.armies[target]
     keep = 1
     while keep < scene.pos.armies[source] - 1 and odds.conquered(keep, against) < BREAK_OFF:
         keep += 1

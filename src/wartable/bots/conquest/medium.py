@@ -39,7 +39,8 @@ class MediumPolicy(ConquestPolicy):
         """Guard a whole region first, then mass for the best attack."""
         weak = weakest_gate(scene)
         if weak is not None:
-            why = f"{scene.ground.name(weak)} guards a whole region and is threatened."
+            what = "is the capital" if scene.lore.home >> weak & 1 else "guards a whole region"
+            why = f"{scene.ground.name(weak)} {what} and is threatened."
             return moves.place(scene, weak, (scene.state.to_place + 1) // 2, why)
         best = best_attack(scene, scene.state.to_place)
         if best is None:
@@ -86,14 +87,14 @@ def least_chance(scene: Scene, wish: float) -> float:
 
 def best_attack(scene: Scene, extra: int) -> tuple[int, int, Wishes] | None:
     """Return the best attack with `extra` more armies in its source, as (source, target, wishes); None without any."""
-    pos, odds, wishes = scene.pos, scene.ground.odds, Wishes(scene)
+    pos, odds, wishes = scene.pos, scene.pos.field.odds, Wishes(scene)
     best: tuple[float, int, int] | None = None
     for source in bits(pos.front(scene.seat)):
         strength = pos.armies[source] - 1 + extra
         if strength < 1:
             continue
         for target in pos.targets(source):
-            score = odds.conquered(strength, pos.armies[target]) * wishes.wish(target) + 0.01 * strength
+            score = odds[target].conquered(strength, pos.armies[target]) * wishes.wish(target) + 0.01 * strength
             if best is None or score > best[0]:
                 best = (score, source, target)
     return None if best is None else (best[1], best[2], wishes)
@@ -106,6 +107,7 @@ def weakest_gate(scene: Scene) -> int | None:
     for region in scene.ground.regions:
         if region.bonus and region.mask & pos.own == region.mask:
             gates |= region.gate_mask
+    gates |= scene.pos.own & scene.lore.home
     for space in exposed(pos, gates)[:1]:
         if hold_chance(pos, space) < 0.7:
             return space

@@ -7,14 +7,13 @@ from wartable.bots.conquest import moves
 from wartable.bots.conquest.ground import Region
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
-from wartable.bots.conquest.wishes import region_worth
 from wartable.engine.driver import Decision
 from wartable.games.conquest.reach import free_spaces
 
 
 def best_claim(scene: Scene) -> Decision:
     """Take the free space of the region that can still become one's own most easily, next to own ones."""
-    worth = region_worth(scene)
+    worth = scene.lore.region_worth()
     free = list(bits(free_spaces(scene.state)))
     space = max(free, key=lambda each: (_claim_value(scene, worth, each), -each))
     number = scene.ground.region_of[space]
@@ -53,7 +52,7 @@ def _spoil(scene: Scene, region: Region) -> float:
 def best_start(scene: Scene) -> Decision:
     """Put a starting army where the most promising region is to be won or kept, and where others stand close."""
     pos = scene.pos
-    worth = region_worth(scene)
+    worth = scene.lore.region_worth()
     fronts = list(bits(pos.front(scene.seat))) or list(bits(pos.own))
     space = max(fronts, key=lambda each: (_start_value(scene, worth, each), -each))
     number = scene.ground.region_of[space]

@@ -5,30 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wartable.board.compiled import bits
+from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.ground import Ground
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.state import ConquestState
 
 
 class Position:
     """Who holds what, seen by the seat that thinks. Not immutable: searches change copies of it."""
 
-    __slots__ = ("armies", "ground", "held", "owner", "seat")
+    __slots__ = ("armies", "field", "ground", "held", "owner", "seat")
 
-    def __init__(self, ground: Ground, seat: int, held: list[int], owner: list[int], armies: list[int]) -> None:
+    def __init__(
+        self, ground: Ground, field: Field, seat: int, held: list[int], owner: list[int], armies: list[int]
+    ) -> None:
         self.ground = ground
+        self.field = field
         self.seat = seat
         self.held = held
         self.owner = owner
         self.armies = armies
 
     @classmethod
-    def of(cls, ground: Ground, state: RiskState, seat: int) -> Position:
+    def of(cls, ground: Ground, field: Field, state: ConquestState, seat: int) -> Position:
         """Read a state, as seen by a seat."""
-        return cls(ground, seat, list(state.held), list(state.owners), list(state.armies))
+        return cls(ground, field, seat, list(state.held), list(state.owners), list(state.armies))
 
     def copy(self) -> Position:
         """Return a position that can be changed without changing this one."""
-        return Position(self.ground, self.seat, self.held[:], self.owner[:], self.armies[:])
+        return Position(self.ground, self.field, self.seat, self.held[:], self.owner[:], self.armies[:])
 
     @property
     def own(self) -> int:
@@ -45,8 +49,8 @@ class Position:
         return found
 
     def targets(self, space: int) -> Iterator[int]:
-        """Yield the spaces of others next to an own space."""
-        return bits(self.ground.near[space] & ~self.own)
+        """Yield the spaces next to an own space that may be attacked from there."""
+        return bits(self.ground.near[space] & ~self.own & ~self.field.barred[space])
 
     def sources(self, target: int) -> Iterator[int]:
         """Yield the own spaces next to a space."""

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from wartable.board.compiled import bits
 from wartable.bots.conquest.goals import own_aims, wanted_mask
 from wartable.bots.conquest.position import Position
-from wartable.bots.conquest.scene import Scene
 from wartable.games.conquest.data import SpaceMission
 from wartable.games.conquest.goals import Aim
+from wartable.games.conquest.rules import RiskRules
+from wartable.games.conquest.state import RiskState
+
+if TYPE_CHECKING:
+    from wartable.bots.conquest.scene import Scene  # which lays out what is measured here
 
 
 class Progress:
-    """Measures the goal in positions of one scene; missions of others are unknown and count as nothing."""
+    """Measures the goal in positions of one scene, as its game says."""
 
     def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        secret = scene.rules.options.goal == "missions"
+        self.of = scene.lore.progress()
+        """Returns the progress of each seat in a position, 1.0 where it has won."""
+
+
+class AimProgress:
+    """Measures missions and open goals of Classic Risk; missions of others are unknown and count as nothing."""
+
+    def __init__(self, rules: RiskRules, state: RiskState, seat: int) -> None:
+        self.rules = rules
+        secret = rules.options.goal == "missions"
         self.aims: list[tuple[Aim, ...]] = [
-            own_aims(scene.rules, scene.state, seat) if seat == scene.seat or not secret else ()
-            for seat in range(scene.state.seats)
+            own_aims(rules, state, other) if other == seat or not secret else () for other in range(state.seats)
         ]
         self.nothing = not any(self.aims)
 
@@ -37,7 +50,7 @@ class Progress:
             return 1.0 - left / (left + 4.0) if left else 1.0
         if isinstance(aim, SpaceMission):
             return min(1.0, self._spaces(pos, own, aim.armies) / aim.count)
-        wanted = wanted_mask(self.scene.rules, aim, pos.held, seat)
+        wanted = wanted_mask(self.rules, aim, pos.held, seat)
         return 1.0 - (wanted & ~own).bit_count() / wanted.bit_count()
 
     def _spaces(self, pos: Position, own: int, armies: int) -> int:

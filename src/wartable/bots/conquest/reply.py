@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from wartable.board.compiled import bits
-from wartable.bots.conquest.cards import next_worth
 from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.scene import Scene
-from wartable.games.conquest.rules import income
 
 DARING = 0.62
 """The least chance others are taken to attack at."""
@@ -23,10 +21,9 @@ class Replies:
         state = scene.state
         place = state.order.index(scene.seat)
         self.order = state.order[place + 1 :] + state.order[:place]
-        self.rules, self.ground, self.seat = scene.rules, scene.ground, scene.seat
-        worth = next_worth(scene.rules, state.cards.sets) if state.cards.hands else 0
+        self.ground, self.seat, self.income = scene.ground, scene.seat, scene.lore.income
         hands = [len(hand) for hand in state.cards.hands] or [0] * state.seats
-        self.extra = [int(worth * TRADES[min(count, 5)]) for count in hands]
+        self.extra = [int(scene.lore.trade_worth(count) * TRADES[min(count, 5)]) for count in hands]
 
     def after(self, pos: Position) -> Position:
         """Return the position when it is the seat's turn again, or when the seat has lost all."""
@@ -40,7 +37,7 @@ class Replies:
 
     def _turn(self, pos: Position) -> None:
         wishes = self._wishes(pos)
-        fresh = income(self.rules, pos.own) + self.extra[pos.seat]
+        fresh = self.income(pos.own) + self.extra[pos.seat]
         place = self._best(pos, wishes, fresh)
         pos.armies[place[1] if place else (pos.own & -pos.own).bit_length() - 1] += fresh
         for _ in range(BLOWS):
@@ -51,14 +48,14 @@ class Replies:
 
     def _best(self, pos: Position, wishes: list[float], fresh: int) -> tuple[float, int, int] | None:
         """Return the best attack at good odds, with so many more armies at its source: they are best placed there."""
-        near, armies, own, conquered = self.ground.near, pos.armies, pos.own, self.ground.odds.conquered
+        near, armies, own, odds = self.ground.near, pos.armies, pos.own, pos.field.guard
         best: tuple[float, int, int] | None = None
         for source in bits(own):
             force = armies[source] + fresh - 1
             if force < 2 or not near[source] & ~own:
                 continue
             for target in bits(near[source] & ~own):
-                chance = conquered(force, armies[target])
+                chance = odds[target].conquered(force, armies[target])
                 if chance >= DARING:
                     score = chance * wishes[target] + 0.01 * force
                     if best is None or score > best[0]:
@@ -66,7 +63,7 @@ class Replies:
         return best
 
     def _strike(self, pos: Position, source: int, target: int) -> None:
-        left = max(1, int(self.ground.odds.survivors(pos.armies[source] - 1, pos.armies[target]) + 0.3))
+        left = max(1, int(pos.field.guard[target].survivors(pos.armies[source] - 1, pos.armies[target]) + 0.3))
         near, rest = self.ground.near, ~pos.own & ~(1 << target)
         onward = near[target] & rest or not near[source] & rest
         moving = left if onward else 1

@@ -6,28 +6,59 @@ from random import Random
 
 import msgspec
 
+from wartable.bots.conquest.balance.lore import BalanceLore
+from wartable.bots.conquest.classic import ClassicLore
 from wartable.bots.conquest.ground import Ground, ground_of
+from wartable.bots.conquest.lore import Lore
 from wartable.bots.conquest.position import Position
-from wartable.games.conquest.rules import RiskRules
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.balance.rules import BalanceRules
+from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.rules import RiskRules, Rules
+from wartable.games.conquest.state import ConquestState, RiskState
 
 
 class Scene(msgspec.Struct, frozen=True):
     """One question put to a bot."""
 
-    state: RiskState
+    state: ConquestState
     pos: Position
     ground: Ground
     seat: int
     rng: Random
+    lore: Lore
 
     @property
-    def rules(self) -> RiskRules:
+    def rules(self) -> Rules:
         """The compiled rules of the game."""
         return self.ground.rules
 
+    @property
+    def classic(self) -> tuple[RiskRules, RiskState]:
+        """Rules and state of Classic Risk; only asked where it is played."""
+        assert isinstance(self.rules, RiskRules)  # noqa: S101 - see above
+        assert isinstance(self.state, RiskState)  # noqa: S101 - see above
+        return self.rules, self.state
 
-def scene_of(state: RiskState, seat: int, rng: Random) -> Scene:
+    @property
+    def balance(self) -> tuple[BalanceRules, BalanceState]:
+        """Rules and state of the Balance of Power variant; only asked where it is played."""
+        assert isinstance(self.rules, BalanceRules)  # noqa: S101 - see above
+        assert isinstance(self.state, BalanceState)  # noqa: S101 - see above
+        return self.rules, self.state
+
+
+def scene_of(state: ConquestState, seat: int, rng: Random) -> Scene:
     """Lay out a state for the seat that is asked."""
     ground = ground_of(state.options)
-    return Scene(state, Position.of(ground, state, seat), ground, seat, rng)
+    lore = _lore(ground, state, seat)
+    return Scene(state, Position.of(ground, lore.field, state, seat), ground, seat, rng, lore)
+
+
+def _lore(ground: Ground, state: ConquestState, seat: int) -> Lore:
+    rules = ground.rules
+    if isinstance(state, BalanceState):
+        assert isinstance(rules, BalanceRules)  # noqa: S101 - its options were compiled
+        return BalanceLore(ground, rules, state, seat)
+    assert isinstance(state, RiskState)  # noqa: S101 - there are these two games
+    assert isinstance(rules, RiskRules)  # noqa: S101 - its options were compiled
+    return ClassicLore(ground, rules, state, seat)

@@ -26,7 +26,7 @@ def threat(pos: Position, space: int, reserve: float = 0.0) -> int:
 def hold_chance(pos: Position, space: int, reserve: float = 0.0) -> float:
     """Return the probability that a space withstands the strongest enemy next to it."""
     coming = threat(pos, space, reserve)
-    return 1.0 - pos.ground.odds.conquered(coming, pos.armies[space]) if coming else 1.0
+    return 1.0 - pos.field.guard[space].conquered(coming, pos.armies[space]) if coming else 1.0
 
 
 def exposed(pos: Position, mask: int) -> list[int]:

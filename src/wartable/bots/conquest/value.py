@@ -9,33 +9,16 @@ from __future__ import annotations
 
 from math import exp
 from operator import mul
-from typing import TypeAlias
 
-from wartable.bots.conquest.cards import hand_worth
-from wartable.bots.conquest.features import Row, features
+from wartable.bots.conquest.features import features
 from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.progress import Progress
 from wartable.bots.conquest.reply import Replies
 from wartable.bots.conquest.scene import Scene
-from wartable.games.conquest.options import RiskOptions
-
-DUEL: Row = (5.0, 4.0, 2.0, 0.0, 0.8, -0.8, 2.0)
-"""Weights while two are left."""
-MELEE: Row = (3.0, 4.3, 0.6, 0.1, 0.4, -0.3, 2.0)
-"""Weights while more are left."""
-GROWING: Row = (4.0, 1.5, 0.5, 0.1, 0.4, -0.3, 2.0)
-"""Weights while more are left and the world is to be conquered with sets that grow: they soon outweigh any income."""
+from wartable.bots.conquest.weights import Weights
 
 PUSH, PUSH_A_TURN = 0.02, 0.0005
 """Worth of holding everything beyond the chance to win, and its growth per turn: a won game is to be ended."""
-Weights: TypeAlias = tuple[Row, Row]
-"""Weights for two left, and for more."""
-
-
-def usual_weights(options: RiskOptions) -> Weights:
-    """Return the weights that suit the options of a game."""
-    growing = options.cards == "escalating" and options.goal == "world"
-    return (DUEL, GROWING if growing else MELEE)
 
 
 class Valuer:
@@ -48,10 +31,10 @@ class Valuer:
         self.order = state.order[place:] + state.order[:place]
         self.counts = [len(hand) for hand in state.cards.hands] or [0] * state.seats
         self.playing_cards = bool(state.cards.hands)
-        self.seizing = scene.rules.options.seize_cards
+        self.seizing = scene.lore.seizes
         self.nothing = [0.0] * state.seats
         self.drawn = state.conquered
-        self.weights = weights or usual_weights(state.options)
+        self.weights = weights or scene.lore.weights()
         self.progress = Progress(scene)
         self.push = (PUSH + PUSH_A_TURN * state.turn) / scene.ground.size
         self.won = 1.0 + self.push * scene.ground.size
@@ -92,7 +75,7 @@ class Valuer:
                 counts[self.seat] += counts[seat] if self.seizing else 0
                 counts[seat] = 0
         counts[self.seat] += draws
-        return [hand_worth(self.scene.rules, count, self.scene.state.cards.sets) for count in counts]
+        return [self.scene.lore.hand_worth(count) for count in counts]
 
 
 def _share(scores: dict[int, float], seat: int) -> float:

@@ -37,7 +37,7 @@ def clash_of(board: CompiledBoard, state: BalanceState, source: int, target: int
     attacker, defender = state.owner(source), state.owner(target)
     options, effects = state.options, state.effects
     own = attacker == state.seat
-    ours, theirs = _support(board, state, attacker, target), _support(board, state, defender, target)
+    ours, theirs = support_of(board, state, attacker, target), support_of(board, state, defender, target)
     return Clash(
         dice=dice,
         rough=bool(state.rough >> target & 1),
@@ -77,7 +77,7 @@ def struck(state: BalanceState, target: int) -> BalanceState:
     return replace(state, effects=replace(state.effects, struck=state.effects.struck | 1 << target))
 
 
-def _support(board: CompiledBoard, state: BalanceState, side: int, target: int) -> Support:
+def support_of(board: CompiledBoard, state: BalanceState, side: int, target: int) -> Support:
     """Count a side's airfields and tanks in the battle's space and beside it."""
     if not state.airfields and not state.tanks:
         return _NONE

@@ -1,0 +1,132 @@
+"""What a bot knows of the variant: dice by target, bans, cities, stars, objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wartable.board.compiled import bits
+from wartable.bots.conquest.balance.aims import Aims
+from wartable.bots.conquest.features import Row
+from wartable.bots.conquest.field import Field
+from wartable.bots.conquest.ground import Ground, odds_by
+from wartable.bots.conquest.lore import Lore
+from wartable.bots.conquest.position import Position
+from wartable.bots.conquest.weights import DUEL, MELEE, Weights
+from wartable.games.conquest.balance.dice import later_rules, rules_for, support_of
+from wartable.games.conquest.balance.draft import places_income
+from wartable.games.conquest.balance.modifiers import Clash, defence_bonus
+from wartable.games.conquest.balance.rules import BalanceRules
+from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.rules import region_bonus
+from wartable.odds import PLAIN, DiceRules
+
+GOAL = 4.5
+"""The weight of progress with objectives: three of them win."""
+HAND = (0.0, 1.2, 3.0, 6.0, 9.5, 13.3)
+"""Worth of 0 to 5 unknown cards in armies: four stars for three cards, less what waiting costs."""
+TRADED = (0.0, 0.0, 3.0, 7.0, 11.0, 15.0)
+"""Armies that so many cards bring, four stars for three."""
+CITY, OWN_CAPITAL, OTHER_CAPITAL = 0.8, 8.0, 2.0
+"""Worth of such a space beyond its place on the map."""
+
+
+class BalanceLore(Lore):
+    """Stars, cities, capitals and objectives; much bears on a battle."""
+
+    seizes = True
+    victims: frozenset[int] = frozenset()
+
+    def __init__(self, ground: Ground, rules: BalanceRules, state: BalanceState, seat: int) -> None:
+        self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
+        self.capitals = sum({1 << space for space in state.capitals if space >= 0})
+        self.aims = Aims(rules, state, seat)
+        capital = state.capitals[seat]
+        self.home = 1 << capital if capital >= 0 else 0
+        self.field = self._field()
+
+    def _field(self) -> Field:
+        state, size = self.state, self.ground.size
+        own = state.held[self.seat]
+        source = next(bits(own), -1)
+        return Field(
+            odds=tuple(odds_by(self._attack(source, target)) for target in range(size)),
+            guard=tuple(odds_by(self._guard(target)) for target in range(size)),
+            barred=tuple(self._barred(space, own) for space in range(size)),
+            cities=state.cities,
+            capitals=self.capitals,
+        )
+
+    def _attack(self, source: int, target: int) -> DiceRules:
+        """Return the dice of an attack of the seat; they are the same from all its spaces."""
+        if source < 0 or self.state.held[self.seat] >> target & 1:
+            return PLAIN
+        return later_rules(self.rules.board, self.state, source, target)
+
+    def _guard(self, target: int) -> DiceRules:
+        """Return the dice of an attack of somebody without help of his own."""
+        state = self.state
+        owner = state.owner(target)
+        return rules_for(
+            Clash(
+                rough=bool(state.rough >> target & 1),
+                neutral=owner < 0,
+                defence_bought=state.effects.defence_of(owner),
+                defence_bonus=defence_bonus(support_of(self.rules.board, state, owner, target)),
+            )
+        )
+
+    def _barred(self, source: int, own: int) -> int:
+        effects = self.state.effects
+        if not (effects.alliances or effects.generals) or not own >> source & 1:
+            return 0
+        near = self.ground.near[source] & ~own
+        return sum(1 << space for space in bits(near) if effects.ban(self.seat, source, self.state.owner(space)))
+
+    def income(self, held: int) -> int:
+        """Return the draft for the spaces of a mask."""
+        places = places_income(self.rules.tables.draft, held.bit_count(), (held & self.state.cities).bit_count())
+        return places + region_bonus(self.rules, held) + (held & self.capitals).bit_count()
+
+    def hand_worth(self, count: int) -> float:
+        """Return what stars on so many cards are worth."""
+        return HAND[min(count, len(HAND) - 1)] * max(1.0, count / (len(HAND) - 1))
+
+    def trade_worth(self, count: int) -> float:
+        """Return the armies for the stars of so many cards."""
+        return TRADED[min(count, len(TRADED) - 1)]
+
+    def progress(self) -> Callable[[Position], list[float]]:
+        """Measure objectives."""
+        return self.aims.of
+
+    def region_worth(self) -> list[float]:
+        """Return the bonus of each region, more where an objective is about it."""
+        extra = self.aims.region_extra()
+        return [region.bonus + more for region, more in zip(self.ground.regions, extra, strict=True)]
+
+    def wish(self, space: int) -> float:
+        """Return what cities, capitals and objectives add to a space."""
+        bit, value = 1 << space, self.aims.wish(space)
+        if self.state.cities & bit:
+            value += CITY
+        if self.capitals & bit:
+            value += OWN_CAPITAL if self.state.capitals[self.seat] == space else OTHER_CAPITAL
+        return value
+
+    def because(self, space: int) -> str:
+        """Name a capital, an objective or a city."""
+        if self.capitals >> space & 1:
+            own = self.state.capitals[self.seat] == space
+            return "and the own capital is won back" if own else "and it holds a capital"
+        if self.aims.wish(space) >= 1.0:
+            return "on the way to an objective"
+        return "and it holds a city" if self.state.cities >> space & 1 else ""
+
+    def weights(self) -> Weights:
+        """Return the family's weights with more on the goal."""
+        return _with_goal(DUEL), _with_goal(MELEE)
+
+
+def _with_goal(row: Row) -> Row:
+    armies, income, spaces, promise, first, last, _ = row
+    return armies, income, spaces, promise, first, last, GOAL

@@ -1,0 +1,70 @@
+"""What a bot knows of Classic Risk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wartable.bots.conquest import cards
+from wartable.bots.conquest.field import plain_field
+from wartable.bots.conquest.goals import own_aims, wanted_mask
+from wartable.bots.conquest.ground import Ground
+from wartable.bots.conquest.lore import Lore
+from wartable.bots.conquest.position import Position
+from wartable.bots.conquest.progress import AimProgress
+from wartable.bots.conquest.weights import Weights, usual_weights
+from wartable.games.conquest.data import RegionMission
+from wartable.games.conquest.rules import RiskRules, income
+from wartable.games.conquest.state import RiskState
+
+GOAL_BONUS = 6
+"""Armies a turn that a region of one's own goal is taken to be worth."""
+
+
+class ClassicLore(Lore):
+    """Sets of cards, missions and open goals; nothing bears on a battle but armies."""
+
+    def __init__(self, ground: Ground, rules: RiskRules, state: RiskState, seat: int) -> None:
+        self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
+        self.field = plain_field(ground)
+        self.seizes = rules.options.seize_cards
+        self.aims = own_aims(rules, state, seat)
+        self.victims = frozenset(aim for aim in self.aims if isinstance(aim, int))
+
+    def income(self, held: int) -> int:
+        """Return the armies for territories and continents."""
+        return income(self.rules, held)
+
+    def hand_worth(self, count: int) -> float:
+        """Return the part of a set that so many cards are."""
+        return cards.hand_worth(self.rules, count, self.state.cards.sets)
+
+    def trade_worth(self, count: int) -> float:  # noqa: ARG002 - a set is a set
+        """Return the armies of the next set."""
+        return cards.next_worth(self.rules, self.state.cards.sets) if self.state.cards.hands else 0
+
+    def progress(self) -> Callable[[Position], list[float]]:
+        """Measure missions and open goals."""
+        return AimProgress(self.rules, self.state, self.seat).of
+
+    def region_worth(self) -> list[float]:
+        """Return the bonus of each region, more where the goal asks for it."""
+        regions = self.ground.regions
+        aims = [aim for aim in self.aims if isinstance(aim, RegionMission)]
+        if not aims:
+            return [float(region.bonus) for region in regions]
+        held = self.state.held
+        masks = [wanted_mask(self.rules, aim, held, self.seat) for aim in aims]
+        wanted = min(masks, key=lambda mask: ((mask & ~held[self.seat]).bit_count(), mask))
+        return [region.bonus + GOAL_BONUS * bool(region.mask & wanted) for region in regions]
+
+    def wish(self, space: int) -> float:  # noqa: ARG002 - all spaces are alike
+        """Return nothing."""
+        return 0.0
+
+    def because(self, space: int) -> str:  # noqa: ARG002 - as above
+        """Say nothing."""
+        return ""
+
+    def weights(self) -> Weights:
+        """Return the weights that suit the options."""
+        return usual_weights(self.rules.options)

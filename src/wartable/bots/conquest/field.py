@@ -1,0 +1,30 @@
+"""What the map itself brings to battles and drafts: the odds by target, bans, cities and capitals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from wartable.bots.conquest.ground import Ground, Odds
+
+
+class Field(msgspec.Struct, frozen=True):
+    """The same for all positions that a search looks at; lists are by space, sets of spaces are masks."""
+
+    odds: Sequence[Odds]
+    """Odds of the seat's attacks by target."""
+    guard: Sequence[Odds]
+    """Odds of others' attacks by target."""
+    barred: Sequence[int]
+    """By source, the spaces that the seat may not attack from there."""
+    cities: int = 0
+    """Spaces that count twice in the draft."""
+    capitals: int = 0
+    """Spaces that bring an army more."""
+
+
+def plain_field(ground: Ground) -> Field:
+    """Return a field where nothing bears on anything."""
+    same = (ground.odds,) * ground.size
+    return Field(same, same, (0,) * ground.size)

@@ -1,0 +1,55 @@
+"""What a bot knows of one game of the family and not of all: income, cards, goals, worth of regions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from wartable.bots.conquest.field import Field
+from wartable.bots.conquest.position import Position
+from wartable.bots.conquest.weights import Weights
+
+
+class Lore(ABC):
+    """The answers of one game for one question put to a seat."""
+
+    field: Field
+    seizes: bool
+    """Whether the conqueror of a player takes the cards."""
+    victims: frozenset[int]
+    """Seats whose end the own goal asks for."""
+
+    home: int = 0
+    """The space that must not fall, as a mask."""
+
+    @abstractmethod
+    def income(self, held: int) -> int:
+        """Return the armies a seat gets for the spaces of a mask."""
+
+    @abstractmethod
+    def hand_worth(self, count: int) -> float:
+        """Return what a hand of so many unknown cards is worth, in armies."""
+
+    @abstractmethod
+    def trade_worth(self, count: int) -> float:
+        """Return the armies that a hand of so many cards brings when it is turned in."""
+
+    @abstractmethod
+    def progress(self) -> Callable[[Position], list[float]]:
+        """Return what measures how far each seat is with the goal in a position, 1.0 where it has won."""
+
+    @abstractmethod
+    def region_worth(self) -> list[float]:
+        """Return what each region is worth to the seat, in armies a turn."""
+
+    @abstractmethod
+    def wish(self, space: int) -> float:
+        """Return what a space is worth beyond its place on the map, in armies."""
+
+    @abstractmethod
+    def because(self, space: int) -> str:
+        """Say why that is, as the end of a sentence; empty where there is nothing to say."""
+
+    @abstractmethod
+    def weights(self) -> Weights:
+        """Return the weights that positions are valued by."""

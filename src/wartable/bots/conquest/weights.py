@@ -1,0 +1,23 @@
+"""Weights on the features of a position; they were found by play against the medium level (see `value`)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from wartable.bots.conquest.features import Row
+from wartable.games.conquest.options import RiskOptions
+
+DUEL: Row = (5.0, 4.0, 2.0, 0.0, 0.8, -0.8, 2.0)
+"""Weights while two are left."""
+MELEE: Row = (3.0, 4.3, 0.6, 0.1, 0.4, -0.3, 2.0)
+"""Weights while more are left."""
+GROWING: Row = (4.0, 1.5, 0.5, 0.1, 0.4, -0.3, 2.0)
+"""Weights while more are left and the world is to be conquered with sets that grow: they soon outweigh any income."""
+Weights: TypeAlias = tuple[Row, Row]
+"""Weights for two left, and for more."""
+
+
+def usual_weights(options: RiskOptions) -> Weights:
+    """Return the weights that suit the options of a game of Classic Risk."""
+    growing = options.cards == "escalating" and options.goal == "world"
+    return (DUEL, GROWING if growing else MELEE)
