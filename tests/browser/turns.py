@@ -21,9 +21,9 @@ GOOD_BET = 50
 MOST_TURNS = 30
 
 
-def heading(desk: Desk) -> str:
+def heading(desk: Desk, questions: re.Pattern[str] = ASKED) -> str:
     """What the dock asks, once it asks something."""
-    asked = desk.dock.get_by_role("heading", name=ASKED)
+    asked = desk.dock.get_by_role("heading", name=questions)
     expect(asked).to_be_visible()
     return asked.inner_text()
 

@@ -51,7 +51,7 @@ export class Command {
   /** What was asked for, last, while the last decision was still under way. */
   private waiting: { run: () => unknown; until: number } | null = null;
   /** Whether placements are being sent, one decision after the other. */
-  private sending = $state(false);
+  sending = $state(false);
 
   constructor(readonly game: Game, readonly ground: Ground) {}
 
