@@ -42,7 +42,7 @@ def interval_plot(title: str, values: Sequence[tuple[str, float, float, float]],
         body.append(_label(name, y - _ROW // 2))
         body.append(f'<path d="M{left:.1f} {y}H{right:.1f}" stroke="currentColor" stroke-width="2" fill="none"/>')
         body.append(f'<circle cx="{middle:.1f}" cy="{y}" r="5"/>')
-        body.append(f'<text x="{right + 8:.1f}" y="{y + 4}">{share:.1%}</text>')
+        body.append(f'<text x="{_LABEL + _PLOT + 8}" y="{y + 4}">{share:.1%}</text>')
     body.append(f'<text x="{at:.1f}" y="{floor + 16}" text-anchor="middle" class="small">fair {fair:.1%}</text>')
     return _svg(title, floor + 24, body)
 
