@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -88,8 +89,8 @@ def by_hand(state: BalanceState) -> Mapping[tuple[int, int, bool], Fraction]:
             continue
         held = next_state.held[0] >> fight.target & 1 == 1
         moved = next_state.armies[fight.source] + next_state.armies[fight.target]
-        end = (moved - 1, 0) if held else (next_state.armies[fight.source] - 1, next_state.armies[fight.target])
-        found[*end, held] += share
+        left = (moved - 1, 0) if held else (next_state.armies[fight.source] - 1, next_state.armies[fight.target])
+        found[*left, held] += share
     return found
 
 
@@ -134,7 +135,7 @@ def test_forecasts_are_what_the_dice_bring(
 
 def test_a_forecast_names_what_is_in_force() -> None:
     effects, airfields = Effects(recon=1, attack_dice=2), BOARD.mask(["brazil", "venezuela"])
-    marks = {"rough": MARKED, "sites": MARKED, "airfields": airfields}
+    marks: dict[str, Any] = {"rough": MARKED, "sites": MARKED, "airfields": airfields}
     state = position(*SOUTH_AMERICA, armies={"venezuela": 5}, phase="attack", effects=effects, **marks)
     promised = GAME.forecast(state, Seat(0), Attack("venezuela", "central_america", 2))
     assert promised is not None

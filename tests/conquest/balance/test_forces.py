@@ -155,6 +155,7 @@ def with_tanks(**more: object) -> BalanceState:
 def code(reason: Reason | None) -> str:
     """Code of a refusal that there must be."""
     assert reason is not None
+    assert reason.rule.startswith("balance-of-power ")
     return reason.code
 
 
@@ -162,7 +163,8 @@ def test_rule_62_five_armies_form_a_tank_and_one_must_remain() -> None:
     state = with_tanks()
     assert t.can_form(rules(WITH_TANKS), state) == BOARD.mask(["peru"])
     assert t.refuse_form(rules(WITH_TANKS), state, FormTank("peru")) is None
-    after = t.form_tank(rules(WITH_TANKS), state, FormTank("peru"), told := [])
+    told: list[Event] = []
+    after = t.form_tank(rules(WITH_TANKS), state, FormTank("peru"), told)
     assert (count(after, "peru"), after.tanks[at("peru")]) == (1, 1)
     assert told == [t.TankFormed(0, "peru")]
 
@@ -185,7 +187,8 @@ def test_rule_67_with_tanks_off_there_are_none() -> None:
 def test_rule_65_a_tank_becomes_three_armies_again() -> None:
     ruled, state = rules(WITH_TANKS), with_tanks()
     assert t.refuse_disband(ruled, state, DisbandTank("brazil")) is None
-    after = t.disband_tank(ruled, state, DisbandTank("brazil"), told := [])
+    told: list[Event] = []
+    after = t.disband_tank(ruled, state, DisbandTank("brazil"), told)
     assert (count(after, "brazil"), after.tanks[at("brazil")]) == (7, 1)
     assert told == [t.TankDisbanded(0, "brazil", 3)]
     assert code(t.refuse_disband(ruled, state, DisbandTank("peru"))) == "tank.none"
@@ -193,7 +196,8 @@ def test_rule_65_a_tank_becomes_three_armies_again() -> None:
 
 def test_rule_65_tanks_fall_with_their_territory_and_enter_no_pile() -> None:
     state = with_tanks()
-    after = t.lose_tanks(rules(WITH_TANKS), state, at("brazil"), 0, told := [])
+    told: list[Event] = []
+    after = t.lose_tanks(rules(WITH_TANKS), state, at("brazil"), 0, told)
     assert (after.tanks[at("brazil")], after.piles, after.armies) == (0, state.piles, state.armies)
     assert told == [t.TanksLost(0, "brazil", 2)]
 
@@ -243,7 +247,8 @@ def collecting(**more: object) -> BalanceState:
 def test_rule_58_what_is_reached_can_be_collected_and_is_not_replaced() -> None:
     state = collecting()
     assert c.collectable(rules(), state) == ("o07", "o10")
-    after = c.collect(rules(), state, Collect("o07"), told := [])
+    told: list[Event] = []
+    after = c.collect(rules(), state, Collect("o07"), told)
     assert (after.face_up, after.collected) == (("o01", "o10", "o06"), (("o07",), ()))
     assert told == [c.Collected(0, "o07")]
 
@@ -301,7 +306,8 @@ def test_rule_58_three_and_the_own_capital_win(collected: int, capital: str | No
 
 def test_rule_59_rewards_stay_with_their_collector() -> None:
     state = collecting(options=REWARDS, rewards=("airfield", "two_troops", "airfield", "guaranteed_card"))
-    after = c.collect(rules(REWARDS), state, Collect("o07"), told := [])
+    told: list[Event] = []
+    after = c.collect(rules(REWARDS), state, Collect("o07"), told)
     assert (after.rewards, after.earned) == (("airfield", "airfield", "guaranteed_card"), (("two_troops",), ()))
     assert told == [c.Collected(0, "o07", "two_troops")]
     assert draft_of(rules(REWARDS), after, 0) == draft_of(rules(REWARDS), state, 0) + 2
@@ -312,7 +318,8 @@ def test_rule_59_an_airfield_as_reward_needs_a_place() -> None:
     for space in (None, "siam", "atlantis"):
         assert code(c.refuse_collect(rules(REWARDS), state, Collect("o07", space))) == "collect.airfield"
     assert c.refuse_collect(rules(REWARDS), state, Collect("o07", "peru")) is None
-    after = c.collect(rules(REWARDS), state, Collect("o07", "peru"), told := [])
+    told: list[Event] = []
+    after = c.collect(rules(REWARDS), state, Collect("o07", "peru"), told)
     assert after.airfields == BOARD.mask(["peru"])
     assert told[1:] == [AirfieldBuilt(0, "peru")]
     full = replace(state, airfields=BOARD.everything)
@@ -330,7 +337,8 @@ def test_rule_59_what_rewards_bring_in_a_turn() -> None:
 
 def test_rule_35_objectives_go_to_the_conqueror_and_rewards_do_not() -> None:
     state = collecting(options=REWARDS, collected=(("o03",), ("o04", "o05")), earned=((), ("attack_die",)))
-    after = c.seize_objectives(state, 1, told := [])
+    told: list[Event] = []
+    after = c.seize_objectives(state, 1, told)
     assert (after.collected, after.earned) == ((("o03", "o04", "o05"), ()), ((), ()))
     assert told == [c.ObjectivesSeized(0, 1, ("o04", "o05"))]
     dropped = c.drop_objectives(state, 1)

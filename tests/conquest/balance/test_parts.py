@@ -9,14 +9,15 @@ import yaml
 from msgspec.structs import replace
 
 from wartable.board import load_board
+from wartable.engine.errors import BadData
 from wartable.games.conquest.balance import data as tables
 from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.draft import after_stars, places_income, sabotaged
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects, General
 from wartable.games.conquest.balance.piles import emptied, fallen, spent
 from wartable.games.conquest.balance.revival import revived, row_of
-from wartable.games.conquest.balance.standing import Measure, rolled, standing_of, why_losing
-from wartable.games.conquest.balance.stars import affordable, payment, wasted, worth
+from wartable.games.conquest.balance.standing import Measure, standing_of, why_losing
+from wartable.games.conquest.balance.stars import fewest_cards, payment, wasted, worth
 from wartable.games.conquest.data import risk_data
 
 DATA = balance_data()
@@ -112,7 +113,7 @@ def test_a_damaged_table_names_the_field(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(tables, "read_yaml", lambda _text: {"schema": "balance-of-power/1", "marks": {"cities": "x"}})
     balance_data.cache_clear()
     try:
-        with pytest.raises(tables.BadData, match=r"balance-of-power\.yaml.*marks"):
+        with pytest.raises(BadData, match=r"balance-of-power\.yaml.*marks"):
             balance_data()
     finally:
         balance_data.cache_clear()
@@ -175,9 +176,9 @@ def test_rule_20_then_armies_then_a_die_rolled_again_while_level() -> None:
     level = [Measure(9, 1, 30), Measure(9, 1, 30)]
     assert standing_of(level).to_roll == (0, 1)
     assert why_losing(level) == "level in territories and cities, cards and armies; a die decides"
-    again = rolled(level, (0, 1), (4, 4))
+    again = [Measure(9, 1, 30, (4,)), Measure(9, 1, 30, (4,))]
     assert standing_of(again).to_roll == (0, 1)
-    parted = rolled(again, (0, 1), (2, 5))
+    parted = [Measure(9, 1, 30, (4, 2)), Measure(9, 1, 30, (4, 5))]
     assert standing_of(parted) == ((1,), (0,))
     assert standing_of(parted).to_roll == ()
     assert why_losing(parted) == "level in territories and cities, cards and armies, but the lower roll"
@@ -187,7 +188,8 @@ def test_rule_20_only_those_who_are_level_at_an_end_roll() -> None:
     measures = [Measure(12, 1, 30), Measure(9, 1, 30), Measure(15, 1, 30), Measure(9, 1, 30)]
     found = standing_of(measures)
     assert (found.winning, found.losing, found.to_roll) == ((2,), (1, 3), (1, 3))
-    assert standing_of(rolled(measures, (1, 3), (6, 2))) == ((2,), (3,))
+    parted = [measures[0], Measure(9, 1, 30, (6,)), measures[2], Measure(9, 1, 30, (2,))]
+    assert standing_of(parted) == ((2,), (3,))
 
 
 def test_rule_20_one_player_alone_is_both() -> None:
@@ -241,8 +243,6 @@ def test_rule_36_stars_pay_one_army_each_and_no_change_is_given() -> None:
     assert payment(6, 5, (2,)) == (4, 2)
     assert payment(6, 3, (2,)) is None
     assert payment(2, 0, (1, 2)) == (0, 3)
-    assert affordable(6, 3, (2, 1))
-    assert not affordable(6, 2, (2, 1))
 
 
 def test_rule_36_a_card_too_many_is_waste() -> None:
@@ -250,6 +250,15 @@ def test_rule_36_a_card_too_many_is_waste() -> None:
     assert not wasted(3, (1, 2))
     assert not wasted(3, (2, 2))
     assert not wasted(6, ())
+
+
+def test_rule_36_few_stars_then_few_cards_pay_by_default() -> None:
+    assert fewest_cards(6, 3, (1, 2, 1)) == (0, 1)
+    assert fewest_cards(5, 3, (1, 2, 1)) == (1,)
+    assert fewest_cards(3, 3, (2, 1)) == ()
+    assert fewest_cards(9, 3, (2, 1)) is None
+    whole_deck = (1, 2) * 22
+    assert fewest_cards(16, 1, whole_deck) == (0, *range(1, 15, 2))
 
 
 # --- what stays in force

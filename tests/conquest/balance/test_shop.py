@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn, Roll, Rolled
+from wartable.engine.values import Seat
 from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects, General
@@ -456,7 +457,7 @@ def test_rule_51_a_card_at_random_from_another_hand() -> None:
     told: list[object] = []
     after = take(rules(), waiting, Drawn(1), told)  # type: ignore[arg-type]
     assert after.cards.hands == (tuple(sorted((at("peru"), at("siam")))), (at("alaska"),))
-    assert told == [e.CardStolen(0, 1), e.CardSpied(0, 1, card("siam"), audience=(0, 1))]
+    assert told == [e.CardStolen(0, 1), e.CardSpied(0, 1, card("siam"), audience=(Seat(0), Seat(1)))]
 
 
 def test_rule_51_refusals() -> None:
