@@ -11,7 +11,7 @@ from wartable.engine.values import Event
 from wartable.engine.words import hint
 from wartable.games.conquest.balance.actions import Collect
 from wartable.games.conquest.balance.data import Objective, RewardKey
-from wartable.games.conquest.balance.objectives import REWARD_TITLES, Ground, progress, reached, text, title
+from wartable.games.conquest.balance.objectives import Ground, progress, reached, text, title
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.forces import airfield_spaces, build_airfield
@@ -169,11 +169,6 @@ def maneuvers(state: BalanceState) -> int:
 def starts_with_maneuver(state: BalanceState) -> bool:
     """Whether the acting seat may move once before its draft."""
     return bool(state.earned and "starting_maneuver" in state.earned[state.seat])
-
-
-def reward_words(reward: RewardKey) -> str:
-    """Name a reward."""
-    return REWARD_TITLES[reward]
 
 
 def _added(lists: tuple[tuple[T, ...], ...], seat: int, more: tuple[T, ...]) -> tuple[tuple[T, ...], ...]:

@@ -44,15 +44,6 @@ def standing_of(measures: Sequence[Measure | None]) -> Standing:
     )
 
 
-def rolled(measures: Sequence[Measure | None], seats: Sequence[int], faces: Sequence[int]) -> list[Measure | None]:
-    """Return the measures with one more die for each of the seats that were level."""
-    found = dict(zip(seats, faces, strict=True))
-    return [
-        measure if measure is None or seat not in found else measure._replace(rolls=(*measure.rolls, found[seat]))
-        for seat, measure in enumerate(measures)
-    ]
-
-
 _PARTED = ("", "fewer cards", "fewer armies", "the lower roll")
 _LEVEL = ("territories and cities", "cards", "armies")
 

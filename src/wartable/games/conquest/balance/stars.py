@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import chain, product
 from typing import NamedTuple
 
 from wartable.games.conquest.balance.data import StarTable
@@ -36,20 +36,14 @@ def wasted(cost: int, stars: Sequence[int]) -> bool:
     return bool(stars) and sum(stars) - min(stars) >= cost
 
 
-def affordable(cost: int, pile: int, stars: Sequence[int]) -> bool:
-    """Whether pile and cards together can pay."""
-    return pile + sum(stars) >= cost
-
-
 def fewest_cards(cost: int, pile: int, stars: Sequence[int]) -> tuple[int, ...] | None:
     """Return which cards to give with the whole pile, by position: as few stars, then as few cards, as will do.
 
-    None where all of them are not enough.
+    None where all of them are not enough. Cards that show as many stars are alike: of a hand without limit there would
+    be too many selections to try.
     """
-    choices = [
-        some
-        for size in range(len(stars) + 1)
-        for some in combinations(range(len(stars)), size)
-        if pile + sum(stars[card] for card in some) >= cost
-    ]
-    return min(choices, key=lambda some: (sum(stars[card] for card in some), len(some)), default=None)
+    alike = [[card for card, shown in enumerate(stars) if shown == value] for value in sorted(set(stars))]
+    ways = product(*([same[:size] for size in range(len(same) + 1)] for same in alike))
+    choices = [tuple(sorted(chain.from_iterable(some))) for some in ways]
+    enough = [some for some in choices if pile + sum(stars[card] for card in some) >= cost]
+    return min(enough, key=lambda some: (sum(stars[card] for card in some), len(some)), default=None)
