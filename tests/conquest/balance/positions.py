@@ -106,4 +106,5 @@ def refused(state: BalanceState, action: Buy) -> Reason:
     """Return why a purchase is refused; fails if it is not."""
     reason = refuse(rules(state.options), state, action)
     assert reason is not None, f"{action} is allowed"
+    assert reason.rule.startswith("balance-of-power ")
     return reason

@@ -117,7 +117,7 @@ def _bad_space(rules: BalanceRules, state: BalanceState, name: str) -> Reason | 
     if not state.tanks:
         return no("tank.off", "This game has no tanks.", 67)
     if (wrong := unknown_space(rules, name)) is not None:
-        return wrong
+        return replace(wrong, rule="balance-of-power 62")
     space, own = rules.board.index[name], state.held[state.seat]
     if own >> space & 1:
         return None

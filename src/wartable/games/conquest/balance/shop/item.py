@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from wartable.board.compiled import bits
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
@@ -65,6 +67,11 @@ class Item:
         """Return a refusal by the rule of this action."""
         return no(code, message, self.rule, fix)
 
+    def unknown(self, rules: BalanceRules, name: str) -> Reason | None:
+        """Refuse a territory that is not on the board."""
+        wrong = unknown_space(rules, name)
+        return wrong and replace(wrong, rule=f"balance-of-power {self.rule}")
+
     def surplus(self, action: Buy, *, space: bool, seat: bool, armies: bool) -> Reason | None:
         """Refuse a target that this action does not take."""
         given = (
@@ -82,7 +89,7 @@ class Item:
         names = [name for name, _ in action.armies]
         own = state.held[state.seat]
         for name, count in action.armies:
-            if (wrong := unknown_space(rules, name)) is not None:
+            if (wrong := self.unknown(rules, name)) is not None:
                 return wrong
             space = rules.board.index[name]
             if not own >> space & 1:
@@ -126,7 +133,7 @@ class SpaceItem(Item):
         """Refuse a territory that was not named or is not on the board."""
         if name is None:
             return self.no("buy.no_target", "Name a territory for this action.", rules.listed(spaces))
-        return unknown_space(rules, name)
+        return self.unknown(rules, name)
 
     def plans(self, rules: BalanceRules, state: BalanceState) -> Iterator[Buy]:
         """Yield a purchase for every territory."""

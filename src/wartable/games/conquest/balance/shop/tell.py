@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from wartable.engine.values import Event
 from wartable.engine.words import listed
 from wartable.games.conquest.balance import collecting, tanks
 from wartable.games.conquest.balance.data import ActionKey
@@ -13,8 +11,7 @@ from wartable.games.conquest.balance.objectives import REWARD_TEXTS
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import events as e
 from wartable.games.conquest.balance.shop.pay import casualties, star_words
-from wartable.games.conquest.state import NOBODY
-from wartable.games.conquest.tell import Words
+from wartable.games.conquest.tell import Sentences, Words
 from wartable.games.conquest.words import armies
 
 _PURCHASES: Mapping[ActionKey, str] = {
@@ -38,18 +35,14 @@ _PURCHASES: Mapping[ActionKey, str] = {
 
 def _bought(event: e.Bought, words: Words) -> str:
     place = words.place(event.space) if event.space else ""
-    whom = "" if event.against is None else _name(event.against, words)
+    whom = "" if event.against is None else words.who(event.against)
     said = _PURCHASES[event.what].format(who=words.names[event.seat], place=place, whom=whom)
     price = [casualties(event.pile)] * (event.pile > 0) + [star_words(event.stars)] * (event.stars > 0)
     return f"{said}, for {listed(price)}."
 
 
-def _name(side: int, words: Words) -> str:
-    return "the neutral army" if side == NOBODY else words.names[side]
-
-
 def _struck(event: e.Struck, words: Words) -> str:
-    whose = f"of {_name(event.owner, words)} in {words.place(event.space)}"
+    whose = f"of {words.who(event.owner)} in {words.place(event.space)}"
     verb = "is" if event.count == 1 else "are"
     return f"{armies(event.count)} {whose} {verb} destroyed; {event.left} left."
 
@@ -75,7 +68,7 @@ def _moved(event: tanks.TanksMoved, words: Words) -> str:
 
 def _lost(event: tanks.TanksLost, words: Words) -> str:
     verb = "is" if event.tanks == 1 else "are"
-    return f"{_tanks(event.tanks)} of {_name(event.owner, words)} in {words.place(event.space)} {verb} destroyed."
+    return f"{_tanks(event.tanks)} of {words.who(event.owner)} in {words.place(event.space)} {verb} destroyed."
 
 
 def _tanks(count: int) -> str:
@@ -99,7 +92,7 @@ def _objective(key: str, words: Words) -> str:
     return collecting.title_of(rules, key)
 
 
-SENTENCES: Mapping[type[Event], Callable[[Any, Words], str]] = {
+SENTENCES: Sentences = {
     e.Bought: _bought,
     e.CardsPaid: _paid,
     e.Struck: _struck,
