@@ -30,8 +30,8 @@ CONTRADICTIONS: list[tuple[dict[str, Any], str, int]] = [
     ({"actions": False, "recon": "raised"}, "recon is an action", 38),
     ({"actions": False, "third_pair": True}, "third_pair is about extra dice", 53),
     ({"actions": False, "die_cap": "six"}, "die_cap is about lifted dice", 57),
-    ({"six_players": True}, "six_players goes with a neutral army for two only", 14),
-    ({"fifth_player": "progressive"}, "fifth_player goes with a neutral army for two only", 13),
+    ({"six_players": True}, "six_players is about tables that this neutral_army is not for", 14),
+    ({"fifth_player": "progressive"}, "fifth_player is about tables that this neutral_army is not for", 13),
     (
         {"neutral_army": "none", "starting_armies": "classic", "fifth_player": "progressive"},
         "fifth_player is about the variant's",
