@@ -6,11 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from statistics import mean
 from typing import Any
 
 import pytest
 
-from wartable.engine.chance import Outcomes
+from wartable.engine.chance import Outcomes, Rolled
 from wartable.engine.values import CHANCE, Seat
 from wartable.games.conquest.actions import Attack
 from wartable.games.conquest.balance.effects import Effects
@@ -20,7 +21,7 @@ from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.dice import Toss, exchange, toss_of
 from wartable.odds import roll_between
 
-from .positions import BOARD, SOUTH_AMERICA, position
+from .positions import BOARD, SOUTH_AMERICA, position, rules
 from .running import GAME, do
 
 CLASHES = [
@@ -131,6 +132,36 @@ def test_forecasts_are_what_the_dice_bring(
         for end, chance in found.items():
             left[end[place]] += chance
         assert dict(side) == pytest.approx({count: float(chance) for count, chance in left.items()})
+
+
+LUCKY = {
+    **POSITIONS,
+    "third pair": {"options": BalanceOptions(third_pair=True), "effects": Effects().with_defence(1, 2)},
+    "raised": {"options": BalanceOptions(recon="raised"), "sites": MARKED, "effects": Effects(recon=2)},
+    "capped": {
+        "options": BalanceOptions(die_cap="six"),
+        "airfields": BOARD.mask(["venezuela", "western_united_states"]),
+    },
+}
+
+
+@pytest.mark.parametrize("most", [1, 3])
+@pytest.mark.parametrize("name", LUCKY)
+def test_luck_is_measured_by_what_the_roll_promised(name: str, most: int) -> None:
+    dice = min(most, 2) if name == "rough" else most
+    armies = {"venezuela": 6, "central_america": 5}
+    state = position(*SOUTH_AMERICA, armies=armies, phase="attack", **LUCKY[name])  # type: ignore[arg-type]
+    asked = do(state, Attack("venezuela", "central_america", dice))
+    assert asked.fight is not None
+    toss = rules(asked.options).toss(asked, asked.fight)
+    sides = toss.request.dice
+    every = [exchange.__wrapped__(toss, faces) for faces in product(*(range(1, each + 1) for each in sides))]
+    step = GAME.apply(asked, CHANCE, Rolled((2,) * len(sides)))
+    uses = [use for event in step.events for use in GAME.dice(event)]
+    assert uses[0].expected == pytest.approx(mean(one.defender_loss for one in every))
+    assert [use.expected for use in uses[1:]] == [
+        pytest.approx(mean(one.attacker_loss for one in every)) for _ in uses[1:]
+    ]
 
 
 def test_a_forecast_names_what_is_in_force() -> None:

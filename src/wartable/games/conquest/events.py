@@ -60,6 +60,12 @@ class Battle(Event, frozen=True, tag="battle"):
     """Pairs of dice compared, from the highest; 0 in records older than this field."""
     protected: int = 0
     """Attack dice that could not show 1."""
+    raised: bool = False
+    """Whether those counted a 1 as 2, rather than being rolled until they showed something else."""
+    cap: int = 0
+    """The most that points lift a die to; 0 where nothing limits them."""
+    committed: tuple[int, int] = (0, 0)
+    """Armies that attacker and defender could lose; 0 in records older than this field, where it is as many as dice."""
 
 
 class Conquered(Event, frozen=True, tag="conquered"):

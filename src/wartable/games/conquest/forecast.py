@@ -74,14 +74,16 @@ def dice_of(event: BattleEvent) -> tuple[DiceUse, ...]:
         attack_bonus=event.attack_bonus,
         defence_bonus=event.defence_bonus,
         attack_protected=event.protected,
+        ones="raised" if event.raised else "rerolled",
+        cap=event.cap or None,
         pairs=event.pairs or None,
     )
     mean = expected_losses(
         len(event.attack),
         len(event.defence),
         dice,
-        attackers=event.source_left + event.attacker_loss - 1,
-        defenders=event.target_left + event.defender_loss,
+        attackers=event.committed[0] or None,
+        defenders=event.committed[1] or None,
     )
     return tuple(
         DiceUse(seat=Seat(side), sides=DIE, faces=faces, gained=float(gained), expected=expected)

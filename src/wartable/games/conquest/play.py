@@ -7,12 +7,11 @@ from msgspec.structs import replace
 from wartable.engine.chance import Rolled
 from wartable.engine.values import Event
 from wartable.games.conquest.actions import Attack, Fortify, Occupy, Place
-from wartable.games.conquest.dice import Exchange, exchange
+from wartable.games.conquest.dice import Exchange, Toss, exchange
 from wartable.games.conquest.events import Battle, Conquered, Fortified, MovedIn, Placed
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import NOBODY, ConquestState, Entry, Fight
 from wartable.games.conquest.turn import R, S, Turns, finish
-from wartable.odds import DiceRules
 
 
 class Play(Turns[R, S]):
@@ -56,7 +55,7 @@ class Play(Turns[R, S]):
         if not armies[target] and left == 1:  # by extra dice both last ones fell: no space stands empty
             armies[target], result = 1, result._replace(defender_loss=result.defender_loss - 1)
         if tell is not None:
-            tell.append(_battle(rules, state, fight, armies, thrown.dice, result))
+            tell.append(_battle(rules, state, fight, armies, thrown, result))
         ended = not armies[target] or until is None or left <= until
         after = replace(
             state,
@@ -147,8 +146,9 @@ def moved(state: ConquestState, source: int, target: int, count: int) -> tuple[i
 
 
 def _battle(
-    rules: Rules, state: ConquestState, fight: Fight, armies: list[int], dice: DiceRules, result: Exchange
+    rules: Rules, state: ConquestState, fight: Fight, armies: list[int], thrown: Toss, result: Exchange
 ) -> Battle:
+    dice = thrown.dice
     return Battle(
         seat=state.owner(fight.source),
         source=rules.id(fight.source),
@@ -164,4 +164,7 @@ def _battle(
         defence_bonus=dice.defence_bonus,
         pairs=min(len(result.attack), len(result.defence), dice.pairs or len(result.attack)),
         protected=min(dice.attack_protected, len(result.attack)),
+        raised=dice.ones == "raised",
+        cap=dice.cap or 0,
+        committed=(thrown.attackers, thrown.defenders),
     )
