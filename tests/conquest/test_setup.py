@@ -150,7 +150,9 @@ def test_move_in_as_many_as_dice() -> None:
     options = RiskOptions(move_in="dice")
     state = do(position("brazil", options=options, armies={"brazil": 6}), "attack brazil > peru x3")
     state = RISK.advance(state, CHANCE, Rolled((6, 6, 6, 1)))
-    assert refused(state, "occupy 2").message == "At least 3 armies must move in: you rolled 3 dice."
+    assert (
+        refused(state, "occupy 2").message == "At least 3 armies must move in: as many as attacked last and are left."
+    )
     assert do(state, "occupy 3").phase == "attack"
 
 

@@ -155,7 +155,7 @@ def occupy(rules: Rules, state: ConquestState, action: Occupy) -> Reason | None:
     if entry.least <= action.count < count:
         return None
     if action.count < entry.least:
-        why = "1 must stand in every territory" if entry.least == 1 else f"you rolled {entry.least} dice"
+        why = "1 must stand in every territory" if entry.least == 1 else "as many as attacked last and are left"
         return no("occupy.too_few", f"At least {armies(entry.least)} must move in: {why}.", "D10")
     most, name = count - 1, rules.name(entry.source)
     message = f"{armies(most)} can move in: {count} are in {name} and 1 must stay."

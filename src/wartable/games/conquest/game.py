@@ -50,7 +50,8 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
         self._machine, self._rules = self.machine, self.compiled
         self._checks, self._chance = self.machine.checks, self.machine.chance
-        self._deeds, self._answers = self.deeds, self.answers
+        self._deeds: Mapping[type[Action], Callable[..., S]] = self.deeds
+        self._answers: Mapping[str, Callable[..., S]] = self.answers
 
     @abstractmethod
     def _wanted(self, state: S) -> Request:
@@ -117,9 +118,9 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         if seat == state.seat:
             check = self._checks[state.phase].get(kind)
             if check is not None and check(rules, state, action) is None:
-                return self._deeds[kind](rules, state, action, None)  # type: ignore[no-any-return]
+                return self._deeds[kind](rules, state, action, None)
         elif seat == CHANCE and state.phase in self._chance and fits(self.request(state), action):
-            return self._answers[state.phase](rules, state, action, None)  # type: ignore[no-any-return]
+            return self._answers[state.phase](rules, state, action, None)
         return super().advance(state, seat, action)
 
     def _legal(self, state: S, seat: Seat) -> ConquestActions:  # noqa: ARG002 - only one seat is ever asked
@@ -131,4 +132,4 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
     def _apply(self, state: S, seat: Seat, action: Action, tell: list[Event] | None) -> S:
         rules = self._rules(state.options)
         deed = self._answers[state.phase] if seat == CHANCE else self._deeds[type(action)]
-        return deed(rules, state, action, tell)  # type: ignore[no-any-return]
+        return deed(rules, state, action, tell)
