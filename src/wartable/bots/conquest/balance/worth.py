@@ -132,9 +132,7 @@ def _general(worths: Worths, plan: Buy) -> float:
 def _airfield(worths: Worths, plan: Buy) -> float:
     space = worths.rules.board.index[plan.space or ""]
     reach = worths.scene.ground.near[space] | 1 << space
-    covered = sum(
-        near.bit_count() for near in [reach & worths.rules.board.around(worths.state.airfields & worths.pos.own)]
-    )
+    covered = (reach & worths.rules.board.around(worths.state.airfields & worths.pos.own)).bit_count()
     fronts = (worths.scene.ground.near[space] & ~worths.pos.own).bit_count()
     guards = (reach & worths.pos.front(worths.scene.seat)).bit_count()
     return max(0.0, 1.3 * fronts + 0.9 * guards - 0.8 * covered)
@@ -160,7 +158,9 @@ def _espionage(worths: Worths, _plan: Buy) -> float:
 
 
 def _room(worths: Worths) -> bool:
-    return len(worths.state.cards.hands[worths.scene.seat]) < worths.rules.tables.hand_limit.most
+    """Whether one more card may be kept."""
+    held, limited = len(worths.state.cards.hands[worths.scene.seat]), worths.state.options.hand_limit
+    return not limited or held < worths.rules.tables.hand_limit.most
 
 
 def _defense(worths: Worths, _plan: Buy) -> float:
