@@ -71,7 +71,6 @@ NeutralArmy = Annotated[
             "none": "No",
         },
         group="Board and set-up",
-        lead=True,
     ),
 ]
 Cities = Annotated[
