@@ -42,7 +42,7 @@ def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
     match, stamp = table.running(), table.stamps[step - 1]
     turn, _ = match.game.clock(match.state_at(step - 1))
     seat: int | None = getattr(event, "seat", None)
-    dice = _dice(event)
+    dice = dice_of(event)
     return LogLine(
         step=step,
         decision=stamp.decision,
@@ -59,15 +59,25 @@ def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
     )
 
 
-def _dice(event: Event) -> Dice | None:
+def dice_of(event: Event) -> Dice | None:
+    """Return the dice that an event tells of, as they are compared; None where it tells of none."""
     attack: Any = getattr(event, "attack", None)
     defence: Any = getattr(event, "defence", None)
     if type(attack) is not tuple or type(defence) is not tuple:
         return None
-    bonus = (getattr(event, "attack_bonus", 0), getattr(event, "defence_bonus", 0))
+    cap: int = getattr(event, "cap", 0)
+    bonus = (
+        _added(attack, getattr(event, "attack_bonus", 0), cap),  # pyright: ignore[reportUnknownArgumentType]
+        _added(defence, getattr(event, "defence_bonus", 0), cap),  # pyright: ignore[reportUnknownArgumentType]
+    )
     lost = (getattr(event, "attacker_loss", 0), getattr(event, "defender_loss", 0))
     pairs: int = getattr(event, "pairs", 0)
     return Dice(attack=attack, defence=defence, bonus=bonus, pairs=pairs, lost=lost)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _added(dice: tuple[int, ...], bonus: int, cap: int) -> int:
+    """Return what is added to the highest die, which nothing may lift above a cap (0: there is none)."""
+    return min(bonus, cap - dice[0]) if cap else bonus
 
 
 def _spaces(game: AnyGame, table: Table, event: Event) -> tuple[str, ...]:

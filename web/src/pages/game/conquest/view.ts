@@ -38,12 +38,15 @@ export interface ConquestView extends View {
 export interface Battle {
   seat: number; source: string; target: string; defender: number; attack: number[]; defence: number[];
   attacker_loss: number; defender_loss: number; source_left: number; target_left: number;
-  /** What is added to the highest dice, and the most pairs compared. */
-  attack_bonus?: number; defence_bonus?: number; pairs?: number;
+  /** What is added to the highest dice, the most that makes of a die (0: no limit), and the most pairs compared. */
+  attack_bonus?: number; defence_bonus?: number; cap?: number; pairs?: number;
 }
 
 /** How a roll is compared, as the dice are shown. */
-export const scoring = (battle: Battle) => ({ bonus: [battle.attack_bonus ?? 0, battle.defence_bonus ?? 0] as [number, number], pairs: battle.pairs ?? 0 });
+export function scoring(battle: Battle): { bonus: [attack: number, defence: number]; pairs: number } {
+  const added = (dice: number[], bonus = 0) => (battle.cap ? Math.min(bonus, battle.cap - (dice[0] ?? 0)) : bonus);
+  return { bonus: [added(battle.attack, battle.attack_bonus), added(battle.defence, battle.defence_bonus)], pairs: battle.pairs ?? 0 };
+}
 
 /** Neighbours and indices of a board, made once. */
 export interface Ground {

@@ -4,7 +4,7 @@ import { Viewport } from '../board/viewport.svelte';
 import { hintFor } from '../conquest/hints';
 import { nearest } from '../conquest/nearest';
 import { setUpNext } from '../conquest/suggest';
-import { spread, usualMoveIn, type ConquestView } from '../conquest/view';
+import { scoring, spread, usualMoveIn, type Battle, type ConquestView } from '../conquest/view';
 import { extend } from '../game.svelte';
 import { board, ground } from './board';
 
@@ -50,6 +50,15 @@ describe('the board', () => {
       expect(at.x).toBeGreaterThanOrEqual(39);
       expect(at.y).toBeLessThanOrEqual(261);
     }
+  });
+});
+
+describe('a roll', () => {
+  const roll: Battle = { seat: 0, source: 'brazil', target: 'peru', defender: 1, attack: [6, 2], defence: [4], attacker_loss: 0, defender_loss: 1, source_left: 4, target_left: 1 };
+  it('is compared with what lifts the highest dice, as far as a cap lets it', () => {
+    expect(scoring(roll)).toEqual({ bonus: [0, 0], pairs: 0 });
+    expect(scoring({ ...roll, attack_bonus: 2, defence_bonus: 1, pairs: 2 })).toEqual({ bonus: [2, 1], pairs: 2 });
+    expect(scoring({ ...roll, attack_bonus: 2, defence_bonus: 1, cap: 6 })).toEqual({ bonus: [0, 1], pairs: 0 });
   });
 });
 
