@@ -1,6 +1,7 @@
 /** Places of a conquest board as they are read out. */
 import { capital, list, percent, plural } from '../../../lib/words';
 import { marksAt, type Mark } from './balance/marks';
+import { collectedBy, openObjectives } from './balance/words';
 import type { Command } from './command.svelte';
 import { armiesOf, enemies, ownerOf } from './view';
 
@@ -43,9 +44,9 @@ export function sayOverview(command: Command): string {
   const whole = regions.length ? ` Whole: ${regions.join(', ')}.` : '';
   const hold = `You hold ${view.territories[seat]} of ${view.owners.length} territories with ${view.totals[seat]} armies; next income ${view.income[seat]}.${whole}`;
   if (!balance) return hold;
-  const done = balance.objectives.filter((one) => one.by === seat).length;
+  const done = collectedBy(balance, seat);
   const losing = balance.standing.losing;
   const behind = losing < 0 ? '' : ` ${losing === seat ? 'You are' : `${game.card(losing)?.name} is`} the losing player.`;
-  const near = balance.objectives.filter((one) => one.by === null).map((one) => `${one.title} ${percent(one.progress[seat] ?? 0)}`);
+  const near = openObjectives(balance).map((one) => `${one.title} ${percent(one.progress[seat] ?? 0)}`);
   return `${hold} Your pile: ${balance.piles[seat] ?? 0}. Objectives: ${done} of ${balance.needed}.${behind}${near.length ? ` Open: ${near.join(', ')}.` : ''}`;
 }
