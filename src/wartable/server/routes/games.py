@@ -92,6 +92,7 @@ async def odds(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
     attack_protected: Few = 0,
     defence_protected: Few = 0,
     defence_least: Few = 0,
+    pairs: Annotated[int | None, QueryParameter(ge=1, le=8)] = None,
     cap: Annotated[int | None, QueryParameter(ge=6, le=12)] = None,
 ) -> BattleOdds:
     """Return how a battle ends, exactly: attackers that may attack against defenders, under any dice rules."""
@@ -107,6 +108,7 @@ async def odds(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
             attack_protected=attack_protected,
             defence_protected=defence_protected,
             defence_least=defence_least,
+            pairs=pairs,
             cap=cap,
         )
         battle = Battle(attackers=attackers, defenders=defenders, stop=stop, rolls=rolls, rules=rules)

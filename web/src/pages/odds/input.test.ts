@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modifiers, read, write } from './input';
+import { inForce, MODIFIERS, modifiers, read, toggled, write } from './input';
 
 describe('the battle in the address', () => {
   it('is read back as it was written', () => {
@@ -12,6 +12,16 @@ describe('the battle in the address', () => {
   it('turns absurd input into something possible', () => {
     const values = read(new URLSearchParams('attackers=-3&defenders=abc&stop=50&attack_dice=99'));
     expect([values.attackers, values.defenders, values.stop, values.attack_dice]).toEqual([1, 7, 0, 8]);
+  });
+  it('puts in and takes out what the Balance of Power variant knows', () => {
+    const fields = (title: string) => MODIFIERS.find(([one]) => one === title)?.[1] ?? {};
+    const plain = read(new URLSearchParams());
+    const rough = toggled(plain, fields('Rough terrain'));
+    expect([rough.attack_dice, rough.defence_least, inForce(rough, fields('Rough terrain'))]).toEqual([2, 2, true]);
+    expect(toggled(rough, fields('Rough terrain'))).toEqual(plain);
+    const both = toggled(toggled(plain, fields('Improved attack')), fields('Improved defence'));
+    expect(modifiers(both)).toEqual(['Attack: 1 extra die', 'Defence: 1 extra die', '2 pairs at most']);
+    expect(toggled(both, fields('Improved defence'))).toMatchObject({ attack_extra: 1, defence_extra: 0, pairs: 2 });
   });
   it('says modifiers in words', () => {
     expect(modifiers(read(new URLSearchParams('attack_bonus=-1&defence_dice=1')))).toEqual(['Attack: −1 top die', 'Defence: 1 die']);

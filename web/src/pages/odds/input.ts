@@ -10,11 +10,12 @@ export interface BattleOdds {
 export const MOST = 1000;
 const USUAL: Record<string, number> = {
   attackers: 10, defenders: 7, stop: 0, attack_dice: 3, defence_dice: 2, attack_bonus: 0, defence_bonus: 0,
-  attack_extra: 0, defence_extra: 0, attack_protected: 0, defence_protected: 0,
+  attack_extra: 0, defence_extra: 0, attack_protected: 0, defence_protected: 0, defence_least: 0, pairs: 0,
 };
 const RANGE: Record<string, [number, number]> = {
   attackers: [1, MOST], defenders: [1, MOST], stop: [0, MOST - 1], attack_dice: [1, 8], defence_dice: [1, 8], attack_bonus: [-6, 6],
   defence_bonus: [-6, 6], attack_extra: [0, 8], defence_extra: [0, 8], attack_protected: [0, 8], defence_protected: [0, 8],
+  defence_least: [0, 8], pairs: [0, 8],
 };
 
 export type Field = keyof typeof USUAL;
@@ -49,9 +50,35 @@ export function modifiers(values: Record<Field, number>): string[] {
   for (const [side, who] of [['attack', 'Attack'], ['defence', 'Defence']] as const) {
     const value = (name: string) => values[`${side}_${name}`] ?? 0;
     if (value('dice') !== USUAL[`${side}_dice`]) words.push(`${who}: ${value('dice')} ${value('dice') === 1 ? 'die' : 'dice'}`);
+    if (value('least')) words.push(`${who}: at least ${value('least')} ${value('least') === 1 ? 'die' : 'dice'}`);
     if (value('bonus')) words.push(`${who}: ${signed(value('bonus'))} top die`);
     if (value('extra')) words.push(`${who}: ${value('extra')} extra ${value('extra') === 1 ? 'die' : 'dice'}`);
     if (value('protected')) words.push(`${who}: ${value('protected')} ${value('protected') === 1 ? 'die' : 'dice'} cannot show 1`);
   }
+  if (values.pairs) words.push(`${values.pairs} ${values.pairs === 1 ? 'pair' : 'pairs'} at most`);
   return words;
 }
+
+/** Things of the Balance of Power variant that change dice, by the fields they set. */
+export const MODIFIERS: [title: string, fields: Record<Field, number>][] = [
+  ['Rough terrain', { attack_dice: 2, defence_least: 2 }],
+  ['Neutral defenders', { defence_least: 2 }],
+  ['Improved attack', { attack_extra: 1, pairs: 2 }],
+  ['Improved defence', { defence_extra: 1, pairs: 2 }],
+  ['Recon', { attack_protected: 1 }],
+  ['Airfield or tank attacking', { attack_bonus: 1 }],
+  ['Airfield or tank defending', { defence_bonus: 1 }],
+];
+
+/** Whether every field of a modifier is set. */
+export const inForce = (values: Record<Field, number>, fields: Record<Field, number>): boolean =>
+  Object.entries(fields).every(([name, value]) => values[name] === value);
+
+/** The values with a modifier put in, or taken out again but for what others in force need. */
+export function toggled(values: Record<Field, number>, fields: Record<Field, number>): Record<Field, number> {
+  if (!inForce(values, fields)) return { ...values, ...fields };
+  const kept = new Set(MODIFIERS.filter(([, others]) => others !== fields && inForce(values, others) && !within(others, fields)).flatMap(([, others]) => Object.keys(others)));
+  const usual = Object.keys(fields).filter((name) => !kept.has(name)).map((name) => [name, USUAL[name] ?? 0]);
+  return { ...values, ...Object.fromEntries(usual) };
+}
+const within = (part: Record<Field, number>, whole: Record<Field, number>) => Object.keys(part).every((name) => name in whole);

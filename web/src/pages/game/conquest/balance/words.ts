@@ -54,7 +54,7 @@ export function standingWords(view: BalanceView, name: (seat: number) => string)
   return { losing: first, why: `${first}${top} ${rest}${power}` };
 }
 
-/** How an objective stands for a seat: "3 of 4" is not known, so in parts of a hundred. */
+/** Objectives that nobody has collected yet. */
 export const openObjectives = (view: BalanceView): Objective[] => view.objectives.filter((one) => one.by === null);
 export const collectedBy = (view: BalanceView, seat: number): number => view.objectives.filter((one) => one.by === seat).length;
 
@@ -69,6 +69,7 @@ export function neededWords(view: BalanceView, seat: number): string {
 export function fundsWords(funds: BalanceView['funds']): string {
   if (!funds) return '';
   const { pile, stars } = funds;
+  if (!pile && !stars) return 'You have nothing to pay with yet: your casualties in battles fill your pile.';
   const cards = stars ? ` and ${plural(stars, 'star')} on your cards` : '';
   return `You can pay with ${plural(pile, 'army', 'armies')} of your pile${cards}.`;
 }

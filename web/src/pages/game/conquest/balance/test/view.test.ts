@@ -88,6 +88,8 @@ describe('words', () => {
   it('put first what can be bought', () => {
     expect(forSale(position().shop).map((one) => one.what)).toEqual(['recon', 'draft', 'espionage']);
     expect(fundsWords({ pile: 1, stars: 0 })).toBe('You can pay with 1 army of your pile.');
+    expect(fundsWords({ pile: 0, stars: 0 })).toContain('nothing to pay with');
+    expect(fundsWords(null)).toBe('');
     expect(fundsWords({ pile: 7, stars: 2 })).toBe('You can pay with 7 armies of your pile and 2 stars on your cards.');
   });
 });
