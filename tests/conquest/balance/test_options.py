@@ -148,6 +148,7 @@ def test_notation_there_and_back(action: Action, text: str) -> None:
     [
         ("buy bomb", "There is no action 'bomb'."),
         ("buy", "Write buy ACTION [on SPACE]"),
+        ("buy sabotage against seat 0", "Write buy ACTION [on SPACE]"),
         ("capital brazl", "Did you mean Brazil?"),
         ("hello", "claim SPACE or place SPACE"),
     ],

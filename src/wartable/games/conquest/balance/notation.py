@@ -135,7 +135,7 @@ FORMS: Mapping[str, Form] = {
     "capital": form("capital SPACE", "capital SPACE", _capital),
     "buy": form(
         "buy ACTION [on SPACE] [against seat N|neutral] [: SPACE N, SPACE N] [tank SPACE] [with CARD CARD]",
-        r"buy (\w+)(?: on SPACE)?(?: against (seat \d{1,2}|neutral))?"
+        r"buy (\w+)(?: on SPACE)?(?: against (seat [1-9]\d?|neutral))?"
         rf"(?: ?: ?{_ARMIES})?(?: tank SPACE)?(?: with {_CARDS})?",
         _buy,
     ),
