@@ -73,8 +73,6 @@ class StarCards(msgspec.Struct, frozen=True):
     deck: int
     star_table: tuple[tuple[int, int], ...]
     limit: int
-    must_trade: bool = False
-    next_set: int = 0
 
 
 class ObjectiveView(msgspec.Struct, frozen=True):

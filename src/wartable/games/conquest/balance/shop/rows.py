@@ -7,12 +7,12 @@ from functools import cache
 import msgspec
 
 from wartable.engine.errors import Reason
-from wartable.games.conquest.balance.data import ActionKey
+from wartable.games.conquest.balance.data import ActionKey, ActionRow
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.item import Wants
 from wartable.games.conquest.balance.shop.items import ITEMS
-from wartable.games.conquest.balance.shop.trade import closed
+from wartable.games.conquest.balance.shop.pay import too_dear
 from wartable.games.conquest.balance.state import BalanceState
 
 
@@ -43,7 +43,7 @@ class Funds(msgspec.Struct, frozen=True):
 
 def rows(rules: BalanceRules, state: BalanceState) -> tuple[ShopRow, ...]:
     """Return the shop for the acting seat."""
-    return tuple(_row(rules, state, number) for number in range(len(rules.tables.shop.actions)))
+    return tuple(_row(rules, state, row) for row in rules.tables.shop.actions)
 
 
 @cache
@@ -66,10 +66,10 @@ def prices(rules: BalanceRules) -> tuple[ShopRow, ...]:
     )
 
 
-def _row(rules: BalanceRules, state: BalanceState, number: int) -> ShopRow:
-    row = rules.tables.shop.actions[number]
-    item, reason = ITEMS[row.key], closed(rules, state, rules.tables.shop.actions[number])
+def _row(rules: BalanceRules, state: BalanceState, row: ActionRow) -> ShopRow:
+    item = ITEMS[row.key]
     useless = item.closed(rules, state)
+    reason = useless or too_dear(rules, state, row)
     return ShopRow(
         what=row.key,
         title=row.title,
