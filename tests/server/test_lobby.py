@@ -237,5 +237,9 @@ def test_odds_are_exact(player: Player) -> None:
     odds = player.get("/api/odds", attackers=10, defenders=10)
 
     assert round(odds["conquered"] + odds["repelled"], 9) == 1
+    rough = player.get("/api/odds", attackers=1, defenders=1, attack_dice=2, defence_least=2)
+    assert round(rough["conquered"], 6) == 0.254630  # one army on rough terrain rolls two dice
+    third = [player.get("/api/odds", attackers=6, defenders=6, defence_extra=1, **more) for more in ({}, {"pairs": 2})]
+    assert third[0]["expected_rolls"] < third[1]["expected_rolls"]  # a third pair, where it is compared, kills faster
     assert player.get("/api/odds", 400, attackers=0, defenders=1)["code"] == "request.invalid"
     assert player.get("/api/odds", 400, attackers=2, defenders=1, stop=5)["code"] == "odds.invalid"
