@@ -160,7 +160,7 @@ class Commander(Mouse):
 
     def collect(self) -> None:
         """Collect an objective, but none before the first wish has come true."""
-        if len(self.wishes) == self.wished:
+        if self.wishes and len(self.wishes) == self.wished:
             self.press(re.compile("^Collect none"))
             self.done.append("waited")
             return

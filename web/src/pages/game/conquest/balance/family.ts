@@ -8,7 +8,7 @@ import ActionsPanel from './ActionsPanel.svelte';
 import Objectives from './Objectives.svelte';
 import Summary from './Summary.svelte';
 import type { BalanceView } from './view';
-import { collectedBy, stepOf, stepsOf } from './words';
+import { collectedBy, judged, stepOf, stepsOf } from './words';
 
 const ours = (view: View) => view as BalanceView;
 const DOING: Partial<Record<BalanceView['phase'], string>> = {
@@ -32,7 +32,7 @@ export const balance: Family = {
   remark(view, seat) {
     const { standing } = ours(view);
     const won = collectedBy(ours(view), seat);
-    const side = seat === standing.losing ? 'losing' : seat === standing.winning ? 'winning' : '';
+    const side = !judged(ours(view)) ? '' : seat === standing.losing ? 'losing' : seat === standing.winning ? 'winning' : '';
     return [side, won ? `${won} of ${ours(view).needed}` : ''].filter(Boolean).join(', ');
   },
   Summary,

@@ -42,10 +42,13 @@ export function stepOf(view: BalanceView): Phase {
   return WITHIN[phase] ?? phase;
 }
 
+/** Whether it matters who is losing: for the neutral army, or for cards beyond the limit. */
+export const judged = (view: BalanceView): boolean => view.neutral !== null || view.cards.limit > 0;
+
 /** Who is winning and losing, and why, to the reader: names by seat. */
 export function standingWords(view: BalanceView, name: (seat: number) => string): { losing: string; why: string } {
   const { losing, winning, why } = view.standing;
-  if (losing < 0) return { losing: '', why: '' };
+  if (losing < 0 || !judged(view)) return { losing: '', why: '' };
   const scores = view.order.filter((seat) => view.alive[seat]).map((seat) => `${capital(name(seat))} ${view.standing.scores[seat] ?? 0}`);
   const rest = `Territories and cities: ${list(scores)}.`;
   const first = `${capital(name(losing))} ${name(losing) === 'you' ? 'are' : 'is'} the losing player${why ? `, ${why}` : ''}.`;
