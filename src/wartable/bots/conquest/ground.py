@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -15,6 +15,8 @@ from wartable.odds import DiceRules, conquest_table
 
 TABLE = 96
 """The largest army that is looked up as it is; larger battles are scaled down to it."""
+KEPT = 128
+"""Tables of odds that are remembered at once; one takes 1 MB."""
 
 
 class Region(msgspec.Struct, frozen=True):
@@ -124,9 +126,9 @@ def _rules(options: ConquestOptions) -> Rules:
     return rules_of(options)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def odds_by(dice: DiceRules) -> Odds:
-    """Return the odds of battles with these dice, made once."""
+    """Return the odds of battles with these dice; in the variant there are hundreds of sorts of them."""
     return Odds(dice)
 
 
