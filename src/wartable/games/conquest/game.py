@@ -102,7 +102,11 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         """Return the exact odds of a legal attack, else None."""
         if not isinstance(action, Attack) or self.explain(state, seat, action) is not None:
             return None
-        return forecast_attack(self._rules(state.options), state, action)
+        return self._forecast(self._rules(state.options), state, action)
+
+    def _forecast(self, rules: R, state: S, action: Attack) -> Forecast:
+        """Return the odds of a legal attack."""
+        return forecast_attack(rules, state, action)
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:
         """Return the dice of both sides of a roll."""

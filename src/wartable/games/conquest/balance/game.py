@@ -164,11 +164,9 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
         """Return the notation of a decision: `buy recon with c07`."""
         return format_action(action)
 
-    def forecast(self, state: BalanceState, seat: Seat, action: Action) -> Forecast | None:
-        """Return the exact odds of a legal attack with everything that bears on it, else None."""
-        if not isinstance(action, a.Attack) or self.explain(state, seat, action) is not None:
-            return None
-        return forecast_of(rules_of(state.options), state, action)
+    def _forecast(self, rules: BalanceRules, state: BalanceState, action: a.Attack) -> Forecast:
+        """Return the odds of a legal attack with everything that bears on it."""
+        return forecast_of(rules, state, action)
 
     def invariants(self, state: BalanceState) -> Iterator[str]:
         """Yield what is wrong with a state: armies, masks, cards, piles, objectives, turn."""

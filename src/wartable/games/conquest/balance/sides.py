@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.explain import holder
 from wartable.games.conquest.reach import unheld
 from wartable.games.conquest.state import NOBODY
 
@@ -29,8 +30,7 @@ def others(state: BalanceState) -> tuple[int, ...]:
 
 def holder_words(state: BalanceState, space: int) -> str:
     """Say who holds a territory: `belongs to seat 2`, `is yours`."""
-    owner = state.owner(space)
-    return "is yours" if owner == state.seat else f"belongs to {side_words(owner)}"
+    return "is yours" if state.owner(space) == state.seat else holder(state, space)
 
 
 def may_attack(state: BalanceState, source: int, target: int) -> bool:
