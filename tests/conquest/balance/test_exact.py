@@ -96,7 +96,7 @@ def by_hand(state: BalanceState) -> Mapping[tuple[int, int, bool], Fraction]:
 
 
 MARKED = BOARD.mask(["central_america"])
-POSITIONS = {
+POSITIONS: dict[str, dict[str, Any]] = {
     "plain": {},
     "rough": {"rough": MARKED},
     "special forces": {"rough": MARKED, "effects": Effects(special_forces=True)},
@@ -121,7 +121,7 @@ def test_forecasts_are_what_the_dice_bring(
     name: str, attackers: int, defenders: int, dice: int, until: int | None
 ) -> None:
     armies = {"venezuela": attackers, "central_america": defenders}
-    state = position(*SOUTH_AMERICA, armies=armies, phase="attack", **POSITIONS[name])  # type: ignore[arg-type]
+    state = position(*SOUTH_AMERICA, armies=armies, phase="attack", **POSITIONS[name])
     action = Attack("venezuela", "central_america", dice, until)
     promised = GAME.forecast(state, Seat(0), action)
     assert promised is not None
@@ -134,7 +134,7 @@ def test_forecasts_are_what_the_dice_bring(
         assert dict(side) == pytest.approx({count: float(chance) for count, chance in left.items()})
 
 
-LUCKY = {
+LUCKY: dict[str, dict[str, Any]] = {
     **POSITIONS,
     "third pair": {"options": BalanceOptions(third_pair=True), "effects": Effects().with_defence(1, 2)},
     "raised": {"options": BalanceOptions(recon="raised"), "sites": MARKED, "effects": Effects(recon=2)},
@@ -150,7 +150,7 @@ LUCKY = {
 def test_luck_is_measured_by_what_the_roll_promised(name: str, most: int) -> None:
     dice = min(most, 2) if name == "rough" else most
     armies = {"venezuela": 6, "central_america": 5}
-    state = position(*SOUTH_AMERICA, armies=armies, phase="attack", **LUCKY[name])  # type: ignore[arg-type]
+    state = position(*SOUTH_AMERICA, armies=armies, phase="attack", **LUCKY[name])
     asked = do(state, Attack("venezuela", "central_america", dice))
     assert asked.fight is not None
     toss = rules(asked.options).toss(asked, asked.fight)
