@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
@@ -19,13 +21,13 @@ WITH_THREE = BalanceOptions(neutral_army="with_three")
 PLAIN = BalanceOptions(actions=False)
 
 
-def losing(**more: object) -> BalanceState:
+def losing(**more: Any) -> BalanceState:
     """It is the losing seat's turn to command the neutral army, which holds North Africa and Egypt."""
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "neutral": ("north_africa", "egypt"), "armies": {"north_africa": 5, "egypt": 2},
         "phase": "neutral_reinforce", "to_place": 3, "options": PLAIN,
     }  # fmt: skip
-    return position(*SOUTH_AMERICA, **settings | more)  # type: ignore[arg-type]
+    return position(*SOUTH_AMERICA, **settings | more)
 
 
 def next_turn(state: BalanceState) -> BalanceState:
@@ -77,12 +79,12 @@ def test_rules_29_and_30_the_dead_lie_with_their_owner_twelve_at_most() -> None:
     assert (count(after, "venezuela"), count(after, "central_america")) == (5, 4)
 
 
-def six(**more: object) -> BalanceState:
+def six(**more: Any) -> BalanceState:
     """Seat 0 holds six cards in its attack, seat 1 two."""
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "phase": "give", "hands": {0: (0, 1, 2, 3, 4, 5), 1: (6, 7)}, "resume": "attack", "options": PLAIN,
     }  # fmt: skip
-    return position(*BOARD.ids[:30], **settings | more)  # type: ignore[arg-type]
+    return position(*BOARD.ids[:30], **settings | more)
 
 
 def test_rule_34_applies_to_cards_bought_and_spied_out() -> None:
@@ -154,13 +156,13 @@ def test_rule_53_with_others_behind_one_of_them_moves_in() -> None:
 # --- objectives and the end
 
 
-def winning(**more: object) -> BalanceState:
+def winning(**more: Any) -> BalanceState:
     """Seat 0 has collected two objectives, holds two continents and its capital, and has done attacking."""
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "phase": "attack", "collected": (("o01", "o02"), ()), "face_up": ("o07", "o10"),
         "capitals": (at("peru"), at("siam")), "options": PLAIN,
     }  # fmt: skip
-    return position(*SOUTH_AMERICA, *AUSTRALIA, **settings | more)  # type: ignore[arg-type]
+    return position(*SOUTH_AMERICA, *AUSTRALIA, **settings | more)
 
 
 def test_rule_58_without_the_capital_the_game_goes_on() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -27,9 +29,9 @@ REWARDS = BalanceOptions(rewards=True)
 WORDS = Words(("Ann", "Ben"), rules())
 
 
-def south(**more: object) -> BalanceState:
+def south(**more: Any) -> BalanceState:
     """Seat 0 holds South America, seat 1 the rest but North Africa, which is neutral."""
-    return position(*SOUTH_AMERICA, **({"neutral": ("north_africa",)} | more))  # type: ignore[arg-type]
+    return position(*SOUTH_AMERICA, **({"neutral": ("north_africa",)} | more))
 
 
 def clash(state: BalanceState, source: str, target: str) -> Clash:
@@ -144,9 +146,9 @@ def test_rule_59_rewards_add_a_die_to_the_first_roll_against_a_territory() -> No
 # --- tanks
 
 
-def with_tanks(**more: object) -> BalanceState:
+def with_tanks(**more: Any) -> BalanceState:
     """A position with tanks in Brazil."""
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "options": WITH_TANKS, "tanks": tanks_at(brazil=2), "armies": {"brazil": 4, "peru": 6},
     }  # fmt: skip
     return south(**settings | more)
@@ -234,14 +236,14 @@ def test_rule_20_a_tank_counts_five_armies() -> None:
 # --- objectives
 
 
-def collecting(**more: object) -> BalanceState:
+def collecting(**more: Any) -> BalanceState:
     """Seat 0 holds two continents, one of them conquered this turn, and there are objectives."""
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "face_up": ("o01", "o07", "o10", "o06"),
         "began": BOARD.mask(SOUTH_AMERICA),
         "phase": "collect",
     }
-    return position(*SOUTH_AMERICA, *AUSTRALIA, **settings | more)  # type: ignore[arg-type]
+    return position(*SOUTH_AMERICA, *AUSTRALIA, **settings | more)
 
 
 def test_rule_58_what_is_reached_can_be_collected_and_is_not_replaced() -> None:

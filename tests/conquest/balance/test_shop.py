@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -39,15 +40,15 @@ from .positions import (
 NAMES = ("Ann", "Ben", "Cat", "the neutral army")
 
 
-def standard(**more: object) -> BalanceState:
+def standard(**more: Any) -> BalanceState:
     """Ann holds South America, the neutral army Africa's north, Ben the rest; sites and rough terrain are about."""
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "neutral": ("north_africa", "egypt"),
         "armies": {"north_africa": 5, "egypt": 2, "central_america": 4, "brazil": 6, "peru": 2, "siam": 7},
         "sites": BOARD.mask(["north_africa", "egypt", "siam", "japan", "ural", "brazil"]),
         "rough": BOARD.mask(["central_america", "japan"]),
     } | more
-    return position(*SOUTH_AMERICA, **settings)  # type: ignore[arg-type]
+    return position(*SOUTH_AMERICA, **settings)
 
 
 # --- paying (rule 36)
