@@ -45,6 +45,7 @@ class Shopper(Commander):
         assert serious_faults(page) == []
         self.ask_for_what_is_closed()
         self.choose_and_step_back()
+        self.write_what_is_not_sold()
         desk.press("t")  # the list of places tells what lies there
         expect(page.get_by_role("cell", name=re.compile("[Cc]ity")).first).to_be_visible()
         expect(page.get_by_role("cell", name="The neutral army").first).to_be_visible()
@@ -62,6 +63,17 @@ class Shopper(Commander):
         closed.click(force=True)
         expect(self.desk.dock.get_by_role("alert")).to_contain_text("balance-of-power")
         expect(self.desk.dock.get_by_role("heading", name=title)).to_be_hidden()
+
+    def write_what_is_not_sold(self) -> None:
+        desk = self.desk
+        desk.press("/")
+        line = desk.page.get_by_role("textbox", name="Order", exact=True)
+        expect(line).to_be_focused()
+        desk.page.keyboard.type("buy cookies")
+        desk.press("Enter")
+        expect(desk.page.locator(".orders")).to_contain_text("There is no action 'cookies'.")
+        desk.press("Escape")
+        expect(line).to_be_hidden()
 
     def choose_and_step_back(self) -> None:
         shop = self.desk.page.get_by_role("list", name="Special combat actions")
