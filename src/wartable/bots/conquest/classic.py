@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from wartable.bots.conquest import cards
 from wartable.bots.conquest.field import plain_field
 from wartable.bots.conquest.goals import own_aims, wanted_mask
 from wartable.bots.conquest.ground import Ground
-from wartable.bots.conquest.lore import Lore
-from wartable.bots.conquest.position import Position
+from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.progress import AimProgress
 from wartable.bots.conquest.weights import Weights, usual_weights
 from wartable.games.conquest.data import RegionMission
@@ -42,9 +39,9 @@ class ClassicLore(Lore):
         """Return the armies of the next set."""
         return cards.next_worth(self.rules, self.state.cards.sets) if self.state.cards.hands else 0
 
-    def progress(self) -> Callable[[Position], list[float]]:
+    def measure(self) -> Measure:
         """Measure missions and open goals."""
-        return AimProgress(self.rules, self.state, self.seat).of
+        return AimProgress(self.rules, self.state, self.seat)
 
     def region_worth(self) -> list[float]:
         """Return the bonus of each region, more where the goal asks for it."""

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from typing import Protocol
 
 from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.weights import Weights
+
+
+class Measure(Protocol):
+    """Says how far each seat is with the goal, from 0 to 1.0 where it has won."""
+
+    def of(self, pos: Position) -> list[float]:
+        """Measure a position in which the turn of the seat ends."""
+        ...
+
+    def after(self, pos: Position, then: Position) -> list[float]:
+        """Measure what becomes of that position when all others have had their turns."""
+        ...
 
 
 class Lore(ABC):
@@ -35,8 +47,8 @@ class Lore(ABC):
         """Return the armies that a hand of so many cards brings when it is turned in."""
 
     @abstractmethod
-    def progress(self) -> Callable[[Position], list[float]]:
-        """Return what measures how far each seat is with the goal in a position, 1.0 where it has won."""
+    def measure(self) -> Measure:
+        """Return what measures how far everybody is with the goal."""
 
     @abstractmethod
     def region_worth(self) -> list[float]:

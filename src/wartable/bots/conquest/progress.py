@@ -20,8 +20,8 @@ class Progress:
     """Measures the goal in positions of one scene, as its game says."""
 
     def __init__(self, scene: Scene) -> None:
-        self.of = scene.lore.progress()
-        """Returns the progress of each seat in a position, 1.0 where it has won."""
+        measure = scene.lore.measure()
+        self.of, self.after = measure.of, measure.after
 
 
 class AimProgress:
@@ -42,6 +42,10 @@ class AimProgress:
         return [
             max((self._progress(pos, seat, aim) for aim in aims), default=0.0) for seat, aims in enumerate(self.aims)
         ]
+
+    def after(self, pos: Position, then: Position) -> list[float]:  # noqa: ARG002 - what was held does not count
+        """Measure where the others' turns have led."""
+        return self.of(then)
 
     def _progress(self, pos: Position, seat: int, aim: Aim) -> float:
         own = pos.held[seat]

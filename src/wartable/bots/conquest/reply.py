@@ -10,6 +10,8 @@ DARING = 0.62
 """The least chance others are taken to attack at."""
 BLOWS = 9
 """Most conquests another is taken to make in a turn."""
+CAPITAL = 2.0
+"""What another is taken to give for a capital, in armies."""
 TRADES = (0.0, 0.0, 0.0, 0.3, 0.7, 1.0)
 """The chance that a hand of so many cards is turned in."""
 
@@ -83,6 +85,8 @@ class Replies:
                 gain += region.bonus
             for space in bits(missing):
                 wishes[space] += gain
+        for space in bits(pos.field.capitals & ~own):
+            wishes[space] += CAPITAL
         for held in pos.held:
             if held and held.bit_count() <= 2 and not held & own:
                 for space in bits(held):

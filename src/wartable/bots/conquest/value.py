@@ -44,20 +44,20 @@ class Valuer:
     def value(self, pos: Position) -> float:
         """Return the chance that the seat wins from here, the next seat being about to move."""
         self.asked += 1
-        return self._value(pos, self.order, self._draws(pos))
+        return self._value(pos, self.order, self._draws(pos), self.progress.of(pos))
 
     def later(self, pos: Position) -> float:
         """Return the same after the others' replies, when the seat is about to move again."""
         if self.progress.of(pos)[self.seat] >= 1.0:
             return self.won
-        return self._value(self.replies.after(pos), (self.seat, *self.order[:-1]), self._draws(pos))
+        then = self.replies.after(pos)
+        return self._value(then, (self.seat, *self.order[:-1]), self._draws(pos), self.progress.after(pos, then))
 
     def _draws(self, pos: Position) -> bool:
         """Whether the seat will have earned a card with its turn."""
         return self.drawn or bool(pos.own & ~self.scene.state.held[self.seat])
 
-    def _value(self, pos: Position, order: tuple[int, ...], draws: bool) -> float:  # noqa: FBT001 - hot and private
-        goals = self.progress.of(pos)
+    def _value(self, pos: Position, order: tuple[int, ...], draws: bool, goals: list[float]) -> float:  # noqa: FBT001 - hot and private
         if max(goals) >= 1.0:
             return self.won if goals[self.seat] >= 1.0 else 0.0
         rows = features(pos, order, self._hands(pos, draws), goals)

@@ -14,6 +14,8 @@ REACHED, PART = 0.85, 0.6
 """What an objective that another seat has reached counts before it is collected, and what a part of one counts."""
 NEARLY = 0.97
 """Progress of another seat that wins at the end of its next turn unless it is stopped."""
+HOME = 0.75
+"""What holding the own capital counts, in objectives: without it nobody wins by them."""
 WORTH, LAST_WORTH = 7.0, 20.0
 """Worth of an objective in armies, and of the one that wins."""
 NEAR = 5
@@ -37,32 +39,58 @@ class Aims:
         self._wishes: list[float] = []
 
     def of(self, pos: Position) -> list[float]:
-        """Return the progress of each seat; 1.0 for the own one if it would win with its turn ending like this."""
+        """Return the progress of each seat; 1.0 for the own one if it wins by ending its turn like this."""
         return [self._own(pos) if seat == self.seat else self._other(pos, seat) for seat in range(len(pos.held))]
+
+    def after(self, pos: Position, then: Position) -> list[float]:
+        """Return the progress when the others have had their turns: what was reached is collected, theirs too."""
+        return [
+            self._own_later(pos, then) if seat == self.seat else self._other_later(then, seat)
+            for seat in range(len(then.held))
+        ]
 
     def _shares(self, held: int, began: int, seat: int) -> list[float]:
         ground = Ground(held, began, self.state.cities, self.state.sites, self.enemy[seat])
-        return sorted((progress(self.rules.board, one, ground) for one in self.open), reverse=True)
+        return [progress(self.rules.board, one, ground) for one in self.open]
+
+    def _collected(self, pos: Position) -> tuple[int, int]:
+        """Return the objectives of the seat when its turn ends like this, and which it collects (-1: none)."""
+        have, shares = self.have[self.seat], self._shares(pos.own, self.state.began, self.seat)
+        if self.done or not shares or max(shares) < 1.0:
+            return have, -1
+        return have + 1, shares.index(max(shares))
 
     def _own(self, pos: Position) -> float:
-        shares, have = self._shares(pos.own, self.state.began, self.seat), self.have[self.seat]
-        if shares and shares[0] >= 1.0 and not self.done:
-            have, shares = have + 1, shares[1:]
+        have, taken = self._collected(pos)
         if have >= self.needed and self._home(pos, self.seat):
             return 1.0
-        more = PART * shares[0] ** 2 if shares else 0.0
-        return min(NEARLY, (have + more) / self.needed)
+        shares = self._shares(pos.own, self.state.began, self.seat)
+        return self._nearness(pos, self.seat, have, PART * _best(shares, taken) ** 2)
+
+    def _own_later(self, pos: Position, then: Position) -> float:
+        have, taken = self._collected(pos)
+        shares = self._shares(then.own, then.own, self.seat)
+        return self._nearness(then, self.seat, have, PART * _best(shares, taken) ** 2)
 
     def _other(self, pos: Position, seat: int) -> float:
         held = pos.held[seat]
         if not held:
             return 0.0
-        shares, have = self._shares(held, held, seat), self.have[seat]
-        best = shares[0] if shares else 0.0
-        more = REACHED if best >= 1.0 else PART * best**2
-        if not self._home(pos, seat):
-            have = min(have, self.needed - 1)
-        return min(NEARLY, (have + more) / self.needed)
+        best = _best(self._shares(held, held, seat), -1)
+        return self._nearness(pos, seat, self.have[seat], REACHED if best >= 1.0 else PART * best**2)
+
+    def _other_later(self, then: Position, seat: int) -> float:
+        held = then.held[seat]
+        if not held:
+            return 0.0
+        have, best = self.have[seat], _best(self._shares(held, held, seat), -1)
+        if best >= 1.0 and have + 1 >= self.needed and self._home(then, seat):
+            return 1.0
+        return self._nearness(then, seat, have, 1.0 if best >= 1.0 else PART * best**2)
+
+    def _nearness(self, pos: Position, seat: int, have: int, more: float) -> float:
+        """Return how near a seat is to winning by what it has, what it has in part, and its capital."""
+        return min(NEARLY, (have + more + HOME * self._home(pos, seat)) / (self.needed + HOME))
 
     def _home(self, pos: Position, seat: int) -> bool:
         capital = self.state.capitals[seat]
@@ -122,3 +150,8 @@ class Aims:
             "territories": self.rules.board.everything,
         }
         return known.get(one.what, 0)
+
+
+def _best(shares: list[float], taken: int) -> float:
+    """Return the best share of those that are not taken."""
+    return max((share for number, share in enumerate(shares) if number != taken), default=0.0)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from wartable.board.compiled import bits
 from wartable.bots.conquest.balance.aims import Aims
-from wartable.bots.conquest.features import Row
 from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.ground import Ground, odds_by
-from wartable.bots.conquest.lore import Lore
-from wartable.bots.conquest.position import Position
+from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
 from wartable.games.conquest.balance.dice import later_rules, rules_for, support_of
 from wartable.games.conquest.balance.draft import places_income
@@ -20,8 +16,8 @@ from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.rules import region_bonus
 from wartable.odds import PLAIN, DiceRules
 
-GOAL = 4.5
-"""The weight of progress with objectives: three of them win."""
+GOAL, GOAL_AMONG_MORE = 4.5, 14.0
+"""The weight of progress with objectives, found by play: three of them win, among more players within a few turns."""
 HAND = (0.0, 1.2, 3.0, 6.0, 9.5, 13.3)
 """Worth of 0 to 5 unknown cards in armies: four stars for three cards, less what waiting costs."""
 TRADED = (0.0, 0.0, 3.0, 7.0, 11.0, 15.0)
@@ -95,9 +91,9 @@ class BalanceLore(Lore):
         """Return the armies for the stars of so many cards."""
         return TRADED[min(count, len(TRADED) - 1)]
 
-    def progress(self) -> Callable[[Position], list[float]]:
+    def measure(self) -> Measure:
         """Measure objectives."""
-        return self.aims.of
+        return self.aims
 
     def region_worth(self) -> list[float]:
         """Return the bonus of each region, more where an objective is about it."""
@@ -124,9 +120,4 @@ class BalanceLore(Lore):
 
     def weights(self) -> Weights:
         """Return the family's weights with more on the goal."""
-        return _with_goal(DUEL), _with_goal(MELEE)
-
-
-def _with_goal(row: Row) -> Row:
-    armies, income, spaces, promise, first, last, _ = row
-    return armies, income, spaces, promise, first, last, GOAL
+        return (*DUEL[:-1], GOAL), (*MELEE[:-1], GOAL_AMONG_MORE)
