@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from wartable.engine.values import Event
 from wartable.games.conquest.balance.shop.cards import take
-from wartable.games.conquest.balance.shop.events import (
-    AirfieldBuilt,
-    Bought,
-    CardsPaid,
-    CardSpied,
-    CardStolen,
-    FalloutRolled,
-    Struck,
-)
+from wartable.games.conquest.balance.shop.events import EVENT_TYPES
 from wartable.games.conquest.balance.shop.lines import EffectLine, lines
 from wartable.games.conquest.balance.shop.rows import Funds, ShopRow, funds, prices, rows
 from wartable.games.conquest.balance.shop.strikes import answer_bomb
 from wartable.games.conquest.balance.shop.trade import buy, choices, open_rows, refuse, request, sample
-
-EVENT_TYPES: tuple[type[Event], ...] = (
-    Bought, CardsPaid, Struck, FalloutRolled, CardStolen, CardSpied, AirfieldBuilt,
-)  # fmt: skip
 
 __all__ = [
     "EVENT_TYPES",

@@ -73,3 +73,9 @@ class AirfieldBuilt(Event, frozen=True, tag="airfield_built"):
 
     seat: int
     space: str
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    Bought, CardsPaid, Struck, FalloutRolled, CardStolen, CardSpied, AirfieldBuilt,
+)  # fmt: skip
+"""Every event of the shop."""
