@@ -16,7 +16,7 @@ from wartable.games.conquest.balance.draft import after_stars, places_income, sa
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects, General
 from wartable.games.conquest.balance.piles import emptied, fallen, spent
 from wartable.games.conquest.balance.revival import revived, row_of
-from wartable.games.conquest.balance.standing import Measure, standing_of, why_losing
+from wartable.games.conquest.balance.standing import Measure, standing_of, to_roll, why_losing
 from wartable.games.conquest.balance.stars import fewest_cards, payment, wasted, worth
 from wartable.games.conquest.data import risk_data
 
@@ -174,27 +174,40 @@ def test_rule_19_most_territories_and_cities_win() -> None:
 def test_rule_20_then_armies_then_a_die_rolled_again_while_level() -> None:
     assert standing_of([Measure(9, 1, 30), Measure(9, 1, 31)]) == ((1,), (0,))
     level = [Measure(9, 1, 30), Measure(9, 1, 30)]
-    assert standing_of(level).to_roll == (0, 1)
+    assert to_roll(level) == (0, 1)
     assert why_losing(level) == "level in territories and cities, cards and armies; a die decides"
     again = [Measure(9, 1, 30, (4,)), Measure(9, 1, 30, (4,))]
-    assert standing_of(again).to_roll == (0, 1)
+    assert to_roll(again) == (0, 1)
     parted = [Measure(9, 1, 30, (4, 2)), Measure(9, 1, 30, (4, 5))]
     assert standing_of(parted) == ((1,), (0,))
-    assert standing_of(parted).to_roll == ()
+    assert to_roll(parted) == ()
     assert why_losing(parted) == "level in territories and cities, cards and armies, but the lower roll"
 
 
 def test_rule_20_only_those_who_are_level_at_an_end_roll() -> None:
     measures = [Measure(12, 1, 30), Measure(9, 1, 30), Measure(15, 1, 30), Measure(9, 1, 30)]
     found = standing_of(measures)
-    assert (found.winning, found.losing, found.to_roll) == ((2,), (1, 3), (1, 3))
+    assert (*found, to_roll(measures)) == ((2,), (1, 3), (1, 3))
     parted = [measures[0], Measure(9, 1, 30, (6,)), measures[2], Measure(9, 1, 30, (2,))]
     assert standing_of(parted) == ((2,), (3,))
 
 
+def test_rule_21_a_roll_holds_against_somebody_who_comes_level_later() -> None:
+    others = [Measure(20, 1, 30), Measure(9, 1, 30, (4,)), Measure(12, 1, 30, (2,))]
+    late = [*others, Measure(9, 1, 30)]
+    assert standing_of(late) == ((0,), (1, 3)), "the one who has not rolled is not behind for that"
+    assert to_roll(late) == (3,), "the other's die holds"
+    assert why_losing(late).endswith("a die decides")
+    assert standing_of([*others, Measure(9, 1, 30, (5,))]) == ((0,), (1,))
+    lower = [*others, Measure(9, 1, 30, (1,))]
+    assert standing_of(lower) == ((0,), (3,))
+    assert why_losing(lower).endswith("but the lower roll")
+    assert to_roll([*others, Measure(9, 1, 30, (4,))]) == (1, 3), "level by the die too, both roll"
+
+
 def test_rule_20_one_player_alone_is_both() -> None:
-    alone = standing_of([Measure(9, 1, 30), None])
-    assert (alone.winning, alone.losing, alone.to_roll) == ((0,), (0,), ())
+    assert standing_of([Measure(9, 1, 30), None]) == ((0,), (0,))
+    assert to_roll([Measure(9, 1, 30), None]) == ()
     assert why_losing([Measure(9, 1, 30), None]) == ""
 
 

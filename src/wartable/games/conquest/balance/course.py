@@ -27,7 +27,7 @@ from wartable.games.conquest.balance.opening import Opening
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import neutral_lives
 from wartable.games.conquest.balance.state import BalanceState, Raid
-from wartable.games.conquest.balance.status import heir_of, over_limit, standing
+from wartable.games.conquest.balance.status import heir_of, over_limit, rolling, standing
 from wartable.games.conquest.balance.tanks import can_form, disband_tank, form_tank, lose_tanks, move_tanks, with_tanks
 from wartable.games.conquest.deck import card_ids, drawable
 from wartable.games.conquest.dice import Exchange
@@ -80,7 +80,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def part(self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: Tell) -> BalanceState:
         """Part those who are level by a die each (`balance-of-power 20`)."""
-        level = standing(rules, state).to_roll
+        level = rolling(rules, state)
         rolls = list(state.rolls or ((),) * state.seats)
         for seat, face in zip(level, answer.faces, strict=True):
             rolls[seat] = (*rolls[seat], face)

@@ -31,7 +31,7 @@ from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.preview import forecast_of
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.balance.status import score_of, standing
+from wartable.games.conquest.balance.status import rolling, score_of
 from wartable.games.conquest.balance.tell import SENTENCES
 from wartable.games.conquest.balance.view import BalanceView, view_of
 from wartable.games.conquest.dice import DIE
@@ -149,7 +149,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
         if state.phase == "revival":
             return Roll("revival", (DIE, DIE))
         if state.phase == "ties":
-            return Roll("standing", (DIE,) * len(standing(rules, state).to_roll))
+            return Roll("standing", (DIE,) * len(rolling(rules, state)))
         return opening_request(rules, state)
 
     def default(self, state: BalanceState, seat: Seat) -> Action:  # noqa: ARG002 - only one seat is ever asked

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from wartable.engine.words import listed
 
@@ -27,20 +27,35 @@ class Standing(NamedTuple):
     winning: tuple[int, ...]
     losing: tuple[int, ...]
 
-    @property
-    def to_roll(self) -> tuple[int, ...]:
-        """Seats that roll a die each to be parted, ascending; empty where all is clear."""
-        level = (*self.winning * (len(self.winning) > 1), *self.losing * (len(self.losing) > 1))
-        return tuple(sorted(set(level)))
+
+def to_roll(measures: Sequence[Measure | None]) -> tuple[int, ...]:
+    """Return the seats that roll a die each to be parted, ascending; empty where all is clear.
+
+    A roll holds for the turn: of those who are level only the ones with fewest dice roll, so that somebody who comes
+    level with another later in the turn is measured by that one's roll.
+    """
+    found = set[int]()
+    for level in standing_of(measures):
+        dice = {seat: len(measure.rolls) for seat in level if (measure := measures[seat]) is not None}
+        if len(dice) > 1:
+            found |= {seat for seat, count in dice.items() if count == min(dice.values())}
+    return tuple(sorted(found))
 
 
 def standing_of(measures: Sequence[Measure | None]) -> Standing:
     """Return who is winning and who is losing among the seats still in the game (None: out of it)."""
-    alive = [measure for measure in measures if measure is not None]
-    best, worst = max(alive), min(alive)
-    return Standing(
-        tuple(seat for seat, measure in enumerate(measures) if measure == best),
-        tuple(seat for seat, measure in enumerate(measures) if measure == worst),
+    alive = {seat: measure for seat, measure in enumerate(measures) if measure is not None}
+    return Standing(_first(alive, max), _first(alive, min))
+
+
+def _first(alive: Mapping[int, Measure], extreme: Callable[..., Any]) -> tuple[int, ...]:
+    """Return the seats at one end; dice part those level in all else as far as both of two have rolled."""
+    end = extreme(measure[:-1] for measure in alive.values())
+    level = {seat: measure.rolls for seat, measure in alive.items() if measure[:-1] == end}
+    return tuple(
+        seat
+        for seat, mine in level.items()
+        if all(extreme(mine[: len(other)], other[: len(mine)]) == mine[: len(other)] for other in level.values())
     )
 
 
@@ -57,7 +72,9 @@ def why_losing(measures: Sequence[Measure | None]) -> str:
     if len(order) < 2:
         return ""
     last, next_up = order[0], order[1]
-    step = next((number for number, (low, high) in enumerate(zip(last, next_up, strict=True)) if low != high), None)
+    pending = len(standing_of(measures).losing) > 1
+    parted = (number for number, (low, high) in enumerate(zip(last, next_up, strict=True)) if low != high)
+    step = None if pending else next(parted, None)
     if step == 0:
         return f"fewest territories and cities: {last.score} against {next_up.score}"
     level = f"level in {listed(_LEVEL[: len(_LEVEL) if step is None else step])}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wartable.games.conquest.balance.rules import BalanceRules
-from wartable.games.conquest.balance.standing import Measure, Standing, standing_of
+from wartable.games.conquest.balance.standing import Measure, Standing, standing_of, to_roll
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tanks import tank_armies
 from wartable.games.conquest.state import NOBODY
@@ -34,6 +34,11 @@ def measures_of(rules: BalanceRules, state: BalanceState) -> tuple[Measure | Non
 def standing(rules: BalanceRules, state: BalanceState) -> Standing:
     """Return who is at the top and at the bottom."""
     return standing_of(measures_of(rules, state))
+
+
+def rolling(rules: BalanceRules, state: BalanceState) -> tuple[int, ...]:
+    """Return the seats whose dice part those who are level."""
+    return to_roll(measures_of(rules, state))
 
 
 def heir_of(rules: BalanceRules, state: BalanceState) -> int:
