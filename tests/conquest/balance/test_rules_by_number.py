@@ -240,7 +240,8 @@ def test_rule_16_option_a_neutral_army_with_three() -> None:
 
 def test_rule_17_capitals_in_seat_order_in_continents_of_their_own() -> None:
     state = begun(MANY, 4, until="capitals")
-    board, seen = rules().board, []
+    board = rules().board
+    seen: list[int] = []
     for seat in state.order:
         assert state.seat == seat
         action = next(iter(GAME.legal(state, Seat(seat))))
@@ -248,6 +249,18 @@ def test_rule_17_capitals_in_seat_order_in_continents_of_their_own() -> None:
         seen.append(board.region_of[board.index[action.space]])
         state = do(state, action)
     assert len(set(seen)) == 4
+
+
+def test_rule_17_option_capitals_anywhere_as_in_2008() -> None:
+    state = begun(PRESETS["world-2008"], 3, until="capitals")
+    for seat in state.order:
+        own = rules().board.names(state.held[seat])
+        assert [action.space for action in GAME.legal(state, Seat(seat)) if isinstance(action, Capital)] == list(own)
+        state = do(state, Capital(next(name for name in own if at(name) not in state.capitals)))
+    apart = replace(PRESETS["world-2008"], capitals="apart")
+    tied = position("brazil", "peru", "congo", phase="capitals", options=apart, capitals=(-1, at("argentina")))
+    assert refusal(tied, Capital("brazil")).code == "capital.continent"
+    assert do(replace(tied, options=PRESETS["world-2008"]), Capital("brazil")).capitals[0] == at("brazil")
 
 
 # --- C5 to C7: the turn, winning and losing, the neutral army
@@ -293,6 +306,22 @@ def test_rule_21_a_tie_is_rolled_at_the_start_of_the_turn_and_holds() -> None:
     assert GAME.view(after, None).standing.losing == 0
     next_turn = begin(replace(after, phase="fortify"), seat=1)
     assert next_turn.rolls == (), "a new turn, a new roll"
+
+
+def test_rule_21_who_comes_level_later_rolls_against_the_die_that_holds() -> None:
+    board = rules().board.ids
+    first, second, third = board[:18], board[18:29], board[29:40]
+    state = position(
+        *first, others={1: second, 2: third}, neutral=board[40:], seats=3, options=PRESETS["literal"], phase="draw",
+        conquered=True, hands={0: (0, 1, 2, 3, 4)}, capitals=(at(first[0]), at(second[0]), at(third[0])),
+        rolls=((4,), (2,), ()),
+    )  # fmt: skip
+    level = draw(state)
+    assert level.phase == "ties"
+    assert GAME.request(level) == Roll("standing", (6,)), "the second seat rolled in this turn already"
+    assert [len(hand) for hand in do(roll(level, 1), Give("c01")).cards.hands] == [5, 0, 1]
+    assert [len(hand) for hand in do(roll(level, 3), Give("c01")).cards.hands] == [5, 1, 0]
+    assert GAME.request(roll(level, 2)) == Roll("standing", (6, 6))
 
 
 def test_rule_22_the_winning_player_skips_the_neutral_army() -> None:

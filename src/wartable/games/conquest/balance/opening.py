@@ -111,8 +111,13 @@ def contenders(state: BalanceState) -> tuple[int, ...]:
 
 
 def capital_spaces(rules: BalanceRules, state: BalanceState) -> int:
-    """Return where the seat may put its capital: in a continent without one if it can (`balance-of-power 10`, 17)."""
+    """Return where the seat may put its capital: in a continent without one if it can (`balance-of-power 10`, 17).
+
+    Where the options say so, as in the game of 2008, on any territory of its own.
+    """
     board, own = rules.board, state.held[state.seat]
+    if rules.options.capitals == "anywhere":
+        return own
     taken = 0
     for space in state.capitals:
         if space >= 0:

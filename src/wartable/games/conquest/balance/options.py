@@ -83,6 +83,16 @@ Cities = Annotated[
         group="Board and set-up",
     ),
 ]
+Capitals = Annotated[
+    Literal["apart", "anywhere"],
+    About(
+        "Capitals",
+        "One each, on a territory of one's own.",
+        rule="balance-of-power 17",
+        choices={"apart": "In different continents where that is possible", "anywhere": "Anywhere"},
+        group="Board and set-up",
+    ),
+]
 Rough = Annotated[
     bool,
     About(
@@ -223,6 +233,7 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
     fifth_player: FifthPlayer = "literal"
     six_players: SixPlayers = False
     cities: Cities = "drawn"
+    capitals: Capitals = "apart"
     rough: Rough = True
     sites: Sites = True
     actions: SpecialActions = True
@@ -276,6 +287,7 @@ PRESETS = {
         board="world_2008",
         neutral_army="none",
         starting_armies="classic",
+        capitals="anywhere",
         rough=False,
         sites=False,
         actions=False,
