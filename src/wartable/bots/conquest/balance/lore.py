@@ -80,7 +80,8 @@ class BalanceLore(Lore):
 
     def income(self, held: int) -> int:
         """Return the draft for the spaces of a mask."""
-        places = places_income(self.rules.tables.draft, held.bit_count(), (held & self.state.cities).bit_count())
+        cities, up = (held & self.state.cities).bit_count(), self.state.options.rounding == "up"
+        places = places_income(self.rules.tables.draft, held.bit_count(), cities, up=up)
         return places + region_bonus(self.rules, held) + (held & self.capitals).bit_count()
 
     def hand_worth(self, count: int) -> float:
