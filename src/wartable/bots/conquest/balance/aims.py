@@ -119,21 +119,11 @@ class Aims:
         """Yield the spaces that lead on to an objective that is near."""
         own = self.state.held[self.seat]
         for one in self.open:
-            lacking, missing = self._lacking(one, own)
-            if lacking and 0 < missing <= NEAR:
-                yield lacking, self._value(self.seat) / (missing * missing)
-
-    def _lacking(self, one: Objective, own: int) -> tuple[int, int]:
-        """Return the spaces that lead on to an objective, and how many of them it takes."""
-        if one.what in {"region", "regions"}:
-            masks = [self._region(one)] if one.what == "region" else list(self.rules.board.region_masks)
-            held = own if one.how == "control" else own & ~self.state.began
-            nearest = sorted(masks, key=lambda mask: ((mask & ~held).bit_count(), mask))[: one.count]
-            lacking = sum(mask & ~held for mask in nearest)
-            return lacking & ~own, lacking.bit_count()
-        mask = self._mask(one, self.seat)
-        have = (own & mask if one.how == "control" else own & ~self.state.began & mask).bit_count()
-        return mask & ~own, one.count - have
+            mask = self._mask(one, self.seat)
+            have = (own & mask if one.how == "control" else own & ~self.state.began & mask).bit_count()
+            missing = one.count - have
+            if mask and 0 < missing <= NEAR:
+                yield mask & ~own, self._value(self.seat) / (missing * missing)
 
     def _denied(self) -> Iterator[tuple[int, float]]:
         """Yield the spaces by which others have reached an objective."""
