@@ -74,11 +74,6 @@ def party(world: World, figures: Iterable[Figure]) -> bool:
     return all(world.kind(figure).character for figure in figures)
 
 
-def own_side(world: World, one: int, other: int) -> bool:
-    """Whether two players are on one side."""
-    return world.sides[one] == world.sides[other]
-
-
 def enemies_of(world: World, state: RingState, player: int) -> tuple[Figure, ...]:
     """Return figures in the field that fight a player's side."""
     return tuple(figure for figure in state.figures if figure.in_field and world.hostile(figure.owner, player))

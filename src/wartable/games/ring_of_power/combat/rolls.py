@@ -10,7 +10,7 @@ from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import chances
 from wartable.games.ring_of_power.combat.lines import Line, Rank, Stance, lines
 from wartable.games.ring_of_power.combat.requests import Answer, Pool, Throw
-from wartable.games.ring_of_power.combat.stage import Pair, Stage, Volley
+from wartable.games.ring_of_power.combat.stage import Pair, Stage
 from wartable.games.ring_of_power.combat.throws import thrown
 
 BOTH = (0, 1)
@@ -48,11 +48,6 @@ def leave_reroll(stage: Stage) -> Stage:
     return replace(
         stage, volley=replace(stage.volley, hits=(one, other)), fought=tuple(sorted({*stage.fought, *fought}))
     )
-
-
-def begin_wave(stage: Stage) -> Stage:
-    """Clear what the last wave left."""
-    return replace(stage, volley=Volley())
 
 
 def _throw(stage: Stage, dice: Sequence[Sequence[Pair]], suffix: str) -> Throw | None:
