@@ -15,6 +15,7 @@ from wartable.games.conquest.balance.actions import Buy, Capital, Collect, Done,
 from wartable.games.conquest.balance.collecting import airfield_due, collectable, title_of
 from wartable.games.conquest.balance.opening import capital_spaces
 from wartable.games.conquest.balance.shop.forces import airfield_spaces
+from wartable.games.conquest.balance.shop.trade import row_of
 from wartable.games.conquest.balance.tanks import can_form
 from wartable.games.conquest.deck import card_id
 from wartable.games.conquest.words import armies
@@ -58,7 +59,7 @@ def _price(scene: Scene, plan: Buy) -> float:
     rules, state = scene.balance
     index = {card_id(rules, card): rules.stars[card] for card in state.cards.hands[scene.seat]}
     shown = sum(index[card] for card in plan.cards)
-    cost = next(row.cost for row in rules.tables.shop.actions if row.key == plan.what)
+    cost = row_of(rules, plan.what).cost
     pile = state.piles[scene.seat]
     return max(0, cost - shown) * (CHEAP if pile >= FULL else DEAR) + STAR * shown
 
@@ -74,7 +75,7 @@ def _placed(scene: Scene, plan: Buy) -> Buy:
 
 def _why(scene: Scene, plan: Buy, worth: float) -> str:
     rules, _ = scene.balance
-    title = next(row.title for row in rules.tables.shop.actions if row.key == plan.what)
+    title = row_of(rules, plan.what).title
     place = f" at {rules.name(rules.board.index[plan.space])}" if plan.space else ""
     return f"{title}{place} is worth {worth:.1f} armies now."
 

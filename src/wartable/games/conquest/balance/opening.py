@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
@@ -169,27 +171,21 @@ class Opening(SetUp[BalanceRules, BalanceState]):
         self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
     ) -> BalanceState:
         """Put cities on the first territories drawn (`balance-of-power 4`)."""
-        mask = _first(answer, rules.tables.marks.cities)
-        if tell is not None:
-            tell.append(Marked("cities", rules.board.names(mask)))
+        mask = _marked(rules, answer, "cities", rules.tables.marks.cities, tell)
         return _after_cities(replace(state, cities=mask))
 
     def draw_rough(
         self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
     ) -> BalanceState:
         """Put rough terrain on the first territories of another draw."""
-        mask = _first(answer, rules.tables.marks.rough)
-        if tell is not None:
-            tell.append(Marked("rough", rules.board.names(mask)))
+        mask = _marked(rules, answer, "rough", rules.tables.marks.rough, tell)
         return _after_rough(replace(state, rough=mask))
 
     def draw_sites(
         self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
     ) -> BalanceState:
         """Put sites on the first territories of a third draw."""
-        mask = _first(answer, rules.tables.marks.sites)
-        if tell is not None:
-            tell.append(Marked("sites", rules.board.names(mask)))
+        mask = _marked(rules, answer, "sites", rules.tables.marks.sites, tell)
         return replace(state, sites=mask, phase="objectives")
 
     def draw_objectives(
@@ -271,5 +267,15 @@ class Opening(SetUp[BalanceRules, BalanceState]):
         return self.begin_turn(rules, after, state.order[0], 0, tell)
 
 
-def _first(answer: Shuffled, count: int) -> int:
-    return sum(1 << space for space in answer.order[:count])
+def _marked(
+    rules: BalanceRules,
+    answer: Shuffled,
+    kind: Literal["cities", "rough", "sites"],
+    count: int,
+    tell: list[Event] | None,
+) -> int:
+    """Tell of the first territories drawn, and return them."""
+    mask = sum(1 << space for space in answer.order[:count])
+    if tell is not None:
+        tell.append(Marked(kind, rules.board.names(mask)))
+    return mask

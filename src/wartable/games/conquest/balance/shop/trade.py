@@ -28,7 +28,7 @@ from wartable.games.conquest.balance.state import BalanceState
 
 
 def row_of(rules: BalanceRules, key: str) -> ActionRow:
-    """Return the price and title of an action; raises `StopIteration` for none such."""
+    """Return the price and title of an action that the shop has."""
     return next(row for row in rules.tables.shop.actions if row.key == key)
 
 
