@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from wartable.games.conquest.balance.game import BALANCE_OF_POWER
 from wartable.games.conquest.events import Battle, Conquered
 from wartable.server.log import dice_of
+from wartable.server.results import seat_dice
 
 
 def test_dice_are_told_with_what_is_added_as_far_as_a_cap_lets_it() -> None:
@@ -17,3 +21,11 @@ def test_dice_are_told_with_what_is_added_as_far_as_a_cap_lets_it() -> None:
 
 def test_other_events_tell_of_no_dice() -> None:
     assert dice_of(Conquered(0, "brazil", "peru", 1)) is None
+
+
+def test_dice_that_cannot_show_a_1_are_expected_to_show_more() -> None:
+    rolled = Battle(0, "brazil", "peru", 1, (6, 4, 2), (5, 3), 1, 1, 4, 1, protected=2)
+    for raised, attack in ((False, (4 + 4 + 3.5) / 3), (True, (22 / 6 + 22 / 6 + 3.5) / 3)):
+        uses = BALANCE_OF_POWER.dice(msgspec.structs.replace(rolled, raised=raised))
+        means = [seat_dice(use.seat, [use]).expected_mean for use in uses]
+        assert means == [round(attack, 4), 3.5]

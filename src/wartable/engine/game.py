@@ -51,6 +51,8 @@ class DiceUse(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     sides: int
     faces: tuple[int, ...]
+    due: float
+    """What fair dice show in all; more than the mean of the faces where a die cannot show a 1."""
     gained: float
     expected: float
 

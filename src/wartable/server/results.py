@@ -126,7 +126,7 @@ def _dice(table: Table) -> Iterator[SeatDice]:
     for use in _uses(table, table.running().moves):
         uses[use.seat].append(use)
     for seat in sorted(uses):
-        yield _seat_dice(seat, uses[seat])
+        yield seat_dice(seat, uses[seat])
 
 
 def _uses(table: Table, moves: Sequence[Move]) -> Iterator[DiceUse]:
@@ -135,17 +135,17 @@ def _uses(table: Table, moves: Sequence[Move]) -> Iterator[DiceUse]:
             yield from table.game.dice(event)
 
 
-def _seat_dice(seat: int, uses: Sequence[DiceUse]) -> SeatDice:
+def seat_dice(seat: int, uses: Sequence[DiceUse]) -> SeatDice:
+    """Return what a seat's dice showed and brought, and what was to be expected of them."""
     faces = [face for use in uses for face in use.faces]
     sides = max((use.sides for use in uses), default=6)
     gained, expected = fsum(use.gained for use in uses), fsum(use.expected for use in uses)
     thrown = len(faces) or 1
-    due = fsum((use.sides + 1) / 2 * len(use.faces) for use in uses)
     return SeatDice(
         seat=seat,
         rolled=tuple(faces.count(face) for face in range(1, sides + 1)),
         mean=round(fsum(faces) / thrown, 4),
-        expected_mean=round(due / thrown, 4),
+        expected_mean=round(fsum(use.due for use in uses) / thrown, 4),
         gained=round(gained, 4),
         expected=round(expected, 4),
         luck=round(gained - expected, 4),

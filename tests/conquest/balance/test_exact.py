@@ -162,6 +162,8 @@ def test_luck_is_measured_by_what_the_roll_promised(name: str, most: int) -> Non
     assert [use.expected for use in uses[1:]] == [
         pytest.approx(mean(one.attacker_loss for one in every)) for _ in uses[1:]
     ]
+    assert uses[0].due == pytest.approx(mean(sum(one.attack) for one in every))
+    assert [use.due for use in uses[1:]] == [pytest.approx(mean(sum(one.defence) for one in every)) for _ in uses[1:]]
 
 
 def test_a_forecast_names_what_is_in_force() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from wartable.engine.game import DiceUse, Forecast
@@ -13,6 +15,11 @@ from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import NOBODY, ConquestState
 from wartable.games.conquest.words import dice
 from wartable.odds import Battle, DiceRules, battle_odds, expected_losses
+from wartable.odds.rules import Ones
+
+_MEAN = (1 + DIE) / 2
+_GUARDED_MEAN: Mapping[Ones, float] = {"rerolled": (2 + DIE) / 2, "raised": _MEAN + 1 / DIE}
+"""What a die shows on average, and one that cannot show a 1: rolled again it shows 2 to 6, raised it shows 2 twice."""
 
 
 def forecast_attack(
@@ -86,10 +93,17 @@ def dice_of(event: BattleEvent) -> tuple[DiceUse, ...]:
         defenders=event.committed[1] or None,
     )
     return tuple(
-        DiceUse(seat=Seat(side), sides=DIE, faces=faces, gained=float(gained), expected=expected)
-        for side, faces, gained, expected in (
-            (event.seat, event.attack, event.defender_loss, mean.defender),
-            (event.defender, event.defence, event.attacker_loss, mean.attacker),
+        DiceUse(
+            seat=Seat(side),
+            sides=DIE,
+            faces=faces,
+            due=_MEAN * (len(faces) - guarded) + _GUARDED_MEAN[dice.ones] * guarded,
+            gained=float(gained),
+            expected=expected,
+        )
+        for side, faces, guarded, gained, expected in (
+            (event.seat, event.attack, event.protected, event.defender_loss, mean.defender),
+            (event.defender, event.defence, 0, event.attacker_loss, mean.attacker),
         )
         if side != NOBODY
     )

@@ -155,7 +155,12 @@ class RingOfPower(Game[RingState, RingOptions]):
             return ()
         return tuple(
             DiceUse(
-                seat=Seat(seat), sides=6, faces=row.faces, gained=float(row.successes), expected=float(row.expected)
+                seat=Seat(seat),
+                sides=6,
+                faces=row.faces,
+                due=3.5 * len(row.faces),
+                gained=float(row.successes),
+                expected=float(row.expected),
             )
             for row, seat in zip(event.rows, event.seats, strict=True)
             if seat >= 0
