@@ -86,6 +86,12 @@ def test_a_page_has_tables_plots_and_the_command(report: Report) -> None:
     assert page == page_of([report], "Balance", "How it went.")
 
 
+def test_plots_change_nothing_else_in_their_page(report: Report) -> None:
+    page = page_of([report], "a page")
+    assert "<style" not in page
+    assert any(each.get("font-size") == "11" for plot in plots(page) for each in plot.iter())
+
+
 def test_plots_are_to_scale() -> None:
     widths = [
         float(bar.attrib["width"])

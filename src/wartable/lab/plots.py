@@ -16,6 +16,8 @@ _LABEL, _ROW, _TOP, _VALUE = 210, 22, 30, 60
 _PLOT = WIDTH - _LABEL - _VALUE
 _COLUMNS = 160
 """Height of the columns."""
+_SMALL = 'font-size="11"'
+"""What makes a text small: in a page, a rule of style would reach beyond the plot."""
 
 
 def bar_plot(title: str, values: Sequence[tuple[str, float]]) -> str:
@@ -43,7 +45,7 @@ def interval_plot(title: str, values: Sequence[tuple[str, float, float, float]],
         body.append(f'<path d="M{left:.1f} {y}H{right:.1f}" stroke="currentColor" stroke-width="2" fill="none"/>')
         body.append(f'<circle cx="{middle:.1f}" cy="{y}" r="5"/>')
         body.append(f'<text x="{_LABEL + _PLOT + 8}" y="{y + 4}">{share:.1%}</text>')
-    body.append(f'<text x="{at:.1f}" y="{floor + 16}" text-anchor="middle" class="small">fair {fair:.1%}</text>')
+    body.append(f'<text x="{at:.1f}" y="{floor + 16}" text-anchor="middle" {_SMALL}>fair {fair:.1%}</text>')
     return _svg(title, floor + 24, body)
 
 
@@ -61,7 +63,7 @@ def column_plot(title: str, values: Sequence[tuple[str, int]]) -> str:
             f'height="{height:.1f}" fill-opacity=".55"><title>{escape(name)}: {count}</title></rect>'
         )
         if number % every == 0:
-            body.append(f'<text x="{x + 1:.1f}" y="{floor + 16}" class="small">{escape(name)}</text>')
+            body.append(f'<text x="{x + 1:.1f}" y="{floor + 16}" {_SMALL}>{escape(name)}</text>')
     return _svg(title, floor + 24, body)
 
 
@@ -78,7 +80,6 @@ def _svg(title: str, height: float, body: Sequence[str]) -> str:
         [
             head,
             f"<title>{escape(title)}</title>",
-            "<style>.small{font-size:11px}</style>",
             f'<text x="0" y="16" font-weight="600">{escape(title)}</text>',
             *body,
             "</svg>",
