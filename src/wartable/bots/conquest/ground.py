@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import msgspec
 
@@ -10,7 +10,7 @@ from wartable.board.compiled import bits
 from wartable.games.conquest.balance import rules as balance
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.options import ConquestOptions, RiskOptions
-from wartable.games.conquest.rules import Rules, rules_of
+from wartable.games.conquest.rules import REMEMBERED, Rules, rules_of
 from wartable.odds import DiceRules, conquest_table
 
 TABLE = 96
@@ -99,7 +99,7 @@ class Ground(msgspec.Struct, frozen=True, eq=False):
         return self.rules.board.ids[space]
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def ground_of(options: ConquestOptions) -> Ground:
     """Return the compiled ground of these options."""
     rules = _rules(options)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.data import FixedSets
-from wartable.games.conquest.rules import RiskRules, Rules
+from wartable.games.conquest.rules import REMEMBERED, RiskRules, Rules
 from wartable.games.conquest.state import Cards, RiskState
 
 SET = 3
@@ -37,7 +37,7 @@ def card_id(rules: Rules, card: int) -> str:
     return f"c{card + 1:02d}" if wild < 0 else f"w{wild + 1}"
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def card_ids(rules: Rules) -> Mapping[str, int]:
     """Return every card id with its index."""
     return {card_id(rules, card): card for card in range(deck_size(rules))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -28,7 +28,7 @@ class Toss(msgspec.Struct, frozen=True, eq=False, gc=False):
     """Whether nothing but ties bears on the comparison, so that losses are plain."""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def toss_of(dice: DiceRules, attackers: int, defenders: int) -> Toss:
     """Return the roll to which the sides commit these armies.
 

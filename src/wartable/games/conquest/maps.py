@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from math import ceil
 
 from msgspec.structs import replace
@@ -75,7 +75,7 @@ def tables_of(name: str) -> RiskData:
     return _own_tables(load_map(name).id) if is_own(name) else risk_data()
 
 
-@cache
+@lru_cache(maxsize=128)
 def _own_tables(name: str) -> RiskData:
     own, data = load_map(name), risk_data()
     rules, spaces = own.rules, len(own.board.spaces)

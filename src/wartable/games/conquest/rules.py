@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any, TypeAlias
 
@@ -16,6 +17,8 @@ from wartable.games.conquest.options import ConquestOptions, FortifyRule, RiskOp
 from wartable.games.conquest.state import ConquestState, Fight
 from wartable.odds import PLAIN, DiceRules
 
+REMEMBERED = 128
+"""Sets of options whose rules, and what is made of them, are remembered at once: a server is asked for many."""
 _NARROW = 8
 """Neighbours of a space whose every choice is listed beforehand."""
 
@@ -175,15 +178,10 @@ def compile_rules(options: RiskOptions) -> RiskRules:
     )
 
 
-_compiled: dict[RiskOptions, RiskRules] = {}
-
-
+@lru_cache(maxsize=REMEMBERED)
 def rules_of(options: RiskOptions) -> RiskRules:
     """Return the compiled rules of these options."""
-    try:
-        return _compiled[options]
-    except KeyError:
-        return _compiled.setdefault(options, compile_rules(options))
+    return compile_rules(options)
 
 
 def income(rules: RiskRules, held: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -15,7 +15,7 @@ from wartable.games.conquest.balance.modifiers import MOST_ATTACKERS
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.deck import deck_size, symbol
-from wartable.games.conquest.rules import Rules, compile_family
+from wartable.games.conquest.rules import REMEMBERED, Rules, compile_family
 from wartable.games.conquest.state import ConquestState
 from wartable.odds import DiceRules
 
@@ -45,7 +45,7 @@ class BalanceRules(Rules, frozen=True, eq=False, kw_only=True):
         return sabotaged(self.tables.draft.sabotage, whole) if cut else whole
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def rules_of(options: BalanceOptions) -> BalanceRules:
     """Return the compiled rules of these options."""
     family = compile_family(options, "standard", fortify="chain", dice_move_in=True, turn_limit=options.turn_limit)

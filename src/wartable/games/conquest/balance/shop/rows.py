@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -14,6 +14,7 @@ from wartable.games.conquest.balance.shop.item import Wants
 from wartable.games.conquest.balance.shop.items import ITEMS
 from wartable.games.conquest.balance.shop.pay import too_dear
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.rules import REMEMBERED
 
 
 class ShopRow(msgspec.Struct, frozen=True):
@@ -46,7 +47,7 @@ def rows(rules: BalanceRules, state: BalanceState) -> tuple[ShopRow, ...]:
     return tuple(_row(rules, state, row) for row in rules.tables.shop.actions)
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def prices(rules: BalanceRules) -> tuple[ShopRow, ...]:
     """Return the shop as it is for those who are not buying now: prices, and when it opens."""
     later = no("buy.later", "Actions are bought in your own turn, before the draft.", 36)
