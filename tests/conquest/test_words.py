@@ -38,7 +38,7 @@ BRAZIL_12 = position("brazil", armies={"brazil": 12})
         (
             position("brazil", "peru", armies={"peru": 3}),
             "attack peru > brazil x2",
-            "Brazil is yours already. To move armies there, fortify at the end of your turn.",
+            "Brazil is yours already. Move armies there at the end of your turn.",
         ),
         (BRAZIL_12, "attack peru > brazil x1", "Peru belongs to seat 2. Attack from one of your own territories."),
         (BRAZIL_12, "attack brazil > peru x4", "An attack rolls at most 3 dice, not 4."),

@@ -522,7 +522,7 @@ def test_random_purchases_are_legal_and_of_every_kind(options: BalanceOptions) -
 def test_rows_say_what_it_does_now_and_why_it_is_closed() -> None:
     found = {row.what: row for row in rows(rules(), standard(pile=4))}
     assert next(iter(found)) == "recon"
-    assert found["recon"].now == "Until your turn ends, 1 attack die cannot show 1 against the 5 sites of others."
+    assert found["recon"].now == "Until your turn ends, 1 attack die cannot show 1 against sites of others: 5 now."
     assert (found["recon"].cost, found["recon"].rule, found["recon"].wants) == (2, 38, "")
     dear = found["airfield"].reason
     assert dear is not None
@@ -586,7 +586,7 @@ def test_nothing_bought_empties_a_territory_or_overfills_a_pile() -> None:
         assert max(after.piles) <= 12
 
 
-NOW = [
+NOW: list[tuple[str, dict[str, Any], str]] = [
     ("neutral_attack", {}, "Attack once with the neutral army: from 2 territories, 5 could be attacked."),
     ("draw_card", {"hands": {0: (0, 1, 2, 3)}}, "Draw a card. You then hold 5 cards."),
     (
@@ -604,22 +604,30 @@ NOW = [
     (
         "special_forces",
         {},
-        "Until your turn ends, three armies may attack each of the 2 territories of others on rough terrain.",
+        "Until your turn ends, three armies may attack rough terrain of others: 2 territories now.",
+    ),
+    (
+        "special_forces",
+        {"rough": BOARD.mask(["brazil", "iceland"])},
+        "Until your turn ends, three armies may attack rough terrain of others: 1 territory now.",
     ),
     (
         "kill_general",
         {},
-        "One of 2 territories beside yours cannot attack you next turn; 2 of them could now.",
+        "A territory beside yours cannot attack you next turn: 2 to choose from, 2 able to attack now.",
     ),
     (
         "bombardment",
         {},
-        "Remove 3 armies from one of 2 territories beside yours; 2 of them have so many to lose.",
+        "Remove 3 armies from a territory beside yours: 2 to choose from, 2 with so many to lose.",
     ),
     (
         "atomic_bomb",
         {},
-        "Remove 2 armies from one of 4 territories anywhere, and one more from each beside it, yours too, on 4 to 6.",
+        (
+            "Remove 2 armies from a territory anywhere, 4 to choose from, "
+            "and one more from each beside it, yours too, on 4 to 6."
+        ),
     ),
     (
         "maneuver",
@@ -631,7 +639,7 @@ NOW = [
         {"airfields": BOARD.mask(["brazil"])},
         (
             "For good, +1 on its holder's highest die in battles in that territory and beside it; "
-            "1 of 3 territories of yours without one border others."
+            "3 of yours to choose from, 1 beside others."
         ),
     ),
     (
@@ -646,6 +654,6 @@ NOW = [
 
 
 @pytest.mark.parametrize(("what", "more", "words"), NOW)
-def test_what_an_action_does_now(what: str, more: dict[str, object], words: str) -> None:
-    found = {row.what: row.now for row in rows(rules(), standard(**more))}
-    assert found[what] == words  # type: ignore[index]
+def test_what_an_action_does_now(what: str, more: dict[str, Any], words: str) -> None:
+    found: dict[str, str] = {row.what: row.now for row in rows(rules(), standard(**more))}
+    assert found[what] == words

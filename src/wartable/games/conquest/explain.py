@@ -17,7 +17,7 @@ from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.reach import border, fortify_pairs, fortify_targets, free_spaces, targets
 from wartable.games.conquest.rules import RiskRules, Rules
 from wartable.games.conquest.state import NOBODY, ConquestState, Phase, RiskState
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.words import armies, counted
 from wartable.games.conquest.words import dice as dice_words
 
 
@@ -127,7 +127,7 @@ def _bad_pair(rules: Rules, state: ConquestState, source: int, target: int) -> R
         message = f"{start} {holder(state, source)}. Attack from one of your own territories."
         return no("attack.not_yours", message, "D7", _names(rules, border(rules, state, state.seat)))
     if own >> target & 1:
-        message = f"{end} is yours already. To move armies there, fortify at the end of your turn."
+        message = f"{end} is yours already. Move armies there at the end of your turn."
         return no("attack.own_target", message, "D7", reachable)
     works = f"From {start} you can reach {listed(reachable)}." if reachable else f"{start} borders no enemy."
     return no("attack.not_adjacent", f"{start} does not border {end}. {works}", "D7", reachable)
@@ -141,9 +141,9 @@ def _bad_dice(rules: Rules, state: ConquestState, source: int, target: int, dice
     limit = rules.dice(state, source, target).attack_dice
     most = min(limit, count - 1)
     if dice < 1:
-        return no("attack.dice", f"An attack rolls from 1 to {most} dice.", "D8")
+        return no("attack.dice", f"An attack rolls at least 1 die, and at most {most}.", "D8")
     if most == limit:
-        return no("attack.dice", f"An attack rolls at most {most} dice, not {dice}.", "D8")
+        return no("attack.dice", f"An attack rolls at most {dice_words(most)}, not {dice}.", "D8")
     return no("attack.dice", f"{name} has {armies(count)}, and 1 must stay: roll at most {dice_words(most)}.", "D8")
 
 
@@ -214,11 +214,13 @@ def _owes_set(rules: RiskRules, state: RiskState) -> Reason | None:
     if not deck.must_trade(rules, state):
         return None
     held = len(state.cards.hands[state.seat])
-    message = f"You hold {held} cards, so trade a set before you place armies."
+    message = f"You hold {counted(held, 'card')}, so trade a set before you place armies."
     if not state.to_place:
         message = "You have no armies to place, so trade the set that you hold."
     if state.conquered:
-        message = f"You hold {held} cards, so trade sets now until {rules.cards.seized_to} or fewer are left."
+        message = (
+            f"You hold {counted(held, 'card')}, so trade sets now until {rules.cards.seized_to} or fewer are left."
+        )
     return no("trade.forced", message, "D12")
 
 
@@ -231,7 +233,11 @@ def _trade(rules: RiskRules, state: RiskState, action: Trade) -> Reason | None:
         return _no_cards()
     if not deck.may_trade(rules, state):
         kept = rules.cards.seized_to
-        return no("trade.not_now", f"You are down to {kept} cards or fewer; the next sets wait for your turn.", "D12")
+        return no(
+            "trade.not_now",
+            f"You are down to {counted(kept, 'card')} or fewer; the next sets wait for your turn.",
+            "D12",
+        )
     index = deck.card_ids(rules)
     hand = state.cards.hands[state.seat]
     cards = [index.get(name, -1) for name in action.cards]

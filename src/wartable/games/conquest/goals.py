@@ -10,6 +10,7 @@ from wartable.engine.words import listed
 from wartable.games.conquest.data import RegionMission, SpaceMission
 from wartable.games.conquest.rules import RiskRules
 from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.words import armies, counted, territories
 
 Aim: TypeAlias = RegionMission | SpaceMission | int
 """What is to be reached: regions to hold, spaces to hold, or a seat to eliminate."""
@@ -164,10 +165,10 @@ def _mission_reached(rules: RiskRules, state: RiskState, seat: int) -> str | Non
 def aim_text(rules: RiskRules, aim: RegionMission | SpaceMission) -> str:
     """Say an aim in words, without a full stop: `hold Asia and Africa`."""
     if isinstance(aim, SpaceMission):
-        each = "" if aim.armies == 1 else f" with at least {aim.armies} armies on each"
-        return f"hold {aim.count} territories{each}"
+        each = "" if aim.armies == 1 else f" with at least {armies(aim.armies)} on each"
+        return f"hold {territories(aim.count)}{each}"
     names = [rules.region_names[rules.board.region_ids.index(region)] for region in aim.hold]
-    more = _MORE.get((len(names), aim.plus_any), f"{aim.plus_any} more continents of your choice")
+    more = _MORE.get((len(names), aim.plus_any), f"{counted(aim.plus_any, 'more continent')} of your choice")
     return f"hold {listed([*names, more] if aim.plus_any else names)}"
 
 

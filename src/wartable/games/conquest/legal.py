@@ -18,6 +18,7 @@ from wartable.games.conquest.machine import Machine, Menu
 from wartable.games.conquest.reach import attack_pairs, fortify_pairs, free_spaces
 from wartable.games.conquest.rules import RiskRules, Rules
 from wartable.games.conquest.state import ConquestState, Entry, RiskState
+from wartable.games.conquest.words import armies
 
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
 Pairs = Sequence[tuple[int, int]]
@@ -150,8 +151,8 @@ def _offer_trades(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
     """Offer each set: its source is the cards, parted by spaces, its targets are where the extra armies may go."""
     for cards in deck.sets_in(rules, state.cards.hands[state.seat]):
         names = " ".join(deck.card_id(rules, card) for card in cards)
-        armies = deck.worth(rules, [deck.symbol(rules, card) for card in cards], state.cards.sets)
-        yield Offer(kind="trade", source=names, targets=deck.pictured(rules, state, cards), note=f"{armies} armies")
+        worth = armies(deck.worth(rules, [deck.symbol(rules, card) for card in cards], state.cards.sets))
+        yield Offer(kind="trade", source=names, targets=deck.pictured(rules, state, cards), note=worth)
 
 
 # --- attacking

@@ -18,6 +18,7 @@ from wartable.games.conquest.options import RiskOptions
 from wartable.games.conquest.rules import RiskRules, rules_of
 from wartable.games.conquest.state import RiskState
 from wartable.games.conquest.turn import R, S, Turns
+from wartable.games.conquest.words import counted, territories
 
 
 class SetUp(Turns[R, S]):
@@ -140,14 +141,17 @@ def _refuse_misfits(rules: RiskRules, seats: int, armies: int) -> None:
         message = f"{seats} players need a territory each, and this map has {spaces}. Choose another board."
         raise BadOptions(Reason(code="option.too_few_territories", message=message, rule="risk D4"))
     if armies < needed:
-        message = f"{seats} players hold up to {needed} territories each, so starting_armies must be at least {needed}."
+        message = (
+            f"{seats} players hold up to {territories(needed)} each, so starting_armies must be at least {needed}."
+        )
         raise BadOptions(Reason(code="option.too_few_armies", message=message, rule="risk D3"))
     if rules.options.goal == "territories" and not open_aims(rules, seats):
         cure = "24" if needed < 24 <= spaces and rules.options.territories != "24" else "another goal"
-        message = f"{seats} players begin with up to {needed} territories each: that is no goal. Choose {cure}."
+        message = f"{seats} players begin with up to {territories(needed)} each: that is no goal. Choose {cure}."
         raise BadOptions(Reason(code="option.goal_too_easy", message=message, rule="risk D1"))
     if rules.options.goal == "missions" and len(mission_pool(rules, seats)) < seats:
-        message = f"This map has {len(mission_pool(rules, seats))} missions to deal, too few for {seats} players."
+        pool = counted(len(mission_pool(rules, seats)), "mission")
+        message = f"This map has {pool} to deal, too few for {seats} players."
         raise BadOptions(Reason(code="option.too_few_missions", message=message, rule="risk D12"))
 
 

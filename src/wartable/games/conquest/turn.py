@@ -13,7 +13,7 @@ from wartable.games.conquest.deck import card_id, drawable, nth
 from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import NOBODY, Cards, ConquestState, Fallen, Victory
-from wartable.games.conquest.words import turns
+from wartable.games.conquest.words import counted
 
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=ConquestState)
@@ -120,7 +120,7 @@ def _time_up(state: S, turn: int, tell: list[Event] | None) -> S:
     best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     level = sum(spaces == max(scores)[0] for spaces, _ in scores)
     what = "Most territories" if level == len(best) else "Most armies among those with most territories"
-    reason = f"{what} after {turns(turn)}."
+    reason = f"{what} after {counted(turn, 'turn')}."
     return finish(state, best, reason, tell)
 
 

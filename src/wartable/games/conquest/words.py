@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """Say a number of things; their plural ends in s unless it is given."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
 def armies(count: int) -> str:
     """Say a number of armies."""
-    return _counted(count, "army", "armies")
+    return counted(count, "army", "armies")
 
 
 def territories(count: int) -> str:
     """Say a number of territories."""
-    return _counted(count, "territory", "territories")
+    return counted(count, "territory", "territories")
 
 
 def cards(count: int) -> str:
     """Say a number of cards."""
-    return _counted(count, "card", "cards")
+    return counted(count, "card")
 
 
 def dice(count: int, kind: str = "") -> str:
     """Say a number of dice, of a kind where one is given: `2 attack dice`."""
-    return _counted(count, f"{kind} die".strip(), f"{kind} dice".strip())
+    return counted(count, f"{kind} die".strip(), f"{kind} dice".strip())
 
 
-def turns(count: int) -> str:
-    """Say a number of turns."""
-    return _counted(count, "turn", "turns")
+def stars(count: int) -> str:
+    """Say a number of stars."""
+    return counted(count, "star")
 
 
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
+def objectives(count: int) -> str:
+    """Say a number of objectives to be collected: `an objective`, `3 objectives`."""
+    return "an objective" if count == 1 else counted(count, "objective")

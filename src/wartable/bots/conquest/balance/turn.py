@@ -19,6 +19,7 @@ from wartable.games.conquest.balance.shop.trade import row_of
 from wartable.games.conquest.balance.tanks import can_form
 from wartable.games.conquest.deck import card_id
 from wartable.games.conquest.words import armies
+from wartable.games.conquest.words import stars as star_words
 
 DEAR, CHEAP, FULL = 0.42, 0.25, 10
 """What a casualty is saved for, in armies; less from so many on, for the pile ends at twelve."""
@@ -98,7 +99,7 @@ def trade(scene: Scene) -> Decision | None:
     if worth is None:
         return None
     names = tuple(card_id(rules, card) for card in sorted(chosen))
-    return Decision(Trade(names), f"{shown} stars bring {armies(worth)} now.")
+    return Decision(Trade(names), f"{star_words(shown)} bring {armies(worth)} now.")
 
 
 def draft_over(scene: Scene) -> Decision:

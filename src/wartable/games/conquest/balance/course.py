@@ -36,6 +36,7 @@ from wartable.games.conquest.play import Play, shifted
 from wartable.games.conquest.reach import unheld
 from wartable.games.conquest.state import NOBODY, Entry, Fight
 from wartable.games.conquest.turn import can_fortify, finish
+from wartable.games.conquest.words import objectives
 
 Tell = list[Event] | None
 
@@ -335,8 +336,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     def close_turn(self, rules: BalanceRules, state: BalanceState, _action: Action, tell: Tell) -> BalanceState:
         """Look for a victory, then draw the card that was earned (`balance-of-power 33`, 58)."""
         if collecting.won_by_objectives(state):
-            count = len(state.collected[state.seat])
-            what = f"{count} objectives" if count > 1 else "an objective"
+            what = objectives(len(state.collected[state.seat]))
             return finish(state, (state.seat,), f"Collected {what} and holds the own capital.", tell)
         if collecting.earns_card(state) and drawable(rules, state.cards):
             return replace(state, phase="draw", resume="")

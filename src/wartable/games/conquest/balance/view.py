@@ -19,6 +19,7 @@ from wartable.games.conquest.deck import card_id, space_of, symbol
 from wartable.games.conquest.reach import unheld
 from wartable.games.conquest.state import NOBODY
 from wartable.games.conquest.view import CardView, ConquestView, GoalView, public
+from wartable.games.conquest.words import objectives
 
 _COMMAND = ("neutral_reinforce", "neutral_attack", "ties", "revival")
 
@@ -254,10 +255,12 @@ def _card(rules: BalanceRules, card: int) -> StarCard:
 
 def _goal(state: BalanceState) -> GoalView:
     needed = state.options.objectives_needed
-    what = f"{needed} objectives" if needed > 1 else "an objective"
     return GoalView(
         kind="objectives",
-        text=f"Collect {what} and hold your own capital at the end of your turn, or be the last player left.",
+        text=(
+            f"Collect {objectives(needed)} and hold your own capital at the end of your turn, "
+            "or be the last player left."
+        ),
         mission=None,
         progress=tuple(round(min(1.0, len(keys) / needed), 4) for keys in state.collected),
     )

@@ -18,7 +18,6 @@ from wartable.games.conquest.balance.shop.item import SideItem, SpaceItem, all_b
 from wartable.games.conquest.balance.sides import neutral_lives, others, side_words
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.state import NOBODY
-from wartable.games.conquest.words import territories
 
 
 class ForcedAlliance(SideItem):
@@ -105,9 +104,9 @@ class KillGeneral(SpaceItem):
     def now(self, rules: BalanceRules, state: BalanceState) -> str:
         """Say how many territories threaten."""
         spaces = self.spaces(rules, state)
-        able = all_but(state, spaces, 2).bit_count()
-        beside = territories(spaces.bit_count())
-        return f"One of {beside} beside yours cannot attack you next turn; {able} of them could now."
+        able, beside = all_but(state, spaces, 2).bit_count(), spaces.bit_count()
+        choice = f"{beside} to choose from, {able} able to attack now"
+        return f"A territory beside yours cannot attack you next turn: {choice}."
 
 
 class Sabotage(SideItem):

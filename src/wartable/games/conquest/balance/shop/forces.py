@@ -139,7 +139,7 @@ class Airfield(SpaceItem):
         fronts = sum(1 for space in bits(spaces) if rules.board.neighbour_masks[space] & ~state.held[state.seat])
         return (
             "For good, +1 on its holder's highest die in battles in that territory and beside it; "
-            f"{fronts} of {territories(spaces.bit_count())} of yours without one border others."
+            f"{spaces.bit_count()} of yours to choose from, {fronts} beside others."
         )
 
 

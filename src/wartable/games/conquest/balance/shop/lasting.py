@@ -61,10 +61,9 @@ class Recon(LastingItem):
 
     def now(self, rules: BalanceRules, state: BalanceState) -> str:
         """Say how many dice would be protected."""
-        left = (state.sites & ~state.held[state.seat]).bit_count()
-        sites = "the one site" if left == 1 else f"the {left} sites"
+        sites = (state.sites & ~state.held[state.seat]).bit_count()
         protected = dice(state.effects.recon + 1, "attack")
-        return f"Until your turn ends, {protected} cannot show 1 against {sites} of others."
+        return f"Until your turn ends, {protected} cannot show 1 against sites of others: {sites} now."
 
 
 class ImprovedAttack(LastingItem):
@@ -135,4 +134,4 @@ class SpecialForces(LastingItem):
     def now(self, rules: BalanceRules, state: BalanceState) -> str:
         """Say where it would help."""
         spaces = territories((state.rough & ~state.held[state.seat]).bit_count())
-        return f"Until your turn ends, three armies may attack each of the {spaces} of others on rough terrain."
+        return f"Until your turn ends, three armies may attack rough terrain of others: {spaces} now."

@@ -19,6 +19,8 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import Bought, CardsPaid
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.deck import card_id, card_ids, card_words
+from wartable.games.conquest.words import counted
+from wartable.games.conquest.words import stars as star_words
 
 RULE = 36
 
@@ -104,9 +106,4 @@ def random_cards(rules: BalanceRules, state: BalanceState, row: ActionRow, rng: 
 
 def casualties(count: int) -> str:
     """Say a number of casualties."""
-    return f"{count} {'casualty' if count == 1 else 'casualties'}"
-
-
-def star_words(count: int) -> str:
-    """Say a number of stars."""
-    return f"{count} {'star' if count == 1 else 'stars'}"
+    return counted(count, "casualty", "casualties")

@@ -18,7 +18,7 @@ from wartable.games.conquest.balance.shop.events import FalloutRolled, Struck
 from wartable.games.conquest.balance.shop.item import SpaceItem, all_but
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.dice import DIE
-from wartable.games.conquest.words import armies, territories
+from wartable.games.conquest.words import armies
 
 
 class Strike(SpaceItem):
@@ -75,8 +75,8 @@ class Bombardment(Strike):
         spaces = self.spaces(rules, state)
         full = all_but(state, spaces, rules.tables.shop.bombardment + 1).bit_count()
         most = armies(rules.tables.shop.bombardment)
-        beside = territories(spaces.bit_count())
-        return f"Remove {most} from one of {beside} beside yours; {full} of them have so many to lose."
+        choice = f"{spaces.bit_count()} to choose from, {full} with so many to lose"
+        return f"Remove {most} from a territory beside yours: {choice}."
 
 
 class AtomicBomb(Strike):
@@ -102,9 +102,9 @@ class AtomicBomb(Strike):
 
     def now(self, rules: BalanceRules, state: BalanceState) -> str:
         """Say where it could fall."""
-        spaces, table = territories(self.spaces(rules, state).bit_count()), rules.tables.shop.atomic_bomb
+        choice, table = self.spaces(rules, state).bit_count(), rules.tables.shop.atomic_bomb
         near = f"one more from each beside it, yours too, on {table.roll} to {DIE}"
-        return f"Remove {armies(table.removed)} from one of {spaces} anywhere, and {near}."
+        return f"Remove {armies(table.removed)} from a territory anywhere, {choice} to choose from, and {near}."
 
 
 def bomb_request(rules: BalanceRules, state: BalanceState) -> Roll:

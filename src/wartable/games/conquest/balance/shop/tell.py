@@ -10,9 +10,9 @@ from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.objectives import REWARD_TEXTS
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import events as e
-from wartable.games.conquest.balance.shop.pay import casualties, star_words
+from wartable.games.conquest.balance.shop.pay import casualties
 from wartable.games.conquest.tell import Sentences, Words
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.words import armies, counted, stars
 
 _PURCHASES: Mapping[ActionKey, str] = {
     "recon": "{who} sends a recon mission: one attack die more cannot show 1 against sites this turn",
@@ -37,7 +37,7 @@ def _bought(event: e.Bought, words: Words) -> str:
     place = words.place(event.space) if event.space else ""
     whom = "" if event.against is None else words.who(event.against)
     said = _PURCHASES[event.what].format(who=words.names[event.seat], place=place, whom=whom)
-    price = [casualties(event.pile)] * (event.pile > 0) + [star_words(event.stars)] * (event.stars > 0)
+    price = [casualties(event.pile)] * (event.pile > 0) + [stars(event.stars)] * (event.stars > 0)
     return f"{said}, for {listed(price)}."
 
 
@@ -61,18 +61,14 @@ def _spied(event: e.CardSpied, words: Words) -> str:
 
 
 def _moved(event: tanks.TanksMoved, words: Words) -> str:
-    load = [_tanks(event.tanks)] + [armies(event.count)] * (event.count > 0)
+    load = [counted(event.tanks, "tank")] + [armies(event.count)] * (event.count > 0)
     ends = f"from {words.place(event.source)} to {words.place(event.target)}"
     return f"{words.names[event.seat]} moves {listed(load)} {ends}."
 
 
 def _lost(event: tanks.TanksLost, words: Words) -> str:
     verb = "is" if event.tanks == 1 else "are"
-    return f"{_tanks(event.tanks)} of {words.who(event.owner)} in {words.place(event.space)} {verb} destroyed."
-
-
-def _tanks(count: int) -> str:
-    return f"{count} {'tank' if count == 1 else 'tanks'}"
+    return f"{counted(event.tanks, 'tank')} of {words.who(event.owner)} in {words.place(event.space)} {verb} destroyed."
 
 
 def _collected(event: collecting.Collected, words: Words) -> str:
