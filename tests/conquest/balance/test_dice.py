@@ -179,4 +179,13 @@ def test_everything_in_force_is_named() -> None:
         "defense +2 on the highest",
         "three pairs",
     )
-    assert chips(Clash(rough=True))[0] == "rough terrain: two attack, two defend"
+
+
+def test_the_number_of_dice_is_named_once() -> None:
+    assert chips(Clash(rough=True, dice=2)) == ("rough terrain: two attack, two defend",)
+    assert chips(Clash(rough=True, dice=1)) == ("1 attack die", "rough terrain: two dice defend")
+    assert chips(Clash(rough=True, dice=2, special_forces=True))[:2] == (
+        "2 attack dice",
+        "rough terrain: two dice defend",
+    )
+    assert chips(Clash(dice=2)) == ("2 attack dice",)

@@ -592,6 +592,9 @@ def test_rule_57_all_modifiers_in_their_order() -> None:
     assert (count(after, "brazil"), count(after, "north_africa")) == (8, 3), "6 and 1 more beat 6; 1 falls to 5"
     chips = GAME.forecast(state, Seat(0), action).chips  # type: ignore[union-attr]
     assert len(chips) == 6, chips
+    rough = position(*SOUTH_AMERICA, phase="attack", armies={"brazil": 9}, rough=1 << at("north_africa"))
+    named = GAME.forecast(rough, Seat(0), Attack("brazil", "north_africa", 2)).chips  # type: ignore[union-attr]
+    assert named == ("rough terrain: two attack, two defend",)
 
 
 # --- C13, C14

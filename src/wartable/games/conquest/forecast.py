@@ -27,11 +27,12 @@ def forecast_attack(
     state: ConquestState,
     action: Attack,
     later: DiceRules | None = None,
-    chips: tuple[str, ...] = (),
+    chips: tuple[str, ...] | None = None,
 ) -> Forecast:
     """Return the odds of an attack that is legal.
 
-    `later` are the dice of the rolls after the first, where they differ; `chips` name what else bears on it.
+    `later` are the dice of the rolls after the first, where they differ; `chips` name what bears on it, as the
+    number of dice does where none are given.
 
     Success is to conquer the target. `own_left` counts the armies that may move in, those that must stay behind
     not among them; `other_left` the defenders.
@@ -61,7 +62,7 @@ def forecast_attack(
         other_loss=odds.defender_losses,
         own_left=tuple(sorted(own.items())),
         other_left=tuple(sorted(other.items())),
-        chips=(*_chips(rules, action), *chips),
+        chips=_chips(rules, action) if chips is None else chips,
     )
 
 

@@ -101,8 +101,10 @@ def defence_bonus(own: Support) -> int:
 
 def chips(clash: Clash) -> tuple[str, ...]:
     """Name everything that is in force at a roll in a word or two, in the order of `balance-of-power 57`."""
-    capped = clash.rough and not clash.special_forces
+    most = most_attackers(rough=clash.rough, special_forces=clash.special_forces)
+    capped = clash.rough and clash.dice == most < MOST_ATTACKERS
     known = (
+        (clash.dice < most, dice(clash.dice, "attack")),
         (clash.rough, "rough terrain: two attack, two defend" if capped else "rough terrain: two dice defend"),
         (clash.rough and clash.special_forces, "special forces"),
         (clash.neutral, "neutral army: two dice defend"),
