@@ -17,7 +17,7 @@ from wartable.games.conquest.forecast import dice_of, forecast_attack
 from wartable.games.conquest.legal import ConquestActions
 from wartable.games.conquest.machine import Deed, Machine
 from wartable.games.conquest.maps import drawing_key
-from wartable.games.conquest.notation import Form, format_action, parse_action
+from wartable.games.conquest.notation import Forms, parse_action
 from wartable.games.conquest.options import ConquestOptions
 from wartable.games.conquest.result import outcome_of
 from wartable.games.conquest.rules import Rules
@@ -41,7 +41,7 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
     """What a decision does, by kind."""
     answers: ClassVar[Mapping[str, Deed]]
     """What an answer of chance does, by phase."""
-    forms: ClassVar[Mapping[str, Form]]
+    forms: ClassVar[Forms]
     sentences: ClassVar[Sentences]
     compiled: Callable[[Any], R]
     """Compiles the options of the game."""
@@ -79,7 +79,7 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
 
     def format(self, action: Action) -> str:
         """Return the notation of a decision: `attack brazil > north_africa x3`."""
-        return format_action(action)
+        return self.forms[type(action)].write(action)
 
     def parse(self, state: S, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for every seat
         """Read a notation; raises `BadNotation`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
@@ -12,54 +12,64 @@ from wartable.engine.words import nearest
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.rules import Rules
 
-_SPACE = r"([^\W\d][\w .'-]*?)"
-_COUNT = r"(\d{1,9})"
+_FIELD = re.compile("[A-Z]{2,}")
+_SPACE, _NUMBER = r"[^\W\d][\w .'-]*?", r"\d{1,9}"
+_SPACES = frozenset({"space", "source", "target", "bonus", "tank"})
+_NUMBERS = frozenset({"count", "dice", "until", "tanks"})
 
 
 class Form(NamedTuple):
-    """One kind of decision in words: how help shows it, what matches it, and what makes it of the groups."""
+    """One kind of decision in words: how help shows it, what matches it, what makes it, what writes it."""
 
     shown: str
     pattern: re.Pattern[str]
-    build: Callable[..., Action]
+    make: Callable[..., Action]
+    """Makes the action of the rules and of the fields that were given, by name."""
+    write: Callable[[Any], str]
 
 
-def format_action(action: Action) -> str:
-    """Return the notation of a decision."""
-    match action:
-        case Attack() | Fortify():
-            return _format_move(action)
-        case Trade():
-            return f"trade {' '.join(action.cards)}" + (f" +{action.bonus}" if action.bonus else "")
-        case Place():
-            return f"place {action.space} x{action.count}"
-        case Claim():
-            return f"claim {action.space}"
-        case Occupy():
-            return f"occupy {action.count}"
-        case _:
-            return str(action.__struct_config__.tag).replace("_", " ")
+Forms: TypeAlias = Mapping[type[Action], Form]
+"""The notation of a game, in the order in which help shows it."""
 
 
-def _format_move(action: Attack | Fortify) -> str:
-    ends = f"{action.source} > {action.target}"
-    if isinstance(action, Fortify):
-        return f"fortify {ends} {action.count}"
-    return f"attack {ends} x{action.dice}" + (f" until {action.until}" if action.until else "")
+def form(shown: str, pattern: str, make: Callable[..., Action], write: Callable[[Any], str]) -> Form:
+    """Make a form of a pattern in which SPACE, COUNT and the like stand for fields of the action."""
+    return Form(shown, re.compile(_FIELD.sub(_group, pattern), re.IGNORECASE), make, write)
 
 
-def parse_action(rules: Rules, text: str, forms: Mapping[str, Form]) -> Action:
+def _group(found: re.Match[str]) -> str:
+    field = found[0].lower()
+    return f"(?P<{field}>{_SPACE if field in _SPACES else _NUMBER})"
+
+
+def of(kind: Callable[..., Action]) -> Callable[..., Action]:
+    """Make an action of nothing but its fields."""
+
+    def make(_rules: Rules, **fields: Any) -> Action:  # noqa: ANN401 - as the action has them
+        return kind(**fields)
+
+    return make
+
+
+def parse_action(rules: Rules, text: str, forms: Forms) -> Action:
     """Read a notation; spaces may be given by id or by name. Raises `BadNotation` saying which forms there are."""
     line = " ".join(text.split())
     for form in forms.values():
         if found := form.pattern.fullmatch(line):
-            return form.build(rules, *found.groups())
+            given = {field: words for field, words in found.groupdict().items() if words is not None}
+            return form.make(rules, **{field: _read(rules, field, words) for field, words in given.items()})
     verb = line.split(" ")[0].lower() if line else ""
     every = tuple(form.shown for form in forms.values())
     known = tuple(shown for shown in every if verb and shown.startswith(verb)) or every
     raise BadNotation(
         Reason(code="notation.form", message=f"I cannot read {text!r}. Write {' or '.join(known)}.", fix=known)
     )
+
+
+def _read(rules: Rules, field: str, words: str) -> str | int:
+    if field in _SPACES:
+        return space_named(rules, words)
+    return int(words) if field in _NUMBERS else words
 
 
 def space_named(rules: Rules, name: str) -> str:
@@ -81,56 +91,46 @@ def _known(rules: Rules) -> dict[str, str]:
     return names | {each.replace("_", " "): each for each in ids}
 
 
-def _claim(rules: Rules, space: str) -> Action:
-    return Claim(space_named(rules, space))
+def _trade(_rules: Rules, cards: str, bonus: str | None = None) -> Action:
+    return Trade(tuple(cards.lower().split()), bonus)
 
 
-def _place(rules: Rules, space: str, count: str | None) -> Action:
-    return Place(space_named(rules, space), int(count or 1))
+def _write_trade(action: Trade) -> str:
+    return f"trade {' '.join(action.cards)}" + (f" +{action.bonus}" if action.bonus else "")
 
 
-def _trade(rules: Rules, one: str, two: str, three: str, bonus: str | None) -> Action:
-    return Trade((one.lower(), two.lower(), three.lower()), space_named(rules, bonus) if bonus else None)
+def _attack(rules: Rules, dice: int | None = None, **fields: Any) -> Action:  # noqa: ANN401 - as above
+    return Attack(dice=rules.plain.attack_dice if dice is None else dice, **fields)
 
 
-def _attack(rules: Rules, source: str, target: str, dice: str | None, until: str | None) -> Action:
-    last = int(until) if until else None
-    return Attack(
-        space_named(rules, source), space_named(rules, target), int(dice) if dice else rules.plain.attack_dice, last
-    )
+def _write_attack(action: Attack) -> str:
+    until = f" until {action.until}" if action.until else ""
+    return f"attack {action.source} > {action.target} x{action.dice}{until}"
 
 
-def _occupy(_rules: Rules, count: str) -> Action:
-    return Occupy(int(count))
-
-
-def _fortify(rules: Rules, source: str, target: str, count: str) -> Action:
-    return Fortify(space_named(rules, source), space_named(rules, target), int(count))
-
-
-def _end_attacks(_rules: Rules) -> Action:
-    return EndAttacks()
-
-
-def _end_turn(_rules: Rules) -> Action:
-    return EndTurn()
-
-
-def form(shown: str, pattern: str, build: Callable[..., Action]) -> Form:
-    """Make a form of a pattern in which SPACE and COUNT stand for those."""
-    return Form(shown, re.compile(pattern.replace("SPACE", _SPACE).replace("COUNT", _COUNT), re.IGNORECASE), build)
-
-
-FORMS: Mapping[str, Form] = {
-    "claim": form("claim SPACE", "claim SPACE", _claim),
-    "place": form("place SPACE [xN]", "place SPACE(?: x?COUNT)?", _place),
-    "trade": form("trade CARD CARD CARD [+SPACE]", r"trade ([cw]\d+) ([cw]\d+) ([cw]\d+)(?: \+ ?SPACE)?", _trade),
-    "attack": form(
-        "attack SPACE > SPACE [xDICE] [until N]", "attack SPACE ?> ?SPACE(?: xCOUNT)?(?: until COUNT)?", _attack
+FORMS: Forms = {
+    Claim: form("claim SPACE", "claim SPACE", of(Claim), "claim {0.space}".format),
+    Place: form("place SPACE [xN]", "place SPACE(?: x?COUNT)?", of(Place), "place {0.space} x{0.count}".format),
+    Trade: form(
+        "trade CARD CARD CARD [+SPACE]",
+        r"trade (?P<cards>[cw]\d+ [cw]\d+ [cw]\d+)(?: \+ ?BONUS)?",
+        _trade,
+        _write_trade,
     ),
-    "occupy": form("occupy N", "occupy x?COUNT", _occupy),
-    "end_attacks": form("end attacks", "end attacks", _end_attacks),
-    "fortify": form("fortify SPACE > SPACE N", "fortify SPACE ?> ?SPACE x?COUNT", _fortify),
-    "end_turn": form("end turn", "end turn", _end_turn),
+    Attack: form(
+        "attack SPACE > SPACE [xDICE] [until N]",
+        "attack SOURCE ?> ?TARGET(?: xDICE)?(?: until UNTIL)?",
+        _attack,
+        _write_attack,
+    ),
+    Occupy: form("occupy N", "occupy x?COUNT", of(Occupy), "occupy {0.count}".format),
+    EndAttacks: form("end attacks", "end attacks", of(EndAttacks), "end attacks".format),
+    Fortify: form(
+        "fortify SPACE > SPACE N",
+        "fortify SOURCE ?> ?TARGET x?COUNT",
+        of(Fortify),
+        "fortify {0.source} > {0.target} {0.count}".format,
+    ),
+    EndTurn: form("end turn", "end turn", of(EndTurn), "end turn".format),
 }
-"""The notation of Classic Risk, by tag of the action."""
+"""The notation of Classic Risk."""

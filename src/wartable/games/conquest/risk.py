@@ -24,7 +24,7 @@ from wartable.games.conquest.goals import NO_MISSION, reached
 from wartable.games.conquest.hidden import resample_hidden
 from wartable.games.conquest.legal import MENUS
 from wartable.games.conquest.machine import Deed, Machine
-from wartable.games.conquest.notation import FORMS, Form
+from wartable.games.conquest.notation import FORMS, Forms
 from wartable.games.conquest.options import PRESET_LINES, PRESET_TITLES, PRESETS, RiskOptions
 from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.play import Play
@@ -160,7 +160,7 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
     deeds = _DEEDS
     answers = _ANSWERS
     compiled = staticmethod(rules_of)
-    forms: ClassVar[Mapping[str, Form]] = FORMS
+    forms: ClassVar[Forms] = FORMS
     sentences: ClassVar[Sentences] = SENTENCES
     hidden = True
 

@@ -23,7 +23,7 @@ from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.default import default_of
 from wartable.games.conquest.balance.explain import CHECKS, wrong_phase
 from wartable.games.conquest.balance.menus import MENUS
-from wartable.games.conquest.balance.notation import FORMS, format_action
+from wartable.games.conquest.balance.notation import FORMS
 from wartable.games.conquest.balance.objectives import title
 from wartable.games.conquest.balance.opening import first_state, opening_request, seat_counts
 from wartable.games.conquest.balance.options import PRESET_LINES, PRESET_TITLES, PRESETS, BalanceOptions
@@ -38,7 +38,7 @@ from wartable.games.conquest.dice import DIE
 from wartable.games.conquest.game import ConquestGame
 from wartable.games.conquest.hidden import redealt
 from wartable.games.conquest.machine import Deed, Machine
-from wartable.games.conquest.notation import Form
+from wartable.games.conquest.notation import Forms
 from wartable.games.conquest.tell import Sentences
 from wartable.games.conquest.view import incomes
 
@@ -129,7 +129,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     deeds = _DEEDS
     answers = _ANSWERS
     compiled = staticmethod(rules_of)
-    forms: ClassVar[Mapping[str, Form]] = FORMS
+    forms: ClassVar[Forms] = FORMS
     sentences: ClassVar[Sentences] = SENTENCES
 
     def start(self, options: BalanceOptions, seats: int) -> BalanceState:
@@ -159,10 +159,6 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     def view(self, state: BalanceState, seat: Seat | None) -> BalanceView:
         """Return the board with all that lies on it, the own hand, and the shop for the seat that may buy."""
         return view_of(rules_of(state.options), state, seat)
-
-    def format(self, action: Action) -> str:
-        """Return the notation of a decision: `buy recon with c07`."""
-        return format_action(action)
 
     def _forecast(self, rules: BalanceRules, state: BalanceState, action: a.Attack) -> Forecast:
         """Return the odds of a legal attack with everything that bears on it."""
