@@ -46,10 +46,11 @@ export class Viewport {
     return [(at.x - this.origin.x) / this.scale, (at.y - this.origin.y) / this.scale];
   }
 
-  /** Zoom so that what is under a point of the screen stays there. */
+  /** Zoom so that what is under a point of the screen stays there; all the way out, the whole map is seen. */
   zoomAt(factor: number, at: XY): void {
     const point = this.toMap(at);
     this.zoom = clamp(this.zoom * factor, LEAST, this.most);
+    if (factor < 1 && this.zoom === LEAST) return this.fit();
     const now = this.toScreen(point);
     this.pan(at.x - now.x, at.y - now.y);
   }

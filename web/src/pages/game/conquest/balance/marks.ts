@@ -47,10 +47,3 @@ export function marksAt(view: BalanceView, ground: Ground, id: string, owner: (s
   }
   return found;
 }
-
-/** Where the n-th of so many glyphs stands, right of a token of radius 13: two rows, as many columns as it takes. */
-export function spotOf(at: number, total: number): [x: number, y: number] {
-  const column = Math.floor(at / 2);
-  const alone = total === 1;
-  return [23 + column * 16, alone ? 0 : at % 2 ? 8 : -8];
-}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ground } from '../../../test/board';
+import { board, ground } from '../../../test/board';
 import { setsOf } from '../../trade';
-import { marksAt, spotOf } from '../marks';
+import { marksAt } from '../marks';
+import { rimOf, SIDES, spotsOf } from '../spots';
 import { bestTrade, fewestCards, payment, starsOf, worth } from '../stars';
 import { collectedBy, forSale, fundsWords, neededWords, openObjectives, standingWords, stepOf, stepsOf } from '../words';
 import { HAND, position, TABLE } from './view';
@@ -50,9 +51,26 @@ describe('marks', () => {
     const effect = { what: 'kill_general', text: 'may not attack seat 1 from Egypt', seat: 1, against: 0, space: 'egypt', ends: 'until the next turn of seat 2 ends' };
     expect(at('egypt', { effects: [effect] }).map((mark) => mark.kind)).toEqual(['city', 'general']);
   });
-  it('stand in two rows beside the token, one alone in the middle', () => {
-    expect(spotOf(0, 1)).toEqual([23, 0]);
-    expect([0, 1, 2].map((one) => spotOf(one, 3))).toEqual([[23, -8], [23, 8], [39, -8]]);
+  const spots = (counts: Record<string, number>, place = board) => spotsOf(place, new Map(Object.entries(counts)), 1);
+  it('stand in two rows right of the token, one alone in the middle', () => {
+    expect(spots({ brazil: 1, egypt: 3 })).toEqual(new Map([['brazil', [[23, 0]]], ['egypt', [[23, -8], [23, 8], [39, -8]]]]));
+  });
+  it('give way to names, to other tokens, and to the glyphs of other places', () => {
+    const moved = (id: string, token: [number, number], label: [number, number]) => ({
+      ...board, spaces: board.spaces.map((space) => (space.id === id ? { ...space, token, label } : space)),
+    });
+    const left = [[-23, -8], [-23, 8]];
+    expect(spots({ brazil: 2 }, moved('egypt', [60, 0], [60, 20])).get('brazil')).toEqual([[23, -8], [23, 8]]);
+    expect(spots({ brazil: 2 }, moved('egypt', [40, 0], [60, 40])).get('brazil')).toEqual(left);
+    expect(spots({ brazil: 2 }, moved('egypt', [60, -20], [40, 0])).get('brazil')).toEqual(left);
+    const near = moved('egypt', [60, 0], [60, 20]); // whose own glyphs go left, for Peru stands at its right
+    expect([...spots({ egypt: 2, brazil: 2 }, near).values()]).toEqual([left, left]);
+  });
+  it('keep off their own token, or cling to its rim where all is too small', () => {
+    for (const side of SIDES) for (const at of [0, 1]) expect(Math.hypot(...side(at, 2))).toBeGreaterThan(20);
+    const rim = [0, 1, 2, 3].map(rimOf);
+    expect(new Set(rim.map(String)).size).toBe(4);
+    for (const spot of rim) expect(Math.hypot(...spot)).toBeCloseTo(14.8, 0);
   });
 });
 
