@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.engine.chance import Roll
 from wartable.games.conquest.actions import Attack, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.balance.actions import Buy, Collect, Done, Give
+from wartable.games.conquest.balance.actions import Buy, Collect, Done, Give, MoveTanks
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects, General
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
@@ -184,6 +185,21 @@ def test_rule_59_a_second_maneuver_and_one_before_the_draft() -> None:
     assert (mine.seat, mine.phase) == (0, "maneuver")
     assert do(mine, Done()).phase == "reinforce"
     assert do(mine, Fortify("peru", "argentina", 1)).phase == "reinforce"
+
+
+@pytest.mark.parametrize("rewards", [True, False])
+def test_rules_59_and_66_extra_maneuvers_are_offered_where_a_tank_alone_could_move(*, rewards: bool) -> None:
+    """One army stands everywhere, so that the tank in Brazil is all that can move."""
+    options = BalanceOptions(rewards=True, actions=False, tanks=True)
+    earned = (("additional_maneuver", "starting_maneuver") if rewards else (), ())
+    parked = tuple(int(space == at("brazil")) for space in range(len(BOARD.ids)))
+    state = position(*SOUTH_AMERICA, phase="fortify", options=options, earned=earned, tanks=parked)
+    moved = do(state, MoveTanks("brazil", "peru", 1))
+    assert (moved.phase, moved.seat) == (("fortify", 0) if rewards else ("reinforce", 1))
+    mine = next_turn(do(moved, EndTurn()) if rewards else moved)
+    assert (mine.seat, mine.phase) == (0, "maneuver" if rewards else "reinforce")
+    if rewards:
+        assert do(mine, MoveTanks("peru", "brazil", 1)).phase == "reinforce"
 
 
 def test_rule_49_a_sabotaged_draft_and_its_stars_are_cut_once() -> None:

@@ -28,7 +28,15 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import neutral_lives
 from wartable.games.conquest.balance.state import BalanceState, Raid
 from wartable.games.conquest.balance.status import heir_of, over_limit, rolling, standing
-from wartable.games.conquest.balance.tanks import can_form, disband_tank, form_tank, lose_tanks, move_tanks, with_tanks
+from wartable.games.conquest.balance.tanks import (
+    can_form,
+    can_move_tank,
+    disband_tank,
+    form_tank,
+    lose_tanks,
+    move_tanks,
+    with_tanks,
+)
 from wartable.games.conquest.deck import card_ids, drawable
 from wartable.games.conquest.dice import Exchange
 from wartable.games.conquest.events import Traded, TurnBegan
@@ -162,7 +170,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     def close_shop(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Go on to the reward of a maneuver before the draft, or to the draft."""
         after = replace(state, resume="")
-        if collecting.starts_with_maneuver(after) and can_fortify(rules, after):
+        if collecting.starts_with_maneuver(after) and can_maneuver(rules, after):
             return replace(after, phase="maneuver")
         return self.draft(rules, after, tell)
 
@@ -312,7 +320,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         if state.phase == "maneuver":
             return self.draft(rules, state, tell)
         after = replace(state, moves=state.moves + 1)
-        if after.moves < collecting.maneuvers(after) and can_fortify(rules, after):
+        if after.moves < collecting.maneuvers(after) and can_maneuver(rules, after):
             return after
         return self.close_turn(rules, after, action, tell)
 
@@ -361,3 +369,8 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
                 return self.open_attacks(state)
             case _:
                 return self.last_moves(rules, state, action, tell)
+
+
+def can_maneuver(rules: BalanceRules, state: BalanceState) -> bool:
+    """Whether the acting seat could move armies or a tank between its territories (`balance-of-power 61`, 66)."""
+    return can_fortify(rules, state) or can_move_tank(rules, state)

@@ -68,6 +68,12 @@ def with_tanks(state: BalanceState) -> int:
     return _own(state, lambda space: state.tanks[space] > 0)
 
 
+def can_move_tank(rules: BalanceRules, state: BalanceState) -> bool:
+    """Whether some tank has another own territory to go to."""
+    own = state.held[state.seat]
+    return any(rules.board.neighbour_masks[space] & own for space in bits(with_tanks(state)))
+
+
 def refuse_form(rules: BalanceRules, state: BalanceState, action: FormTank) -> Reason | None:
     """Refuse a tank where it cannot be formed (`balance-of-power 62`)."""
     if (wrong := _bad_space(rules, state, action.space)) is not None:
