@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import random
+from collections import Counter
+from typing import Any, Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import event, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import battle, fighter, troop
 from wartable.engine.errors import IllegalAction
@@ -14,9 +17,10 @@ from wartable.games.ring_of_power.combat.allocate import deal, level_fault, vict
 from wartable.games.ring_of_power.combat.dealing import order
 from wartable.games.ring_of_power.combat.lines import lines
 from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
-from wartable.games.ring_of_power.combat.requests import Allocate, Batch, Decision, Faces, Pick
-from wartable.games.ring_of_power.combat.stage import Stage
-from wartable.games.ring_of_power.combat.values import Side
+from wartable.games.ring_of_power.combat.requests import Allocate, Batch, Decision, Faces, Pick, Throw
+from wartable.games.ring_of_power.combat.samples import sample
+from wartable.games.ring_of_power.combat.stage import Stage, Step
+from wartable.games.ring_of_power.combat.values import Battle, CombatRules, Side
 
 How = Literal["level", "free"]
 
@@ -155,3 +159,119 @@ def test_the_cheapest_go_first_the_mounted_later_characters_last() -> None:
 
 def test_the_sturdiest_can_go_first() -> None:
     assert exposed("sturdiest") == (14, 12, 13, 11)
+
+
+LEADER, ALLY, THIRD = 0, 2, 3
+
+
+def allies(**more: Any) -> Battle:
+    """A captain with two men, three men of an ally and one of a third player, against foes some of whom wield axes."""
+    captain = fighter(1, 0, (1, 4, 4), character=True, leadership=2, owner=LEADER)
+    men = [fighter(number, 0, (1, 4, 5), owner=LEADER) for number in (2, 3)]
+    theirs = [fighter(number, 0, (1, 4, 5), owner=ALLY) for number in (4, 5, 6)]
+    foes = [*troop(11, 2, 1, (2, 4, 4), abilities=("axes",)), *troop(13, 3, 1, (2, 4, 4))]
+    sides = (Side(name="good", players=(LEADER, ALLY, THIRD)), Side(name="evil", players=(1,)))
+    return battle([captain], men, theirs, [fighter(7, 0, (1, 4, 5), owner=THIRD)], foes, sides=sides, **more)
+
+
+def hit_allies(axes: int, plain: int) -> Stage:
+    """The question to the captain how so many hits on his side are dealt out; his side hits nobody."""
+    faces = (1,) * 7 + (6,) * axes + (1,) * (4 - axes) + (6,) * plain + (1,) * (6 - plain)
+    return answer(with_defaults(begin(allies())), Faces(faces))
+
+
+def decision_of(stage: Stage) -> Decision:
+    assert isinstance(stage.awaits, Decision)
+    return stage.awaits
+
+
+def test_a_commander_hands_hits_on_an_ally_to_him() -> None:
+    """Settlement Q8: who commands says how many hits fall on an ally's figures, the ally on which of them."""
+    stage = hit_allies(2, 2)
+    assert decision_of(stage).allies == (ALLY,)  # a third player has one figure only, so nothing to choose
+    dealt = ((2, (1, 0)), (3, (0, 1)), (4, (1, 0)), (5, (0, 1)))
+
+    stage = answer(stage, Allocate(dealt, (ALLY,)))
+    asked = decision_of(stage)
+    assert (asked.kind, asked.player, asked.figures, asked.need) == ("allocate", ALLY, (4, 5, 6), 2)
+    assert asked.batches == (Batch(1, ("axes",)), Batch(1, ()))
+    assert asked.default == Allocate(((4, (1, 0)), (5, (0, 1))))
+    assert answer(stage, asked.default).volley == answer(hit_allies(2, 2), Allocate(dealt)).volley
+
+    stage = answer(stage, Allocate(((5, (1, 0)), (6, (0, 1)))))
+    assert stage.volley.dealt[0] == ((2, (1, 0)), (3, (0, 1)), (5, (1, 0)), (6, (0, 1)))
+    assert stage.step is Step.DEFEND
+
+
+@pytest.mark.parametrize(
+    ("hits", "message"),
+    [
+        (((4, (1, 0)), (5, (0, 0))), "no more and no fewer"),
+        (((2, (1, 0)), (5, (0, 1))), "only figures that can be hit"),
+        (((6, (1, 1)),), "nobody gets one more"),
+    ],
+)
+def test_an_ally_deals_no_other_hits_than_those_handed_to_him(
+    hits: tuple[tuple[int, tuple[int, ...]], ...], message: str
+) -> None:
+    stage = answer(hit_allies(2, 2), Allocate(((2, (1, 0)), (3, (0, 1)), (4, (1, 0)), (5, (0, 1))), (ALLY,)))
+
+    with pytest.raises(IllegalAction, match=message):
+        answer(stage, Allocate(hits))
+    with pytest.raises(IllegalAction, match="nobody here"):  # nor does he hand them on
+        answer(stage, Allocate(((5, (1, 0)), (6, (0, 1))), (ALLY,)))
+
+
+@pytest.mark.parametrize("player", [LEADER, 1, THIRD, 9])
+def test_hits_are_handed_only_to_an_ally_who_can_choose(player: int) -> None:
+    stage = hit_allies(0, 3)
+
+    with pytest.raises(IllegalAction, match="player 2 here"):
+        answer(stage, Allocate(((1, (1,)), (4, (1,)), (5, (1,))), (player,)))
+
+
+@pytest.mark.parametrize(
+    "dealt",
+    [((1, (1,)), (2, (1,)), (3, (1,))), ((4, (1,)), (5, (1,)), (6, (1,)))],
+    ids=["nothing falls on him", "a hit on each"],
+)
+def test_an_ally_with_nothing_to_choose_is_not_asked(dealt: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
+    stage = answer(hit_allies(0, 3), Allocate(dealt, (ALLY,)))
+
+    assert stage.step is Step.DEFEND
+    assert stage.volley.dealt[0] == dealt
+
+
+def test_an_ally_leaves_a_hit_where_an_assassin_placed_it() -> None:
+    """Statement M2, settlement Q8."""
+    start = allies()
+    killers = tuple(replace(one, abilities=("assassin",)) if one.id == 13 else one for one in start.fighters)
+    stage = answer(with_defaults(begin(replace(start, fighters=killers))), Faces((1,) * 7 + (1,) * 4 + (6,) * 6))
+    stage = answer(stage, Pick((4,)))
+    stage = answer(stage, Allocate(tuple((number, (1,)) for number in (1, 2, 3, 7, 4, 5)), (ALLY,)))
+
+    with pytest.raises(IllegalAction, match="that an assassin picked takes that hit"):
+        answer(stage, Allocate(((5, (1,)), (6, (1,)))))
+    stage = answer(stage, Allocate(((4, (1,)), (6, (1,)))))
+    assert [figure for figure, _ in stage.volley.dealt[0]] == [1, 2, 3, 4, 6, 7]
+
+
+@given(seed=st.integers(0, 10**6), how=st.sampled_from(["level", "free"]))
+def test_hits_stay_level_across_what_is_handed_to_allies(seed: int, how: How) -> None:
+    """Statement G8, settlements Q8, Q9: whoever deals out what, no figure is hit before its time."""
+    rng = random.Random(seed)
+    stage = with_defaults(begin(allies(rules=CombatRules(overflow_allocation=how))))
+    asked: list[int] = []
+    while stage.step < Step.DEFEND:
+        awaits = stage.awaits
+        if isinstance(awaits, Throw):
+            stage = answer(stage, Faces(tuple(rng.choices((1, 6), k=awaits.dice))))
+            continue
+        asked.append(decision_of(stage).player)
+        stage = answer(stage, sample(stage, rng))
+
+    for dealt, hits, size in zip(stage.volley.dealt, stage.volley.hits[::-1], (7, 5), strict=True):
+        counts = {figure: sum(kinds) for figure, kinds in dealt}
+        assert sum(counts.values()) == sum(count for _, count in hits)
+        assert level_fault(counts, size, how) is None
+    event(f"{Counter(asked)[ALLY]} times the ally")

@@ -19,10 +19,10 @@ Faces = Callable[[str, int], tuple[int, ...]]
 class Campaign:
     """A campaign under way, and everything that was told."""
 
-    def __init__(self, scenario: str, faces: Faces | None = None, **options: object) -> None:
+    def __init__(self, scenario: str, faces: Faces | None = None, seats: int = 2, **options: object) -> None:
         """Begin a scenario; dice come from `faces`, else from a seeded generator."""
         self.options = RingOptions(scenario=scenario, **options)  # type: ignore[arg-type]
-        self.state: RingState = RING_OF_POWER.start(self.options, 2)
+        self.state: RingState = RING_OF_POWER.start(self.options, seats)
         self.world: World = world_of(self.options)
         self.events: list[Event] = []
         self.faces = faces

@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from tests.games.ring_of_power.play.allied import FOOT, GONDOR, THEODEN, WARRIORS, two_banners
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_example import after_battle, printed
 from wartable.engine.chance import Roll, Rolled, ScriptedDice
@@ -119,6 +120,64 @@ def test_a_combat_that_is_no_more_is_not_shown() -> None:
     assert view(after_battle()).combat is None
 
 
+def beside_gondor() -> Campaign:
+    """A battle of three seats at the question to Rohan how two hits on Rohan and Gondor are dealt out."""
+
+    def faces(purpose: str, count: int) -> tuple[int, ...]:
+        hits = 2 if "attack" in purpose else 0
+        return (*(1,) * (count - hits), *(6,) * hits)
+
+    campaign = Campaign(two_banners(), faces, seats=3)
+    campaign.by_default(lambda state: combat_step(campaign, state) == "allocate")
+    return campaign
+
+
+def allocate(*figures: int, to: tuple[int, ...] = ()) -> actions.Choose:
+    """A hit on each of some figures, and whose shares are handed over."""
+    return actions.Choose(choice=requests.Allocate(tuple((figure, (1,)) for figure in figures), to))
+
+
+def fallen_of(campaign: Campaign) -> set[int]:
+    """Return who of Rohan and Gondor lies dead after the combat."""
+    campaign.by_default(lambda state: not fighting(state))
+    gone = cast("list[events.Gone]", campaign.told(events.Gone))
+    return {figure for one in gone for figure in one.figures} & {THEODEN, *FOOT, *WARRIORS}
+
+
+def test_an_ally_in_another_seat_deals_out_the_hits_on_his_own_figures() -> None:
+    """Settlement Q8."""
+    campaign = beside_gondor()
+    assert campaign.asked == ROHAN
+    campaign.do(allocate(FOOT[0], WARRIORS[0], to=(GONDOR,)))
+    assert campaign.asked == GONDOR
+    question = view(campaign).question
+    assert question is not None
+    assert question.decision is not None
+    assert (question.player, question.decision.figures, question.decision.need) == (GONDOR, WARRIORS, 1)
+
+    assert campaign.refusal(allocate(FOOT[1])) == "combat.allocate"
+    campaign.do(allocate(WARRIORS[2]))
+    assert fallen_of(campaign) == {FOOT[0], WARRIORS[2]}
+
+
+def test_an_ally_who_resolves_leaves_the_hits_where_his_commander_put_them() -> None:
+    """Settlement Q8."""
+    campaign = beside_gondor()
+    campaign.do(allocate(FOOT[0], WARRIORS[1], to=(GONDOR,)))
+    campaign.do(actions.Resolve())
+
+    assert fallen_of(campaign) == {FOOT[0], WARRIORS[1]}
+
+
+def test_a_commander_who_resolves_hands_out_nothing() -> None:
+    """Settlement Q8."""
+    campaign = beside_gondor()
+    campaign.do(actions.Resolve())
+
+    assert combat_step(campaign, campaign.state) != "allocate"
+    assert fallen_of(campaign) == set(FOOT)
+
+
 def test_luck_is_what_was_lost_against_what_was_to_be_expected() -> None:
     (told,) = cast("list[events.BattleLuck]", after_battle().told(events.BattleLuck))
     good, evil = told.sides
@@ -172,6 +231,8 @@ ANSWERS: list[tuple[requests.Choice, str]] = [
     (requests.Serve(((20, "fire"), (21, "fight")), ((7, 20),)), "serve 20 fire; 21 fight; 7 joins 20"),
     (requests.Pick((3, 4)), "pick 3 4"),
     (requests.Allocate(((5, (1,)), (6, (2, 1)))), "allocate 5 1; 6 2,1"),
+    (requests.Allocate(((5, (1,)), (6, (2, 1))), (1, 3)), "allocate 5 1; 6 2,1; delegate 1 3"),
+    (requests.Allocate((), (1,)), "allocate delegate 1"),
     (requests.Lose((5, 6)), "lose 5 6"),
     (requests.Flee((5, 6)), "flee 5 6"),
     (requests.Enter((7, 8)), "enter 7 8"),
@@ -229,6 +290,8 @@ def test_places_may_be_written_by_name_with_or_without_accents(written: str) -> 
         ("choose hold seven", "Write it like this: hold 7 8"),
         ("choose allocate 5", "allocate 5 1; 6 2"),
         ("choose allocate 5 -1", "allocate 5 1; 6 2"),
+        ("choose allocate 5 1; delegate gondor", "allocate 5 1; 6 2; delegate 3"),
+        ("choose allocate 5 1; delegate", "allocate 5 1; 6 2; delegate 3"),
         ("choose enchant 1 2 3", "dice 1 attack 0 defence 2"),
         ("choose serve 20 explode", "serve 20 fire"),
         ("choose serve 7 enters 20", "serve 20 fire"),

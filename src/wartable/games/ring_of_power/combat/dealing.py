@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from wartable.games.ring_of_power.combat.allocate import deal, keen, level_fault, severity, victims
 from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
 from wartable.games.ring_of_power.combat.requests import Allocate, Answer, Batch, Decision, Pick
-from wartable.games.ring_of_power.combat.seats import commander
+from wartable.games.ring_of_power.combat.seats import commander, owners
 from wartable.games.ring_of_power.combat.stage import Dealt, Pair, Stage
 from wartable.games.ring_of_power.combat.throws import refuse
 
@@ -111,27 +110,57 @@ def _set(
 
 
 def ask_allocate(stage: Stage) -> Decision | None:
-    """Ask each side in turn how it deals out the hits on it, if there is a choice."""
+    """Ask each side in turn how it deals out the hits on it, if there is a choice: its commander, then allies (Q8)."""
     for index in range(stage.turn, 2):
+        if stage.volley.delegates:
+            return _share(stage, index, stage.volley.delegates[0])
         kinds, exposed = struck(stage, index)
-        if _choice(kinds, sum(len(rank.ids) for rank in exposed)):
+        figures = order(exposed)
+        if _choice([batch.count for batch in kinds], len(figures)):
             side = stage.pairings[stage.bout].sides[index]
+            player = commander(stage.battle, side)
             return Decision(
                 kind="allocate",
                 side=side,
-                player=commander(stage.battle, side),
+                player=player,
                 default=Allocate(default_deal(stage, index)),
-                figures=order(exposed),
+                figures=figures,
                 need=sum(batch.count for batch in kinds),
                 batches=kinds,
+                allies=_allies(stage, side, player, figures),
                 question="Who takes the hits?",
             )
     return None
 
 
-def _choice(kinds: Sequence[Batch], size: int) -> bool:
-    total = sum(batch.count for batch in kinds)
-    return total > 0 and size > 1 and (len(kinds) > 1 or total % size > 0)
+def _choice(counts: Sequence[int], size: int) -> bool:
+    total = sum(counts)
+    return total > 0 and size > 1 and (sum(map(bool, counts)) > 1 or total % size > 0)
+
+
+def _allies(stage: Stage, side: int, player: int, figures: Sequence[int]) -> tuple[int, ...]:
+    """Return the other players of a side who could deal out hits among several figures of their own (Q8)."""
+    counts = Counter(stage.battle.by_id[figure].owner for figure in figures)
+    others = (other for number, other in owners(stage.battle) if number == side and other != player)
+    return tuple(other for other in others if counts[other] > 1)
+
+
+def _share(stage: Stage, index: int, player: int) -> Decision:
+    """Return the question to an ally how he deals out the hits that his commander gave to his figures (Q8)."""
+    kinds, exposed = struck(stage, index)
+    figures = tuple(figure for figure in order(exposed) if stage.battle.by_id[figure].owner == player)
+    hits = tuple((figure, counts) for figure, counts in stage.volley.dealt[index] if figure in figures)
+    totals = _totals(hits, len(kinds))
+    return Decision(
+        kind="allocate",
+        side=stage.pairings[stage.bout].sides[index],
+        player=player,
+        default=Allocate(hits),
+        figures=figures,
+        need=sum(totals),
+        batches=tuple(Batch(count, batch.tags) for count, batch in zip(totals, kinds, strict=True)),
+        question="Who of yours takes the hits?",
+    )
 
 
 def default_deal(stage: Stage, index: int) -> Dealt:
@@ -154,8 +183,20 @@ def take_allocate(stage: Stage, answer: Answer) -> Stage:
     message = allocation_fault(stage, decision, stage.volley.picks[1 - index], answer.hits)
     if message:
         raise refuse("allocate", message, "G8")
-    dealt = tuple(sorted((figure, counts) for figure, counts in answer.hits if any(counts)))
-    return _with_dealt(replace(stage, awaits=None, turn=index + 1), index, dealt)
+    if not set(answer.delegates) <= set(decision.allies):
+        who = f"player {' or '.join(map(str, decision.allies))}" if decision.allies else "nobody"
+        raise refuse("delegate", f"Hits are handed only to an ally with several figures that can be hit: {who} here.", "Q8")
+    others = (hit for hit in stage.volley.dealt[index] if hit[0] not in decision.figures)
+    dealt = tuple(sorted((*others, *((figure, counts) for figure, counts in answer.hits if any(counts)))))
+    left = stage.volley.delegates[1:] or tuple(sorted(set(answer.delegates)))
+    return _handed(_with_dealt(replace(stage, awaits=None), index, dealt), index, left)
+
+
+def _handed(stage: Stage, index: int, players: Sequence[int]) -> Stage:
+    """Let allies deal out what is handed to them and leaves them a choice; after the last the next side is asked."""
+    shares = [_share(stage, index, player) for player in players]
+    left = tuple(one.player for one in shares if _choice([batch.count for batch in one.batches], len(one.figures)))
+    return replace(stage, turn=index + (not left), volley=replace(stage.volley, delegates=left))
 
 
 def _with_dealt(stage: Stage, index: int, dealt: Dealt) -> Stage:
@@ -180,13 +221,19 @@ def allocation_fault(stage: Stage, decision: Decision, picks: Sequence[Pair], de
         return "Each figure is named once, and only figures that can be hit."
     if any(len(counts) != kinds or min(counts) < 0 for counts in given.values()):
         return f"Every figure named takes a number, 0 or more, of each of the {kinds} kinds of hits."
-    totals = reduce(lambda a, b: [x + y for x, y in zip(a, b, strict=True)], given.values(), [0] * kinds)
+    totals = _totals(dealt, kinds)
     if totals != [batch.count for batch in decision.batches]:
         wanted = ", ".join(str(batch.count) for batch in decision.batches)
         return f"All hits are dealt out, no more and no fewer: {wanted}, not {', '.join(map(str, totals))}."
-    if any(given.get(figure, (0,) * kinds)[kind] < count for (figure, kind), count in Counter(picks).items()):
+    placed = Counter(pick for pick in picks if pick[0] in decision.figures)
+    if any(given.get(figure, (0,) * kinds)[kind] < count for (figure, kind), count in placed.items()):
         return "A figure that an assassin picked takes that hit."
     return _level(given, decision, stage)
+
+
+def _totals(dealt: Dealt, kinds: int) -> list[int]:
+    """Return how many hits of each kind are dealt out in all."""
+    return [sum(counts[kind] for _, counts in dealt) for kind in range(kinds)]
 
 
 def _level(given: Mapping[int, Sequence[int]], decision: Decision, stage: Stage) -> str | None:

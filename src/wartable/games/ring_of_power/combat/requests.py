@@ -130,9 +130,13 @@ class Pick(_Answer, frozen=True, tag="pick"):
 
 
 class Allocate(_Answer, frozen=True, tag="allocate"):
-    """Hits given to each figure: the figure, and how many of each kind of hit asked about (G8)."""
+    """Hits given to each figure: the figure, and how many of each kind of hit asked about (G8).
+
+    `delegates` are allies to whom the hits given here to their own figures are handed: they deal these out anew (Q8).
+    """
 
     hits: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    delegates: tuple[int, ...] = ()
 
 
 class Lose(_Answer, frozen=True, tag="lose"):
@@ -174,7 +178,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, tag="decision"):
     """A decision that a combat waits for: whose, about what, how much of it, and what happens if nobody decides.
 
     `figures` are those that can be named (for hide and search: forces); `options` what may be said of each; `need` how
-    many must be named, or points to spend, or hits to deal; `batches` the hits to be dealt.
+    many must be named, or points to spend, or hits to deal; `batches` the hits to be dealt; `allies` the players whose
+    shares may be handed to them.
     """
 
     kind: DecisionKind
@@ -185,6 +190,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, tag="decision"):
     options: tuple[tuple[int, tuple[int | str, ...]], ...] = ()
     need: int = 0
     batches: tuple[Batch, ...] = ()
+    allies: tuple[int, ...] = ()
     question: str = ""
 
 

@@ -97,10 +97,11 @@ def _allocate(stage: Stage, decision: Decision, rng: Randomness) -> Choice:
     """Deal hits as play does, but to the figures in a random order."""
     order = _mixed(decision.figures, rng)
     index = stage.pairings[stage.bout].sides.index(decision.side)
-    picks = [(order.index(figure), kind) for figure, kind in stage.volley.picks[1 - index]]
+    picks = [(order.index(figure), kind) for figure, kind in stage.volley.picks[1 - index] if figure in order]
     counts = [batch.count for batch in decision.batches]
     shares = deal(len(order), counts, picks, stage.battle.rules.overflow_allocation)
-    return Allocate(tuple((order[place], share.hits) for share in shares for place in range(share.start, share.stop)))
+    hits = tuple((order[place], share.hits) for share in shares for place in range(share.start, share.stop))
+    return Allocate(hits, _some(decision.allies, rng))
 
 
 def _lose(stage: Stage, decision: Decision, rng: Randomness) -> Choice:

@@ -76,7 +76,8 @@ class Volley(msgspec.Struct, frozen=True, gc=False):
     """What has been rolled and dealt in the wave under way, each for both sides of the bout.
 
     `faces` and `again`: dice of the attack pools and of their re-rolls; `hits`: figure and its hits; `picks`: victim
-    and kind of hit; `dealt`: by the side that takes the hits; `saves` and `resaves`: figure and faces.
+    and kind of hit; `dealt`: by the side that takes the hits; `saves` and `resaves`: figure and faces. `delegates` are
+    the players who still deal out what was handed to them (Q8).
     """
 
     faces: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -86,6 +87,7 @@ class Volley(msgspec.Struct, frozen=True, gc=False):
     dealt: tuple[Dealt, Dealt] = ((), ())
     saves: Dealt = ()
     resaves: Dealt = ()
+    delegates: tuple[int, ...] = ()
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True, dict=True):

@@ -19,12 +19,14 @@ EXAMPLES = {
     "enchant": "enchant dice 1 attack 0 defence 2",
     "serve": "serve 20 fire; 21 fight; 7 joins 20",
     "pick": "pick 3 4",
-    "allocate": "allocate 5 1; 6 2",
+    "allocate": "allocate 5 1; 6 2, or allocate 5 1; 6 2; delegate 3",
     "lose": "lose 5 6",
     "flee": "flee 5 6",
     "enter": "enter 7 8, or enter nobody",
 }
-"""How each answer is written. Numbers are those of figures; of forces for hide and search; of sides after `at`."""
+"""How each answer is written. Numbers are those of figures; of forces for hide and search; of sides after `at`; of
+players after `delegate`.
+"""
 _ENCHANT = re.compile(r"^dice (\d+) attack (\d+) defence (\d+)$")
 
 
@@ -108,12 +110,15 @@ def _read_enchant(text: str) -> requests.Enchant:
 
 
 def _write_allocate(answer: requests.Allocate) -> str:
-    return "; ".join(f"{figure} {','.join(map(str, hits))}" for figure, hits in answer.hits)
+    parts = [f"{figure} {','.join(map(str, hits))}" for figure, hits in answer.hits]
+    return "; ".join([*parts, f"delegate {_listed(answer.delegates)}"] if answer.delegates else parts)
 
 
 def _read_allocate(text: str) -> requests.Allocate:
-    halves = [part.split() for part in _parts(text)]
-    return requests.Allocate(tuple((_number(one), tuple(map(_number, hits.split(",")))) for one, hits in halves))
+    dealt, _, allies = text.partition("delegate ")
+    halves = [part.split() for part in _parts(dealt.strip().removesuffix(";"))]
+    hits = tuple((_number(one), tuple(map(_number, counts.split(",")))) for one, counts in halves)
+    return requests.Allocate(hits, _numbers(allies))
 
 
 _WRITE: Mapping[type, Callable[[Any], str]] = {

@@ -42,7 +42,9 @@ export type DecisionKind = 'hide' | 'search' | 'aim' | 'hold' | 'challenge' | 'e
 export interface Decision {
   kind: DecisionKind; side: number; player: number; default: { type: DecisionKind; [field: string]: unknown };
   figures: readonly number[]; options: readonly (readonly [figure: number, choices: readonly (number | string)[]])[];
-  need: number; batches: readonly { count: number; tags: readonly string[] }[]; question: string;
+  need: number; batches: readonly { count: number; tags: readonly string[] }[];
+  /** Players to whom the hits on their own figures can be handed, so that they deal these out. */
+  allies: readonly number[]; question: string;
 }
 export type Phase = 'turn_start' | 'movement' | 'combat' | 'over';
 

@@ -1,7 +1,7 @@
 /** What a player answers in a combat: drafts that begin as the default, change click by click, and say what they lack. */
 import { plural } from '../../../../lib/words';
 import type { Decision } from '../view';
-import type { CombatView } from './view';
+import { rankOf, type CombatView } from './view';
 
 type Pairs = readonly (readonly [number, number])[];
 export type Answer =
@@ -13,7 +13,7 @@ export type Answer =
   | { type: 'enchant'; dice: number; attack: number; defence: number }
   | { type: 'serve'; modes: readonly (readonly [number, string])[]; recruits: Pairs }
   | { type: 'pick'; victims: readonly number[] }
-  | { type: 'allocate'; hits: readonly (readonly [number, readonly number[]])[] };
+  | { type: 'allocate'; hits: readonly (readonly [number, readonly number[]])[]; delegates: readonly number[] };
 
 export const begin = (decision: Decision): Answer => decision.default as unknown as Answer;
 
@@ -97,6 +97,18 @@ function put(decision: Decision, answer: Answer, figure: number, kind: number, b
   const changed = hitsOf(answer, figure, kinds).map((count, at) => (at === kind ? count + by : count));
   return { ...answer, hits: decision.figures.map((id): [number, readonly number[]] => [id, id === figure ? changed : hitsOf(answer, id, kinds)]).filter(([, hits]) => hits.some(Boolean)) };
 }
+
+/** Hits that an answer puts on the figures of a player. */
+export const shareOf = (combat: CombatView, answer: Answer, player: number): number =>
+  (answer.type === 'allocate' ? answer.hits.filter(([id]) => rankOf(combat, id)?.player === player).reduce((sum, [, hits]) => sum + hits.reduce((all, count) => all + count, 0), 0) : 0);
+
+/** Hand an ally the hits on his figures, or keep them. */
+export const handOver = (answer: Answer, player: number): Answer =>
+  (answer.type === 'allocate' ? { ...answer, delegates: answer.delegates.includes(player) ? answer.delegates.filter((one) => one !== player) : [...answer.delegates, player] } : answer);
+
+/** Whether the hits that are asked about were handed over by an ally: he has dealt them out already. */
+export const handed = (decision: Decision, combat: CombatView): boolean =>
+  decision.kind === 'allocate' && combat.dealt.some(([id]) => decision.figures.includes(id));
 
 /** Say that figures attack a side. */
 export const aimAt = (answer: Answer, figures: readonly number[], side: number): Answer =>

@@ -15,8 +15,8 @@ const NUDGE = 500;
 export class CombatDesk {
   /** The step whose dice are looked at; null: the one under way. */
   looked = $state<StepKey | null>(null);
-  /** The kind of hit that a click deals out. */
-  kind = $state(0);
+  /** The kind of hit that was chosen last. */
+  picked = $state(0);
   /** The beaten figure that a tap or the arrow keys would send elsewhere. */
   fleeing = $state<number | null>(null);
   /** Why the retreat as it is drawn is not allowed, and whose it is. */
@@ -36,6 +36,11 @@ export class CombatDesk {
   readonly retreating: boolean = $derived.by(() => this.desk.view.question?.kind === 'retreat');
   readonly answer: Answer | null = $derived.by(() => (this.decision ? (this.drafted?.of === this.decision ? this.drafted.answer : begin(this.decision)) : null));
   readonly changed: boolean = $derived.by(() => (this.decision && this.answer ? !usual(this.decision, this.answer) : this.led !== null && this.led.of === this.desk.view.question));
+  /** The kind of hit that a click deals out: the one chosen, where there are such hits. */
+  readonly kind: number = $derived.by(() => {
+    const kinds = this.decision?.batches ?? [];
+    return kinds[this.picked]?.count ? this.picked : kinds.findIndex((batch) => batch.count);
+  });
   readonly lack: string = $derived.by(() => (this.decision && this.answer ? lacks(this.decision, this.answer) : (this.fault?.message ?? '')));
   readonly step: StepKey | null = $derived.by(() => {
     const thrown = this.frame?.rows.at(-1);

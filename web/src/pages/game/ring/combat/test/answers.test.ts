@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../view';
-import { aimAt, begin, enlist, give, hitsOf, lacks, left, named, seek, take, toggle, useWeapon, usual } from '../answers';
+import { aimAt, begin, enlist, give, handed, handOver, hitsOf, lacks, left, named, seek, shareOf, take, toggle, useWeapon, usual } from '../answers';
 import { battle, rank } from './battle';
 
 const decision = (more: Partial<Decision>): Decision => ({
-  kind: 'hold', side: 0, player: 0, default: { type: 'hold', figures: [] }, figures: [1, 2, 3], options: [], need: 0, batches: [], question: '', ...more,
+  kind: 'hold', side: 0, player: 0, default: { type: 'hold', figures: [] }, figures: [1, 2, 3], options: [], need: 0, batches: [], allies: [], question: '', ...more,
 });
 const view = battle([rank([1], { name: 'Éomer', character: true }), rank([2, 3], { name: 'Rider of Rohan' })]);
 
@@ -83,6 +83,32 @@ describe('dealing out hits', () => {
     const moved = give(two, view, begin(two), 1, 0);
     expect([hitsOf(moved, 1, 2), hitsOf(moved, 2, 2)]).toEqual([[1, 1], [0, 0]]);
     expect(give(two, view, moved, 1, 0)).toBe(moved);
+  });
+});
+
+describe('handing hits to allies', () => {
+  const both = battle([rank([1, 2]), rank([3], { player: 2 })]);
+  const asked = decision({
+    kind: 'allocate', need: 3, batches: [{ count: 3, tags: [] }], allies: [2], default: { type: 'allocate', hits: [[1, [2]], [3, [1]]], delegates: [] },
+  });
+
+  it('hands over a share and keeps it again', () => {
+    const handedOver = handOver(begin(asked), 2);
+    expect(handedOver).toEqual({ ...asked.default, delegates: [2] });
+    expect(usual(asked, handedOver)).toBe(false);
+    expect(usual(asked, handOver(handedOver, 2))).toBe(true);
+  });
+
+  it('counts the hits that would be handed over, as they are dealt just now', () => {
+    expect([0, 2].map((player) => shareOf(both, begin(asked), player))).toEqual([2, 1]);
+    expect(shareOf(both, give(asked, both, begin(asked), 3, 0), 2)).toBe(2);
+    expect(give(asked, both, handOver(begin(asked), 2), 3, 0)).toMatchObject({ delegates: [2] });
+  });
+
+  it('knows hits that somebody else has dealt out before', () => {
+    expect(handed(asked, both)).toBe(false);
+    expect(handed(asked, { ...both, dealt: [[3, [1]]] })).toBe(true);
+    expect(handed(asked, { ...both, dealt: [[9, [1]]] })).toBe(false);
   });
 });
 
