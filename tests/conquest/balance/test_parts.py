@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,8 @@ from msgspec.structs import replace
 
 from wartable.board import load_board
 from wartable.engine.errors import BadData
-from wartable.games.conquest.balance import data as tables
+from wartable.games.conquest import data as risk
+from wartable.games.conquest.balance import data as balance
 from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.draft import after_stars, places_income, sabotaged
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects, General
@@ -109,14 +112,12 @@ def test_tables_are_those_of_the_facts() -> None:
         assert facts["objectives_2008"]["rewards"][kind] == list(getattr(DATA.objectives.rewards, kind))
 
 
-def test_a_damaged_table_names_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "read_yaml", lambda _text: {"schema": "balance-of-power/1", "marks": {"cities": "x"}})
-    balance_data.cache_clear()
-    try:
-        with pytest.raises(BadData, match=r"balance-of-power\.yaml.*marks"):
-            balance_data()
-    finally:
-        balance_data.cache_clear()
+@pytest.mark.parametrize(("file", "kind"), [(risk.FILE, risk.RiskData), (balance.FILE, balance.BalanceData)])
+def test_a_damaged_table_names_the_field(file: str, kind: type[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = risk.read_yaml(resources.files("wartable").joinpath(file).read_text(encoding="utf-8"))
+    monkeypatch.setattr(risk, "read_yaml", lambda _text: whole | {"cards": "x", "marks": "x"})
+    with pytest.raises(BadData, match=rf"{re.escape(file)}.*\$\.(cards|marks)"):
+        risk.read_tables(file, kind)
 
 
 # --- the neutral army's casualties

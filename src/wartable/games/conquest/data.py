@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import TypeVar
 
 import msgspec
 
@@ -12,6 +13,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 
 FILE = "data/conquest/risk.yaml"
+T = TypeVar("T")
 
 
 class Provenance(msgspec.Struct, frozen=True):
@@ -132,9 +134,14 @@ class RiskData(msgspec.Struct, frozen=True):
 
 @cache
 def risk_data() -> RiskData:
-    """Return the tables of the package; raises `BadData` naming the field that is wrong."""
-    text = resources.files("wartable").joinpath(FILE).read_text(encoding="utf-8")
+    """Return the tables of Classic Risk; raises `BadData` as `read_tables`."""
+    return read_tables(FILE, RiskData)
+
+
+def read_tables(file: str, kind: type[T]) -> T:
+    """Read tables of the package as typed values; raises `BadData` naming the file and the field that is wrong."""
+    text = resources.files("wartable").joinpath(file).read_text(encoding="utf-8")
     try:
-        return msgspec.convert(read_yaml(text), RiskData)
+        return msgspec.convert(read_yaml(text), kind)
     except msgspec.ValidationError as error:
-        raise BadData(f"{FILE}: {error}") from error
+        raise BadData(f"{file}: {error}") from error

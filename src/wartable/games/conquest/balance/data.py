@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from wartable.board.fileformat import read_yaml
-from wartable.engine.errors import BadData
-from wartable.games.conquest.data import Provenance
+from wartable.games.conquest.data import Provenance, read_tables
 
 FILE = "data/conquest/balance-of-power.yaml"
 
@@ -220,9 +217,5 @@ class BalanceData(msgspec.Struct, frozen=True):
 
 @cache
 def balance_data() -> BalanceData:
-    """Return the tables of the package; raises `BadData` naming the field that is wrong."""
-    text = resources.files("wartable").joinpath(FILE).read_text(encoding="utf-8")
-    try:
-        return msgspec.convert(read_yaml(text), BalanceData)
-    except msgspec.ValidationError as error:
-        raise BadData(f"{FILE}: {error}") from error
+    """Return the tables of the variant; raises `BadData` naming the field that is wrong."""
+    return read_tables(FILE, BalanceData)
