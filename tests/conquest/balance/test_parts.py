@@ -11,6 +11,7 @@ import yaml
 from msgspec.structs import replace
 
 from wartable.board import load_board
+from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.games.conquest import data as risk
 from wartable.games.conquest.balance import data as balance
@@ -114,8 +115,12 @@ def test_tables_are_those_of_the_facts() -> None:
 
 @pytest.mark.parametrize(("file", "kind"), [(risk.FILE, risk.RiskData), (balance.FILE, balance.BalanceData)])
 def test_a_damaged_table_names_the_field(file: str, kind: type[object], monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = risk.read_yaml(resources.files("wartable").joinpath(file).read_text(encoding="utf-8"))
-    monkeypatch.setattr(risk, "read_yaml", lambda _text: whole | {"cards": "x", "marks": "x"})
+    whole = read_yaml(resources.files("wartable").joinpath(file).read_text(encoding="utf-8"))
+
+    def damaged(_text: str) -> object:
+        return whole | {"cards": "x", "marks": "x"}
+
+    monkeypatch.setattr(risk, "read_yaml", damaged)
     with pytest.raises(BadData, match=rf"{re.escape(file)}.*\$\.(cards|marks)"):
         risk.read_tables(file, kind)
 
