@@ -8,10 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
+from wartable.engine.values import Event
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare
 from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
 from wartable.games.ring_of_power.combat.odds.words import battle_of as battle_in_words
@@ -20,6 +22,7 @@ from wartable.games.ring_of_power.combat.stage import Step
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.control import controlled
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
+from wartable.games.ring_of_power.play.fighting import go_on
 from wartable.games.ring_of_power.units import units
 
 GATE = (26_500, 13_000)
@@ -296,3 +299,29 @@ def test_nobody_goes_up_into_a_tower_that_enemies_hold() -> None:
 
     move = Move(paths=((uruk.id, (GATE,)),), into="helms_deep", tower=True)
     assert campaign.refusal(move) == "ring.tower_held"
+
+
+def test_those_who_were_taken_out_of_a_combat_are_left_out_and_another_of_the_force_leads() -> None:
+    """Rules E2, K2: special rules may take away who declared the assault, or one of those behind the walls."""
+    clash = Clash(forces=((1, 2, 3), (4, 5), (6,)), place="keep", inside=(4, 5), attacking=(1, 6), sallied=(6,))
+
+    assert clash.without({1, 5}) == Clash(
+        forces=((2, 3), (4,), (6,)), place="keep", inside=(4,), attacking=(2, 6), sallied=(6,)
+    )
+    assert clash.without({6, 9}) == Clash(
+        forces=((1, 2, 3), (4, 5)), place="keep", inside=(4, 5), attacking=(1,), sallied=()
+    )
+
+
+def test_an_assault_goes_on_without_who_declared_it_and_without_a_defender_who_is_gone() -> None:
+    """Rule E2: combats earlier in the phase, and special rules before this one, may have taken them away."""
+    campaign = siege(line(6))
+    attackers = tuple(one.id for one in campaign.state.figures if one.owner == SARUMAN)
+    defenders = tuple(one.id for one in campaign.state.figures if one.owner == ROHAN)
+    clash = Clash((attackers, defenders), "helms_deep", inside=defenders, attacking=attackers[:1], prepared=True)
+    lost = {attackers[0], defenders[-1]}
+    left = tuple(one for one in campaign.state.figures if one.id not in lost)
+    told: list[Event] = []
+    go_on(Run(campaign.world, replace(campaign.state, figures=left), told), clash)
+
+    assert told == [events.BattleBegan(forces=(attackers[1:], defenders[:-1]), place="helms_deep")]

@@ -138,3 +138,35 @@ def test_who_goes_out_before_the_gate_stands_outside() -> None:
     out = [one for one in campaign.state.figures if one.owner == NORTH]
 
     assert all(campaign.world.distance("keep", one.point) > 0 for one in out if not one.inside)
+
+
+def test_a_garrison_that_moved_in_under_a_tower_is_what_is_assaulted() -> None:
+    """Rules K2, K5: the tower was all that was held when the assault was declared, and is not any more."""
+    campaign = facing({"character": "aragorn", "inside": "keep", "tower": True})
+    orc = replace(campaign.state.by_id[ORC], x=GATE[0] + 500, y=GATE[1])
+    campaign.put(replace(campaign.state, figures=(campaign.state.by_id[HERO], orc)))
+    (assault,) = possible_assaults(campaign.world, campaign.state, SOUTH)
+    assert assault.tower
+    declaring(campaign, SOUTH)
+    guard = replace(campaign.state.by_id[HERO], id=3, unit="gondor_guard", tower=False)
+    figures = (*campaign.state.figures, guard)
+    campaign.put(replace(campaign.state, figures=figures, next_id=4, assaults=(assault,)))
+    campaign.do(Declaration())
+    campaign.faces = of_the_hero(1, 1)  # type: ignore[assignment]
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((ORC,), (3,)), place="keep")]
+
+
+def test_the_wounded_fall_with_a_place_that_is_taken_around_them() -> None:
+    """Rules J4, K4: enemies who come to hold a place leave nobody lying in it, or two sides would be one garrison."""
+    campaign = besieged(orcs=1)
+    lying = replace(campaign.state.by_id[HERO], wounded=True, tower=False)
+    control = tuple((place, "good" if place == "keep" else side) for place, side in campaign.state.control)
+    orc = replace(campaign.state.by_id[ORC], inside="", x=5_000, y=5_000)
+    campaign.put(replace(campaign.state, figures=(lying, orc), control=control))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert campaign.state.holder["keep"] == "evil"
+    assert [one.id for one in campaign.state.figures] == [ORC]
+    assert [(away.figure.id, away.why) for away in campaign.state.away] == [(HERO, "dead")]

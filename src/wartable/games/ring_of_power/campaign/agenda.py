@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -153,6 +154,19 @@ class Clash(_Task, frozen=True, tag="clash"):
     boosts: tuple[Boost, ...] = ()
     resolved: Ids = ()
     stage: Stage | None = None
+
+    def without(self, gone: Collection[int]) -> Clash:
+        """Return the combat without these figures; the next of his force stands for somebody who came to storm."""
+        left = tuple(tuple(number for number in force if number not in gone) for force in self.forces)
+        heir = {number: rest[0] for force, rest in zip(self.forces, left, strict=True) if rest for number in force}
+        leads = (heir.get(number) if number in gone else number for number in self.attacking)
+        return msgspec.structs.replace(
+            self,
+            forces=tuple(force for force in left if force),
+            inside=tuple(number for number in self.inside if number not in gone),
+            attacking=tuple(dict.fromkeys(number for number in leads if number is not None)),
+            sallied=tuple(number for number in self.sallied if number not in gone),
+        )
 
 
 class Retreat(_Task, frozen=True, tag="retreat"):

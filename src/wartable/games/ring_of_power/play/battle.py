@@ -48,7 +48,7 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
         meetings=tuple(_meetings(scene, clash, number)),
         attacking=tuple(sorted({number[figure] for figure in clash.attacking if figure in number})),
         found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn or one.id in came})),
-        place=_walls(scene, clash, names) if clash.place else None,
+        place=_walls(scene, clash, names) if clash.place and clash.inside else None,
         rules=rules_of(scene.world.settled),
     )
 

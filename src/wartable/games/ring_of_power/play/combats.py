@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
@@ -17,7 +18,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.control import take
+from wartable.games.ring_of_power.play.control import slay_helpless, take
 from wartable.games.ring_of_power.special.standing import may_hide
 from wartable.games.ring_of_power.terrain.forces import within
 from wartable.games.ring_of_power.terrain.points import point_array
@@ -27,13 +28,31 @@ Pair = tuple[int, int]
 
 def find_combats(run: Run, _: FindCombats) -> None:
     """Put every combat on the agenda, in order of the moving players and then of figures (E2, E4)."""
-    run.change(phase="combat", mover=-1)
+    run.change(phase="combat", mover=-1, assaults=tuple(_as_held(run, one) for one in run.state.assaults))
     scene = Scene(run.world, run.state)
     found = clashes(run, scene)
     for assault in run.state.assaults:
         _walk_in(run, scene, assault)
     run.change(assaults=(), sallied=())
     run.push(*found)
+
+
+def _as_held(run: Run, assault: Assault) -> Assault:
+    """Return an assault from outside as what it is by now: on the walls, or on the tower if only that is held (K5).
+
+    Enemies who move later in the turn may have gone in or out since it was declared.
+    """
+    one = run.state.by_id.get(assault.figure)
+    if one is None or one.inside:
+        return assault
+    return replace(assault, tower=only_tower(run.world, run.state, assault.place, one.owner))
+
+
+def only_tower(world: World, state: RingState, place: str, player: int) -> bool:
+    """Whether of a player's enemies in a place only those in the tower are left, so that he assaults it (K5)."""
+    within = (one for one in state.figures if one.inside == place and not one.weapon)
+    inside = [one for one in within if world.hostile(one.owner, player)]
+    return bool(inside) and all(one.tower for one in inside)
 
 
 def clashes(run: Run, scene: Scene) -> list[Clash]:
@@ -48,12 +67,11 @@ def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:
     attacker = run.state.by_id.get(assault.figure)
     if attacker is None:
         return
-    inside = [one for one in run.state.figures if one.inside == place.id and not one.weapon]
-    defenders = [one for one in inside if run.world.hostile(one.owner, attacker.owner)]
-    if any(able(run.world, one) for one in defenders):
+    inside = (one for one in run.state.figures if one.inside == place.id)
+    if any(able(run.world, one) and run.world.hostile(one.owner, attacker.owner) for one in inside):
         return
-    run.remove([one.id for one in defenders], "dead")
     side = run.world.sides[attacker.owner]
+    slay_helpless(run, place, side, tower=True)
     beside = [one for one in scene.force_of(attacker) if able(run.world, one)]
     run.put([garrisoned(run.world, one, place.id) for one in beside])
     run.bring_along(one.id for one in beside)

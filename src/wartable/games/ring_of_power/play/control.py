@@ -23,7 +23,16 @@ def update_control(run: Run) -> None:
         holder = run.state.holder.get(place.id, "")
         taker = _taker(scene, place, holder)
         if taker:
+            slay_helpless(run, place, taker)
             take(run, place, taker)
+
+
+def slay_helpless(run: Run, place: Place, side: str, *, tower: bool = False) -> None:
+    """Kill enemies of a side who lie wounded inside a place that it takes, those in its tower on demand (J4, K4)."""
+    inside = [one for one in run.state.figures if one.inside == place.id and not one.weapon and not one.captured]
+    enemies = (one for one in inside if run.world.scenario.hostile(run.world.sides[one.owner], side))
+    lost = [one.id for one in enemies if not able(run.world, one) and (tower or not one.tower)]
+    run.remove(lost, "dead")
 
 
 def _taker(scene: Scene, place: Place, holder: str) -> str:

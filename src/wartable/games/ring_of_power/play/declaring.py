@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.combats import holders_around
+from wartable.games.ring_of_power.play.combats import holders_around, only_tower
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
 
@@ -34,7 +34,7 @@ def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assa
             mine = (one for one in scene.field if one.owner == player and able(world, one))
             figures = [one for one in mine if _beside(world, one, place)]
             first = {scene.force[one.id]: one for one in reversed(figures)}
-            tower = _only_tower(world, state, place, player)
+            tower = only_tower(world, state, place.id, player)
             found += [Assault(figure=one.id, place=place.id, tower=tower) for one in first.values()]
             found += _from_within(world, state, place, player)
     return tuple(sorted(found, key=lambda one: (one.place, one.figure)))
@@ -61,13 +61,6 @@ def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bo
         return True
     holder = state.holder.get(place.id, "")
     return bool(holder) and world.scenario.hostile(holder, side)
-
-
-def _only_tower(world: World, state: RingState, place: Place, player: int) -> bool:
-    """Whether of all defenders only those in the tower are left, so that the tower is what is assaulted."""
-    within = (one for one in state.figures if one.inside == place.id and not one.weapon)
-    inside = [one for one in within if world.hostile(one.owner, player)]
-    return bool(inside) and all(one.tower for one in inside)
 
 
 def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple[str, tuple[int, ...]], ...]:

@@ -47,8 +47,8 @@ def go_on(run: Run, task: Clash) -> None:
     if not task.prepared:
         _prepare(run, task)
     elif task.stage is None:
-        everybody = tuple(tuple(one.id for one in run.present(force)) for force in task.forces)
-        run.say(BattleBegan(forces=everybody, place=task.place))
+        task = task.without(_gone(run, task))
+        run.say(BattleBegan(forces=task.forces, place=task.place))
         stage = combat.begin(battle_of(Scene(run.world, run.state), task))
         run.push(_going(run, task, stage))
     else:
@@ -60,6 +60,12 @@ def _still_on(run: Run, task: Clash) -> bool:
     """Whether there are still enemies able to fight; special rules may have taken them away."""
     sides = {run.world.sides[one.owner] for force in task.forces for one in run.present(force) if able(run.world, one)}
     return any(run.world.scenario.hostile(one, other) for one in sides for other in sides)
+
+
+def _gone(run: Run, task: Clash) -> set[int]:
+    """Return who is not there any more: special rules and earlier combats of the phase take figures away."""
+    everybody = {number for force in task.forces for number in force}
+    return everybody - {one.id for one in run.present(everybody)}
 
 
 def _prepare(run: Run, task: Clash) -> None:

@@ -19,6 +19,7 @@ def broken_promises(world: World, state: RingState) -> Iterator[str]:
     """Yield a sentence for each promise that a state breaks."""
     yield from _presence(world, state)
     yield from _standing(world, state)
+    yield from _garrisons(world, state)
     yield from _bonds(world, state)
 
 
@@ -47,6 +48,15 @@ def _standing(world: World, state: RingState) -> Iterator[str]:
         if count > 1:
             yield f"{count} figures stand on one point, {spot}."
     yield from _footing(world, field)
+
+
+def _garrisons(world: World, state: RingState) -> Iterator[str]:
+    """Garrisons are of one side: enemies share walls only as captives, or as those in the tower and around it (K5)."""
+    free = [one for one in state.figures if one.inside and not one.captured]
+    sides = {(one.inside, one.tower, world.sides[one.owner]) for one in free}
+    for (place, tower), count in Counter((place, tower) for place, tower, _ in sides).items():
+        if count > 1:
+            yield f"{count} sides share {'the tower of ' if tower else ''}{place}."
 
 
 def _footing(world: World, field: Sequence[Figure]) -> Iterator[str]:

@@ -207,9 +207,7 @@ def _vanish(run: Run, effect: words.Vanish, it: Ids) -> None:
     place, clash = _coming_clash(run)
     if clash is None:
         return
-    gone = set(_ids(_who(run, effect.who, it)))
-    forces = tuple(tuple(number for number in force if number not in gone) for force in clash.forces)
-    _replace_task(run, place, msgspec.structs.replace(clash, forces=tuple(force for force in forces if force)))
+    _replace_task(run, place, clash.without(_ids(_who(run, effect.who, it))))
 
 
 def _coming_clash(run: Run) -> tuple[int, agenda.Clash | None]:
