@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
-from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable
@@ -23,6 +22,7 @@ from wartable.games.conquest.words import armies
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
 Pairs = Sequence[tuple[int, int]]
 """Source and target of moves, by index."""
+T = TypeVar("T")
 
 
 class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
@@ -63,93 +63,98 @@ def most_dice(rules: Rules, state: ConquestState, source: int, target: int) -> i
     return min(rules.dice(state, source, target).attack_dice, state.armies[source] - 1)
 
 
-def _by_source(pairs: Pairs) -> dict[int, int]:
-    """Return the targets of each source as a mask."""
-    found: dict[int, int] = {}
-    for source, target in pairs:
-        found[source] = found.get(source, 0) | 1 << target
-    return found
-
-
-def _pick(rng: Randomness, things: list[int]) -> int:
+def pick(rng: Randomness, things: Sequence[T]) -> T:
+    """Return one of some things at random."""
     return things[rng.randrange(len(things))]
+
+
+def _offers(kind: str, rules: Rules, moves: Iterable[tuple[int, int, int]]) -> Iterator[Offer]:
+    """Offer moves by source, target and most: targets of one source that allow more than others come apart."""
+    alike: dict[tuple[int, int], int] = {}
+    for source, target, most in moves:
+        alike[source, most] = alike.get((source, most), 0) | 1 << target
+    for (source, most), targets in alike.items():
+        yield Offer(kind=kind, source=rules.id(source), targets=rules.board.names(targets), least=1, most=most)
 
 
 # --- claiming and placing
 
 
-def _claims(rules: Rules, state: ConquestState) -> Iterator[Action]:
-    return (Claim(rules.id(space)) for space in bits(free_spaces(state)))
+def choice_of_space(kind: str, make: Callable[[str], Action], where: Callable[[Any, Any], int], most: int = 0) -> Menu:
+    """Return the menu of a phase that asks for one space of a mask."""
+
+    def names(rules: Rules, state: ConquestState) -> tuple[str, ...]:
+        return rules.board.names(where(rules, state))
+
+    def every(rules: Rules, state: ConquestState) -> Iterator[Action]:
+        return map(make, names(rules, state))
+
+    def sample(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
+        return make(pick(rng, names(rules, state)))
+
+    def offers(rules: Rules, state: ConquestState) -> Iterator[Offer]:
+        yield Offer(kind=kind, targets=names(rules, state), least=most, most=most)
+
+    return Menu(every, sample, offers)
 
 
-def _sample_claim(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
-    return Claim(rules.id(_pick(rng, list(bits(free_spaces(state))))))
+def own(_rules: Rules, state: ConquestState) -> int:
+    """Return the spaces of the seat as a mask."""
+    return state.held[state.seat]
 
 
-def _offer_claim(rules: Rules, state: ConquestState) -> Iterator[Offer]:
-    yield Offer(kind="claim", targets=rules.board.names(free_spaces(state)))
+def placements(rules: Rules, state: ConquestState, spaces: int) -> Iterator[Action]:
+    """Yield every way to put one or more of the armies in hand on one space of a mask."""
+    for space in rules.board.names(spaces):
+        for count in range(1, state.to_place + 1):
+            yield Place(space, count)
 
 
-def _own(state: ConquestState) -> list[int]:
-    return list(bits(state.held[state.seat]))
+def sample_placement(rules: Rules, state: ConquestState, spaces: int, rng: Randomness) -> Action:
+    """Return one of those at random."""
+    return Place(pick(rng, rules.board.names(spaces)), 1 + rng.randrange(state.to_place))
 
 
-def _setups(rules: Rules, state: ConquestState) -> Iterator[Action]:
-    return (Place(rules.id(space), 1) for space in _own(state))
-
-
-def _sample_setup(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
-    return Place(rules.id(_pick(rng, _own(state))), 1)
-
-
-def _offer_setup(rules: Rules, state: ConquestState) -> Iterator[Offer]:
-    yield Offer(kind="place", targets=rules.board.names(state.held[state.seat]), least=1, most=1)
-
-
-# --- reinforcing
-
-
-def placements(rules: Rules, spaces: Iterable[int], most: int) -> Iterator[Action]:
-    """Yield every way to put one or more armies on one of some spaces."""
-    for space in spaces:
-        name = rules.id(space)
-        for count in range(1, most + 1):
-            yield Place(name, count)
+def offer_placement(rules: Rules, state: ConquestState, spaces: int) -> Offer:
+    """Offer the spaces of a mask."""
+    return Offer(kind="place", targets=rules.board.names(spaces), least=1, most=state.to_place)
 
 
 def _reinforcements(rules: RiskRules, state: RiskState) -> Iterator[Action]:
     if not deck.must_trade(rules, state):
-        yield from placements(rules, _own(state), state.to_place)
+        yield from placements(rules, state, own(rules, state))
     yield from _trades(rules, state)
-
-
-def _trades(rules: RiskRules, state: RiskState) -> Iterator[Action]:
-    if not deck.may_trade(rules, state):
-        return
-    for cards in deck.sets_in(rules, state.cards.hands[state.seat]):
-        names = tuple(deck.card_id(rules, card) for card in cards)
-        for bonus in (None, *deck.pictured(rules, state, cards)):
-            yield Trade(names, bonus)
 
 
 def _sample_reinforcement(rules: RiskRules, state: RiskState, rng: Randomness) -> Action:
     trades = list(_trades(rules, state))
     if trades and (deck.must_trade(rules, state) or rng.randrange(2)):
-        return trades[rng.randrange(len(trades))]
-    return Place(rules.id(_pick(rng, _own(state))), 1 + rng.randrange(state.to_place))
+        return pick(rng, trades)
+    return sample_placement(rules, state, own(rules, state), rng)
 
 
 def _offer_reinforcement(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
     if not deck.must_trade(rules, state):
-        own = rules.board.names(state.held[state.seat])
-        yield Offer(kind="place", targets=own, least=1, most=state.to_place)
+        yield offer_placement(rules, state, own(rules, state))
+    yield from _offer_trades(rules, state)
+
+
+def _sets(rules: RiskRules, state: RiskState) -> Iterator[tuple[int, ...]]:
+    """Yield every set that the seat may turn in now."""
     if deck.may_trade(rules, state):
-        yield from _offer_trades(rules, state)
+        yield from deck.sets_in(rules, state.cards.hands[state.seat])
+
+
+def _trades(rules: RiskRules, state: RiskState) -> Iterator[Action]:
+    for cards in _sets(rules, state):
+        names = tuple(deck.card_id(rules, card) for card in cards)
+        for bonus in (None, *deck.pictured(rules, state, cards)):
+            yield Trade(names, bonus)
 
 
 def _offer_trades(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
     """Offer each set: its source is the cards, parted by spaces, its targets are where the extra armies may go."""
-    for cards in deck.sets_in(rules, state.cards.hands[state.seat]):
+    for cards in _sets(rules, state):
         names = " ".join(deck.card_id(rules, card) for card in cards)
         worth = armies(deck.worth(rules, [deck.symbol(rules, card) for card in cards], state.cards.sets))
         yield Offer(kind="trade", source=names, targets=deck.pictured(rules, state, cards), note=worth)
@@ -158,7 +163,7 @@ def _offer_trades(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
 # --- attacking
 
 
-def attacks(rules: Rules, state: ConquestState, pairs: Iterable[tuple[int, int]]) -> Iterator[Action]:
+def attacks(rules: Rules, state: ConquestState, pairs: Pairs) -> Iterator[Action]:
     """Yield every attack between pairs of spaces."""
     for source, target in pairs:
         start, end = rules.id(source), rules.id(target)
@@ -168,44 +173,41 @@ def attacks(rules: Rules, state: ConquestState, pairs: Iterable[tuple[int, int]]
                 yield Attack(start, end, dice, until)
 
 
-def _attacks(rules: Rules, state: ConquestState) -> Iterator[Action]:
-    yield END_ATTACKS
-    yield END_TURN
-    yield from attacks(rules, state, attack_pairs(rules, state))
-
-
 def sample_attack(rules: Rules, state: ConquestState, pairs: Pairs, rng: Randomness) -> Action:
     """Return one of some attacks, mostly with all dice and to the end."""
-    source, target = pairs[rng.randrange(len(pairs))]
+    source, target = pick(rng, pairs)
     most = most_dice(rules, state, source, target)
     dice = most - rng.randrange(most) if not rng.randrange(4) else most
     until = (1, 1, None, 1 + rng.randrange(state.armies[source] - 1))[rng.randrange(4)]
     return Attack(rules.id(source), rules.id(target), dice, until)
 
 
-def _sample_attack(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
-    """Mostly attack, so that random games come to an end."""
-    pairs = attack_pairs(rules, state)
-    if not pairs or not rng.randrange(8):
-        return END_TURN if rng.randrange(2) else END_ATTACKS
-    return sample_attack(rules, state, pairs, rng)
-
-
 def offer_attacks(rules: Rules, state: ConquestState, pairs: Pairs) -> Iterator[Offer]:
-    """Offer the targets of each source; the amount is the dice, and targets that allow more of them come apart."""
-    for source, mask in _by_source(pairs).items():
-        alike: dict[int, int] = {}
-        for target in bits(mask):
-            most = most_dice(rules, state, source, target)
-            alike[most] = alike.get(most, 0) | 1 << target
-        for most, targets in alike.items():
-            yield Offer(kind="attack", source=rules.id(source), targets=rules.board.names(targets), least=1, most=most)
+    """Offer the targets of each source; the amount is the dice."""
+    return _offers("attack", rules, ((*pair, most_dice(rules, state, *pair)) for pair in pairs))
 
 
-def _offer_attack(rules: Rules, state: ConquestState) -> Iterator[Offer]:
-    yield from offer_attacks(rules, state, attack_pairs(rules, state))
-    yield Offer(kind="end_attacks")
-    yield Offer(kind="end_turn")
+def attack_menu(pairs: Callable[[Any, Any], Pairs]) -> Menu:
+    """Return the menu of a phase of attacks between pairs of spaces, as many as the seat likes."""
+
+    def every(rules: Rules, state: ConquestState) -> Iterator[Action]:
+        yield END_ATTACKS
+        yield END_TURN
+        yield from attacks(rules, state, pairs(rules, state))
+
+    def sample(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
+        """Mostly attack, so that random games come to an end."""
+        some = pairs(rules, state)
+        if not some or not rng.randrange(8):
+            return END_TURN if rng.randrange(2) else END_ATTACKS
+        return sample_attack(rules, state, some, rng)
+
+    def offers(rules: Rules, state: ConquestState) -> Iterator[Offer]:
+        yield from offer_attacks(rules, state, pairs(rules, state))
+        yield Offer(kind="end_attacks")
+        yield Offer(kind="end_turn")
+
+    return Menu(every, sample, offers)
 
 
 # --- moving in
@@ -222,7 +224,7 @@ def _occupations(_rules: Rules, state: ConquestState) -> Iterator[Action]:
 
 
 def _sample_occupation(_rules: Rules, state: ConquestState, rng: Randomness) -> Action:
-    return Occupy(_pick(rng, list(_range_in(state)[1])))
+    return Occupy(pick(rng, _range_in(state)[1]))
 
 
 def _offer_occupation(rules: Rules, state: ConquestState) -> Iterator[Offer]:
@@ -251,7 +253,7 @@ def sample_move(rules: Rules, state: ConquestState, rng: Randomness) -> Action |
     pairs = fortify_pairs(rules, state)
     if not pairs:
         return None
-    source, target = pairs[rng.randrange(len(pairs))]
+    source, target = pick(rng, pairs)
     return Fortify(rules.id(source), rules.id(target), 1 + rng.randrange(state.armies[source] - 1))
 
 
@@ -261,9 +263,7 @@ def _sample_fortification(rules: Rules, state: ConquestState, rng: Randomness) -
 
 def offer_moves(rules: Rules, state: ConquestState) -> Iterator[Offer]:
     """Offer the targets of each source."""
-    for source, mask in _by_source(fortify_pairs(rules, state)).items():
-        most = state.armies[source] - 1
-        yield Offer(kind="fortify", source=rules.id(source), targets=rules.board.names(mask), least=1, most=most)
+    return _offers("fortify", rules, ((*pair, state.armies[pair[0]] - 1) for pair in fortify_pairs(rules, state)))
 
 
 def _offer_fortification(rules: Rules, state: ConquestState) -> Iterator[Offer]:
@@ -272,10 +272,10 @@ def _offer_fortification(rules: Rules, state: ConquestState) -> Iterator[Offer]:
 
 
 MENUS: Mapping[str, Menu] = {
-    "claim": Menu(_claims, _sample_claim, _offer_claim),
-    "setup": Menu(_setups, _sample_setup, _offer_setup),
+    "claim": choice_of_space("claim", Claim, lambda _rules, state: free_spaces(state)),
+    "setup": choice_of_space("place", Place, own, most=1),
     "reinforce": Menu(_reinforcements, _sample_reinforcement, _offer_reinforcement),
-    "attack": Menu(_attacks, _sample_attack, _offer_attack),
+    "attack": attack_menu(attack_pairs),
     "occupy": Menu(_occupations, _sample_occupation, _offer_occupation),
     "fortify": Menu(_fortifications, _sample_fortification, _offer_fortification),
 }

@@ -10,7 +10,7 @@ from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.values import Action
 from wartable.games.conquest import legal
-from wartable.games.conquest.actions import Place, Trade
+from wartable.games.conquest.actions import Trade
 from wartable.games.conquest.balance import collecting, shop
 from wartable.games.conquest.balance.actions import (
     Capital,
@@ -30,7 +30,7 @@ from wartable.games.conquest.balance.sides import may_attack
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tanks import can_form, with_tanks
 from wartable.games.conquest.deck import card_id
-from wartable.games.conquest.legal import END_ATTACKS, END_TURN
+from wartable.games.conquest.legal import END_TURN
 from wartable.games.conquest.legal import MENUS as FAMILY
 from wartable.games.conquest.machine import Menu
 from wartable.games.conquest.reach import attack_pairs, unheld
@@ -42,42 +42,20 @@ Actions = Iterator[Action]
 Offers = Iterator[Offer]
 
 
-def _pick(rng: Randomness, actions: list[Action]) -> Action:
-    return actions[rng.randrange(len(actions))]
-
-
-# --- capitals
-
-
-def _capitals(rules: BalanceRules, state: BalanceState) -> Actions:
-    return (Capital(name) for name in rules.board.names(capital_spaces(rules, state)))
-
-
-def _sample_capital(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    return _pick(rng, list(_capitals(rules, state)))
-
-
-def _offer_capitals(rules: BalanceRules, state: BalanceState) -> Offers:
-    yield Offer(kind="capital", targets=rules.board.names(capital_spaces(rules, state)))
-
-
 # --- the neutral army
 
 
 def _neutral_places(rules: BalanceRules, state: BalanceState) -> Actions:
     yield DONE
-    yield from legal.placements(rules, bits(unheld(state)), state.to_place)
+    yield from legal.placements(rules, state, unheld(state))
 
 
 def _sample_neutral_place(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    if not rng.randrange(8):
-        return DONE
-    spaces = list(bits(unheld(state)))
-    return Place(rules.id(spaces[rng.randrange(len(spaces))]), 1 + rng.randrange(state.to_place))
+    return legal.sample_placement(rules, state, unheld(state), rng) if rng.randrange(8) else DONE
 
 
 def _offer_neutral_places(rules: BalanceRules, state: BalanceState) -> Offers:
-    yield Offer(kind="place", targets=rules.board.names(unheld(state)), least=1, most=state.to_place)
+    yield legal.offer_placement(rules, state, unheld(state))
     yield Offer(kind="done")
 
 
@@ -159,7 +137,7 @@ def _tanks_to_form(rules: BalanceRules, state: BalanceState) -> Actions:
 
 def _drafts(rules: BalanceRules, state: BalanceState) -> Actions:
     if state.to_place:
-        yield from legal.placements(rules, bits(state.held[state.seat]), state.to_place)
+        yield from legal.placements(rules, state, legal.own(rules, state))
         yield from trades(rules, state)
     else:
         yield DONE
@@ -173,19 +151,17 @@ def _few_cards(rules: BalanceRules, state: BalanceState) -> bool:  # noqa: ARG00
 def _sample_draft(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
     tanks = list(_tanks_to_form(rules, state))
     if tanks and not rng.randrange(4):
-        return _pick(rng, tanks)
+        return legal.pick(rng, tanks)
     if not state.to_place:
         return DONE
     if can_trade(rules, state) and rng.randrange(2):
         return _random_trade(rules, state, rng)
-    own = list(bits(state.held[state.seat]))
-    return Place(rules.id(own[rng.randrange(len(own))]), 1 + rng.randrange(state.to_place))
+    return legal.sample_placement(rules, state, legal.own(rules, state), rng)
 
 
 def _offer_drafts(rules: BalanceRules, state: BalanceState) -> Offers:
     if state.to_place:
-        own = rules.board.names(state.held[state.seat])
-        yield Offer(kind="place", targets=own, least=1, most=state.to_place)
+        yield legal.offer_placement(rules, state, legal.own(rules, state))
         if can_trade(rules, state):
             yield Offer(kind="trade", note="stars of your cards")
     else:
@@ -202,26 +178,6 @@ def _pairs(rules: BalanceRules, state: BalanceState) -> list[tuple[int, int]]:
     if not state.effects.alliances and not state.effects.generals:
         return pairs
     return [(source, target) for source, target in pairs if may_attack(state, source, target)]
-
-
-def _attacks(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield END_ATTACKS
-    yield END_TURN
-    yield from legal.attacks(rules, state, _pairs(rules, state))
-
-
-def _sample_attack(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    """Mostly attack, so that random games come to an end."""
-    pairs = _pairs(rules, state)
-    if not pairs or not rng.randrange(8):
-        return END_TURN if rng.randrange(2) else END_ATTACKS
-    return legal.sample_attack(rules, state, pairs, rng)
-
-
-def _offer_attacks(rules: BalanceRules, state: BalanceState) -> Offers:
-    yield from legal.offer_attacks(rules, state, _pairs(rules, state))
-    yield Offer(kind="end_attacks")
-    yield Offer(kind="end_turn")
 
 
 # --- objectives and cards
@@ -244,7 +200,7 @@ def _airfields(rules: BalanceRules, state: BalanceState, key: str) -> tuple[str,
 
 
 def _sample_collection(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    return _pick(rng, list(collections(rules, state))) if rng.randrange(8) else DONE
+    return legal.pick(rng, list(collections(rules, state))) if rng.randrange(8) else DONE
 
 
 def _offer_collections(rules: BalanceRules, state: BalanceState) -> Offers:
@@ -258,7 +214,7 @@ def _gifts(rules: BalanceRules, state: BalanceState) -> Actions:
 
 
 def _sample_gift(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    return _pick(rng, list(_gifts(rules, state)))
+    return legal.pick(rng, list(_gifts(rules, state)))
 
 
 def _offer_gifts(rules: BalanceRules, state: BalanceState) -> Offers:
@@ -285,7 +241,7 @@ def _sample_tank_move(rules: BalanceRules, state: BalanceState, rng: Randomness)
     pairs = list(_tank_pairs(rules, state))
     if not pairs:
         return None
-    source, target = pairs[rng.randrange(len(pairs))]
+    source, target = legal.pick(rng, pairs)
     tanks, count = 1 + rng.randrange(state.tanks[source]), rng.randrange(state.armies[source])
     return MoveTanks(rules.id(source), rules.id(target), tanks, count)
 
@@ -339,7 +295,7 @@ def _tank_changes(rules: BalanceRules, state: BalanceState) -> Actions:
 def _sample_last_move(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
     changes = list(_tank_changes(rules, state))
     if changes and not rng.randrange(4):
-        return _pick(rng, changes)
+        return legal.pick(rng, changes)
     return (_sample_move(rules, state, rng) or END_TURN) if rng.randrange(4) else END_TURN
 
 
@@ -355,13 +311,13 @@ def _offer_last_moves(rules: BalanceRules, state: BalanceState) -> Offers:
 MENUS: Mapping[str, Menu] = {
     "claim": FAMILY["claim"],
     "setup": FAMILY["setup"],
-    "capitals": Menu(_capitals, _sample_capital, _offer_capitals),
+    "capitals": legal.choice_of_space("capital", Capital, capital_spaces),
     "neutral_reinforce": Menu(_neutral_places, _sample_neutral_place, _offer_neutral_places),
     "neutral_attack": Menu(_raids, _sample_raid, _offer_raids),
     "buy": Menu(_purchases, _sample_purchase, _offer_purchases, _some_purchases),
     "maneuver": Menu(_maneuvers, _sample_maneuver, _offer_maneuvers),
     "reinforce": Menu(_drafts, _sample_draft, _offer_drafts, _few_cards),
-    "attack": Menu(_attacks, _sample_attack, _offer_attacks),
+    "attack": legal.attack_menu(_pairs),
     "occupy": FAMILY["occupy"],
     "collect": Menu(_collections, _sample_collection, _offer_collections),
     "fortify": Menu(_last_moves, _sample_last_move, _offer_last_moves),
