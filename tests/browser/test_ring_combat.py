@@ -14,6 +14,7 @@ from tests.browser.conftest import Open
 from tests.browser.figures import FigureTable
 from tests.browser.site import comes_true, picture, serious_faults
 from tests.browser.tables import Desk
+from tests.games.ring_of_power.play.allied import two_banners
 from tests.server.live import Live, wait_for
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.combat import requests
@@ -126,6 +127,66 @@ def test_hits_are_dealt_out_by_figure_and_none_may_be_left(open_desk: Open) -> N
     lost = {figure: hits for figure, hits, _ in table.update["view"]["combat"]["harm"]}
     names = {one["figure"]["id"]: one["name"] for one in table.update["view"]["figures"]}
     assert any(names.get(figure) == "Lurtz" for figure in lost)
+
+
+def two_armies(desk: Desk, *seats: str) -> FigureTable:
+    """Bring Rohan and Gondor, side by side, to the question to Rohan who takes the hits."""
+    table = FigureTable(desk).lay(two_banners(), *seats, seed="banners")
+    while table.question["kind"] == "movement":
+        table.act(table.update["to_act"][0], type="done")
+    while table.question["decision"]["kind"] == "hold":
+        table.act(table.update["to_act"][0], type="choose", choice={"type": "hold"})
+    table.open()
+    asked(desk, "Who takes the hits?")
+    return table
+
+
+def hit(desk: Desk, name: str) -> None:
+    """Give a figure one hit more."""
+    combat(desk).get_by_role("button", name=re.compile(f"^{name} \\d, one hit more$")).click()
+
+
+def test_a_commander_hands_hits_to_an_ally_who_deals_them_out(open_desk: Open) -> None:
+    desk = open_desk()
+    table = two_armies(desk, "me", "local", "local")
+    decision = table.question["decision"]
+    gondor = [one["id"] for one in table.named("Gondor warrior")]
+    assert decision["default"]["hits"] == [[2, [1]], [3, [1]]]
+    whose = combat(desk).get_by_role("group", name="Who deals out the hits on his own figures")
+    expect(whose).to_have_count(0)  # no hit falls on Gondor as it is proposed
+
+    hit(desk, "Gondor warrior 1")
+    whose.get_by_role("button", name="Hand 1 hit to Gondor").click()
+    expect(whose.get_by_role("button", name="Hand 1 hit to Gondor")).to_have_attribute("aria-pressed", "true")
+    picture(desk.page, "ring-handed")
+    assert serious_faults(desk.page) == []
+    before = table.update["step"]
+    desk.press("Enter")
+    table.moves_on(before)
+
+    assert table.asked == "Gondor"
+    expect(combat(desk)).to_contain_text("The hits on your figures were handed to you.")
+    expect(combat(desk).get_by_role("group", name=re.compile("^(Théoden|Rohan foot)"))).to_have_count(0)
+    expect(whose).to_have_count(0)
+    hit(desk, "Gondor warrior 3")
+    before = table.update["step"]
+    desk.press("Enter")
+    table.moves_on(before)
+    foes = {one["id"] for one in table.named("Uruk-hai")}
+    hits = [[figure, count] for figure, count in table.view["combat"]["dealt"] if figure not in foes]
+    assert len(hits) == decision["need"]
+    assert [gondor[2], [1]] in hits
+    assert gondor[0] not in dict(hits)
+
+
+def test_who_plays_both_armies_hands_nothing_to_himself(open_desk: Open) -> None:
+    desk = open_desk()
+    table = two_armies(desk, "me", "local")
+    assert table.question["decision"]["allies"] == [1]
+    hit(desk, "Gondor warrior 1")
+
+    expect(combat(desk).get_by_role("group", name="Gondor warrior 1, 1", exact=True)).to_be_visible()
+    expect(combat(desk).get_by_role("button", name=re.compile("^Hand "))).to_have_count(0)
 
 
 def test_one_click_resolves_ones_part_and_the_beaten_are_asked_nothing_more(open_desk: Open) -> None:

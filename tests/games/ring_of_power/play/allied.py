@@ -18,7 +18,8 @@ sides:
   - {id: evil, name: Evil, players: [saruman]}
 players: {rohan: {name: Rohan}, gondor: {name: Gondor}, saruman: {name: Saruman}}
 order: [rohan, gondor, saruman]
-places: []
+places:
+  - {id: barrow, name: Barrow, kind: site, circle: [8, 22, 1]}
 rosters:
   rohan:
     - {character: theoden, at: [19.8, 10], mounted: false}
