@@ -15,14 +15,16 @@ from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.shop import buy, refuse
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.deck import card_id, fresh_cards
+from wartable.games.conquest.deck import card_id, card_ids, fresh_cards
 
 TWO = PRESETS["two-player"]
 MANY = PRESETS["many"]
 WITH_TANKS = PRESETS["with-tanks"]
 BOARD = load_board("classic").compile()
 SOUTH_AMERICA = ("venezuela", "peru", "brazil", "argentina")
+NORTH = ("iceland", "great_britain", "scandinavia")
 AUSTRALIA = ("indonesia", "new_guinea", "western_australia", "eastern_australia")
+MOST = tuple(name for name in BOARD.ids if name not in (*SOUTH_AMERICA, *NORTH))
 
 
 def rules(options: BalanceOptions = TWO) -> BalanceRules:
@@ -108,3 +110,19 @@ def refused(state: BalanceState, action: Buy) -> Reason:
     assert reason is not None, f"{action} is allowed"
     assert reason.rule.startswith("balance-of-power ")
     return reason
+
+
+def hand(*spaces: str) -> tuple[int, ...]:
+    """Cards of some spaces."""
+    return tuple(sorted(card_ids(rules())[card(space)] for space in spaces))
+
+
+def standard(**more: Any) -> BalanceState:
+    """Ann holds South America, the neutral army Africa's north, Ben the rest; sites and rough terrain are about."""
+    settings: dict[str, Any] = {
+        "neutral": ("north_africa", "egypt"),
+        "armies": {"north_africa": 5, "egypt": 2, "central_america": 4, "brazil": 6, "peru": 2, "siam": 7},
+        "sites": BOARD.mask(["north_africa", "egypt", "siam", "japan", "ural", "brazil"]),
+        "rough": BOARD.mask(["central_america", "japan"]),
+    } | more
+    return position(*SOUTH_AMERICA, **settings)
