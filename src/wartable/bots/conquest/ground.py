@@ -106,7 +106,8 @@ def ground_of(options: ConquestOptions) -> Ground:
     board = rules.board
     dice = rules.plain
     regions = tuple(
-        _region(rules, name, mask, bonus) for name, (mask, bonus) in zip(rules.region_names, rules.bonuses, strict=True)
+        _region(rules, name, mask, bonus)
+        for name, (mask, bonus) in zip(rules.regions.values(), rules.bonuses, strict=True)
     )
     return Ground(
         rules=rules,

@@ -167,7 +167,7 @@ def aim_text(rules: RiskRules, aim: RegionMission | SpaceMission) -> str:
     if isinstance(aim, SpaceMission):
         each = "" if aim.armies == 1 else f" with at least {armies(aim.armies)} on each"
         return f"hold {territories(aim.count)}{each}"
-    names = [rules.region_names[rules.board.region_ids.index(region)] for region in aim.hold]
+    names = [rules.regions[region] for region in aim.hold]
     more = _MORE.get((len(names), aim.plus_any), f"{counted(aim.plus_any, 'more continent')} of your choice")
     return f"hold {listed([*names, more] if aim.plus_any else names)}"
 

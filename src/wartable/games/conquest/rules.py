@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain, combinations
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
-from msgspec.structs import asdict
 
 from wartable.board.compiled import CompiledBoard, bits
 from wartable.games.conquest.data import CardTable, MissionTable, RiskData
@@ -19,16 +17,17 @@ from wartable.odds import PLAIN, DiceRules
 
 REMEMBERED = 128
 """Sets of options whose rules, and what is made of them, are remembered at once: a server is asked for many."""
-_NARROW = 8
-"""Neighbours of a space whose every choice is listed beforehand."""
 
 
-Pairs: TypeAlias = tuple[tuple[int, int], ...]
-"""Space indices, source and target."""
+class Fan(dict[int, tuple[tuple[int, int], ...]]):
+    """The pairs of one source and its targets, by the mask of the targets, each made when it is first asked for."""
 
+    def __init__(self, source: int) -> None:
+        super().__init__()
+        self._source = source
 
-Fan: TypeAlias = dict[int, Pairs]
-"""The (source, target) pairs of one source, by the mask of those neighbours that are targets."""
+    def __missing__(self, targets: int) -> tuple[tuple[int, int], ...]:
+        return self.setdefault(targets, tuple((self._source, target) for target in bits(targets)))
 
 
 class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -41,7 +40,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     board: CompiledBoard
     names: tuple[str, ...]
     """Names of the spaces in the edition played."""
-    region_names: tuple[str, ...]
+    regions: dict[str, str]
+    """Names of the regions by id, in board order."""
     bonuses: tuple[tuple[int, int], ...]
     """Mask and armies of every region."""
     spaces_per_army: int
@@ -49,7 +49,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     plain: DiceRules = PLAIN
     """The dice of a battle that nothing bears on."""
     fans: tuple[Fan, ...]
-    """For each space its pairs with every choice of its neighbours."""
+    """For each space its pairs with some of its neighbours."""
     fortify: FortifyRule
     dice_move_in: bool
     """Whether as many armies as dice must enter a conquered space, those lost apart; else one."""
@@ -85,52 +85,27 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     def listed(self, mask: int) -> tuple[str, ...]:
         """Return the names of a set of spaces in board order."""
-        return tuple(self.names[self.board.index[space]] for space in self.board.names(mask))
+        return tuple(self.names[space] for space in bits(mask))
 
 
-def compile_family(
-    options: ConquestOptions, bonuses: str, *, fortify: FortifyRule, dice_move_in: bool, turn_limit: int
-) -> Rules:
-    """Compile what every game of the family looks up; `bonuses` names the table of regions."""
+def family_parts(options: ConquestOptions, bonuses: str) -> dict[str, Any]:
+    """Return what every game of the family looks up of its map; `bonuses` names the table of regions."""
     board, data = board_of(options.board), tables_of(options.board)
-    compiled = board.compile()
-    regions = data.bonuses[bonuses].regions
-    return Rules(
-        options=options,
-        board=compiled,
-        names=tuple(space.name for space in board.spaces),
-        region_names=tuple(region.name for region in board.regions),
-        bonuses=tuple(
-            (mask, regions[key]) for key, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
+    compiled, armies = board.compile(), data.bonuses[bonuses].regions
+    return {
+        "options": options,
+        "board": compiled,
+        "names": tuple(space.name for space in board.spaces),
+        "regions": {region.id: region.name for region in board.regions},
+        "bonuses": tuple(
+            (mask, armies[region]) for region, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
         ),
-        spaces_per_army=data.income.spaces_per_army,
-        minimum=data.income.minimum,
-        fans=tuple(_fan(space, near) for space, near in enumerate(compiled.neighbours)),
-        fortify=fortify,
-        dice_move_in=dice_move_in,
-        turn_limit=turn_limit,
-        cards=data.cards,
-        symbols={space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
-    )
-
-
-class _WideFan(dict[int, Pairs]):
-    """The fan of a space with so many neighbours that only the choices asked for are made."""
-
-    def __init__(self, space: int) -> None:
-        super().__init__()
-        self._space = space
-
-    def __missing__(self, some: int) -> Pairs:
-        return self.setdefault(some, tuple((self._space, target) for target in bits(some)))
-
-
-def _fan(space: int, neighbours: tuple[int, ...]) -> Fan:
-    """List every choice of neighbours once: at most 64 of them on the classic map, and asked for thousands of times."""
-    if len(neighbours) > _NARROW:
-        return _WideFan(space)
-    choices = chain.from_iterable(combinations(neighbours, size) for size in range(len(neighbours) + 1))
-    return {sum(1 << target for target in some): tuple((space, target) for target in some) for some in choices}
+        "spaces_per_army": data.income.spaces_per_army,
+        "minimum": data.income.minimum,
+        "fans": tuple(map(Fan, range(len(board.spaces)))),
+        "cards": data.cards,
+        "symbols": {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
+    }
 
 
 class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
@@ -155,33 +130,25 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
         return income(self, state.held[seat])
 
 
-def compile_rules(options: RiskOptions) -> RiskRules:
-    """Compile the options of a game; `rules_of` remembers the result."""
+@lru_cache(maxsize=REMEMBERED)
+def rules_of(options: RiskOptions) -> RiskRules:
+    """Return the compiled rules of these options."""
     cards_only, data = options.income == "cards_only", tables_of(options.board)
-    family = compile_family(
-        options,
-        "none" if cards_only else options.bonuses,
+    ours, theirs = options.attack_dice, options.defence_dice
+    dice = DiceRules(attack_dice=ours, defence_dice=theirs)
+    return RiskRules(
+        **family_parts(options, "none" if cards_only else options.bonuses),
+        plain=dice,
         fortify=options.fortify,
         dice_move_in=options.move_in == "dice",
         turn_limit=options.turn_limit,
-    )
-    ours, theirs = options.attack_dice, options.defence_dice
-    dice = DiceRules(attack_dice=ours, defence_dice=theirs)
-    parts: dict[str, Any] = asdict(family) | {"options": options, "plain": dice, "has_cards": options.cards != "off"}
-    return RiskRules(
-        **parts,
+        has_cards=options.cards != "off",
         minimum_before_bonus=options.income == "official",
         cards_only=cards_only,
         missions=data.missions[options.missions],
         data=data,
         tosses=tuple(tuple(toss_of(dice, one, other) for other in range(theirs + 1)) for one in range(ours + 1)),
     )
-
-
-@lru_cache(maxsize=REMEMBERED)
-def rules_of(options: RiskOptions) -> RiskRules:
-    """Return the compiled rules of these options."""
-    return compile_rules(options)
 
 
 def income(rules: RiskRules, held: int) -> int:

@@ -63,7 +63,7 @@ def _capital(rules: BalanceRules, state: BalanceState, action: Capital) -> Reaso
     space = rules.board.index[action.space]
     if spaces >> space & 1:
         return None
-    where = rules.region_names[rules.board.region_of[space]]
+    where = rules.regions[rules.board.region_ids[rules.board.region_of[space]]]
     message = f"{where} has a capital already, and you hold territories in continents without one. Choose there."
     return no("capital.continent", message, 10, rules.listed(spaces))
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from wartable.games.conquest.balance.data import BalanceData, Objective, balance_data
 from wartable.games.conquest.balance.dice import battle_rules
@@ -15,7 +14,7 @@ from wartable.games.conquest.balance.modifiers import MOST_ATTACKERS
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.deck import deck_size, symbol
-from wartable.games.conquest.rules import REMEMBERED, Rules, compile_family
+from wartable.games.conquest.rules import REMEMBERED, Rules, family_parts
 from wartable.games.conquest.state import ConquestState
 from wartable.odds import DiceRules
 
@@ -29,8 +28,6 @@ class BalanceRules(Rules, frozen=True, eq=False, kw_only=True):
     """Stars by card."""
     objectives: dict[str, Objective]
     """Every objective by id."""
-    regions: dict[str, str]
-    """Names of the continents by id."""
 
     def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:
         """Return the dice of the next roll, with everything that bears on it (`balance-of-power 57`)."""
@@ -48,18 +45,20 @@ class BalanceRules(Rules, frozen=True, eq=False, kw_only=True):
 @lru_cache(maxsize=REMEMBERED)
 def rules_of(options: BalanceOptions) -> BalanceRules:
     """Return the compiled rules of these options."""
-    family = compile_family(options, "standard", fortify="chain", dice_move_in=True, turn_limit=options.turn_limit)
-    tables = balance_data()
+    tables, parts = balance_data(), family_parts(options, "standard")
     printed = options.stars == "printed"
-    cards = replace(family.cards, wild=0) if printed else family.cards
-    parts: dict[str, Any] = asdict(family) | {
-        "options": options,
-        "cards": cards,
-        "neutral": options.neutral_army != "none",
-    }
-    objectives = {one.id: one for one in (*tables.objectives.basic, *tables.objectives.special)}
-    regions = dict(zip(family.board.region_ids, family.region_names, strict=True))
-    rules = BalanceRules(**parts, tables=tables, stars=(), objectives=objectives, regions=regions)
+    if printed:
+        parts["cards"] = replace(parts["cards"], wild=0)
+    rules = BalanceRules(
+        **parts,
+        fortify="chain",
+        dice_move_in=True,
+        turn_limit=options.turn_limit,
+        neutral=options.neutral_army != "none",
+        tables=tables,
+        stars=(),
+        objectives={one.id: one for one in (*tables.objectives.basic, *tables.objectives.special)},
+    )
     return replace(rules, stars=tuple(_stars(rules, card, printed=printed) for card in range(deck_size(rules))))
 
 
