@@ -28,6 +28,7 @@ SIDES: dict[str, tuple[AnyGame, str, int]] = {
     "two-player": (BALANCE_OF_POWER, "two-player", 2),
     "many, 3 seats": (BALANCE_OF_POWER, "many", 3),
     "with-tanks": (BALANCE_OF_POWER, "with-tanks", 2),
+    "literal, 3 seats": (BALANCE_OF_POWER, "literal", 3),
     "world-2008, 3 seats": (BALANCE_OF_POWER, "world-2008", 3),
 }
 

@@ -6,13 +6,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from tests.conquest.balance.positions import rules
-from wartable.board.compiled import bits
 from wartable.engine.chance import Answer, Drawn, Rolled, Shuffled, answer_with
 from wartable.engine.errors import Reason
 from wartable.engine.values import CHANCE, Action, Event, Seat
-from wartable.games.conquest.actions import EndTurn, Place
-from wartable.games.conquest.balance.actions import Done
+from wartable.games.conquest.actions import EndTurn
 from wartable.games.conquest.balance.game import BALANCE_OF_POWER
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
@@ -82,11 +79,3 @@ def begin(state: BalanceState, seat: int = 0) -> BalanceState:
     """End the turn of the seat before, without anything earned, so that a seat's turn begins."""
     before = state.order[state.order.index(seat) - 1]
     return do(replace(state, phase="fortify", seat=before, conquered=False), EndTurn())
-
-
-def to_attack(state: BalanceState) -> BalanceState:
-    """Go on to the attacks, everything placed on the first own territory."""
-    while state.phase in ("buy", "neutral_attack", "neutral_reinforce"):
-        state = do(state, Done())
-    own = rules(state.options).id(next(bits(state.held[state.seat])))
-    return do(state, Place(own, state.to_place))
