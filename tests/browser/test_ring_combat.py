@@ -14,7 +14,7 @@ from tests.browser.conftest import Open
 from tests.browser.figures import FigureTable
 from tests.browser.site import comes_true, picture, serious_faults
 from tests.browser.tables import Desk
-from tests.games.ring_of_power.play.allied import two_banners
+from tests.games.ring_of_power.play.small_scenarios import two_banners
 from tests.server.live import Live, wait_for
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.combat import requests
@@ -286,7 +286,7 @@ def test_an_assault_is_declared_by_its_odds_and_fought_by_single_answers(open_de
     desk.page.get_by_role("checkbox", name="Assault Helm's Deep with Uruk-hai").check()
     expect(desk.page.get_by_role("region", name="Assault on Helm's Deep")).to_contain_text("Battle: 1 against")
     picture(desk.page, "ring-assault-odds")
-    desk.button(re.compile("^Assault Helm's Deep")).click()
+    desk.press("Enter")  # while the box still has the focus
     desk.button(re.compile("^Declare nothing")).click()  # of Rohan
 
     asked(desk, "Who holds back?")

@@ -5,13 +5,16 @@ export interface FrameHelpers { help(): void; log(): void; away(): void }
 
 const TYPING = 'input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
 
+/** What answers to a key itself; boxes are ticked by Space only, so that Enter may send what they say. */
+const PRESSED: Record<string, string> = { Enter: 'button, a, summary', ' ': 'button, a, summary, input' };
+
 export function frameKeys(game: Game, helpers: FrameHelpers) {
   return (event: KeyboardEvent, letters: boolean): void => {
     const target = event.target as Element;
     if (event.defaultPrevented || target.closest?.(TYPING) || document.querySelector('dialog[open]')) return;
     if (game.curtain !== null) return;
-    const onControl = target.closest?.('button, a, input');
-    if (onControl && (event.key === 'Enter' || event.key === ' ')) return; // the control has it
+    const pressed = PRESSED[event.key];
+    if (pressed && target.closest?.(pressed)) return; // the control has it
     if (target.matches?.('input') && event.key.startsWith('Arrow')) return;
     if (used(game, helpers, event, letters)) event.preventDefault();
   };
