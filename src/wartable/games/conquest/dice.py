@@ -24,8 +24,6 @@ class Toss(msgspec.Struct, frozen=True, eq=False, gc=False):
     defenders: int
     hand: int
     """Dice of the attacker, which come first."""
-    bare: bool
-    """Whether nothing but ties bears on the comparison, so that losses are plain."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -43,7 +41,6 @@ def toss_of(dice: DiceRules, attackers: int, defenders: int) -> Toss:
         attackers=attackers,
         defenders=defenders,
         hand=hand,
-        bare=dice == DiceRules(attack_dice=dice.attack_dice, defence_dice=dice.defence_dice),
     )
 
 
@@ -63,27 +60,19 @@ def exchange(toss: Toss, faces: tuple[int, ...]) -> Exchange:
     Hands are sorted from the highest and compared in pairs; a tie costs the attacker, each pair costs one army, and
     nobody loses more than he committed. Remembered, for the same few thousand rolls come again and again.
     """
-    hand, bare = toss.hand, toss.bare
-    shown = faces if bare else _guarded(toss, faces)
-    attack, defence = sorted(shown[:hand], reverse=True), sorted(shown[hand:], reverse=True)
-    ours, theirs = (attack, defence) if bare else _lifted(toss.dice, attack, defence)
-    lost = killed = 0
-    for mine, other in zip(ours, theirs, strict=False):
-        if mine > other:
-            killed += 1
-        else:
-            lost += 1
-    if not bare:
-        lost, killed = min(lost, toss.attackers), min(killed, toss.defenders)
-    return Exchange(tuple(attack), tuple(defence), lost, killed)
+    shown = _guarded(toss, faces)
+    attack, defence = sorted(shown[: toss.hand], reverse=True), sorted(shown[toss.hand :], reverse=True)
+    ours, theirs = _lifted(toss.dice, attack, defence)
+    won = [mine > other for mine, other in zip(ours, theirs, strict=False)]
+    lost, killed = won.count(False), won.count(True)
+    return Exchange(tuple(attack), tuple(defence), min(lost, toss.attackers), min(killed, toss.defenders))
 
 
 def _guarded(toss: Toss, faces: tuple[int, ...]) -> tuple[int, ...]:
     """Read the protected dice, which come first and are the attacker's: none of them shows 1."""
     guarded = min(toss.dice.attack_protected, toss.hand)
-    if toss.dice.ones == "rerolled":
-        return tuple(face + 1 for face in faces[:guarded]) + faces[guarded:]
-    return tuple(max(2, face) for face in faces[:guarded]) + faces[guarded:]
+    read = [face + 1 if toss.dice.ones == "rerolled" else max(2, face) for face in faces[:guarded]]
+    return (*read, *faces[guarded:])
 
 
 def _lifted(dice: DiceRules, attack: list[int], defence: list[int]) -> tuple[list[int], list[int]]:
