@@ -11,6 +11,7 @@ from tests.board.lake import install_lake, lake, use_folder
 from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Player
 from wartable.board.library import install
+from wartable.games.conquest.rules import rules_of
 
 
 @pytest.fixture(autouse=True)
@@ -90,8 +91,8 @@ def test_a_game_whose_board_is_gone_says_so_and_keeps_no_other_from_going_on(
     before.stop()
     aside = library / "lake_country"
     aside.rename(library / "elsewhere")
-    for memory in ("wartable.board.library._known", "wartable.games.conquest.rules._compiled"):
-        monkeypatch.setattr(memory, {})  # as in a new process
+    monkeypatch.setattr("wartable.board.library._known", {})  # as in a new process
+    rules_of.cache_clear()
 
     after = opens(msgspec.structs.replace(SETTINGS, database=database))
     again = after.player()
