@@ -178,6 +178,35 @@ def test_rule_57_all_modifiers_in_their_order() -> None:
     assert named == ("rough terrain: two attack, two defend",)
 
 
+@pytest.mark.parametrize(
+    ("cards", "armies", "winners", "why"),
+    [
+        ({}, {"peru": 5}, (0, 1), "Most territories and cities"),
+        ({1: (4,)}, {"peru": 9}, (1,), "Most cards among those with most territories and cities"),
+        (
+            {0: (3,), 1: (4,)},
+            {"peru": 9},
+            (0,),
+            "Most armies among those with most territories and cities and most cards",
+        ),
+    ],
+)
+def test_rules_19_and_20_at_the_turn_limit_who_is_winning_wins(
+    cards: dict[int, tuple[int, ...]], armies: dict[str, int], winners: tuple[int, ...], why: str
+) -> None:
+    """Seat 0 has South America and its four cities, seat 1 Australia and four other territories."""
+    theirs = (*AUSTRALIA, "siam", "india", "china", "japan")
+    state = position(
+        *SOUTH_AMERICA, others={1: theirs}, seats=3, hands=cards, phase="fortify", seat=2,
+        cities=rules().board.mask(SOUTH_AMERICA), armies=armies,
+        options=replace(MANY, turn_limit=4, neutral_army="with_three"),
+    )  # fmt: skip
+    held = (*state.held[:2], rules().board.mask(["ural"]))
+    over = do(replace(state, held=held), EndTurn())
+    assert over.victory is not None
+    assert (over.victory.seats, over.victory.reason) == (winners, f"{why} after 4 turns.")
+
+
 # --- C13, C14
 
 

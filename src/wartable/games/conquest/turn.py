@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -64,8 +64,27 @@ class Turns(ABC, Generic[R, S]):
         seat = next(seat for seat in order[place + 1 :] + order[: place + 1] if held[seat])
         turn = state.turn + (order.index(seat) <= place)
         if turn == rules.turn_limit != 0:
-            return _time_up(state, turn, tell)
+            return self.time_up(rules, state, turn, tell)
         return self.begin_turn(rules, state, seat, turn, tell)
+
+    MEASURES: ClassVar[tuple[str, ...]] = ("territories", "armies")
+    """What seats are compared by when time is up, in the order of weight."""
+
+    def measured(self, rules: R, state: S) -> tuple[tuple[int, ...], ...]:  # noqa: ARG002 - for those who differ
+        """Return these numbers of each seat."""
+        return tuple(zip(map(int.bit_count, state.held), state.army_totals(), strict=True))
+
+    def time_up(self, rules: R, state: S, turn: int, tell: list[Event] | None) -> S:
+        """End the game after the last turn: those win who are ahead, equals together."""
+        found = self.measured(rules, state)
+        best = max(found)
+        winners = tuple(seat for seat, own in enumerate(found) if own == best)
+        weighed = 1
+        while sum(own[:weighed] == best[:weighed] for own in found) > len(winners):
+            weighed += 1
+        *level, last = self.MEASURES[:weighed]
+        among = f" among those with most {' and most '.join(level)}" if level else ""
+        return finish(state, winners, f"Most {last}{among} after {counted(turn, 'turn')}.", tell)
 
     def eliminate(self, rules: R, state: S, loser: int, by: int, tell: list[Event] | None) -> S:
         """Take a seat that lost its last space out of the game, its cards to the conqueror (`risk D12`, `risk D13`)."""
@@ -112,16 +131,6 @@ def _seized(cards: Cards, loser: int, heir: int, tell: list[Event] | None) -> Ca
         if tell is not None:
             tell.append(CardsSeized(heir, loser, len(taken)))
     return replace(cards, hands=tuple(hands))
-
-
-def _time_up(state: S, turn: int, tell: list[Event] | None) -> S:
-    totals = state.army_totals()
-    scores = [(mask.bit_count(), armies) for mask, armies in zip(state.held, totals, strict=True)]
-    best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-    level = sum(spaces == max(scores)[0] for spaces, _ in scores)
-    what = "Most territories" if level == len(best) else "Most armies among those with most territories"
-    reason = f"{what} after {counted(turn, 'turn')}."
-    return finish(state, best, reason, tell)
 
 
 def finish(state: S, seats: tuple[int, ...], reason: str, tell: list[Event] | None) -> S:

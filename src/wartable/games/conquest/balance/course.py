@@ -27,7 +27,7 @@ from wartable.games.conquest.balance.opening import Opening
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import neutral_lives
 from wartable.games.conquest.balance.state import BalanceState, Raid
-from wartable.games.conquest.balance.status import heir_of, over_limit, rolling, standing
+from wartable.games.conquest.balance.status import heir_of, measures_of, over_limit, rolling, standing
 from wartable.games.conquest.balance.tanks import (
     can_form,
     can_move_tank,
@@ -53,6 +53,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     """What differs from the family: more phases, piles, objectives, a neutral army."""
 
     CONQUEST = "All opponents are eliminated."
+    MEASURES = ("territories and cities", "cards", "armies")
 
     # --- the turn begins
 
@@ -353,6 +354,10 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     def pass_on(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """End the turn and what lasted until then."""
         return super().pass_on(rules, replace(state, effects=state.effects.turn_ends(state.seat)), tell)
+
+    def measured(self, rules: BalanceRules, state: BalanceState) -> tuple[tuple[int, ...], ...]:
+        """Return what makes a seat winning when time is up, dice apart (`balance-of-power 19`, 20)."""
+        return tuple((0, 0, 0) if measure is None else measure[:-1] for measure in measures_of(rules, state))
 
     def done(self, rules: BalanceRules, state: BalanceState, action: Done, tell: Tell) -> BalanceState:
         """Go on to the next phase."""

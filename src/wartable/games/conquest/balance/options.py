@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from wartable.engine.errors import Reason
 from wartable.engine.options import About
 from wartable.games.conquest.maps import EDITIONS
-from wartable.games.conquest.options import RECONSTRUCTED, ConquestOptions, TurnLimit
+from wartable.games.conquest.options import RECONSTRUCTED, ConquestOptions
 
 PrintedBoard = Annotated[
     Literal["classic", "anniversary_1999", "world_2008"],
@@ -218,6 +218,19 @@ Rewards = Annotated[
         "Rewards",
         "Each objective brings its collector an advantage for the rest of the game; their wordings are reconstructed.",
         rule="balance-of-power 59",
+        group="Goal",
+    ),
+]
+
+TurnLimit = Annotated[
+    int,
+    About(
+        "Turn limit",
+        "After so many whole turns most territories and cities together win, then most cards, then most armies; 0 sets "
+        "no limit.",
+        rule="balance-of-power 19",
+        least=0,
+        most=500,
         group="Goal",
     ),
 ]
