@@ -73,6 +73,22 @@ def test_the_way_is_bent_by_its_line_and_taken_back_point_by_point(open_desk: Op
     expect(field.rail).to_contain_text("3 of 3 forces")
 
 
+def test_each_weapon_whose_crew_walks_off_is_told_of(open_desk: Open) -> None:
+    field = helms_deep(open_desk)
+    engineers = [one for one in field.named("Uruk-hai engineer") if one["serves"]]
+    charges = {one["id"] for one in field.named("Demolition charge")}
+    first, second, *_ = (one["id"] for one in engineers if one["serves"] in charges)
+    field.near(*field.spot(first))
+    field.pick(first)
+    field.page.keyboard.down("Shift")
+    field.pick(second)
+    field.page.keyboard.up("Shift")
+    x, y = field.spot(first)
+    field.click(x + 3, y)
+
+    expect(field.way.get_by_text("The demolition charge is left without its crew")).to_have_count(2)
+
+
 def test_a_way_into_rock_says_why_on_the_spot_and_is_not_sent(open_desk: Open) -> None:
     field = FigureTable(open_desk()).sit("moria-passage", *HOTSEAT)
     troll = field.named("Cave troll")[0]["id"]
