@@ -377,7 +377,9 @@ export class Command {
   holder(id: string, owner = ownerOf(this.ground, this.view, id)): Holder {
     const card = this.game.card(owner);
     if (card) return { name: card.name, title: card.name, colour: card.colour };
-    const free = !this.balance?.neutral || (this.phase === 'claim' && armiesOf(this.ground, this.view, id) === 0);
+    // What has just fallen stands empty too, until its conqueror has moved in.
+    const empty = armiesOf(this.ground, this.view, id) === 0 && this.view.occupy?.target !== id;
+    const free = !this.balance?.neutral || empty;
     return free ? { name: 'Nobody', title: 'Nobody', colour: 0 } : { name: 'the neutral army', title: 'The neutral army', colour: NEUTRAL_COLOUR };
   }
 }

@@ -1,7 +1,7 @@
 /** Places of a conquest board as they are read out. */
 import { capital, list, percent, plural } from '../../../lib/words';
 import { marksAt, type Mark } from './balance/marks';
-import { collectedBy, openObjectives } from './balance/words';
+import { addressed, collectedBy, openObjectives } from './balance/words';
 import type { Command } from './command.svelte';
 import { armiesOf, enemies, ownerOf } from './view';
 
@@ -11,7 +11,7 @@ export function marksOf(command: Command, id: string): Mark[] {
   if (!balance) return [];
   const owner = (seat: number) => (game.mine.includes(seat) && seat === game.seat ? 'your' : `${game.card(seat)?.name ?? ''}'s`);
   const found = marksAt(balance, ground, id, owner, (seat) => game.colours[seat] ?? 0);
-  return found.map((mark) => (mark.kind === 'general' ? { ...mark, means: capital(game.named(mark.means)) } : mark));
+  return found.map((mark) => (mark.kind === 'general' ? { ...mark, means: capital(addressed(mark.means, (seat) => game.name(seat))) } : mark));
 }
 
 /** A place read out in full. */

@@ -36,7 +36,7 @@ export const balance: Family = {
     return [side, won ? `${won} of ${ours(view).needed}` : ''].filter(Boolean).join(', ');
   },
   Summary,
-  tabs: (view) => [...(ours(view).course.includes('buy') ? [{ key: 'actions', title: 'Actions', Panel: ActionsPanel }] : []), { key: 'objectives', title: 'Objectives', Panel: Objectives }],
+  tabs: (view) => [{ key: 'objectives', title: 'Objectives', Panel: Objectives }, ...(ours(view).course.includes('buy') ? [{ key: 'actions', title: 'Actions', Panel: ActionsPanel }] : [])],
   /** The tab that the moment asks for. */
   tab(game: Game) {
     if (game.asked === null || game.replay.on) return '';

@@ -76,3 +76,11 @@ export function fundsWords(funds: BalanceView['funds']): string {
   const cards = stars ? ` and ${plural(stars, 'star')} on your cards` : '';
   return `You can pay with ${plural(pile, 'army', 'armies')} of your pile${cards}.`;
 }
+
+/** A text about something in force, which knows players as "seat 2", to the reader: names by seat, "you" the reader's. */
+export function addressed(text: string, name: (seat: number) => string): string {
+  const who = (number: string) => name(Number(number) - 1);
+  return text
+    .replace(/the next turn of seat (\d+)/g, (_, number: string) => (who(number) === 'you' ? 'your next turn' : `the next turn of ${who(number)}`))
+    .replace(/\bseat (\d+)\b/g, (_, number: string) => who(number));
+}

@@ -4,7 +4,7 @@ import { setsOf } from '../../trade';
 import { marksAt } from '../marks';
 import { rimOf, SIDES, spotsOf } from '../spots';
 import { bestTrade, fewestCards, payment, starsOf, worth } from '../stars';
-import { collectedBy, forSale, fundsWords, neededWords, openObjectives, standingWords, stepOf, stepsOf } from '../words';
+import { addressed, collectedBy, forSale, fundsWords, neededWords, openObjectives, standingWords, stepOf, stepsOf } from '../words';
 import { HAND, position, TABLE } from './view';
 
 const ids = (cards: { id: string }[] | null) => cards?.map((one) => one.id);
@@ -98,6 +98,10 @@ describe('words', () => {
     expect(said.why).toContain('Jonas is winning. Territories and cities: You 4 and Jonas 6. The losing player commands the neutral army');
     expect(standingWords(position({ neutral: null, cards: { ...position().cards, limit: 0 } }), name).losing).toBe('');
     expect(standingWords(position({ standing: { scores: [4, 4], winning: -1, losing: -1, why: '' } }), name).losing).toBe('');
+  });
+  it('speak to the reader of what is in force', () => {
+    expect(addressed('may not attack seat 1 from Egypt, until the next turn of seat 2 ends', name)).toBe('may not attack you from Egypt, until the next turn of Jonas ends');
+    expect(addressed('until the next turn of seat 1', name)).toBe('until your next turn');
   });
   it('say what is needed to win', () => {
     expect(neededWords(position(), 0)).toBe('Two more objectives and your own capital win.');
