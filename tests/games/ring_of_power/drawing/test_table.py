@@ -13,8 +13,6 @@ from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing import Garrison, Shown, Token, draw_table, starting
 from wartable.games.ring_of_power.drawing.canvas import Canvas
-from wartable.games.ring_of_power.drawing.features import features
-from wartable.games.ring_of_power.drawing.labels import names_of
 from wartable.games.ring_of_power.drawing.palette import liveries
 from wartable.games.ring_of_power.drawing.tokens import SHIELD_HIGH, SHIELD_WIDE, shields, token_radii
 from wartable.games.ring_of_power.reading import read_scenario, scenario, scenario_keys
@@ -66,21 +64,6 @@ def test_every_piece_of_a_scenario_has_its_id_once(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_the_same_table_is_the_same_text(key: str) -> None:
     assert draw_table(scenario(key), start(key)) == draw_table(scenario(key), start(key))
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_names_do_not_lie_on_each_other_and_stay_on_the_sheet(key: str) -> None:
-    one = scenario(key)
-    canvas = Canvas.of(one.table, 1600, "light")
-
-    names = names_of(one, canvas, features(one, canvas))
-
-    for label, other in combinations(names, 2):
-        shared = label.box.intersection(other.box).area / min(label.box.area, other.box.area)
-        assert shared < 0.02, (label.text, other.text)
-    assert all(label.box.difference(canvas.box).area < 0.02 * label.box.area for label in names)
-    walled = {f"place-{place.id}" for place in one.places if place.walled}
-    assert walled <= {label.id for label in names}
 
 
 def test_a_portable_drawing_has_no_variables_and_both_themes_differ() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from wartable.board.lettering import text_width
 from wartable.board.paper import FRAME
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing.glyphs import SCATTERS
-from wartable.games.ring_of_power.drawing.labels import text_width
 from wartable.games.ring_of_power.drawing.palette import FLOW, Livery
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ import msgspec
 
 from wartable.games.ring_of_power.drawing.canvas import Canvas
 from wartable.games.ring_of_power.drawing.features import features
-from wartable.games.ring_of_power.drawing.labels import Label, names_of
+from wartable.games.ring_of_power.drawing.labels import Label
+from wartable.games.ring_of_power.drawing.naming import names_of
 from wartable.games.ring_of_power.drawing.shown import starting
 from wartable.games.ring_of_power.drawing.table import WIDTH, draw_sheet, draw_table
 from wartable.games.ring_of_power.scenario import Place, Point, Segment

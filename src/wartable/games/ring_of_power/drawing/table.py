@@ -8,7 +8,7 @@ import shapely
 
 from wartable.board.draw import resolve_variables, svg_text
 from wartable.board.paper import FRAME, corners, frame, grain, paper_defs
-from wartable.games.ring_of_power.drawing import labels, land, places, tokens
+from wartable.games.ring_of_power.drawing import labels, land, naming, places, tokens
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Shape
 from wartable.games.ring_of_power.drawing.features import Feature, features
 from wartable.games.ring_of_power.drawing.glyphs import glyph_defs, glyph_style, glyphs_svg
@@ -79,7 +79,7 @@ def _layers(
     one: Scenario, canvas: Canvas, parts: Sequence[Feature], shown: Shown, looks: Sequence[Livery]
 ) -> Iterator[str]:
     """Yield the table from below to above."""
-    names = labels.names_of(one, canvas, parts, _figure_boxes(one, canvas, shown, looks))
+    names = naming.names_of(one, canvas, parts, _figure_boxes(one, canvas, shown, looks))
     yield from _ground(one, canvas, parts, shown, names, grain(canvas))
     wet = [part.id for part in parts if part.type in {"river", "stream", "lake", "sea", "falls"}]
     yield f'<g id="names">{"".join(labels.labels_svg(names, wet))}</g>'
@@ -115,7 +115,7 @@ def _figure_boxes(one: Scenario, canvas: Canvas, shown: Shown, looks: Sequence[L
     """Yield the boxes that figures take, which names should not cover."""
     if tokens.as_tokens(canvas):
         for token in shown.tokens:
-            yield shapely.Point(canvas.at(token.at)).buffer(max(tokens.LEAST / 2, canvas.px(token.radius)))
+            yield shapely.Point(canvas.at(token.at)).buffer(max(tokens.LEAST / 2, canvas.px(token.radius)), quad_segs=3)
     for shield in tokens.shields(one, canvas, shown, looks):
         (x, y), wide, high = shield.at, tokens.SHIELD_WIDE / 2 * canvas.unit, tokens.SHIELD_HIGH / 2 * canvas.unit
         yield shapely.box(x - wide, y - high, x + wide, y + high)

@@ -1,0 +1,140 @@
+"""Which names a table bears and where: none on another, each where it covers least; without room it is left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+
+from wartable.board.placing import Wanted, areas, arrange
+from wartable.games.ring_of_power.drawing.labels import boxes_of
+from wartable.games.ring_of_power.drawing.places import place_shape, tower_disc
+from wartable.games.ring_of_power.drawing.spots import ROOMY, Choices, along, beside, inside, within
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from wartable.games.ring_of_power.drawing.canvas import Canvas, Shape
+    from wartable.games.ring_of_power.drawing.features import Feature
+    from wartable.games.ring_of_power.drawing.labels import Label, Style
+    from wartable.games.ring_of_power.scenario import Place, Scenario
+
+_MINOR = frozenset({"site", "edge", "haven"})
+_EDGED = frozenset({"sea", "lake", "cave_tunnel"})
+"""Terrain with a dark line round it."""
+_ON_FIGURES, _ON_WALLS, _ON_SITE, _ON_EDGE, _ON_LINE = 100.0, 40.0, 15.0, 4.0, 2.5
+"""What it costs to lie wholly on figures, a walled place, another, the line round a sea or hall, a road or river."""
+_WITHOUT: dict[Style, float] = {"place": 60.0, "region": 7.0, "minor": 8.0, "tract": 5.0, "water": 3.5}
+"""What it costs to leave a name out."""
+_WIDE: frozenset[Style] = frozenset({"region", "tract", "water"})
+_UNDER = 0.3
+"""How much less it matters where the names of regions and rivers lie under marks."""
+_APART, _MARGIN = 1.5, 3.0
+"""Pixels between two names at least, and between names and the edge of the sheet."""
+_ROUGH = 0.7
+"""By how many pixels the outline of what is covered may be wrong."""
+_MOST = 70
+"""Of the ways to write a name only so many, the cheapest, are thought of."""
+
+
+class _Obstacles:
+    """What names should not cover, with what it costs to cover it."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.inside = canvas.box.buffer(-_MARGIN)
+        self.shapes: list[Shape] = []
+        self.dear: list[float] = []
+
+    def add(self, shapes: Iterable[Shape], cost: float) -> None:
+        for shape in shapes:
+            self.shapes.append(shape.simplify(_ROUGH))
+            self.dear.append(cost)
+
+    def costs(self, boxes: NDArray[np.object_]) -> NDArray[np.float64]:
+        """Return what it costs to put a name into each box; infinite where it would leave the sheet."""
+        costs = np.where(shapely.covers(self.inside, boxes), 0.0, np.inf)
+        rows, columns = shapely.STRtree(self.shapes).query(boxes, predicate="intersects")
+        shared = areas(shapely.intersection(boxes[rows], np.array(self.shapes, dtype=object)[columns]))
+        np.add.at(costs, rows, np.array(self.dear)[columns] * shared / areas(boxes)[rows])
+        return costs
+
+
+def names_of(
+    one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures: Iterable[Shape] = ()
+) -> tuple[Label, ...]:
+    """Return the names of a table as they are written over the boxes of `figures`: of places, regions and waters."""
+    figures = list(figures)
+    obstacles = _obstacles(one, canvas, parts, figures)
+    ways = [found for found in _wanted(one, canvas, parts, figures) if found]
+    boxes = boxes_of([label for found in ways for _, label in found])
+    covered, at = obstacles.costs(boxes), 0
+    labels: list[list[Label]] = []
+    wanted: list[Wanted] = []
+    for found in ways:
+        first, here = found[0][1], slice(at, at := at + len(found))
+        shares = np.array([_UNDER if label.style in _WIDE else 1.0 for _, label in found])
+        costs = np.array([own for own, _ in found]) + covered[here] * shares
+        kept = [n for n in np.argsort(costs, kind="stable")[:_MOST].tolist() if costs[n] < _WITHOUT[first.style]]
+        labels.append([found[n][1] for n in kept])
+        shapes = shapely.buffer(boxes[here][kept], _APART / 2, join_style="mitre")
+        wanted.append(Wanted(costs[kept], shapes, _WITHOUT[first.style]))
+    chosen = zip(labels, arrange(wanted), strict=True)
+    return tuple(choices[place] for choices, place in chosen if place is not None)
+
+
+def _obstacles(one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures: Sequence[Shape]) -> _Obstacles:
+    found = _Obstacles(canvas)
+    for place in one.places:
+        shape = place_shape(place, canvas)
+        solid = place.walled or place.kind == "stockade"
+        # Where there is room inside, names only keep clear of the walls.
+        covered = shape.boundary.buffer(7) if _roomy(shape, canvas) else shape.buffer(3 if solid else 1)
+        found.add([covered], _ON_WALLS if solid else _ON_SITE)
+        if place.tower and place.tower.circle:
+            at, radius = tower_disc(place, canvas)
+            found.add([shapely.Point(at).buffer(radius)], _ON_WALLS)
+    found.add(figures, _ON_FIGURES)
+    found.add((part.shape for part in parts if part.line is not None), _ON_LINE)
+    found.add((part.shape.boundary.buffer(2) for part in parts if part.type in _EDGED), _ON_EDGE)
+    return found
+
+
+def _wanted(one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures: Sequence[Shape]) -> Iterator[Choices]:
+    """Yield for each name the ways to put it and what each costs by itself."""
+    for place in one.places:
+        yield list(_of_place(place, canvas, figures))
+        if place.tower and place.tower.circle and place.tower.name:
+            (x, y), radius = tower_disc(place, canvas)
+            mark = (x - radius, y - radius, x + radius, y + radius)
+            yield beside(f"tower-{place.id}", place.tower.name, mark, "minor", canvas.unit)
+    for part in parts:
+        if part.name and not _repeats(part, one, canvas):
+            yield within(part, canvas) if part.line is None else along(part, canvas)
+
+
+def _of_place(place: Place, canvas: Canvas, figures: Sequence[Shape]) -> Choices:
+    """Return the ways to write a place's name: round its mark, and round mark and figures where these stick out."""
+    shape = place_shape(place, canvas)
+    style: Style = "minor" if place.kind in _MINOR else "place"
+    name, rim = f"place-{place.id}", shape.buffer(2.0 if place.walled else 0.0).bounds
+    found = beside(name, place.name, rim, style, canvas.unit)
+    if _roomy(shape, canvas):
+        return found + inside(name, place.name, shape.bounds, style, canvas.unit)
+    mark: list[Shape] = [shape, *(figure for figure in figures if figure.intersects(shape))]
+    if len(mark) > 1:
+        around = shapely.GeometryCollection(mark).bounds
+        found += [(cost + 0.1, label) for cost, label in beside(name, place.name, around, style, canvas.unit)]
+    return found
+
+
+def _repeats(part: Feature, one: Scenario, canvas: Canvas) -> bool:
+    """Whether a region's name only says again what a place in it is called: the tunnels of a town."""
+    named = [place for place in one.places if place.name and place.name in part.name]
+    return part.line is None and any(place_shape(place, canvas).intersects(part.shape) for place in named)
+
+
+def _roomy(shape: Shape, canvas: Canvas) -> bool:
+    return bool(shape.bounds[2] - shape.bounds[0] > ROOMY * canvas.unit)
