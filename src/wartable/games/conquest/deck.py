@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from msgspec.structs import replace
-
 from wartable.board.compiled import bits
 from wartable.games.conquest.data import FixedSets
 from wartable.games.conquest.rules import REMEMBERED, RiskRules, Rules
@@ -156,11 +154,3 @@ def pictured(rules: RiskRules, state: RiskState, cards: Sequence[int]) -> tuple[
         return ()
     own = state.held[state.seat]
     return tuple(rules.board.ids[card] for card in cards if card < len(rules.board.ids) and own >> card & 1)
-
-
-def demand_sets(rules: RiskRules, state: RiskState) -> RiskState:
-    """Go back to trading after an elimination that brought the hand to six cards or more (`risk D12`)."""
-    hands = state.cards.hands
-    if hands and limited(rules) and len(hands[state.seat]) >= rules.cards.seized_from:
-        return replace(state, phase="reinforce")
-    return state

@@ -5,20 +5,22 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wartable.engine.chance import Rolled
-from wartable.engine.values import Event
 from wartable.games.conquest.actions import Attack, Fortify, Occupy, Place
 from wartable.games.conquest.dice import Exchange, Toss, exchange
 from wartable.games.conquest.events import Battle, Conquered, Fortified, MovedIn, Placed
 from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.setup import SetUp
 from wartable.games.conquest.state import NOBODY, ConquestState, Entry, Fight
-from wartable.games.conquest.turn import R, S, Turns, finish
+from wartable.games.conquest.turn import R, S, Tell, finish
 
 
-class Play(Turns[R, S]):
-    """What can be done in a turn of every game of the family, by seats and, with armies that nobody holds, by none."""
+class Play(SetUp[R, S]):
+    """What can be done in every game of the family, by seats and, with armies that nobody holds, by none."""
 
-    def place(self, rules: R, state: S, action: Place, tell: list[Event] | None) -> S:
+    def place(self, rules: R, state: S, action: Place, tell: Tell) -> S:
         """Put armies of the hand on an own space; with the last one attacking begins (`risk D6`, `risk D14`)."""
+        if state.phase == "setup":
+            return self.place_one(rules, state, action, tell)
         left, armies = state.to_place - action.count, list(state.armies)
         armies[rules.board.index[action.space]] += action.count
         if tell is not None:
@@ -28,21 +30,17 @@ class Play(Turns[R, S]):
             armies=tuple(armies),
             to_place=left,
             placed=state.placed + action.count,
-            phase="reinforce" if left else self.all_placed(rules, state),
+            phase="reinforce" if left else "attack",
         )
         return self.judge(rules, after, tell)
 
-    def all_placed(self, rules: R, state: S) -> str:  # noqa: ARG002 - for those who differ
-        """Return the phase that follows the last army."""
-        return "attack"
-
-    def attack(self, rules: R, state: S, action: Attack, _tell: list[Event] | None) -> S:
+    def attack(self, rules: R, state: S, action: Attack, _tell: Tell) -> S:
         """Send the dice for (`risk D8`)."""
         index = rules.board.index
         fight = Fight(index[action.source], index[action.target], action.dice, action.until)
         return replace(state, phase="battle", fight=fight)
 
-    def roll(self, rules: R, state: S, answer: Rolled, tell: list[Event] | None) -> S:
+    def roll(self, rules: R, state: S, answer: Rolled, tell: Tell) -> S:
         """Settle one roll (`risk D9`): conquest, another roll as ordered, or back to the seat."""
         fight = state.fight
         assert fight is not None  # noqa: S101 - the phase says so
@@ -68,11 +66,11 @@ class Play(Turns[R, S]):
             return after
         return self.conquer(rules, after, fight, thrown.attackers - result.attacker_loss, tell)
 
-    def rolled(self, rules: R, state: S, fight: Fight, result: Exchange, tell: list[Event] | None) -> S:  # noqa: ARG002 - for those who differ
+    def rolled(self, rules: R, state: S, fight: Fight, result: Exchange, tell: Tell) -> S:  # noqa: ARG002 - for those who differ
         """Do after a roll what the game does with the fallen; the fight of the state is over or goes on."""
         return state
 
-    def conquer(self, rules: R, state: S, fight: Fight, survivors: int, tell: list[Event] | None) -> S:
+    def conquer(self, rules: R, state: S, fight: Fight, survivors: int, tell: Tell) -> S:
         """Hand the space over, take out a seat whose last one it was, ask how many move in (`risk D10`)."""
         held, loser, bit = list(state.held), state.owner(fight.target), 1 << fight.target
         winner = state.seat if held[state.seat] >> fight.source & 1 else NOBODY
@@ -96,7 +94,7 @@ class Play(Turns[R, S]):
             return after
         return self.occupy(rules, after, Occupy(least), tell)
 
-    def occupy(self, rules: R, state: S, action: Occupy, tell: list[Event] | None) -> S:
+    def occupy(self, rules: R, state: S, action: Occupy, tell: Tell) -> S:
         """Move armies in; judge the game, then go on."""
         entry = state.entry
         assert entry is not None  # noqa: S101 - the phase says so
@@ -114,11 +112,11 @@ class Play(Turns[R, S]):
     CONQUEST = "Conquered the whole world."
     """What is said of the last seat left."""
 
-    def moved_in(self, rules: R, state: S, entry: Entry, tell: list[Event] | None) -> S:  # noqa: ARG002 - as above
+    def moved_in(self, rules: R, state: S, entry: Entry, tell: Tell) -> S:  # noqa: ARG002 - as above
         """Go on after a conquest."""
         return state
 
-    def fortify(self, rules: R, state: S, action: Fortify, tell: list[Event] | None) -> S:
+    def fortify(self, rules: R, state: S, action: Fortify, tell: Tell) -> S:
         """Make the one move at the end of a turn (`risk D11`)."""
         judged = self.judge(rules, shifted(rules, state, action, tell), tell)
         return judged if judged.victory else self.end_turn(rules, judged, action, tell)
@@ -129,7 +127,7 @@ def alone(state: ConquestState) -> bool:
     return len(state.fallen) == len(state.held) - 1
 
 
-def shifted(rules: Rules, state: S, action: Fortify, tell: list[Event] | None) -> S:
+def shifted(rules: Rules, state: S, action: Fortify, tell: Tell) -> S:
     """Move armies between two spaces."""
     index = rules.board.index
     if tell is not None:

@@ -12,11 +12,11 @@ from wartable.engine import options as engine_options
 from wartable.engine.chance import Request
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
-from wartable.engine.values import Action, Event, Measures, Seat
+from wartable.engine.values import Action, Measures, Seat
 from wartable.games.conquest import actions as a
 from wartable.games.conquest import events as e
 from wartable.games.conquest.check import broken_promises
-from wartable.games.conquest.deck import card_ids, demand_sets, holds_set, symbol, worth
+from wartable.games.conquest.deck import card_ids, holds_set, limited, symbol, worth
 from wartable.games.conquest.default import default_of
 from wartable.games.conquest.explain import CHECKS, wrong_phase
 from wartable.games.conquest.game import ConquestGame
@@ -32,16 +32,14 @@ from wartable.games.conquest.rules import RiskRules, income, rules_of
 from wartable.games.conquest.setup import RiskSetUp, first_state, request
 from wartable.games.conquest.state import Entry, RiskState
 from wartable.games.conquest.tell import SENTENCES, Sentences, prompt_of
-from wartable.games.conquest.turn import finish
+from wartable.games.conquest.turn import Tell, finish
 from wartable.games.conquest.view import RiskView, incomes, view_of
 
 
 class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
     """The course of a game of Classic Risk: missions, sets of cards."""
 
-    def begin_turn(
-        self, rules: RiskRules, state: RiskState, seat: int, turn: int, tell: list[Event] | None
-    ) -> RiskState:
+    def begin_turn(self, rules: RiskRules, state: RiskState, seat: int, turn: int, tell: Tell) -> RiskState:
         """Hand the seat its armies (`risk D6`); with none to get and no set to trade, its attack begins."""
         armies = income(rules, state.held[seat])
         if tell is not None:
@@ -57,11 +55,7 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
             cards=replace(state.cards, pictured=False) if state.cards.pictured else state.cards,
         )
 
-    def seizes(self, rules: RiskRules) -> bool:
-        """Whether that is the option chosen."""
-        return rules.options.seize_cards
-
-    def judge(self, rules: RiskRules, state: RiskState, tell: list[Event] | None) -> RiskState:
+    def judge(self, rules: RiskRules, state: RiskState, tell: Tell) -> RiskState:
         """End the game if a goal is reached; the seat that moves comes first, then the others in playing order.
 
         Only an elimination can bring another seat to its goal out of turn, by turning its mission into another.
@@ -74,11 +68,14 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
                 return finish(state, (seat,), reason, tell)
         return state
 
-    def moved_in(self, rules: RiskRules, state: RiskState, entry: Entry, tell: list[Event] | None) -> RiskState:  # noqa: ARG002
+    def moved_in(self, rules: RiskRules, state: RiskState, entry: Entry, tell: Tell) -> RiskState:  # noqa: ARG002
         """Have sets turned in after an elimination that brought the hand to six cards or more (`risk D12`)."""
-        return demand_sets(rules, state)
+        hands = state.cards.hands
+        if hands and limited(rules) and len(hands[state.seat]) >= rules.cards.seized_from:
+            return replace(state, phase="reinforce")
+        return state
 
-    def trade(self, rules: RiskRules, state: RiskState, action: a.Trade, tell: list[Event] | None) -> RiskState:
+    def trade(self, rules: RiskRules, state: RiskState, action: a.Trade, tell: Tell) -> RiskState:
         """Turn in a set; its armies come to hand, the extra ones go to the pictured space at once (`risk D12`)."""
         index = card_ids(rules)
         cards = [index[name] for name in action.cards]
@@ -106,11 +103,6 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
 COURSE = RiskCourse()
 
 
-def _place(rules: RiskRules, state: RiskState, action: a.Place, tell: list[Event] | None) -> RiskState:
-    put = COURSE.place_one if state.phase == "setup" else COURSE.place
-    return put(rules, state, action, tell)
-
-
 _ANSWERS: Mapping[str, Deed] = {
     "first": COURSE.draw_first,
     "missions": COURSE.give_mission,
@@ -121,7 +113,7 @@ _ANSWERS: Mapping[str, Deed] = {
 }
 _DEEDS: Mapping[type[Action], Deed] = {
     a.Claim: COURSE.claim,
-    a.Place: _place,
+    a.Place: COURSE.place,
     a.Trade: COURSE.trade,
     a.Attack: COURSE.attack,
     a.Occupy: COURSE.occupy,
@@ -150,7 +142,7 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
     preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
-    action_types = (a.Claim, a.Place, a.Trade, a.Attack, a.Occupy, a.EndAttacks, a.Fortify, a.EndTurn)
+    action_types = tuple(_DEEDS)
     event_types = (
         e.Dealt, e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded,
         e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won, e.TurnEnded,

@@ -53,6 +53,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     fortify: FortifyRule
     dice_move_in: bool
     """Whether as many armies as dice must enter a conquered space, those lost apart; else one."""
+    seize_cards: bool = True
+    """Whether the conqueror of a seat's last space takes its cards."""
     turn_limit: int
     neutral: bool = False
     """Whether spaces that nobody holds may have armies."""
@@ -141,6 +143,7 @@ def rules_of(options: RiskOptions) -> RiskRules:
         plain=dice,
         fortify=options.fortify,
         dice_move_in=options.move_in == "dice",
+        seize_cards=options.seize_cards,
         turn_limit=options.turn_limit,
         has_cards=options.cards != "off",
         minimum_before_bonus=options.income == "official",

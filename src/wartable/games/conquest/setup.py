@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn, Request, Roll, Rolled, Shuffle, Shuffled
 from wartable.engine.errors import BadOptions, Reason
-from wartable.engine.values import Event, Seat
+from wartable.engine.values import Seat
 from wartable.games.conquest.actions import Claim, Place
 from wartable.games.conquest.deck import fresh_cards
 from wartable.games.conquest.events import Claimed, Dealt, MissionGiven, Placed
@@ -17,14 +17,14 @@ from wartable.games.conquest.goals import NO_MISSION, mission_id, mission_pool, 
 from wartable.games.conquest.options import RiskOptions
 from wartable.games.conquest.rules import RiskRules, rules_of
 from wartable.games.conquest.state import RiskState
-from wartable.games.conquest.turn import R, S, Turns
+from wartable.games.conquest.turn import R, S, Tell, Turns
 from wartable.games.conquest.words import counted, territories
 
 
 class SetUp(Turns[R, S]):
     """Claiming the map and placing armies one by one, in every game of the family."""
 
-    def claim(self, rules: R, state: S, action: Claim, tell: list[Event] | None) -> S:
+    def claim(self, rules: R, state: S, action: Claim, tell: Tell) -> S:
         """Take a free space with one army; when none is left the remaining armies are placed in turn."""
         space, seat = rules.board.index[action.space], state.seat
         held = list(state.held)
@@ -37,14 +37,14 @@ class SetUp(Turns[R, S]):
             return replace(after, seat=state.order[(place + 1) % state.seats])
         return self.next_to_place(rules, after, place, tell)
 
-    def place_one(self, rules: R, state: S, action: Place, tell: list[Event] | None) -> S:
+    def place_one(self, rules: R, state: S, action: Place, tell: Tell) -> S:
         """Put one starting army on an own space and pass on to the next seat that has some."""
         after = _spend(state, rules.board.index[action.space])
         if tell is not None:
             tell.append(Placed(state.seat, action.space, 1))
         return self.next_to_place(rules, after, state.order.index(state.seat), tell)
 
-    def next_to_place(self, rules: R, state: S, place: int, tell: list[Event] | None) -> S:
+    def next_to_place(self, rules: R, state: S, place: int, tell: Tell) -> S:
         """Pass on to the next seat in order with starting armies, or go on when nobody has any."""
         for step in range(1, state.seats + 1):
             seat = state.order[(place + step) % state.seats]
@@ -52,7 +52,7 @@ class SetUp(Turns[R, S]):
                 return replace(state, phase="setup", seat=seat)
         return self.all_set_up(rules, replace(state, pools=()), tell)
 
-    def all_set_up(self, rules: R, state: S, tell: list[Event] | None) -> S:
+    def all_set_up(self, rules: R, state: S, tell: Tell) -> S:
         """Go on when the last starting army is placed: the first turn begins."""
         return self.begin_turn(rules, state, state.order[0], 0, tell)
 
@@ -68,12 +68,12 @@ def _spend(state: S, space: int) -> S:
 class RiskSetUp(SetUp[RiskRules, RiskState]):
     """What chance does before a game of Classic Risk."""
 
-    def draw_first(self, _rules: RiskRules, state: RiskState, answer: Drawn, _tell: list[Event] | None) -> RiskState:
+    def draw_first(self, _rules: RiskRules, state: RiskState, answer: Drawn, _tell: Tell) -> RiskState:
         """Let the drawn seat begin; the others follow by seat."""
         seats = range(state.seats)
         return _after_first(replace(state, order=tuple((answer.index + step) % state.seats for step in seats)))
 
-    def give_mission(self, _rules: RiskRules, state: RiskState, answer: Drawn, tell: list[Event] | None) -> RiskState:
+    def give_mission(self, _rules: RiskRules, state: RiskState, answer: Drawn, tell: Tell) -> RiskState:
         """Deal one mission, known to its owner only."""
         mission = _undealt(state)[answer.index]
         missions = tuple(mission if seat == state.seat else dealt for seat, dealt in enumerate(state.missions))
@@ -83,7 +83,7 @@ class RiskSetUp(SetUp[RiskRules, RiskState]):
         place = state.order.index(state.seat) + 1
         return replace(state, seat=state.order[place]) if place < state.seats else _after_missions(state)
 
-    def deal(self, rules: RiskRules, state: RiskState, answer: Shuffled, tell: list[Event] | None) -> RiskState:
+    def deal(self, rules: RiskRules, state: RiskState, answer: Shuffled, tell: Tell) -> RiskState:
         """Deal the spaces round, one army on each; the extra ones go to those who move last."""
         held = [0] * state.seats
         for number, space in enumerate(answer.order):
@@ -96,7 +96,7 @@ class RiskSetUp(SetUp[RiskRules, RiskState]):
             tell.append(Dealt(dealt.owners, dealt.armies))
         return self.next_to_place(rules, dealt, -1, tell)
 
-    def muster(self, rules: RiskRules, state: RiskState, answer: Rolled, tell: list[Event] | None) -> RiskState:
+    def muster(self, rules: RiskRules, state: RiskState, answer: Rolled, tell: Tell) -> RiskState:
         """Put every remaining army on an own space drawn for it; the first turn begins."""
         armies, faces = list(state.armies), iter(answer.faces)
         for mask, pool in zip(state.held, state.pools, strict=True):

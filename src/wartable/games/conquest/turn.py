@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,45 +17,39 @@ from wartable.games.conquest.words import counted
 
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=ConquestState)
+Tell: TypeAlias = list[Event] | None
+"""What is told, in order; None where nobody listens."""
 
 
 class Turns(ABC, Generic[R, S]):
     """How turns go in every game of the family; games override what differs."""
 
     @abstractmethod
-    def begin_turn(self, rules: R, state: S, seat: int, turn: int, tell: list[Event] | None) -> S:
+    def begin_turn(self, rules: R, state: S, seat: int, turn: int, tell: Tell) -> S:
         """Begin a seat's turn; `turn` counts whole rounds from 0."""
 
-    @abstractmethod
-    def seizes(self, rules: R) -> bool:
-        """Whether the conqueror of a seat's last space takes its cards."""
+    def judge(self, rules: R, state: S, tell: Tell) -> S:  # noqa: ARG002 - for those who differ
+        """End the game if a goal is reached that wins at once."""
+        return state
 
-    @abstractmethod
-    def judge(self, rules: R, state: S, tell: list[Event] | None) -> S:
-        """End the game if its goal is reached."""
-
-    def end_attacks(self, rules: R, state: S, action: Action, tell: list[Event] | None) -> S:
+    def end_attacks(self, rules: R, state: S, action: Action, tell: Tell) -> S:
         """Go on to the fortification, or past it where there is none to make."""
         if can_fortify(rules, state):
             return replace(state, phase="fortify")
         return self.end_turn(rules, state, action, tell)
 
-    def end_turn(self, rules: R, state: S, _action: Action, tell: list[Event] | None) -> S:
+    def end_turn(self, rules: R, state: S, _action: Action, tell: Tell) -> S:
         """Draw the card that was earned, if any, then pass on."""
         if state.conquered and state.cards.hands and drawable(rules, state.cards):
             return replace(state, phase="draw")
         return self.pass_on(rules, state, tell)
 
-    def take_card(self, rules: R, state: S, answer: Drawn, tell: list[Event] | None) -> S:
+    def take_card(self, rules: R, state: S, answer: Drawn, tell: Tell) -> S:
         """Give the seat the card drawn among those that may be, then go on."""
-        after = replace(state, cards=drawn(rules, state.cards, state.seat, answer.index, tell))
-        return self.card_came(rules, after, tell)
+        cards = drawn(rules, state.cards, state.seat, answer.index, tell)
+        return self.pass_on(rules, replace(state, cards=cards), tell)
 
-    def card_came(self, rules: R, state: S, tell: list[Event] | None) -> S:
-        """Go on after a card was drawn."""
-        return self.pass_on(rules, state, tell)
-
-    def pass_on(self, rules: R, state: S, tell: list[Event] | None) -> S:
+    def pass_on(self, rules: R, state: S, tell: Tell) -> S:
         """End the turn; the next seat that still holds something begins (`risk D13`)."""
         if tell is not None:
             tell.append(TurnEnded(state.seat))
@@ -74,7 +68,7 @@ class Turns(ABC, Generic[R, S]):
         """Return these numbers of each seat."""
         return tuple(zip(map(int.bit_count, state.held), state.army_totals(), strict=True))
 
-    def time_up(self, rules: R, state: S, turn: int, tell: list[Event] | None) -> S:
+    def time_up(self, rules: R, state: S, turn: int, tell: Tell) -> S:
         """End the game after the last turn: those win who are ahead, equals together."""
         found = self.measured(rules, state)
         best = max(found)
@@ -86,11 +80,11 @@ class Turns(ABC, Generic[R, S]):
         among = f" among those with most {' and most '.join(level)}" if level else ""
         return finish(state, winners, f"Most {last}{among} after {counted(turn, 'turn')}.", tell)
 
-    def eliminate(self, rules: R, state: S, loser: int, by: int, tell: list[Event] | None) -> S:
+    def eliminate(self, rules: R, state: S, loser: int, by: int, tell: Tell) -> S:
         """Take a seat that lost its last space out of the game, its cards to the conqueror (`risk D12`, `risk D13`)."""
         if tell is not None:
             tell.append(Eliminated(loser, by))
-        heir = by if self.seizes(rules) else NOBODY
+        heir = by if rules.seize_cards else NOBODY
         return replace(state, fallen=(*state.fallen, Fallen(loser, by)), cards=_seized(state.cards, loser, heir, tell))
 
 
@@ -109,7 +103,7 @@ def can_fortify(rules: Rules, state: ConquestState) -> bool:
     return False
 
 
-def drawn(rules: Rules, cards: Cards, seat: int, index: int, tell: list[Event] | None) -> Cards:
+def drawn(rules: Rules, cards: Cards, seat: int, index: int, tell: Tell) -> Cards:
     """Put the card drawn into a hand."""
     choice = drawable(rules, cards)
     card = nth(choice, index)
@@ -121,7 +115,7 @@ def drawn(rules: Rules, cards: Cards, seat: int, index: int, tell: list[Event] |
     return replace(cards, hands=tuple(hands), deck=choice & ~(1 << card))
 
 
-def _seized(cards: Cards, loser: int, heir: int, tell: list[Event] | None) -> Cards:
+def _seized(cards: Cards, loser: int, heir: int, tell: Tell) -> Cards:
     if not cards.hands:
         return cards
     hands = list(cards.hands)
@@ -133,7 +127,7 @@ def _seized(cards: Cards, loser: int, heir: int, tell: list[Event] | None) -> Ca
     return replace(cards, hands=tuple(hands))
 
 
-def finish(state: S, seats: tuple[int, ...], reason: str, tell: list[Event] | None) -> S:
+def finish(state: S, seats: tuple[int, ...], reason: str, tell: Tell) -> S:
     """End the game."""
     if tell is not None:
         tell.append(Won(seats, reason))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wartable.engine.chance import Drawn, Rolled
-from wartable.engine.values import Action, Event, Seat
+from wartable.engine.values import Action, Seat
 from wartable.games.conquest.actions import Attack, Fortify, Place, Trade
 from wartable.games.conquest.balance import collecting, piles, revival, shop, stars
 from wartable.games.conquest.balance.actions import Buy, Collect, DisbandTank, Done, FormTank, Give, MoveTanks
@@ -43,10 +43,8 @@ from wartable.games.conquest.events import Traded, TurnBegan
 from wartable.games.conquest.play import Play, shifted
 from wartable.games.conquest.reach import unheld
 from wartable.games.conquest.state import NOBODY, Entry, Fight
-from wartable.games.conquest.turn import can_fortify, finish
+from wartable.games.conquest.turn import Tell, can_fortify, drawn, finish
 from wartable.games.conquest.words import objectives
-
-Tell = list[Event] | None
 
 
 class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
@@ -200,8 +198,10 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def place(self, rules: BalanceRules, state: BalanceState, action: Place, tell: Tell) -> BalanceState:
         """Put armies on an own territory; with the last one attacking begins, unless tanks may be formed."""
+        if state.phase == "neutral_reinforce":
+            return self.place_neutral(rules, state, action, tell)
         after = super().place(rules, state, action, tell)
-        if after.to_place:
+        if state.phase == "setup" or after.to_place:
             return after
         return replace(after, phase="reinforce") if can_form(rules, after) else self.open_attacks(after)
 
@@ -246,25 +246,18 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             return collecting.drop_objectives(after, loser)
         return collecting.seize_objectives(after, loser, tell)
 
-    def seizes(self, rules: BalanceRules) -> bool:  # noqa: ARG002 - it always does
-        """Whether the conqueror takes the cards (`balance-of-power 35`)."""
-        return True
-
     def moved_in(self, rules: BalanceRules, state: BalanceState, entry: Entry, tell: Tell) -> BalanceState:
         """Go on after a conquest: cards beyond the limit are given away, the neutral army's attack is over."""
         if state.owner(entry.target) == NOBODY:
             return self.end_raid(rules, state, tell)
         return self.overflow(rules, replace(state, resume="attack"), tell)
 
-    def judge(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:  # noqa: ARG002
-        """Leave it: objectives win at the end of a turn only."""
-        return state
-
     # --- cards
 
-    def card_came(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
-        """Go on after a card was drawn."""
-        return self.overflow(rules, state, tell)
+    def take_card(self, rules: BalanceRules, state: BalanceState, answer: Drawn, tell: Tell) -> BalanceState:
+        """Give the seat the card drawn; those beyond the limit are given away."""
+        cards = drawn(rules, state.cards, state.seat, answer.index, tell)
+        return self.overflow(rules, replace(state, cards=cards), tell)
 
     def overflow(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Have cards beyond the limit given away (`balance-of-power 34`), then go on where the card came."""

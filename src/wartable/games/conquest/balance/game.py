@@ -12,7 +12,7 @@ from wartable.engine import options as engine_options
 from wartable.engine.chance import Request, Roll
 from wartable.engine.game import Blurb, Forecast
 from wartable.engine.options import Options
-from wartable.engine.values import Action, Event, Measures, Seat
+from wartable.engine.values import Action, Measures, Seat
 from wartable.games.conquest import actions as a
 from wartable.games.conquest import events as e
 from wartable.games.conquest.balance import actions as b
@@ -45,11 +45,6 @@ from wartable.games.conquest.view import incomes
 COURSE = BalanceCourse()
 
 
-def _place(rules: BalanceRules, state: BalanceState, action: a.Place, tell: list[Event] | None) -> BalanceState:
-    put = {"setup": COURSE.place_one, "neutral_reinforce": COURSE.place_neutral}.get(state.phase, COURSE.place)
-    return put(rules, state, action, tell)
-
-
 _ANSWERS: Mapping[str, Deed] = {
     "first": COURSE.roll_first,
     "cities": COURSE.draw_cities,
@@ -68,7 +63,7 @@ _ANSWERS: Mapping[str, Deed] = {
 }
 _DEEDS: Mapping[type[Action], Deed] = {
     a.Claim: COURSE.claim,
-    a.Place: _place,
+    a.Place: COURSE.place,
     b.Capital: COURSE.found,
     b.Buy: COURSE.buy,
     a.Trade: COURSE.trade,

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn, Request, Roll, Rolled, Shuffle, Shuffled
 from wartable.engine.errors import BadOptions, Reason
-from wartable.engine.values import Event
 from wartable.games.conquest.balance import objectives
 from wartable.games.conquest.balance.actions import Capital
 from wartable.games.conquest.balance.events import CapitalPlaced, FirstRolled, Marked, NeutralLaid, ObjectivesLaid
@@ -21,7 +20,7 @@ from wartable.games.conquest.data import risk_data
 from wartable.games.conquest.deck import drawable, fresh_cards
 from wartable.games.conquest.dice import DIE
 from wartable.games.conquest.setup import SetUp
-from wartable.games.conquest.turn import drawn
+from wartable.games.conquest.turn import Tell, drawn
 
 MOST_SEATS = 5
 """Players that the text provides for."""
@@ -153,9 +152,7 @@ def _pool(rules: BalanceRules, state: BalanceState) -> tuple[str, ...]:
 class Opening(SetUp[BalanceRules, BalanceState]):
     """What chance and the players do before the first turn."""
 
-    def roll_first(
-        self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: list[Event] | None
-    ) -> BalanceState:
+    def roll_first(self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: Tell) -> BalanceState:
         """Let the highest die begin; those level at the top roll again (`balance-of-power 6`)."""
         rolling, rolls = contenders(state), list(state.rolls)
         for seat, face in zip(rolling, answer.faces, strict=True):
@@ -167,30 +164,22 @@ class Opening(SetUp[BalanceRules, BalanceState]):
             tell.append(FirstRolled(rolling, answer.faces, first))
         return after if first < 0 else _ordered(rules, after, first)
 
-    def draw_cities(
-        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
-    ) -> BalanceState:
+    def draw_cities(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
         """Put cities on the first territories drawn (`balance-of-power 4`)."""
         mask = _marked(rules, answer, "cities", rules.tables.marks.cities, tell)
         return _after_cities(replace(state, cities=mask))
 
-    def draw_rough(
-        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
-    ) -> BalanceState:
+    def draw_rough(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
         """Put rough terrain on the first territories of another draw."""
         mask = _marked(rules, answer, "rough", rules.tables.marks.rough, tell)
         return _after_rough(replace(state, rough=mask))
 
-    def draw_sites(
-        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
-    ) -> BalanceState:
+    def draw_sites(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
         """Put sites on the first territories of a third draw."""
         mask = _marked(rules, answer, "sites", rules.tables.marks.sites, tell)
         return replace(state, sites=mask, phase="objectives")
 
-    def draw_objectives(
-        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
-    ) -> BalanceState:
+    def draw_objectives(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
         """Lay as many objectives of each class face up as the table says (`balance-of-power 58`)."""
         table, pool = rules.tables.objectives, _pool(rules, state)
         basic = {one.id for one in table.basic}
@@ -204,9 +193,7 @@ class Opening(SetUp[BalanceRules, BalanceState]):
             tell.append(ObjectivesLaid(after.face_up))
         return self.lay_neutral(rules, after, tell)
 
-    def draw_rewards(
-        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
-    ) -> BalanceState:
+    def draw_rewards(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
         """Put a reward of its class on each objective (`balance-of-power 59`)."""
         table = rules.tables.objectives.rewards
         cut = len(table.basic)
@@ -217,15 +204,13 @@ class Opening(SetUp[BalanceRules, BalanceState]):
             tell.append(ObjectivesLaid(after.face_up, after.rewards))
         return self.lay_neutral(rules, after, tell)
 
-    def lay_neutral(self, rules: BalanceRules, state: BalanceState, tell: list[Event] | None) -> BalanceState:
+    def lay_neutral(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Shuffle the sites for the neutral army, if there is one."""
         if rules.neutral:
             return replace(state, phase="neutral")
         return self.deal_cards(rules, state, tell)
 
-    def draw_neutral(
-        self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: list[Event] | None
-    ) -> BalanceState:
+    def draw_neutral(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
         """Put the neutral army on the sites, before anybody claims one (`balance-of-power 8`)."""
         sites, armies = tuple(bits(state.sites)), list(state.armies)
         order = tuple(sites[place] for place in answer.order)
@@ -235,27 +220,23 @@ class Opening(SetUp[BalanceRules, BalanceState]):
             tell.append(NeutralLaid(tuple(map(rules.id, order)), rules.tables.neutral.sites))
         return self.deal_cards(rules, replace(state, armies=tuple(armies)), tell)
 
-    def deal_cards(self, rules: BalanceRules, state: BalanceState, tell: list[Event] | None) -> BalanceState:  # noqa: ARG002
+    def deal_cards(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:  # noqa: ARG002
         """Deal the cards that later seats begin with, then let the first one claim."""
         dealt = sum(map(len, state.cards.hands))
         if owed := starting_cards(rules, state)[dealt:]:
             return replace(state, phase="start_cards", seat=owed[0])
         return replace(state, phase="claim", seat=state.order[0])
 
-    def draw_start(
-        self, rules: BalanceRules, state: BalanceState, answer: Drawn, tell: list[Event] | None
-    ) -> BalanceState:
+    def draw_start(self, rules: BalanceRules, state: BalanceState, answer: Drawn, tell: Tell) -> BalanceState:
         """Deal one of those cards."""
         cards = drawn(rules, state.cards, state.seat, answer.index, tell)
         return self.deal_cards(rules, replace(state, cards=cards), tell)
 
-    def all_set_up(self, rules: BalanceRules, state: BalanceState, tell: list[Event] | None) -> BalanceState:  # noqa: ARG002
+    def all_set_up(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:  # noqa: ARG002
         """Go on to the capitals."""
         return replace(state, phase="capitals", seat=state.order[0])
 
-    def found(
-        self, rules: BalanceRules, state: BalanceState, action: Capital, tell: list[Event] | None
-    ) -> BalanceState:
+    def found(self, rules: BalanceRules, state: BalanceState, action: Capital, tell: Tell) -> BalanceState:
         """Put a capital down; after the last one the first turn begins."""
         capitals = list(state.capitals)
         capitals[state.seat] = rules.board.index[action.space]
@@ -272,7 +253,7 @@ def _marked(
     answer: Shuffled,
     kind: Literal["cities", "rough", "sites"],
     count: int,
-    tell: list[Event] | None,
+    tell: Tell,
 ) -> int:
     """Tell of the first territories drawn, and return them."""
     mask = sum(1 << space for space in answer.order[:count])
