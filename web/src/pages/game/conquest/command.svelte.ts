@@ -237,7 +237,7 @@ export class Command {
       return this.send({ type: 'place', space: id, count: 1 }); // refused with the rule's own words
     }
     const fits = Math.min(count, this.left);
-    if (fits <= 0) return this.game.refuse({ message: `All ${view.to_place} armies are placed. Press Done, or take some back.` });
+    if (fits <= 0) return this.game.refuse({ message: 'All your armies are placed. Press Done, or take some back.' });
     const last = this.draft[this.draft.length - 1];
     if (last?.id === id) this.draft = [...this.draft.slice(0, -1), { id, count: last.count + fits }];
     else this.draft = [...this.draft, { id, count: fits }];

@@ -42,7 +42,7 @@ export function sayOverview(command: Command): string {
   const seat = game.seat ?? view.seat;
   const regions = view.regions.filter((region) => region.holder === seat).map((region) => ground.board.regions.find((one) => one.id === region.id)?.name);
   const whole = regions.length ? ` Whole: ${regions.join(', ')}.` : '';
-  const hold = `You hold ${view.territories[seat]} of ${view.owners.length} territories with ${view.totals[seat]} armies; next income ${view.income[seat]}.${whole}`;
+  const hold = `You hold ${view.territories[seat]} of ${view.owners.length} territories with ${plural(view.totals[seat] ?? 0, 'army', 'armies')}; next income ${view.income[seat]}.${whole}`;
   if (!balance) return hold;
   const done = collectedBy(balance, seat);
   const losing = balance.standing.losing;

@@ -28,7 +28,7 @@ export function stepsOf(view: BalanceView): Step[] {
   const at = phase === 'over' ? course.length : course.indexOf(stepOf(view));
   return course.map((key, index) => {
     const [title, line] = TITLES[key] ?? ['', ''];
-    const said = key === 'reinforce' ? (phase === 'reinforce' ? `${view.to_place} to place` : index < at ? `${view.placed} placed` : '') : line;
+    const said = key === 'reinforce' ? (phase === 'reinforce' ? `${view.to_place} to place` : index < at ? `${view.placed} placed` : '') : key === 'fortify' && view.maneuvers > 1 ? 'two moves' : line;
     return { key, title, line: said, state: index < at ? 'done' : index === at ? 'current' : 'ahead' };
   });
 }
@@ -61,8 +61,9 @@ export function standingWords(view: BalanceView, name: (seat: number) => string)
 export const openObjectives = (view: BalanceView): Objective[] => view.objectives.filter((one) => one.by === null);
 export const collectedBy = (view: BalanceView, seat: number): number => view.objectives.filter((one) => one.by === seat).length;
 
-/** What is still needed to win: "Two more objectives win." */
-export function neededWords(view: BalanceView, seat: number): string {
+/** What is still needed to win, for a player of the game or for who only looks on: "Two more objectives win." */
+export function neededWords(view: BalanceView, seat: number | null): string {
+  if (seat === null || !view.alive[seat]) return `${plural(view.needed, 'objective')} and the own capital win.`;
   const left = Math.max(0, view.needed - collectedBy(view, seat));
   if (!left) return 'You have enough objectives: hold your capital at the end of your turn to win.';
   return `${capital(inWords(left))} more ${left === 1 ? 'objective' : 'objectives'} and your own capital win.`;
