@@ -26,19 +26,25 @@ def no(code: str, message: str, rule: str, fix: tuple[str, ...] = ()) -> Reason:
     return Reason(code=code, message=message, rule=f"risk {rule}", fix=fix)
 
 
-def _names(rules: Rules, spaces: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(rules.name, spaces))
+def spaces_by_name(rules: Rules) -> dict[str, str]:
+    """Return every space's id by what it may be called in small letters: its name, or its id in words."""
+    ids = rules.board.ids
+    names = {name.lower(): ids[space] for space, name in enumerate(rules.names)}
+    return names | {each.replace("_", " "): each for each in ids}
 
 
-def unknown_space(rules: Rules, name: str) -> Reason | None:
-    """Refuse a space that the board does not have."""
-    if name in rules.board.index:
-        return None
-    wanted = name.lower().replace("_", " ")
-    near = nearest(wanted, [each.lower() for each in rules.names])
-    known = next((each for each in rules.names if each.lower() == near), None)
-    hint = f" Did you mean {known}?" if known else ""
-    return no("space.unknown", f'I know no "{name}".{hint}', "D7", (known,) if known else ())
+def no_space(rules: Rules, name: str) -> Reason:
+    """Say that the board has no such space, and which may be meant."""
+    spaces = spaces_by_name(rules)
+    near = nearest(name.lower().replace("_", " "), spaces)
+    meant = (rules.name(rules.board.index[spaces[near]]),) if near else ()
+    hint = f" Did you mean {meant[0]}?" if meant else ""
+    return no("space.unknown", f'I know no "{name}".{hint}', "D7", meant)
+
+
+def unknown_space(rules: Rules, *names: str) -> Reason | None:
+    """Refuse the first space that the board does not have."""
+    return next((no_space(rules, name) for name in names if name not in rules.board.index), None)
 
 
 def holder(state: ConquestState, space: int) -> str:
@@ -52,17 +58,11 @@ def holder(state: ConquestState, space: int) -> str:
 def not_yours(rules: Rules, state: ConquestState, name: str, what: str, rule: str) -> Reason | None:
     """Refuse a space that is unknown or not the seat's own."""
     if (space := rules.board.index.get(name)) is None:
-        return unknown_space(rules, name)
+        return no_space(rules, name)
     if state.held[state.seat] >> space & 1:
         return None
     message = f"{rules.name(space)} {holder(state, space)}. {what}"
     return no("space.not_yours", message, rule, rules.listed(state.held[state.seat]))
-
-
-def _not_positive(count: int, most: int, what: str, rule: str) -> Reason | None:
-    if count >= 1:
-        return None
-    return no("count.too_small", f"{what}: from 1 to {most}.", rule)
 
 
 # --- one check per kind of action
@@ -92,7 +92,7 @@ def _bad_placement(state: ConquestState, count: int, most: int) -> Reason | None
     if state.phase == "setup":
         return no("place.too_many", "Starting armies are placed one at a time, in turn.", "D4")
     if count < 1:
-        return _not_positive(count, most, "Say how many armies to place", "D6")
+        return no("count.too_small", f"Say how many armies to place: from 1 to {most}.", "D6")
     return no("place.too_many", f"You have {armies(most)} left to place, not {count}.", "D6")
 
 
@@ -101,7 +101,7 @@ def attack(rules: Rules, state: ConquestState, action: Attack) -> Reason | None:
     index = rules.board.index
     source, target = index.get(action.source), index.get(action.target)
     if source is None or target is None:
-        return unknown_space(rules, action.source) or unknown_space(rules, action.target)
+        return unknown_space(rules, action.source, action.target)
     own = state.held[state.seat]
     if own >> target & 1 or not own >> source & 1 or not rules.board.neighbour_masks[source] >> target & 1:
         return _bad_pair(rules, state, source, target)
@@ -125,7 +125,7 @@ def _bad_pair(rules: Rules, state: ConquestState, source: int, target: int) -> R
     reachable = rules.listed(targets(rules, state, source))
     if not own >> source & 1:
         message = f"{start} {holder(state, source)}. Attack from one of your own territories."
-        return no("attack.not_yours", message, "D7", _names(rules, border(rules, state, state.seat)))
+        return no("attack.not_yours", message, "D7", tuple(map(rules.name, border(rules, state, state.seat))))
     if own >> target & 1:
         message = f"{end} is yours already. Move armies there at the end of your turn."
         return no("attack.own_target", message, "D7", reachable)
@@ -189,7 +189,7 @@ def _out_of_reach(rules: Rules, source: int, target: int, reachable: int) -> Rea
 def _bad_amount(rules: Rules, state: ConquestState, source: int, count: int) -> Reason:
     held, name = state.armies[source], rules.name(source)
     if held < 2:
-        others = _names(rules, tuple(dict.fromkeys(source for source, _ in fortify_pairs(rules, state))))
+        others = tuple(dict.fromkeys(rules.name(source) for source, _ in fortify_pairs(rules, state)))
         return no("fortify.too_few", f"{name} has 1 army, and 1 must stay.", "D11", others)
     if count < 1:
         return no("count.too_small", f"Say how many armies move: from 1 to {held - 1}.", "D11")

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
-from wartable.engine.words import nearest
 from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.explain import no_space, spaces_by_name
 from wartable.games.conquest.rules import Rules
 
 _FIELD = re.compile("[A-Z]{2,}")
@@ -74,21 +76,10 @@ def _read(rules: Rules, field: str, words: str) -> str | int:
 
 def space_named(rules: Rules, name: str) -> str:
     """Return the id of a space given by id or name in any case; raises `BadNotation` with the nearest name."""
-    known = _known(rules)
-    key = name.strip().lower().replace("_", " ")
-    if key in known:
-        return known[key]
-    near = nearest(key, known)
-    best = rules.names[rules.board.index[known[near]]] if near else ""
-    hint = f" Did you mean {best}?" if best else ""
-    reason = Reason(code="space.unknown", message=f'I know no "{name}".{hint}', fix=(best,) if best else ())
-    raise BadNotation(reason)
-
-
-def _known(rules: Rules) -> dict[str, str]:
-    ids = rules.board.ids
-    names = {name.lower(): ids[space] for space, name in enumerate(rules.names)}
-    return names | {each.replace("_", " "): each for each in ids}
+    spaces, plain = spaces_by_name(rules), name.strip().lower().replace("_", " ")
+    if plain not in spaces:
+        raise BadNotation(replace(no_space(rules, name), rule=""))
+    return spaces[plain]
 
 
 def _trade(_rules: Rules, cards: str, bonus: str | None = None) -> Action:

@@ -56,11 +56,3 @@ def fortify_pairs(rules: Rules, state: ConquestState) -> list[tuple[int, int]]:
 def free_spaces(state: ConquestState) -> int:
     """Return the spaces where nobody stands, as a mask."""
     return sum(1 << space for space, count in enumerate(state.armies) if not count)
-
-
-def unheld(state: ConquestState) -> int:
-    """Return the spaces that no seat holds, as a mask: free ones, and those of a neutral side."""
-    taken = 0
-    for mask in state.held:
-        taken |= mask
-    return ((1 << len(state.armies)) - 1) & ~taken

@@ -25,7 +25,7 @@ from wartable.games.conquest.balance.income import draft_of
 from wartable.games.conquest.balance.neutral import raid_pairs
 from wartable.games.conquest.balance.opening import Opening
 from wartable.games.conquest.balance.rules import BalanceRules
-from wartable.games.conquest.balance.sides import neutral_lives
+from wartable.games.conquest.balance.sides import neutral_lives, unheld
 from wartable.games.conquest.balance.state import BalanceState, Raid
 from wartable.games.conquest.balance.status import heir_of, measures_of, over_limit, rolling, standing
 from wartable.games.conquest.balance.tanks import (
@@ -41,7 +41,6 @@ from wartable.games.conquest.deck import card_ids, drawable
 from wartable.games.conquest.dice import Exchange
 from wartable.games.conquest.events import Traded, TurnBegan
 from wartable.games.conquest.play import Play, shifted
-from wartable.games.conquest.reach import unheld
 from wartable.games.conquest.state import NOBODY, Entry, Fight
 from wartable.games.conquest.turn import Tell, can_fortify, drawn, finish
 from wartable.games.conquest.words import objectives

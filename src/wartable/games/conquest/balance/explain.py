@@ -30,11 +30,10 @@ from wartable.games.conquest.balance.opening import capital_spaces
 from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
-from wartable.games.conquest.balance.sides import side_words
+from wartable.games.conquest.balance.sides import side_words, unheld
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.deck import card_ids, card_words
 from wartable.games.conquest.machine import Check
-from wartable.games.conquest.reach import unheld
 from wartable.games.conquest.words import armies
 
 _NUMBERS = {"D4": 9, "D5": 18, "D6": 55, "D7": 56, "D8": 56, "D10": 56, "D11": 61, "D12": 32}
@@ -156,7 +155,7 @@ def _raid(rules: BalanceRules, state: BalanceState, action: Attack) -> Reason | 
     index = rules.board.index
     source, target = index.get(action.source), index.get(action.target)
     if source is None or target is None:
-        wrong = family.unknown_space(rules, action.source) or family.unknown_space(rules, action.target)
+        wrong = family.unknown_space(rules, action.source, action.target)
         return wrong and replace(wrong, rule="balance-of-power 26")
     if raid_targets(rules, state, source) >> target & 1:
         reason = family.strength(rules, state, action, source, target)

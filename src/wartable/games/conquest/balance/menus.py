@@ -26,14 +26,14 @@ from wartable.games.conquest.balance.opening import capital_spaces
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.forces import airfield_spaces
 from wartable.games.conquest.balance.shop.items import ITEMS
-from wartable.games.conquest.balance.sides import may_attack
+from wartable.games.conquest.balance.sides import may_attack, unheld
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tanks import can_form, with_tanks
 from wartable.games.conquest.deck import card_id
 from wartable.games.conquest.legal import END_TURN
 from wartable.games.conquest.legal import MENUS as FAMILY
 from wartable.games.conquest.machine import Menu
-from wartable.games.conquest.reach import attack_pairs, unheld
+from wartable.games.conquest.reach import attack_pairs
 
 DONE = Done()
 _LISTED_HAND = 8

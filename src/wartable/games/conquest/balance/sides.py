@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.explain import holder
-from wartable.games.conquest.reach import unheld
-from wartable.games.conquest.state import NOBODY
+from wartable.games.conquest.state import NOBODY, ConquestState
+
+
+def unheld(state: ConquestState) -> int:
+    """Return the spaces that no seat holds, as a mask: free ones, and those of the neutral army."""
+    taken = 0
+    for mask in state.held:
+        taken |= mask
+    return ((1 << len(state.armies)) - 1) & ~taken
 
 
 def spaces_of(state: BalanceState, side: int) -> int:

@@ -11,12 +11,11 @@ from wartable.games.conquest.balance.objectives import REWARD_TEXTS, REWARD_TITL
 from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import EffectLine, Funds, ShopRow
-from wartable.games.conquest.balance.sides import neutral_lives
+from wartable.games.conquest.balance.sides import neutral_lives, unheld
 from wartable.games.conquest.balance.standing import Standing, why_losing
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import heir_of, measures_of, score_of, standing
 from wartable.games.conquest.deck import card_id, space_of, symbol
-from wartable.games.conquest.reach import unheld
 from wartable.games.conquest.state import NOBODY
 from wartable.games.conquest.view import CardView, ConquestView, GoalView, public
 from wartable.games.conquest.words import objectives
