@@ -14,7 +14,7 @@ from tests.browser.conftest import Open
 from tests.browser.figures import FigureTable
 from tests.browser.site import comes_true, picture, serious_faults
 from tests.browser.tables import Desk
-from tests.games.ring_of_power.play.small_scenarios import two_banners
+from tests.games.ring_of_power.play.small_scenarios import gatehouse, last_stand, two_banners
 from tests.server.live import Live, wait_for
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.combat import requests
@@ -304,6 +304,109 @@ def test_an_assault_is_declared_by_its_odds_and_fought_by_single_answers(open_de
     while table.question["kind"] == "combat":
         go_on(table)
     expect(combat(desk)).to_contain_text("Luck: ")
+
+
+def storm(desk: Desk) -> FigureTable:
+    """Assault the gatehouse: bring it to the question what the ram does."""
+    table = FigureTable(desk).lay(gatehouse(), seed="gate0")
+    for _ in range(2):
+        table.act(table.update["to_act"][0], type="done")
+    ((figure, place, tower),) = table.question["assaults"]
+    table.act(0, type="declare", assaults=[{"figure": figure, "place": place, "tower": tower}])
+    while (question := table.question)["kind"] == "declare" or question["decision"]["kind"] == "hold":
+        passes = (
+            {"type": "declare"} if question["kind"] == "declare" else {"type": "choose", "choice": {"type": "hold"}}
+        )
+        table.act(table.update["to_act"][0], **passes)
+    return table.open()
+
+
+def test_a_ram_breaks_at_the_gate_instead_of_helping_those_who_storm(open_desk: Open) -> None:
+    desk = open_desk()
+    table = storm(desk)
+    asked(desk, "What do the weapons do?")
+    ram = combat(desk).get_by_role("group", name="Battering ram")
+    expect(ram.get_by_role("radio", name="Help attackers")).to_be_checked()
+    ram.get_by_role("radio", name="Break the gate").click()
+    expect(ram.get_by_role("radio", name="Break the gate")).to_be_checked()
+    assert serious_faults(desk.page) == []
+    picture(desk.page, "ring-ram")
+    before = table.update["step"]
+    desk.press("Enter")
+    table.moves_on(before)
+
+    combat(desk).get_by_role("button", name="Attack").click()
+    thrown = next(row for row in table.view["combat"]["rows"] if row["kind"] == "ram")
+    faces = [face for _, face, _ in thrown["dice"]]
+    said = f"Gondor at the gate: {faces[0]} and {faces[1]}; {sum(faces)} in all."
+    expect(combat(desk).get_by_role("img", name=said, exact=True)).to_be_visible()
+    tried = [(one["tries"], one["broken"]) for one in table.view["combat"]["barriers"]]
+    assert tried == [(1, sum(faces) >= 11)]
+    while table.question["kind"] == "combat":
+        go_on(table)
+    assert [(one["key"], one["tries"]) for one in table.view["damage"]] == [("keep:gate:0", 1)]
+
+
+def test_those_who_stormed_a_place_choose_who_goes_inside(open_desk: Open) -> None:
+    desk = open_desk()
+    table = storm(desk)
+    while table.question["decision"]["kind"] != "enter":
+        go_on(table)
+    asked(desk, "Who goes inside?")
+    expect(step(desk)).to_contain_text("Outcome")
+    boromir = combat(desk).get_by_role("button", name=re.compile("^Boromir"))
+    expect(boromir).to_have_attribute("aria-pressed", "true")
+    crew = table.question["decision"]["figures"][-1]  # stays with the ram unless it is named
+    assert crew not in table.question["decision"]["default"]["figures"]
+    boromir.click()
+    expect(boromir).to_have_attribute("aria-pressed", "false")
+    combat(desk).get_by_role("button", name="Gondor warrior 1, goes inside", exact=True).click()
+    table.still()
+    table.pick(crew)  # on the table instead of in the list
+    picture(desk.page, "ring-enter")
+    assert serious_faults(desk.page) == []
+    wanted = {*table.question["decision"]["default"]["figures"][2:], crew}
+    before = table.update["step"]
+    desk.button(re.compile("^Go in")).click()
+    table.moves_on(before)
+
+    inside = {one["figure"]["id"] for one in table.view["figures"] if one["figure"].get("inside") == "keep"}
+    assert inside == wanted
+    assert table.figure(table.named("Boromir")[0]["id"]).get("inside", "") == ""
+    assert not table.figure(crew).get("serves")
+
+
+def test_the_beaten_take_their_wounded_along_or_leave_them(open_desk: Open) -> None:
+    desk = open_desk()
+    table = FigureTable(desk).lay(last_stand(), seed="load5")
+    while (question := table.question)["kind"] != "retreat":
+        choice = question["decision"] and {"type": "choose", "choice": question["decision"]["default"]}
+        table.act(table.update["to_act"][0], **(choice or {"type": "done"}))
+    names = {one["name"]: one["figure"]["id"] for one in table.view["figures"]}
+    eowyn, erkenbrand, merry, pippin = (names[one] for one in ("Éowyn", "Erkenbrand", "Merry", "Pippin"))
+    assert table.question["loads"] == [[merry, [eowyn], True], [pippin, [erkenbrand], True]]
+    table.open()
+    carried = combat(desk).get_by_role("button", name="Merry carried by Éowyn", exact=True)
+    expect(carried).to_have_attribute("aria-pressed", "true")
+    picture(desk.page, "ring-loads")
+
+    carried.click()
+    left = combat(desk).get_by_role("button", name="Merry left behind", exact=True)
+    expect(left).to_have_attribute("aria-pressed", "false")
+    assert not table.figure(merry).get("carried_by")
+    left.click()
+    expect(carried).to_be_visible()
+    combat(desk).get_by_role("button", name="Pippin carried by Erkenbrand", exact=True).click()
+    expect(combat(desk).get_by_role("button", name="Pippin left behind", exact=True)).to_be_visible()
+    there = table.spot(pippin)
+    desk.button(re.compile("^Retreat so")).click()
+    wait_for(lambda: (table.question or {"kind": ""})["kind"] != "retreat")
+
+    assert table.figure(merry)["carried_by"] == [eowyn]
+    assert table.spot(merry) == table.spot(eowyn)
+    assert table.spot(eowyn) != table.spot(erkenbrand)
+    assert table.spot(pippin) == there
+    assert not table.figure(pippin).get("carried_by")
 
 
 def test_others_see_the_same_steps_without_controls(open_desk: Open, server: Live) -> None:

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from tests.games.ring_of_power.play.allied import FOOT, GONDOR, THEODEN, WARRIORS, two_banners
+from tests.games.ring_of_power.play.small_scenarios import FOOT, GONDOR, THEODEN, WARRIORS, two_banners
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_example import after_battle, printed
 from wartable.engine.chance import Roll, Rolled, ScriptedDice

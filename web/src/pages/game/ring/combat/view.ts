@@ -88,7 +88,8 @@ export function told(row: Row): string {
 /** The dice of a step as last thrown: in a later wave or bout those of before are no longer shown. */
 export function rowsOf(combat: CombatView, step: StepKey): Row[] {
   const found = combat.rows.filter((row) => stepOfRow(row) === step);
-  const begins = combat.rows.findLastIndex((row, at) => row.kind === 'attack' && !row.again && combat.rows[at - 1]?.kind !== 'attack');
+  const attack = (row: Row | undefined) => row !== undefined && stepOfRow(row) === 'attack';
+  const begins = combat.rows.findLastIndex((row, at) => attack(row) && !row.again && !attack(combat.rows[at - 1]));
   if (step !== 'attack' && step !== 'defence') return found;
   return combat.rows.slice(Math.max(0, begins)).filter((row) => stepOfRow(row) === step);
 }

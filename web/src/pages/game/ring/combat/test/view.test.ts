@@ -42,6 +42,12 @@ describe('dice', () => {
     expect(rowsOf(battle([], { rows: [first, row({ side: 1 }), again, saved] }), 'attack')).toHaveLength(3);
   });
 
+  it('at a gate are shown with the attack that they go before', () => {
+    const [search, ram, attack, saved] = [row({ kind: 'search' }), row({ kind: 'ram' }), row({}), row({ kind: 'defence' })];
+    expect(rowsOf(battle([], { rows: [search, ram, attack] }), 'attack')).toEqual([ram, attack]);
+    expect(rowsOf(battle([], { rows: [search, ram, attack, saved, row({ side: 1 })] }), 'attack')).toEqual([row({ side: 1 })]);
+  });
+
   it('are shown pool by pool, each rolling first, 900 ms in all', () => {
     const frames = combatFrames({ type: 'battle_rolled', rows: [row({}), row({ side: 1, player: 1 })], seats: [0, 1] });
     expect(frames.map((frame) => [frame.combat.rows.length, frame.combat.rolling, frame.player])).toEqual([[1, true, 0], [1, false, 0], [2, true, 1], [2, false, 1]]);
