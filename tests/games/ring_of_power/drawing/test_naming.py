@@ -17,6 +17,7 @@ from wartable.games.ring_of_power.drawing.canvas import Canvas
 from wartable.games.ring_of_power.drawing.features import features
 from wartable.games.ring_of_power.drawing.palette import liveries
 from wartable.games.ring_of_power.drawing.places import place_shape
+from wartable.games.ring_of_power.drawing.sheet import ground_of
 from wartable.games.ring_of_power.drawing.tokens import SHIELD_HIGH, SHIELD_WIDE, shields
 from wartable.games.ring_of_power.reading import read_scenario, scenario, scenario_keys
 
@@ -129,3 +130,18 @@ def test_a_region_called_after_the_place_in_it_does_not_say_so_twice() -> None:
 
     assert "name-place-goblin_town" in names
     assert "name-terrain-goblin_tunnels" not in names
+
+
+def test_regions_and_rivers_tell_other_spots_apart_from_their_own_and_inside_the_table() -> None:
+    world = world_of(RingOptions(scenario="war-of-the-ring"))
+
+    names = {name.text: name for name in ground_of(world).names}
+
+    assert len(names["Anduin"].others) > 3
+    assert len(names["MIRKWOOD"].others) > 3
+    wide, high = world.scenario.table.width, world.scenario.table.height
+    for name in names.values():
+        spots = {name.at, *((x, y) for x, y, _ in name.others)}
+        assert len(spots) == len(name.others) + 1
+        assert all(0 < x < wide and 0 < y < high for x, y in spots)
+    assert not names["Rivendell"].others

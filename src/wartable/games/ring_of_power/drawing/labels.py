@@ -30,7 +30,10 @@ RISE, DESCENT, BASE = 0.44, 0.58, 0.36
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
-    """A name on the sheet: the middle of its line, its size, its turn in degrees, and the box that it takes."""
+    """A name on the sheet: the middle of its line, its size, its turn in degrees, and the box that it takes.
+
+    `others` are middles and turns of other spots where a region's or a river's name might be, the better ones first.
+    """
 
     id: str
     text: str
@@ -38,6 +41,7 @@ class Label(msgspec.Struct, frozen=True, kw_only=True):
     at: Pixel
     size: float
     turn: float = 0.0
+    others: tuple[tuple[Pixel, float], ...] = ()
 
     @property
     def box(self) -> Shape:

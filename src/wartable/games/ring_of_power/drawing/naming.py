@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 import shapely
 
@@ -36,6 +38,8 @@ _APART, _MARGIN = 1.5, 3.0
 """Pixels between two names at least, and between names and the edge of the sheet."""
 _ROUGH = 0.7
 """By how many pixels the outline of what is covered may be wrong."""
+_OTHERS = 8
+"""How many other spots a name knows at most."""
 _MOST = 70
 """Of the ways to write a name only so many, the cheapest, are thought of."""
 
@@ -82,7 +86,19 @@ def names_of(
         shapes = shapely.buffer(boxes[here][kept], _APART / 2, join_style="mitre")
         wanted.append(Wanted(costs[kept], shapes, _WITHOUT[first.style]))
     chosen = zip(labels, arrange(wanted), strict=True)
-    return tuple(choices[place] for choices, place in chosen if place is not None)
+    return tuple(_with_others(choices[place], choices) for choices, place in chosen if place is not None)
+
+
+def _with_others(chosen: Label, choices: Sequence[Label]) -> Label:
+    """Return a name that knows where else it might be, each of these spots well apart from the others."""
+    if not chosen.id.startswith("terrain-"):
+        return chosen
+    spots = [(chosen.at, chosen.turn)]
+    for label in choices:
+        far = all(dist(label.at, at) > 2 * label.size for at, _ in spots)
+        if far and label.style == chosen.style and len(spots) <= _OTHERS:
+            spots.append((label.at, label.turn))
+    return msgspec.structs.replace(chosen, others=tuple(spots[1:]))
 
 
 def _obstacles(one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures: Sequence[Shape]) -> _Obstacles:

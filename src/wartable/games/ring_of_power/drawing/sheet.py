@@ -22,6 +22,7 @@ from wartable.games.ring_of_power.terrain.geometry import common, parts
 if TYPE_CHECKING:
     from wartable.board.palette import Theme
     from wartable.games.ring_of_power.campaign.world import World
+    from wartable.games.ring_of_power.drawing.canvas import Pixel
 
 
 _SMALL = 1000
@@ -64,7 +65,10 @@ class Zone(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Name(msgspec.Struct, frozen=True, kw_only=True):
-    """A name written on the picture: where its middle is, its size in pixels and its turn in degrees."""
+    """A name written on the picture: where its middle is, its size in pixels and its turn in degrees.
+
+    `others` are x, y and turn of spots where it might be instead, where figures or letters of another size want room.
+    """
 
     id: str
     text: str
@@ -72,6 +76,7 @@ class Name(msgspec.Struct, frozen=True, kw_only=True):
     at: Point
     size: float
     turn: float
+    others: tuple[tuple[int, int, float], ...]
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,13 +160,23 @@ def _zones(world: World) -> Iterator[Zone]:
 
 @lru_cache(maxsize=16)
 def _labels(world: World) -> tuple[Label, ...]:
-    """Return the names of a table; to find where each covers least takes a second, and themes do not matter."""
+    """Return the names of a table; to find where each covers least takes a while, and themes do not matter."""
     canvas = Canvas.of(world.scenario.table, WIDTH, "light")
     return names_of(world.scenario, canvas, features(world.scenario, canvas))
 
 
 def _names(world: World, canvas: Canvas) -> Iterator[Name]:
     for label in _labels(world):
-        x, y = label.at
-        at = round(x / canvas.inch * 1000), round((canvas.height - y) / canvas.inch * 1000)
-        yield Name(id=label.id, text=label.text, style=label.style, at=at, size=round(label.size, 2), turn=label.turn)
+        yield Name(
+            id=label.id,
+            text=label.text,
+            style=label.style,
+            at=_on_table(label.at, canvas),
+            size=round(label.size, 2),
+            turn=round(label.turn, 2),
+            others=tuple((*_on_table(at, canvas), round(turn, 2)) for at, turn in label.others),
+        )
+
+
+def _on_table(at: Pixel, canvas: Canvas) -> Point:
+    return round(at[0] / canvas.inch * 1000), round((canvas.height - at[1]) / canvas.inch * 1000)

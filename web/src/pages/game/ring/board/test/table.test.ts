@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Update } from '../../../../../lib/types';
-import type { GroundName, GroundPlace } from '../../ground';
+import type { GroundPlace } from '../../ground';
 import type { FigureView, RingView } from '../../view';
 import { Crowd } from '../crowd';
 import { contactsOf } from '../contacts';
@@ -8,14 +8,13 @@ import { framesOf, type RingFrame } from '../frames';
 import { figureAt, placeAt, shieldAt, within } from '../hit';
 import { inkOn, liveries } from '../livery';
 import { along } from '../motion.svelte';
-import { written } from '../names';
 import { coverOf, placed, radiusOf } from '../paint';
 import { inches, measured } from '../ruler.svelte';
 import { shieldsOf } from '../shields';
 import type { Game } from '../../../game.svelte';
 import { Trails, trailsOf } from '../trails.svelte';
 
-const KIND = { key: '', name: 'Man', speed: 10_000, difficult: 7000, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [] } as const;
+const KIND = { key: '', name: 'Man', speed: 10_000, difficult: 7000, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [], dropped: false } as const;
 const figure = (id: number, x: number, y: number, more: Partial<FigureView & { owner: number; inside: string }> = {}): FigureView => ({
   figure: { id, owner: more.owner ?? 0, x, y, ...(more.inside ? { inside: more.inside } : {}) }, name: 'Man', force: more.force ?? 0, kind: more.kind ?? 0,
 });
@@ -108,32 +107,10 @@ describe('shields', () => {
   });
 });
 
-describe('places and names', () => {
+describe('places', () => {
   it('finds the smallest place at a point', () => {
     expect(placeAt([place('realm', 0, 0, 9000), place('hall', 1000, 0, 1500)], [800, 200])?.id).toBe('hall');
     expect(placeAt([place('realm', 0, 0, 9000)], [9500, 0])).toBeNull();
-  });
-  it('writes names of places before others where they would lie on each other, and no letters too small', () => {
-    const name = (id: string, style: GroundName['style'], x: number): GroundName => ({ id, text: 'Helm’s Deep', style, at: [x, 20_000], size: 12, turn: 0 });
-    const names = [name('minor', 'minor', 20_000), name('place', 'place', 20_500), name('far', 'tract', 35_000)];
-    expect(written(names, [], [], [400, 400], 0.7, 1, at).map((one) => one.id)).toEqual(['place', 'far']);
-    expect(Math.min(...written(names, [], [], [400, 400], 0.7, 1, at).map((one) => one.size))).toBeGreaterThanOrEqual(11.5);
-    expect(written(names, [], [], [400, 400], 0.7, 1.6, at)[0]?.size).toBeGreaterThan(19);
-  });
-  it('leaves room for a shield between a place and its name, and goes aside where others are', () => {
-    const deep = place('deep', 20_000, 20_000, 300);
-    const names: GroundName[] = [{ id: 'place-deep', text: 'Deep', style: 'place', at: [20_000, 19_500], size: 12, turn: 0 }];
-    const [name] = written(names, [deep], [], [400, 400], 1, 1, at);
-    expect(name?.y).toBeGreaterThan(200 + 20);
-    const [above] = written(names, [deep], [{ x: 200, y: 225, wide: 20, high: 20 }], [400, 400], 1, 1, at);
-    expect(above?.y).toBeLessThan(200 - 20);
-    const [inside] = written([{ ...names[0] as GroundName, id: 'place-edge', at: [20_000, 400] }], [place('edge', 20_000, 500, 300)], [], [400, 400], 1, 1, at);
-    expect(inside?.y).toBeLessThan(395);
-  });
-  it('leaves out names of regions whose letters would be larger than they', () => {
-    const name: GroundName = { id: 'terrain-fangorn', text: 'FANGORN', style: 'region', at: [20_000, 20_000], size: 20, turn: 0 };
-    expect(written([name], [], [], [400, 400], 1, 1, at)).toHaveLength(1);
-    expect(written([name], [], [], [400, 400], 0.3, 1, at)).toHaveLength(0);
   });
 });
 
