@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from wartable.bots.ring_of_power.might import Might, might, outlook, worth
 from wartable.games.ring_of_power.campaign.actions import Assault, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -50,7 +49,7 @@ def battles(
     """Yield the battles that follow from where all stand and from assaults; with `only`, those of these figures."""
     run = Run(world, state, None)
     run.change(assaults=tuple(assaults))
-    for clash in clashes(run, Scene(world, run.state)):
+    for clash in clashes(run):
         everybody = {number for force in clash.forces for number in force}
         if not only or only & everybody:
             found = _judged(world, run.state, side, clash)

@@ -10,8 +10,10 @@ from tests.games.ring_of_power.play.test_moving import facing
 from tests.games.ring_of_power.play.test_special import small
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, Done, Move
-from wartable.games.ring_of_power.campaign.agenda import Declare
+from wartable.games.ring_of_power.campaign.agenda import Clash, Declare
+from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
+from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 
 HERO, ORC = 1, 2
@@ -170,3 +172,23 @@ def test_the_wounded_fall_with_a_place_that_is_taken_around_them() -> None:
     assert campaign.state.holder["keep"] == "evil"
     assert [one.id for one in campaign.state.figures] == [ORC]
     assert [(away.figure.id, away.why) for away in campaign.state.away] == [(HERO, "dead")]
+
+
+@pytest.mark.parametrize(("above", "fled"), [("gimli", False), ("gothmog", True)])
+def test_nobody_flees_to_a_tower_that_enemies_hold(above: str, fled: bool) -> None:  # noqa: FBT001
+    """Rule K4: a garrison that has taken the place below its enemies has no tower to go to when it falls."""
+    campaign = facing({"character": above, "inside": "keep", "tower": True})
+    orc = campaign.state.by_id[ORC]
+    lord = replace(orc, unit="gothmog", x=5_000, y=5_000, inside="keep")
+    aragorn = replace(
+        campaign.state.by_id[HERO], id=3, unit="aragorn", x=GATE[0] + 500, y=GATE[1], inside="", tower=False
+    )
+    holder = replace(campaign.state.by_id[HERO], owner=NORTH if above == "gimli" else SOUTH)
+    control = tuple((place, "evil" if place == "keep" else side) for place, side in campaign.state.control)
+    campaign.put(replace(campaign.state, figures=(holder, lord, aragorn), control=control, next_id=4))
+    declaring(campaign, NORTH)
+    clash = Clash(((3,), (ORC,)), "keep", inside=(ORC,), attacking=(3,))
+
+    walls = battle_of(Scene(campaign.world, campaign.state), clash).place
+    assert walls is not None
+    assert walls.tower is fled

@@ -175,10 +175,16 @@ def _walls(scene: Scene, clash: Clash, names: list[str]) -> Walls:
         name=place.name,
         holder=names.index(_side_name(scene, inside[0])),
         open=scene.state.breached(clash.place) and not clash.tower,
-        tower=place.tower is not None and not clash.tower,
+        tower=place.tower is not None and not clash.tower and not _foes_above(scene, place, inside[0]),
         capacity=_room(scene, place),
         barriers=barriers,
     )
+
+
+def _foes_above(scene: Scene, place: Place, one: Figure) -> bool:
+    """Whether enemies of a figure hold out in the tower of a place, so that nobody flees to it (K4)."""
+    above = (other for other in scene.state.figures if other.inside == place.id and other.tower)
+    return any(scene.world.hostile(other.owner, one.owner) for other in above)
 
 
 def _room(scene: Scene, place: Place) -> int:

@@ -28,9 +28,9 @@ Pair = tuple[int, int]
 
 def find_combats(run: Run, _: FindCombats) -> None:
     """Put every combat on the agenda, in order of the moving players and then of figures (E2, E4)."""
-    run.change(phase="combat", mover=-1, assaults=tuple(_as_held(run, one) for one in run.state.assaults))
+    run.change(phase="combat", mover=-1)
+    found = clashes(run)
     scene = Scene(run.world, run.state)
-    found = clashes(run, scene)
     for assault in run.state.assaults:
         _walk_in(run, scene, assault)
     run.change(assaults=(), sallied=())
@@ -55,8 +55,10 @@ def only_tower(world: World, state: RingState, place: str, player: int) -> bool:
     return bool(inside) and all(one.tower for one in inside)
 
 
-def clashes(run: Run, scene: Scene) -> list[Clash]:
+def clashes(run: Run) -> list[Clash]:
     """Return the combats that positions and declarations make, in the order in which they are fought (E2, E4)."""
+    run.change(assaults=tuple(_as_held(run, one) for one in run.state.assaults))
+    scene = Scene(run.world, run.state)
     found = (_clash(run, scene, forces) for forces in components(pairs(scene)))
     return sorted(found, key=lambda clash: _rank(run, clash))
 

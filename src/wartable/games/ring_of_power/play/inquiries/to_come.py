@@ -9,7 +9,6 @@ import msgspec
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.games.ring_of_power.campaign.actions import Declaration, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Special
-from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
@@ -71,8 +70,7 @@ def declared(world: World, state: RingState, action: Declaration, figure: int) -
 
 def _of(run: Run, ids: set[int]) -> Ahead | None:
     """Return the first combat that any of some figures is in."""
-    found = clashes(run, Scene(run.world, run.state))
-    clash = next((one for one in found if ids & {number for force in one.forces for number in force}), None)
+    clash = next((one for one in clashes(run) if ids & {number for force in one.forces for number in force}), None)
     return brought(run, clash) if clash is not None else None
 
 
