@@ -86,7 +86,7 @@ def test_weapons_whose_crews_walk_off_are_told_of(open_desk: Open) -> None:
     x, y = field.spot(first)
     field.click(x + 3, y)
 
-    expect(field.way).to_contain_text("2 Demolition charges are left without their crews")
+    expect(field.way).to_contain_text("2 Demolition charges are dropped and lost, since their crews go")
 
 
 def test_a_way_into_rock_says_why_on_the_spot_and_is_not_sent(open_desk: Open) -> None:

@@ -22,7 +22,8 @@ class KindView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What figures of one type are, on foot or mounted: token, base, speeds, profile.
 
     `radius`, `speed` (in clear ground) and `difficult` are in 1/1000 inch; a speed of 0: it does not go there. `dice`
-    is None for those who have one for each man aboard, targets for those who never attack or defend.
+    is None for those who have one for each man aboard, targets for those who never attack or defend. What is `dropped`
+    is a weapon that is lost when its crew walks off (L6).
     """
 
     key: str
@@ -37,6 +38,7 @@ class KindView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     leadership: int
     wizardry: int
     abilities: tuple[str, ...]
+    dropped: bool
 
 
 KindKey: TypeAlias = tuple[str, str, bool]
@@ -66,6 +68,7 @@ def kind_view(world: World, figure: Figure) -> KindView:
         leadership=unit.leadership,
         wizardry=unit.wizardry,
         abilities=tuple(world.charts.abilities[key].title for key in unit.abilities),
+        dropped=bool(figure.weapon) and not world.charts.artillery[figure.weapon].dice,
     )
 
 
