@@ -353,6 +353,24 @@ def test_the_wounded_for_whom_there_is_no_bearer_are_left_behind_by_the_beaten()
     assert went < 6_000  # at half speed
 
 
+def test_who_is_strong_enough_takes_up_a_second_where_nobody_else_is_free() -> None:
+    """Statements H, J3, settlement Q25: a man flees with two hobbits, at half speed, unless one of them is put down."""
+    party = [
+        Figure(id=n, owner=NORTH, unit=unit, x=20_300 - 300 * n, y=8_000, found=1)
+        for n, unit in ((1, "merry"), (2, "eowyn"), (3, "pippin"))
+    ]
+    campaign = at_retreat(*party, dice=(1, 1, 1, 6))
+    assert loads_shown(campaign) == ((1, (2,), True), (3, (2,), True))
+    campaign.do(Carry(carried=1))
+    assert loads_shown(campaign) == ((1, (2,), False), (3, (2,), True))
+    campaign.do(Carry(carried=1, carriers=(2,)))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    merry, eowyn, pippin = (campaign.state.by_id[number] for number in (1, 2, 3))
+    assert eowyn.point == merry.point == pippin.point
+    assert 6_000 < eowyn.y - party[1].y < 7_100  # on the road at half speed: half of 10, and 2
+
+
 @pytest.mark.parametrize(("structure", "south"), [("phases", 2), ("player_turns", 1)])
 def test_who_misses_the_next_movement_misses_one(structure: str, south: int) -> None:
     """Statements G15, H, settlements Q4, Q45: it may still be to come in the turn of the combat."""

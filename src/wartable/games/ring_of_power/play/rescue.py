@@ -17,14 +17,14 @@ Load = tuple[int, tuple[int, ...], bool]
 
 
 def take_up(run: Run, fleeing: Sequence[int], wounded: Iterable[Figure]) -> None:
-    """Let those who flee take up the wounded beside them: one bearer each, whoever holds an item or leads best first.
+    """Let those who flee take up the wounded beside them, whoever holds an item or leads best first.
 
-    Bearers of more than one, and loads for two, are left to their owner, who may carry before he retreats.
+    Loads that only two can carry are left to their owner, who may carry before he retreats.
     """
     for load in sorted(wounded, key=lambda one: (not one.holds, -run.world.leadership(one), one.id)):
-        bearer = _bearer(run.world, run.state, fleeing, load)
-        if bearer is not None:
-            carry(run, Carry(carried=load.id, carriers=(bearer.id,)))
+        bearers = _bearers(run.world, run.state, fleeing, load)
+        if bearers:
+            carry(run, Carry(carried=load.id, carriers=bearers))
 
 
 def loads(world: World, state: RingState, task: Retreat) -> Iterator[Load]:
@@ -33,14 +33,22 @@ def loads(world: World, state: RingState, task: Retreat) -> Iterator[Load]:
         if one.carried_by and set(one.carried_by) <= set(task.figures):
             yield one.id, one.carried_by, True
         elif one.wounded and one.in_field and one.owner == task.player:
-            bearer = _bearer(world, state, task.figures, one)
-            if bearer is not None:
-                yield one.id, (bearer.id,), False
+            bearers = _bearers(world, state, task.figures, one)
+            if bearers:
+                yield one.id, bearers, False
 
 
-def _bearer(world: World, state: RingState, fleeing: Sequence[int], load: Figure) -> Figure | None:
-    """Return the nearest who can carry somebody alone and has nobody and nothing else to take along."""
+def _bearers(world: World, state: RingState, fleeing: Sequence[int], load: Figure) -> tuple[int, ...]:
+    """Return who takes a wounded figure up: the nearest who is free, else who carries already and bears one more.
+
+    A man carries two hobbits (Q25). Empty where nobody can.
+    """
     there = (state.by_id[number] for number in fleeing if number in state.by_id)
-    free = [one for one in there if one.owner == load.owner and not one.serves and not any(loads_of(state, (one.id,)))]
-    strong = [one for one in free if carrier_fault(world, one, load) is None and burden(world, [one], [load]) != "none"]
-    return min(strong, key=lambda one: ((one.x - load.x) ** 2 + (one.y - load.y) ** 2, one.id), default=None)
+    fit = [one for one in there if one.owner == load.owner and not one.serves and not carrier_fault(world, one, load)]
+    nearest = sorted(fit, key=lambda one: ((one.x - load.x) ** 2 + (one.y - load.y) ** 2, one.id))
+    laden = {one.id: tuple(loads_of(state, (one.id,))) for one in nearest}
+    for one in sorted(nearest, key=lambda one: bool(laden[one.id])):
+        alone = all(other.carried_by == (one.id,) for other in laden[one.id])
+        if alone and burden(world, [one], [load, *laden[one.id]]) != "none":
+            return (one.id,)
+    return ()
