@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from wartable.board.compiled import bits
 from wartable.games.conquest.data import FixedSets
 from wartable.games.conquest.rules import REMEMBERED, RiskRules, Rules
 from wartable.games.conquest.state import Cards, RiskState
@@ -64,15 +63,6 @@ def drawable(rules: Rules, cards: Cards) -> int:
         return cards.deck
     held = sum(1 << card for hand in cards.hands for card in hand)
     return ((1 << deck_size(rules)) - 1) & ~held
-
-
-def nth(mask: int, number: int) -> int:
-    """Return the number-th set bit of a mask, counted from 0."""
-    for position, bit in enumerate(bits(mask)):
-        if position == number:
-            return bit
-    message = f"the mask has no bit number {number}"
-    raise IndexError(message)
 
 
 def is_set(rules: RiskRules, symbols: Sequence[str]) -> bool:

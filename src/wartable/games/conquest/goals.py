@@ -90,19 +90,14 @@ def progress_of(rules: RiskRules, state: RiskState, seat: int, mission: int) -> 
     aim = aim_of(rules, state, seat, mission)
     if isinstance(aim, int):
         return 1.0 if any(fallen.seat == aim and fallen.by == seat for fallen in state.fallen) else 0.0
+    return _aim_progress(rules, state, seat, aim)
+
+
+def _aim_progress(rules: RiskRules, state: RiskState, seat: int, aim: RegionMission | SpaceMission) -> float:
+    """Return the share of the spaces wanted that a seat holds; below 1.0 as long as a region is missing."""
+    held = state.held[seat]
     if isinstance(aim, SpaceMission):
-        return space_progress(state, seat, aim.count, aim.armies)
-    return region_progress(rules, state.held[seat], aim)
-
-
-def space_progress(state: RiskState, seat: int, count: int, armies: int) -> float:
-    """Return the share of `count` spaces that a seat holds with at least so many armies on each, at most 1.0."""
-    held = sum(1 for space in bits(state.held[seat]) if state.armies[space] >= armies)
-    return min(1.0, held / count)
-
-
-def region_progress(rules: RiskRules, held: int, aim: RegionMission) -> float:
-    """Return the share of a mission's spaces that are held; below 1.0 as long as a region is missing."""
+        return min(1.0, sum(1 for space in bits(held) if state.armies[space] >= aim.armies) / aim.count)
     wanted = wanted_regions(rules, held, aim)
     return 1.0 - (wanted & ~held).bit_count() / wanted.bit_count()
 
@@ -139,27 +134,16 @@ def progress(rules: RiskRules, state: RiskState, seat: int) -> float:
     return max(_aim_progress(rules, state, seat, aim) for aim in aims)
 
 
-def _aim_progress(rules: RiskRules, state: RiskState, seat: int, aim: RegionMission | SpaceMission) -> float:
-    if isinstance(aim, SpaceMission):
-        return space_progress(state, seat, aim.count, aim.armies)
-    return region_progress(rules, state.held[seat], aim)
-
-
 def reached(rules: RiskRules, state: RiskState, seat: int) -> str | None:
     """Return in words how a seat has reached the goal, or None. Conquering the world is judged by who is left."""
     if rules.options.goal == "missions":
-        return _mission_reached(rules, state, seat)
+        mission = state.missions[seat]
+        done = fulfilled(rules, state, seat, mission)
+        return f"Fulfilled the mission: {mission_text(rules, state, seat, mission)}." if done else None
     for aim in open_aims(rules, state.seats):
         if _aim_progress(rules, state, seat, aim) >= 1.0:
             return f"Reached the goal: {aim_text(rules, aim)}."
     return None
-
-
-def _mission_reached(rules: RiskRules, state: RiskState, seat: int) -> str | None:
-    mission = state.missions[seat]
-    if not fulfilled(rules, state, seat, mission):
-        return None
-    return f"Fulfilled the mission: {mission_text(rules, state, seat, mission)}."
 
 
 def aim_text(rules: RiskRules, aim: RegionMission | SpaceMission) -> str:

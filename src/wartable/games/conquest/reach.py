@@ -12,14 +12,18 @@ def targets(rules: Rules, state: ConquestState, source: int) -> int:
     return rules.board.neighbour_masks[source] & ~state.held[state.seat]
 
 
+def sparing(state: ConquestState) -> list[int]:
+    """Return the seat's spaces with armies to spare: one must stay."""
+    own = state.held[state.seat]
+    return [space for space, armies in enumerate(state.armies) if armies > 1 and own >> space & 1]
+
+
 def attack_pairs(rules: Rules, state: ConquestState) -> list[tuple[int, int]]:
-    """Return every (source, target) that can be attacked now: the source has armies to spare."""
-    own, near, fans = state.held[state.seat], rules.board.neighbour_masks, rules.fans
-    foreign = ~own
+    """Return every (source, target) that can be attacked now."""
+    foreign, near, fans = ~state.held[state.seat], rules.board.neighbour_masks, rules.fans
     pairs: list[tuple[int, int]] = []
-    for source in [space for space, armies in enumerate(state.armies) if armies > 1]:
-        if own >> source & 1:
-            pairs += fans[source][near[source] & foreign]
+    for source in sparing(state):
+        pairs += fans[source][near[source] & foreign]
     return pairs
 
 
@@ -43,9 +47,7 @@ def fortify_pairs(rules: Rules, state: ConquestState) -> list[tuple[int, int]]:
     """Return every (source, target) that armies can be moved between at the end of the turn."""
     own, near, fans = state.held[state.seat], rules.board.neighbour_masks, rules.fans
     pairs: list[tuple[int, int]] = []
-    for source in [space for space, armies in enumerate(state.armies) if armies > 1]:
-        if not own >> source & 1:
-            continue
+    for source in sparing(state):
         if rules.fortify == "adjacent":
             pairs += fans[source][near[source] & own]
         else:

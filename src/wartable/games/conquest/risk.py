@@ -16,7 +16,7 @@ from wartable.engine.values import Action, Measures, Seat
 from wartable.games.conquest import actions as a
 from wartable.games.conquest import events as e
 from wartable.games.conquest.check import broken_promises
-from wartable.games.conquest.deck import card_ids, holds_set, limited, symbol, worth
+from wartable.games.conquest.deck import card_ids, holds_set, limited, must_trade, symbol, worth
 from wartable.games.conquest.default import default_of
 from wartable.games.conquest.explain import CHECKS, wrong_phase
 from wartable.games.conquest.game import ConquestGame
@@ -31,7 +31,7 @@ from wartable.games.conquest.play import Play
 from wartable.games.conquest.rules import RiskRules, income, rules_of
 from wartable.games.conquest.setup import RiskSetUp, first_state, request
 from wartable.games.conquest.state import Entry, RiskState
-from wartable.games.conquest.tell import SENTENCES, Sentences, prompt_of
+from wartable.games.conquest.tell import SENTENCES, Sentences
 from wartable.games.conquest.turn import Tell, finish
 from wartable.games.conquest.view import RiskView, incomes, view_of
 
@@ -80,8 +80,7 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
         index = card_ids(rules)
         cards = [index[name] for name in action.cards]
         gained = worth(rules, [symbol(rules, card) for card in cards], state.cards.sets)
-        hands, armies = list(state.cards.hands), list(state.armies)
-        hands[state.seat] = tuple(card for card in hands[state.seat] if card not in cards)
+        armies = list(state.armies)
         if action.bonus is not None:
             armies[rules.board.index[action.bonus]] += rules.cards.picture_armies
         if tell is not None:
@@ -91,8 +90,7 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
             armies=tuple(armies),
             to_place=state.to_place + gained,
             cards=replace(
-                state.cards,
-                hands=tuple(hands),
+                state.cards.passed(cards, state.seat),
                 sets=state.cards.sets + 1,
                 pictured=state.cards.pictured or action.bonus is not None,
             ),
@@ -174,9 +172,10 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
         """Return the board, and the own hand and mission."""
         return view_of(rules_of(state.options), state, seat)
 
-    def prompt(self, state: RiskState, seat: Seat) -> str:  # noqa: ARG002 - only one seat is ever asked
+    def prompt(self, state: RiskState, seat: Seat) -> str:
         """Return what is asked: `Place 3 armies`."""
-        return prompt_of(rules_of(state.options), state)
+        trading = must_trade(rules_of(state.options), state)
+        return "Trade a set of cards" if trading else super().prompt(state, seat)
 
     def invariants(self, state: RiskState) -> Iterator[str]:
         """Yield what is wrong with a state: armies, masks, cards, turn."""

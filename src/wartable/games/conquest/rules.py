@@ -44,8 +44,6 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """Names of the regions by id, in board order."""
     bonuses: tuple[tuple[int, int], ...]
     """Mask and armies of every region."""
-    spaces_per_army: int
-    minimum: int
     plain: DiceRules = PLAIN
     """The dice of a battle that nothing bears on."""
     fans: tuple[Fan, ...]
@@ -102,8 +100,6 @@ def family_parts(options: ConquestOptions, bonuses: str) -> dict[str, Any]:
         "bonuses": tuple(
             (mask, armies[region]) for region, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
         ),
-        "spaces_per_army": data.income.spaces_per_army,
-        "minimum": data.income.minimum,
         "fans": tuple(map(Fan, range(len(board.spaces)))),
         "cards": data.cards,
         "symbols": {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
@@ -114,9 +110,6 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
     """What the rules of Classic Risk look up."""
 
     options: RiskOptions
-    minimum_before_bonus: bool
-    cards_only: bool
-    """Whether neither spaces nor regions bring armies."""
     missions: MissionTable
     data: RiskData
     tosses: tuple[tuple[Toss, ...], ...]
@@ -135,19 +128,17 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
 @lru_cache(maxsize=REMEMBERED)
 def rules_of(options: RiskOptions) -> RiskRules:
     """Return the compiled rules of these options."""
-    cards_only, data = options.income == "cards_only", tables_of(options.board)
+    data, bonuses = tables_of(options.board), "none" if options.income == "cards_only" else options.bonuses
     ours, theirs = options.attack_dice, options.defence_dice
     dice = DiceRules(attack_dice=ours, defence_dice=theirs)
     return RiskRules(
-        **family_parts(options, "none" if cards_only else options.bonuses),
+        **family_parts(options, bonuses),
         plain=dice,
         fortify=options.fortify,
         dice_move_in=options.move_in == "dice",
         seize_cards=options.seize_cards,
         turn_limit=options.turn_limit,
         has_cards=options.cards != "off",
-        minimum_before_bonus=options.income == "official",
-        cards_only=cards_only,
         missions=data.missions[options.missions],
         data=data,
         tosses=tuple(tuple(toss_of(dice, one, other) for other in range(theirs + 1)) for one in range(ours + 1)),
@@ -160,13 +151,11 @@ def income(rules: RiskRules, held: int) -> int:
     The minimum covers the whole sum, or the spaces alone where the official rule is chosen. Nothing where only cards
     bring armies.
     """
-    if rules.cards_only:
+    table, rule = rules.data.income, rules.options.income
+    earned, bonus = held.bit_count() // table.spaces_per_army, region_bonus(rules, held)
+    if rule == "cards_only":
         return 0
-    earned = held.bit_count() // rules.spaces_per_army
-    bonus = region_bonus(rules, held)
-    if rules.minimum_before_bonus:
-        return max(rules.minimum, earned) + bonus
-    return max(rules.minimum, earned + bonus)
+    return max(table.minimum, earned) + bonus if rule == "official" else max(table.minimum, earned + bonus)
 
 
 def region_bonus(rules: Rules, held: int) -> int:

@@ -5,9 +5,11 @@ Values here hold only values, never each other in a circle, so the garbage colle
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.engine.values import State
@@ -51,6 +53,15 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
     """Sets turned in by all seats together."""
     pictured: bool = False
     """Whether this turn's extra armies for a pictured territory have been taken."""
+
+    def passed(self, cards: Collection[int], source: int, to: int = NOBODY) -> Cards:
+        """Return the cards after some left a hand for another; `NOBODY` gives new ones, and takes discarded ones."""
+        hands = list(self.hands)
+        if source != NOBODY:
+            hands[source] = tuple(card for card in hands[source] if card not in cards)
+        if to != NOBODY:
+            hands[to] = tuple(sorted((*hands[to], *cards)))
+        return replace(self, hands=tuple(hands))
 
 
 class Fallen(msgspec.Struct, frozen=True, gc=False):

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple, TypeAlias
 from wartable.engine.values import Event, named
 from wartable.engine.words import listed
 from wartable.games.conquest import events as e
-from wartable.games.conquest.deck import card_ids, card_words, must_trade
+from wartable.games.conquest.deck import card_ids, card_words
 from wartable.games.conquest.machine import PhaseRow
-from wartable.games.conquest.phases import PHASES
-from wartable.games.conquest.rules import RiskRules, Rules
-from wartable.games.conquest.state import NOBODY, ConquestState, RiskState
+from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.state import NOBODY, ConquestState
 from wartable.games.conquest.view import in_hand
 from wartable.games.conquest.words import armies, cards, territories
 
@@ -119,11 +118,6 @@ SENTENCES: Sentences = {
     e.Won: _won,
     e.TurnEnded: lambda event, words: f"{words.who(event.seat)} ends the turn.",
 }
-
-
-def prompt_of(rules: RiskRules, state: RiskState) -> str:
-    """Return what is asked of the seat whose turn it is."""
-    return "Trade a set of cards" if must_trade(rules, state) else asked(rules, state, PHASES[state.phase])
 
 
 def asked(rules: Rules, state: ConquestState, row: PhaseRow) -> str:

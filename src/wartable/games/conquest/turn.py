@@ -7,10 +7,12 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from wartable.board.compiled import bits
 from wartable.engine.chance import Drawn
 from wartable.engine.values import Action, Event, Seat
-from wartable.games.conquest.deck import card_id, drawable, nth
+from wartable.games.conquest.deck import card_id, drawable
 from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
+from wartable.games.conquest.reach import sparing
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import NOBODY, Cards, ConquestState, Fallen, Victory
 from wartable.games.conquest.words import counted
@@ -90,41 +92,27 @@ class Turns(ABC, Generic[R, S]):
 
 def can_fortify(rules: Rules, state: ConquestState) -> bool:
     """Whether some own space could send armies to another (`risk D11`)."""
-    if rules.fortify == "none":
-        return False
-    own, armies, near = state.held[state.seat], state.armies, rules.board.neighbour_masks
-    rest = own
-    while rest:
-        low = rest & -rest
-        space = low.bit_length() - 1
-        if armies[space] > 1 and near[space] & own:
-            return True
-        rest ^= low
-    return False
+    own, near = state.held[state.seat], rules.board.neighbour_masks
+    return rules.fortify != "none" and any(near[space] & own for space in sparing(state))
 
 
 def drawn(rules: Rules, cards: Cards, seat: int, index: int, tell: Tell) -> Cards:
     """Put the card drawn into a hand."""
     choice = drawable(rules, cards)
-    card = nth(choice, index)
-    hands = list(cards.hands)
-    hands[seat] = tuple(sorted((*hands[seat], card)))
+    card = list(bits(choice))[index]
     if tell is not None:
         tell.append(CardTaken(seat))
         tell.append(CardDrawn(seat, card_id(rules, card), audience=(Seat(seat),)))
-    return replace(cards, hands=tuple(hands), deck=choice & ~(1 << card))
+    return replace(cards.passed((card,), NOBODY, seat), deck=choice & ~(1 << card))
 
 
 def _seized(cards: Cards, loser: int, heir: int, tell: Tell) -> Cards:
     if not cards.hands:
         return cards
-    hands = list(cards.hands)
-    taken, hands[loser] = hands[loser], ()
-    if heir != NOBODY and taken:
-        hands[heir] = tuple(sorted((*hands[heir], *taken)))
-        if tell is not None:
-            tell.append(CardsSeized(heir, loser, len(taken)))
-    return replace(cards, hands=tuple(hands))
+    taken = cards.hands[loser]
+    if tell is not None and taken and heir != NOBODY:
+        tell.append(CardsSeized(heir, loser, len(taken)))
+    return cards.passed(taken, loser, heir)
 
 
 def finish(state: S, seats: tuple[int, ...], reason: str, tell: Tell) -> S:

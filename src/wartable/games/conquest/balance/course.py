@@ -188,11 +188,9 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         worth = stars.worth(rules.tables.stars, sum(rules.stars[card] for card in given)) or 0
         cut = state.effects.sabotaged >> seat & 1
         gained = after_stars(rules.tables.draft.sabotage, state.drafted, worth) if cut else worth
-        hands = list(state.cards.hands)
-        hands[seat] = tuple(card for card in hands[seat] if card not in given)
         if tell is not None:
             tell.append(Traded(seat, action.cards, gained, None))
-        cards = replace(state.cards, hands=tuple(hands), sets=state.cards.sets + 1)
+        cards = replace(state.cards.passed(given, seat), sets=state.cards.sets + 1)
         return replace(state, cards=cards, to_place=state.to_place + gained, drafted=state.drafted + worth)
 
     def place(self, rules: BalanceRules, state: BalanceState, action: Place, tell: Tell) -> BalanceState:
@@ -272,15 +270,11 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     def give(self, rules: BalanceRules, state: BalanceState, action: Give, tell: Tell) -> BalanceState:
         """Give a card to the losing player, or off."""
         card, to, seat = card_ids(rules)[action.card], heir_of(rules, state), state.seat
-        hands = list(state.cards.hands)
-        hands[seat] = tuple(other for other in hands[seat] if other != card)
-        if to != NOBODY:
-            hands[to] = tuple(sorted((*hands[to], card)))
         if tell is not None:
             tell.append(CardGiven(seat, to))
             audience = None if to == NOBODY else (Seat(seat), Seat(to))
             tell.append(CardHanded(seat, to, action.card, audience=audience))
-        return self.overflow(rules, replace(state, cards=replace(state.cards, hands=tuple(hands))), tell)
+        return self.overflow(rules, replace(state, cards=state.cards.passed((card,), seat, to)), tell)
 
     # --- phases 5 and 6: objective, maneuver, card
 

@@ -91,12 +91,10 @@ def spy_request(state: BalanceState) -> Draw:
 
 def take(rules: BalanceRules, state: BalanceState, answer: Drawn, tell: list[Event] | None) -> BalanceState:
     """Move the card; what the hand limit says of it comes next."""
-    victim, hands = state.target, list(state.cards.hands)
-    card = hands[victim][answer.index]
-    hands[victim] = tuple(other for other in hands[victim] if other != card)
-    hands[state.seat] = tuple(sorted((*hands[state.seat], card)))
+    victim = state.target
+    card = state.cards.hands[victim][answer.index]
     if tell is not None:
         both = (Seat(state.seat), Seat(victim))
         tell.append(CardStolen(state.seat, victim))
         tell.append(CardSpied(state.seat, victim, card_id(rules, card), audience=both))
-    return replace(state, cards=replace(state.cards, hands=tuple(hands)), target=-1)
+    return replace(state, cards=state.cards.passed((card,), victim, state.seat), target=-1)

@@ -81,11 +81,8 @@ def pay(
         tell.append(Bought(state.seat, action.what, price.pile, price.stars, action.space, action.seat))
         if action.cards:
             tell.append(CardsPaid(state.seat, action.cards))
-    hands = list(state.cards.hands)
-    hands[state.seat] = tuple(card for card in hands[state.seat] if card not in given)
-    return replace(
-        state, piles=spent(state.piles, state.seat, price.pile), cards=replace(state.cards, hands=tuple(hands))
-    )
+    piles = spent(state.piles, state.seat, price.pile)
+    return replace(state, piles=piles, cards=state.cards.passed(given, state.seat))
 
 
 def default_cards(rules: BalanceRules, state: BalanceState, row: ActionRow) -> tuple[str, ...]:
