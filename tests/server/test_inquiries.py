@@ -121,6 +121,7 @@ def test_the_ground_is_sent_once(player: Player, theme: str) -> None:
     again = player.http.get(at, headers={"if-none-match": first.headers["etag"]})
 
     assert again.status_code == 304
+    assert "no-cache" in first.headers["cache-control"], "a page of a newer version would read this one"
     assert ground["svg"].startswith("<svg")
     assert f'viewBox="0 0 {ground["width"]:g} {ground["height"]:g}"' in ground["svg"]
     assert ground["width"] == ground["table"][0] / 1000 * ground["scale"]

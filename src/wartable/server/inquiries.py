@@ -19,7 +19,8 @@ from wartable.server.table import Table
 from wartable.server.viewer import viewer_of
 from wartable.server.wire_play import InquiryWish
 
-_CACHING = "private, max-age=3600"
+_CACHING = "private, no-cache"
+"""A newer server may tell grounds otherwise, and its page could not read what a browser had kept from before."""
 
 
 class Asked(msgspec.Struct, frozen=True):
