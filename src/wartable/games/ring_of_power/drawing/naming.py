@@ -38,8 +38,8 @@ _APART, _MARGIN = 1.5, 3.0
 """Pixels between two names at least, and between names and the edge of the sheet."""
 _ROUGH = 0.7
 """By how many pixels the outline of what is covered may be wrong."""
-_OTHERS = 8
-"""How many other spots a name knows at most."""
+_OTHERS, _FEW = 8, 2
+"""How many other spots a name knows at most, and if it stands beside what it names."""
 _MOST = 70
 """Of the ways to write a name only so many, the cheapest, are thought of."""
 
@@ -96,7 +96,9 @@ def _with_others(chosen: Label, choices: Sequence[Label]) -> Label:
     spots = [(chosen.at, chosen.turn)]
     for label in choices:
         far = all(dist(label.at, at) > 2 * label.size for at, _ in spots)
-        if far and label.style == chosen.style and len(spots) <= _OTHERS:
+        # Far from a small region its name would be taken for another's.
+        most = _OTHERS if chosen.style in _WIDE else _FEW
+        if far and label.style == chosen.style and len(spots) <= most:
             spots.append((label.at, label.turn))
     return msgspec.structs.replace(chosen, others=tuple(spots[1:]))
 

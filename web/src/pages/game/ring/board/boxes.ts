@@ -37,6 +37,12 @@ export function meet(a: Box, b: Box): boolean {
   });
 }
 
+/** Whether a box that is not turned has another wholly within it. */
+export function holds(outer: Box, inner: Box): boolean {
+  const [across, down] = reach(inner);
+  return Math.abs(inner.x - outer.x) + across <= outer.wide / 2 && Math.abs(inner.y - outer.y) + down <= outer.high / 2;
+}
+
 /** Whether a box lies on the table. */
 export function lies(box: Box, [width, height]: XY): boolean {
   const [across, down] = reach(box);
