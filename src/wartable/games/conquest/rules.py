@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from itertools import chain, combinations
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -17,10 +18,15 @@ from wartable.odds import PLAIN, DiceRules
 
 REMEMBERED = 128
 """Sets of options whose rules, and what is made of them, are remembered at once: a server is asked for many."""
+_NARROW = 8
+"""Neighbours of a space whose every choice is listed beforehand."""
+
+Fan: TypeAlias = dict[int, tuple[tuple[int, int], ...]]
+"""The pairs of one source and its targets, by the mask of the targets."""
 
 
-class Fan(dict[int, tuple[tuple[int, int], ...]]):
-    """The pairs of one source and its targets, by the mask of the targets, each made when it is first asked for."""
+class _WideFan(Fan):
+    """The fan of a space with so many neighbours that only the choices asked for are made."""
 
     def __init__(self, source: int) -> None:
         super().__init__()
@@ -28,6 +34,14 @@ class Fan(dict[int, tuple[tuple[int, int], ...]]):
 
     def __missing__(self, targets: int) -> tuple[tuple[int, int], ...]:
         return self.setdefault(targets, tuple((self._source, target) for target in bits(targets)))
+
+
+def _fan(source: int, neighbours: tuple[int, ...]) -> Fan:
+    """List every choice of neighbours once, for a plain dictionary is asked soonest: 64 on the classic map at most."""
+    if len(neighbours) > _NARROW:
+        return _WideFan(source)
+    choices = chain.from_iterable(combinations(neighbours, size) for size in range(len(neighbours) + 1))
+    return {sum(1 << target for target in some): tuple((source, target) for target in some) for some in choices}
 
 
 class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -100,7 +114,7 @@ def family_parts(options: ConquestOptions, bonuses: str) -> dict[str, Any]:
         "bonuses": tuple(
             (mask, armies[region]) for region, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
         ),
-        "fans": tuple(map(Fan, range(len(board.spaces)))),
+        "fans": tuple(_fan(space, near) for space, near in enumerate(compiled.neighbours)),
         "cards": data.cards,
         "symbols": {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
     }
