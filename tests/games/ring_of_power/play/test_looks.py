@@ -83,3 +83,19 @@ def test_badges_tell_the_state_of_a_figure() -> None:
         figures = tuple(changed if figure.id == first.id else figure for figure in one.state.figures)
         scene = Scene(one.world, msgspec.structs.replace(one.state, figures=figures))
         assert Badges(scene).of(changed) == (badge,)
+
+
+def test_who_comes_next_turn_is_told_by_name_also_when_none_of_them_is_there_yet() -> None:
+    one = Campaign("helms-deep")
+    (coming,) = view_of(one.world, msgspec.structs.replace(one.state, turn=6)).coming
+
+    assert one.world.players[coming.player] == "rohan"
+    assert coming.units == (("Gandalf", 1), ("Éomer", 1), ("Rider of Rohan", 12))
+
+
+def test_weapons_that_crews_may_not_leave_are_told_apart() -> None:
+    """Rule L6."""
+    one = Campaign("helms-deep")
+    weapons = {row.name: row.dropped for row in view_of(one.world, one.state).kinds if row.token == "artillery"}
+
+    assert weapons == {"Bolt shooter": False, "Battering ram": True, "Demolition charge": True}

@@ -20,6 +20,7 @@ from wartable.games.ring_of_power.play.looks import Badge, Badges, KindKey, Kind
 from wartable.games.ring_of_power.play.moving import Path
 from wartable.games.ring_of_power.play.rescue import Load
 from wartable.games.ring_of_power.play.turn import due
+from wartable.games.ring_of_power.scenario import Group
 
 
 class FigureView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -64,7 +65,7 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Coming(msgspec.Struct, frozen=True, kw_only=True):
-    """Reinforcements that come next turn, if a place for them is held."""
+    """Reinforcements that come next turn, by name and number, if a place for them is held."""
 
     player: int
     at: tuple[str, ...]
@@ -202,10 +203,16 @@ def _coming(world: World, state: RingState) -> list[Coming]:
         Coming(
             player=world.index[one.player],
             at=one.at,
-            units=tuple((group.unit or group.character or group.artillery, group.count) for group in one.groups),
+            units=tuple((_called(world, group), group.count) for group in one.groups),
         )
         for one in next_turn
     ]
+
+
+def _called(world: World, group: Group) -> str:
+    if group.artillery:
+        return world.charts.artillery[group.artillery].title
+    return world.units[group.unit or group.character].name
 
 
 def _question(world: World, state: RingState) -> Question | None:

@@ -27,7 +27,7 @@ export interface KindView {
 /** The wild sides follow the players; they have no seat. */
 export interface PlayerView { name: string; side: string; colour: string; seat: number | null; points: number }
 export interface PlaceView { id: string; holder: string; open: boolean; garrison: number; tower: number }
-export interface Coming { player: number; at: readonly string[]; units: readonly (readonly [unit: string, count: number])[] }
+export interface Coming { player: number; at: readonly string[]; units: readonly (readonly [name: string, count: number])[] }
 export interface Question {
   player: number; kind: 'movement' | 'declare' | 'combat' | 'retreat' | 'land' | 'consent'; rule: string;
   decision: Decision | null;
