@@ -15,7 +15,7 @@ export function peekOf(command: Command): Peek | null {
   }
   if (deed === 'attack') return { title: command.source ? 'Choose a target' : 'Choose where to attack from', label: '', run };
   if (deed === 'move' && command.target) return { title: `To ${ground.name(command.target)}`, label: `Move ${command.amount}`, run };
-  if (deed === 'move') return { title: 'One move, if you like', label: '', run };
+  if (deed === 'move') return { title: `${command.phase === 'fortify' && (command.balance?.maneuvers ?? 1) > 1 ? 'Two moves' : 'One move'}, if you like`, label: '', run };
   if (deed === 'buy') return shop.ware ? { title: shop.lacks || shop.ware.title, label: shop.lacks ? '' : `Buy for ${shop.ware.cost}`, run } : { title: 'Buy actions, or go on', label: 'On to the draft', run };
   if (command.phase === 'capital') return { title: 'Place your capital', label: '', run };
   return null;

@@ -35,7 +35,7 @@ export class Shop {
     const ware = this.ware;
     if (!ware || ware.wants === 'seat' || ware.wants === '') return new Set();
     if (ware.wants === 'space') return new Set(ware.choices);
-    if (this.moving) return this.space ? this.joined(this.space) : new Set(ware.choices);
+    if (this.moving) return this.space ? this.supply(this.space) : new Set(ware.choices);
     return this.counted < ware.amount ? new Set(ware.choices) : new Set();
   });
   /** Cards paid with: those chosen, else as few as will do. */
@@ -68,24 +68,38 @@ export class Shop {
     return this.command.game.offers.find((one) => one.kind === kind && one.source === source);
   }
 
-  /** Own places joined to one by own places, that armies may still come from. */
-  private joined(target: string): Set<string> {
+  /** Own places joined to one by own places. */
+  private joined(target: string): string[] {
     const { ground, view, side } = this.command;
     const found = new Set([target]);
     for (const id of found) {
       for (const near of ground.neighbours.get(id) ?? []) if (ownerOf(ground, view, near) === side) found.add(near);
     }
-    found.delete(target);
-    const able = (id: string) => armiesOf(ground, view, id) - (this.armies[id] ?? 0) > STAYS;
-    return new Set(this.counted < (this.ware?.amount ?? 0) && !this.tank ? [...found].filter(able) : []);
+    return [...found].filter((id) => id !== target);
   }
 
-  /** Own places that a tank may be moved from, as five armies. */
+  /** Own places that armies may still come from. */
+  private supply(target: string): Set<string> {
+    if (this.counted >= this.most || this.tank) return new Set();
+    return new Set(this.joined(target).filter((id) => this.spare(id) > (this.armies[id] ?? 0)));
+  }
+  private spare(id: string): number {
+    return armiesOf(this.command.ground, this.command.view, id) - STAYS;
+  }
+
+  /** Armies to place or to move at most, where they are moved as far as there are any. */
+  readonly most: number = $derived.by(() => {
+    const amount = this.ware?.amount ?? 0;
+    if (!this.moving || !this.space) return amount;
+    return Math.min(amount, this.joined(this.space).reduce((sum, id) => sum + this.spare(id), 0));
+  });
+
+  /** Own places that a tank may be moved from, as five armies; an army that stays need not be one of several. */
   readonly tanks: string[] = $derived.by(() => {
     const { space, view } = this;
     if (!this.moving || !space || !view || this.counted) return [];
     const { ground } = this.command;
-    return [...this.joined(space), ...(this.tank ? [this.tank] : [])].filter((id) => (view.marks.tanks[ground.index.get(id) ?? -1] ?? 0) > 0);
+    return this.joined(space).filter((id) => (view.marks.tanks[ground.index.get(id) ?? -1] ?? 0) > 0);
   });
 
   /** Choose an action; one that cannot be bought says why. */
@@ -110,7 +124,7 @@ export class Shop {
     if (!this.spaces.has(id)) {
       // The rules say what is wrong with a single target; armies by place are judged here.
       if (this.ware.wants === 'space') return this.send({ space: id });
-      return game.refuse({ message: this.counted >= this.ware.amount ? `That is all: ${this.ware.amount} at most.` : `${ground.name(id)} cannot be chosen for this. Those that can have a brass ring.` });
+      return game.refuse({ message: this.counted >= this.most ? `That is all: ${this.most} at most.` : `${ground.name(id)} cannot be chosen for this. Those that can have a brass ring.` });
     }
     if (this.ware.wants === 'space' || (this.moving && !this.space)) this.space = id;
     else this.armies = { ...this.armies, [id]: (this.armies[id] ?? 0) + 1 };

@@ -9,20 +9,20 @@ interface Box { left: number; top: number; right: number; bottom: number }
 const HALF = 7.5;
 const STEP = 16;
 const LETTER = 6;
-const LINE = 15;
+const LINE = 17;
 const TOKEN = 13.5;
 /** Square pixels of overlap that each further side has to save. */
 const AWAY = 6;
 
 type Side = (at: number, total: number) => Spot;
-/** Two rows; as many columns as it takes. */
-const beside = (way: 1 | -1): Side => (at, total) => [way * (23 + Math.floor(at / 2) * STEP), total === 1 ? 0 : at % 2 ? STEP / 2 : -STEP / 2];
+/** Two rows, as many columns as it takes; `lift` so many pixels up. */
+const beside = (way: 1 | -1, lift = 0): Side => (at, total) => [way * (23 + Math.floor(at / 2) * STEP), (total === 1 ? 0 : at % 2 ? STEP / 2 : -STEP / 2) - lift];
 /** One row over or under the token. */
 const across = (way: 1 | -1): Side => (at, total) => [(at - (total - 1) / 2) * STEP, way * 23];
 /** One row beyond the upper or lower corner. */
 const corner = (x: 1 | -1, y: 1 | -1): Side => (at) => [x * (16 + at * STEP), y * 17];
 /** The sides of a token, the best first. */
-export const SIDES: Side[] = [beside(1), beside(-1), corner(1, -1), corner(-1, -1), across(-1), corner(1, 1), corner(-1, 1), across(1)];
+export const SIDES: Side[] = [beside(1), beside(1, 5), beside(-1), beside(-1, 5), corner(1, -1), corner(-1, -1), across(-1), corner(1, 1), corner(-1, 1), across(1)];
 
 /** How large a glyph on a rim is beside the usual one; what decides the game stands out. */
 export const sizeOnRim = (kind: MarkKind): number => (kind === 'capital' ? 0.9 : 0.66);

@@ -92,6 +92,13 @@ describe('buying', () => {
     shop.tank = 'peru';
     expect([shop.lacks, shop.spaces.size]).toEqual(['', 0]);
   });
+  it('moves a tank out of a place whose one army stays, and as many armies as there are', () => {
+    const { command, shop, choose } = table({ armies: [2, 1, 15, 3, 2], shop: [ware({ what: 'maneuver', wants: 'armies', choices: ['brazil', 'alaska'], amount: 5 })] });
+    choose('maneuver');
+    expect(shop.most).toBe(5);
+    void command.choose('alaska');
+    expect([shop.tanks, shop.most, [...shop.spaces]]).toEqual([['peru'], 1, ['brazil']]);
+  });
   it('steps back level by level', () => {
     const { command, shop, choose } = table({ shop: [ware({ what: 'bombardment', wants: 'space', choices: ['egypt'] })] });
     choose('bombardment');

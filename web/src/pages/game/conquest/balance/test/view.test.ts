@@ -59,12 +59,13 @@ describe('marks', () => {
     const moved = (id: string, token: [number, number], label: [number, number]) => ({
       ...board, spaces: board.spaces.map((space) => (space.id === id ? { ...space, token, label } : space)),
     });
-    const left = [[-23, -8], [-23, 8]];
-    expect(spots({ brazil: 2 }, moved('egypt', [60, 0], [60, 20])).get('brazil')).toEqual([[23, -8], [23, 8]]);
-    expect(spots({ brazil: 2 }, moved('egypt', [40, 0], [60, 40])).get('brazil')).toEqual(left);
-    expect(spots({ brazil: 2 }, moved('egypt', [60, -20], [40, 0])).get('brazil')).toEqual(left);
-    const near = moved('egypt', [60, 0], [60, 20]); // whose own glyphs go left, for Peru stands at its right
-    expect([...spots({ egypt: 2, brazil: 2 }, near).values()]).toEqual([left, left]);
+    const side = (counts: Record<string, number>, place: typeof board) => Object.keys(counts).map((id) => (spots(counts, place).get(id)?.[0]?.[0] ?? 0) > 0 ? 'right' : 'left');
+    expect(spots({ brazil: 2 }).get('brazil')).toEqual([[23, -13], [23, 3]]); // a little up, off the end of its own name
+    expect(side({ brazil: 2 }, moved('egypt', [60, 0], [60, 20]))).toEqual(['right']);
+    expect(side({ brazil: 2 }, moved('egypt', [40, 0], [60, 40]))).toEqual(['left']); // a token
+    expect(side({ brazil: 2 }, moved('egypt', [60, -20], [40, 0]))).toEqual(['left']); // a name
+    // Egypt's own go left, for Peru stands at its right; so Brazil's do.
+    expect(side({ egypt: 2, brazil: 2 }, moved('egypt', [60, 0], [60, 20]))).toEqual(['left', 'left']);
   });
   it('keep off their own token, or cling to its rim where all is too small', () => {
     for (const side of SIDES) for (const at of [0, 1]) expect(Math.hypot(...side(at, 2))).toBeGreaterThan(20);
