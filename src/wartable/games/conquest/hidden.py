@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 from msgspec.structs import replace
@@ -30,12 +31,11 @@ def redealt(rules: Rules, cards: Cards, seat: int | None, rng: Random) -> Cards:
     unknown = [card for hand in cards.hands if hand is not own for card in hand]
     unknown += [card for card in range(deck_size(rules)) if cards.deck >> card & 1]
     rng.shuffle(unknown)
-    hands: list[tuple[int, ...]] = []
-    for number, hand in enumerate(cards.hands):
-        size = 0 if number == seat else len(hand)
-        hands.append(own if number == seat else tuple(sorted(unknown[:size])))
-        del unknown[:size]
-    return replace(cards, hands=tuple(hands), deck=sum(1 << card for card in unknown))
+    pile = iter(unknown)
+    hands = [
+        hand if number == seat else tuple(sorted(islice(pile, len(hand)))) for number, hand in enumerate(cards.hands)
+    ]
+    return replace(cards, hands=tuple(hands), deck=sum(1 << card for card in pile))
 
 
 def _with_missions(rules: RiskRules, state: RiskState, seat: int | None, rng: Random) -> RiskState:

@@ -86,8 +86,13 @@ class Turns(ABC, Generic[R, S]):
         """Take a seat that lost its last space out of the game, its cards to the conqueror (`risk D12`, `risk D13`)."""
         if tell is not None:
             tell.append(Eliminated(loser, by))
-        heir = by if rules.seize_cards else NOBODY
-        return replace(state, fallen=(*state.fallen, Fallen(loser, by)), cards=_seized(state.cards, loser, heir, tell))
+        fallen, cards = (*state.fallen, Fallen(loser, by)), state.cards
+        if not cards.hands:
+            return replace(state, fallen=fallen)
+        taken, heir = cards.hands[loser], by if rules.seize_cards else NOBODY
+        if tell is not None and taken and heir != NOBODY:
+            tell.append(CardsSeized(heir, loser, len(taken)))
+        return replace(state, fallen=fallen, cards=cards.passed(taken, loser, heir))
 
 
 def can_fortify(rules: Rules, state: ConquestState) -> bool:
@@ -104,15 +109,6 @@ def drawn(rules: Rules, cards: Cards, seat: int, index: int, tell: Tell) -> Card
         tell.append(CardTaken(seat))
         tell.append(CardDrawn(seat, card_id(rules, card), audience=(Seat(seat),)))
     return replace(cards.passed((card,), NOBODY, seat), deck=choice & ~(1 << card))
-
-
-def _seized(cards: Cards, loser: int, heir: int, tell: Tell) -> Cards:
-    if not cards.hands:
-        return cards
-    taken = cards.hands[loser]
-    if tell is not None and taken and heir != NOBODY:
-        tell.append(CardsSeized(heir, loser, len(taken)))
-    return cards.passed(taken, loser, heir)
 
 
 def finish(state: S, seats: tuple[int, ...], reason: str, tell: Tell) -> S:
