@@ -138,7 +138,7 @@ def test_regions_and_rivers_tell_other_spots_apart_from_their_own_and_inside_the
     names = {name.text: name for name in ground_of(world).names}
 
     assert len(names["Anduin"].others) > 3
-    assert len(names["MIRKWOOD"].others) > 3
+    assert len(names["Mirkwood"].others) > 3
     wide, high = world.scenario.table.width, world.scenario.table.height
     for name in names.values():
         spots = {name.at, *((x, y) for x, y, _ in name.others)}

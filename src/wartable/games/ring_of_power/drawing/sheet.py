@@ -67,6 +67,8 @@ class Zone(msgspec.Struct, frozen=True, kw_only=True):
 class Name(msgspec.Struct, frozen=True, kw_only=True):
     """A name written on the picture: where its middle is, its size in pixels and its turn in degrees.
 
+    `text` is as it is spelt; the style `region` is written in capitals, which `size` is meant for.
+
     `others` are x, y and turn of spots where it might be instead, where figures or letters of another size want room.
     """
 
@@ -166,10 +168,12 @@ def _labels(world: World) -> tuple[Label, ...]:
 
 
 def _names(world: World, canvas: Canvas) -> Iterator[Name]:
+    one = world.scenario
+    spelt = {f"terrain-{part.id}": part.name for part in features(one, canvas)}
     for label in _labels(world):
         yield Name(
             id=label.id,
-            text=label.text,
+            text=spelt.get(label.id, label.text),
             style=label.style,
             at=_on_table(label.at, canvas),
             size=round(label.size, 2),

@@ -14,7 +14,7 @@ export interface GroundPlace {
 /** A piece of one type of terrain; where pieces lie on each other, the first counts. */
 export interface GroundZone { id: string; name: string; kind: string; title: string; ring: Path; holes: readonly Path[] }
 export type NameStyle = 'place' | 'minor' | 'region' | 'tract' | 'water';
-/** A name on the table: middle of its line, size in pixels of the picture, turn in degrees, and where else it might be. */
+/** A name on the table, as it is spelt (regions are written in capitals): middle of its line, size in pixels of the picture, turn in degrees, and where else it might be. */
 export interface GroundName { id: string; text: string; style: NameStyle; at: Spot; size: number; turn: number; others: readonly (readonly [x: number, y: number, turn: number])[] }
 export interface Ground {
   title: string;

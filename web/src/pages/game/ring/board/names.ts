@@ -15,7 +15,7 @@ export interface Paper {
   breadth(text: string): number;
 }
 /** A spot for a name, and how little it is liked. */
-interface Choice extends Box { turn: number; cost: number; size: number }
+interface Choice extends Box { turn: number; cost: number; size: number; style: NameStyle; text: string }
 interface Wanted { name: GroundName; choices: readonly Choice[]; taken: Choice | null }
 
 const RANK: Record<NameStyle, number> = { place: 0, region: 1, minor: 2, water: 3, tract: 4 };
@@ -27,6 +27,8 @@ const FOLLOW: Record<NameStyle, number> = { place: 0.35, region: 0.75, water: 0.
 const SPACING: Record<NameStyle, number> = { place: 0, region: 0.24, water: 0.06, tract: 0.02, minor: 0 };
 /** A name is left out where its letters would be so many times larger than the table about them. */
 const TOO_LARGE: Record<NameStyle, number> = { place: Infinity, region: 1.35, water: 1.75, tract: 1.75, minor: 1.75 };
+/** Size of small letters in a region, in pixels of the picture. */
+const SMALL = 12.5;
 /** What it costs to be on a shield or on another place's mark, and from where on a name is rather left out. */
 const ON_SHIELD = 6;
 const ON_MARK = 2;
@@ -37,7 +39,7 @@ const GAPS = [[4, 0], [11, 1]] as const;
 const SIDES = [[0, 1, 0], [0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 1, 0.5], [0, 1, -0.5], [0, -1, 0.5], [0, -1, -0.5], [1, 1, 0], [-1, 1, 0], [1, -1, 0], [-1, -1, 0]] as const;
 
 /** Spots within the walls of a large place, in parts of it from its middle. */
-const WITHIN = [-0.35, 0.25, 0, 0.38].flatMap((down) => [0, 0.2, -0.2].map((across): [number, number] => [across, down]));
+const WITHIN = [-0.25, 0.25, 0, 0.38].flatMap((down) => [0, 0.2, -0.2].map((across): [number, number] => [across, down]));
 
 /**
  * What is written on a paper on which `shields` and tokens stand. Each name has several spots: that of the picture, those that the
@@ -48,7 +50,7 @@ export function written(names: readonly GroundName[], places: readonly GroundPla
   const wanted = names.toSorted((a, b) => RANK[a.style] - RANK[b.style]).map((name): Wanted => ({ name, choices: choicesOf(name, marks, shields, paper), taken: null }));
   for (const one of wanted) one.taken = free(one, wanted);
   for (const one of wanted) if (!one.taken) push(one, wanted);
-  return wanted.flatMap(({ name, taken }) => (taken ? [{ id: name.id, text: name.text, style: name.style, x: taken.x, y: taken.y, size: taken.size, turn: taken.turn }] : []));
+  return wanted.flatMap(({ name, taken }) => (taken ? [{ id: name.id, text: taken.text, style: taken.style, x: taken.x, y: taken.y, size: taken.size, turn: taken.turn }] : []));
 }
 
 /** The marks of places and of towers that have a disc of their own, by the ids of their names. */
@@ -80,15 +82,18 @@ function push(one: Wanted, wanted: readonly Wanted[]): void {
   }
 }
 
-/** The spots for a name on the sheet, the best first. */
+/** The spots for a name on the sheet, the best first. A region too small for capitals has its name in small letters. */
 function choicesOf(name: GroundName, marks: ReadonlyMap<string, Box>, shields: readonly Box[], paper: Paper): Choice[] {
   const { style } = name;
+  const text = style === 'region' ? name.text.toUpperCase() : name.text;
   const size = Math.max(LEAST[style], Math.min(MOST[style], name.size * paper.zoom ** (style === 'region' && paper.zoom < 1 ? 1 : FOLLOW[style]))) * paper.text;
-  if (size > name.size * paper.zoom * paper.text * TOO_LARGE[style]) return [];
+  if (size > name.size * paper.zoom * paper.text * TOO_LARGE[style]) {
+    return style === 'region' ? choicesOf({ ...name, style: 'tract', size: SMALL }, marks, shields, paper) : [];
+  }
   const own = marks.get(name.id);
-  const wide = (paper.breadth(name.text) + SPACING[style] * name.text.length) * size + 2;
+  const wide = (paper.breadth(text) + SPACING[style] * text.length) * size + 2;
   const at = paper.px(name.at);
-  const spot = (x: number, y: number, cost: number, turn = 0): Choice => ({ x, y, wide, high: size, turn, cost, size });
+  const spot = (x: number, y: number, cost: number, turn = 0): Choice => ({ x, y, wide, high: size, turn, cost, size, style, text });
   const spots = own ? beside(own, shields, at, spot, wide, size) : [spot(...at, 0, name.turn), ...name.others.map(([x, y, turn], rank) => spot(...paper.px([x, y]), 0.5 + rank * 0.2, turn))];
   const around = bounds(spots.flatMap((one) => [[one.x - wide, one.y - wide], [one.x + wide, one.y + wide]]));
   const near = shields.filter((shield) => meet(shield, around));

@@ -74,10 +74,12 @@ describe('names', () => {
       else if (zoom === 0.3) expect(found.length).toBeLessThan(24);
     }
   });
-  it('of regions are left out where their letters would be larger than they', () => {
-    const region = name('terrain-fangorn', 'region', 20_000, 20_000, { text: 'FANGORN', size: 20 });
-    expect(written([region], [], [], paper)).toHaveLength(1);
-    expect(written([region], [], [], { ...paper, zoom: 0.3 })).toHaveLength(0);
+  it('of regions are capitals, in small letters where these would be larger than they, and left out where those would be', () => {
+    const region = name('terrain-fangorn', 'region', 20_000, 20_000, { text: 'Fangorn', size: 16 });
+    const at = (zoom: number) => written([region], [], [], { ...paper, zoom }).map((one) => [one.text, one.style]);
+    expect(at(1)).toEqual([['FANGORN', 'region']]);
+    expect(at(0.55)).toEqual([['Fangorn', 'tract']]);
+    expect(at(0.3)).toEqual([]);
   });
   it('of rivers take another spot along them where the picture’s is taken', () => {
     const river = name('terrain-anduin', 'water', 20_000, 20_000, { turn: 40, others: [[28_000, 13_000, 35]] });
