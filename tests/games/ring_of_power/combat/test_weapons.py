@@ -122,6 +122,25 @@ def low(throw: Throw) -> tuple[int, ...]:
     return tuple(6 if pool.name.startswith("attack") else 1 for pool in throw.pools for _ in range(pool.dice))
 
 
+@pytest.mark.parametrize(
+    ("present", "killed", "left"),
+    [
+        (2, 0, WeaponResult(id=WEAPON, crew=2, mobile=True)),
+        (2, 1, WeaponResult(id=WEAPON, crew=1, mobile=False)),
+        (2, 2, WeaponResult(id=WEAPON, crew=0, mobile=False, lost=True)),
+        (0, 0, WeaponResult(id=WEAPON, crew=0, mobile=True, unmanned=True)),
+    ],
+)
+def test_a_weapon_loses_only_the_crew_that_fell_where_some_stand_elsewhere(
+    present: int, killed: int, left: WeaponResult
+) -> None:
+    """Statements L1, L4: of the four who carry a ram, some may be in a force that does not fight here."""
+    stage = begin(battle(armed("battering_ram", present), troop(61, 1, 0, MAN), troop(11, killed, 1, (1, 2, 5))))
+    told = report(play(stage, lambda throw: Faces(low(throw)))) if killed else report(play(stage, always(1)))
+
+    assert told.weapons == (left,)
+
+
 def test_infantry_takes_the_place_of_lost_crew() -> None:
     """Statement L2."""
     start = battle(armed("bolt_shooter", 1), troop(61, 2, 0, MAN), troop(11, 2, 1, MAN))

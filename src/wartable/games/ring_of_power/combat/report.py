@@ -55,7 +55,10 @@ class Bout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WeaponResult(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a weapon or beast is left with; `mobile`: no crew was lost; `lost`: it is off the table (L)."""
+    """What a weapon or beast is left with; `mobile`: no crew was lost; `lost`: it is off the table (L).
+
+    What is `unmanned` had nobody in the combat to serve it; its crew may stand in another force.
+    """
 
     id: int
     crew: int
@@ -63,6 +66,7 @@ class WeaponResult(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lost: bool = False
     amok: bool = False
     """A beast whose crew is dead (Q70)."""
+    unmanned: bool = False
 
 
 class BarrierResult(msgspec.Struct, frozen=True, gc=False):

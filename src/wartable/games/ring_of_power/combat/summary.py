@@ -85,9 +85,15 @@ def _weapon(stage: Stage, fighter: Fighter) -> WeaponResult:
     crew = _left(stage, fighter)
     mode = dict(stage.modes).get(fighter.id)
     chart = charts().artillery[fighter.weapon]
+    first = crew_at_first(stage, fighter)
     dropped = mode == "detonate" or (mode == "fight" and chart.rerolls > 0)
-    lost = dropped or crew == 0 or _gone(stage, fighter)
-    return WeaponResult(id=fighter.id, crew=crew, mobile=chart.moves and crew >= chart.crew, lost=lost)
+    return WeaponResult(
+        id=fighter.id,
+        crew=crew,
+        mobile=chart.moves and crew >= min(first, chart.crew),
+        lost=dropped or (first > 0 and crew == 0) or _gone(stage, fighter),
+        unmanned=first == 0,
+    )
 
 
 def crew_at_first(stage: Stage, fighter: Fighter) -> int:

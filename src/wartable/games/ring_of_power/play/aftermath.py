@@ -114,11 +114,14 @@ def _disperse(run: Run, number: int) -> None:
 
 
 def _weapons(run: Run, report: Report) -> None:
+    served = {one.serves for one in run.state.figures}
     for one in report.weapons:
-        if one.lost:
+        if one.lost or (one.unmanned and one.id not in served):
             run.remove([one.id], "dead")
         else:
-            run.alter([one.id], crew=one.crew if run.figure(one.id).unit else 0, broken=not one.mobile)
+            weapon = run.figure(one.id)
+            short = weapon.broken and one.crew < run.world.charts.artillery[weapon.weapon].crew
+            run.alter([one.id], crew=one.crew if weapon.unit else 0, broken=short or not one.mobile)
     run.alter([one.id for one in report.weapons if one.amok], owner=run.world.index.get(AMOK, -1), lent_to=-1)
     for figure, weapon in report.recruits:
         run.alter([figure], serves=weapon, original=False)
