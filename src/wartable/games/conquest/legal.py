@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
@@ -43,7 +44,8 @@ class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
     def __iter__(self) -> Iterator[Action]:
         if not self.listable:
             raise NotListable("There are too many ways to do this: sample them.")
-        return iter(self.machine.menus[self.state.phase].every(self.rules, self.state))
+        menu = self.machine.menus[self.state.phase]
+        return chain(menu.also, menu.every(self.rules, self.state))
 
     def count(self) -> int | None:
         """Return how many there are, or None where there are too many to list."""
@@ -55,7 +57,9 @@ class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     def structure(self) -> tuple[Offer, ...]:
         """Return one offer per source, or per kind of action that needs none."""
-        return tuple(self.machine.menus[self.state.phase].offers(self.rules, self.state))
+        menu = self.machine.menus[self.state.phase]
+        besides = [Offer(kind=str(action.__struct_config__.tag)) for action in menu.also]
+        return (*menu.offers(self.rules, self.state), *besides)
 
 
 def most_dice(rules: Rules, state: ConquestState, source: int, target: int) -> int:
@@ -191,9 +195,7 @@ def attack_menu(pairs: Callable[[Any, Any], Pairs]) -> Menu:
     """Return the menu of a phase of attacks between pairs of spaces, as many as the seat likes."""
 
     def every(rules: Rules, state: ConquestState) -> Iterator[Action]:
-        yield END_ATTACKS
-        yield END_TURN
-        yield from attacks(rules, state, pairs(rules, state))
+        return attacks(rules, state, pairs(rules, state))
 
     def sample(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
         """Mostly attack, so that random games come to an end."""
@@ -203,11 +205,9 @@ def attack_menu(pairs: Callable[[Any, Any], Pairs]) -> Menu:
         return sample_attack(rules, state, some, rng)
 
     def offers(rules: Rules, state: ConquestState) -> Iterator[Offer]:
-        yield from offer_attacks(rules, state, pairs(rules, state))
-        yield Offer(kind="end_attacks")
-        yield Offer(kind="end_turn")
+        return offer_attacks(rules, state, pairs(rules, state))
 
-    return Menu(every, sample, offers)
+    return Menu(every, sample, offers, also=(END_ATTACKS, END_TURN))
 
 
 # --- moving in
@@ -243,11 +243,6 @@ def fortifications(rules: Rules, state: ConquestState) -> Iterator[Action]:
             yield Fortify(rules.id(source), rules.id(target), count)
 
 
-def _fortifications(rules: Rules, state: ConquestState) -> Iterator[Action]:
-    yield END_TURN
-    yield from fortifications(rules, state)
-
-
 def sample_move(rules: Rules, state: ConquestState, rng: Randomness) -> Action | None:
     """Return any move of armies, or None where there is none."""
     pairs = fortify_pairs(rules, state)
@@ -266,17 +261,12 @@ def offer_moves(rules: Rules, state: ConquestState) -> Iterator[Offer]:
     return _offers("fortify", rules, ((*pair, state.armies[pair[0]] - 1) for pair in fortify_pairs(rules, state)))
 
 
-def _offer_fortification(rules: Rules, state: ConquestState) -> Iterator[Offer]:
-    yield from offer_moves(rules, state)
-    yield Offer(kind="end_turn")
-
-
 MENUS: Mapping[str, Menu] = {
     "claim": choice_of_space("claim", Claim, lambda _rules, state: free_spaces(state)),
     "setup": choice_of_space("place", Place, own, most=1),
     "reinforce": Menu(_reinforcements, _sample_reinforcement, _offer_reinforcement),
     "attack": attack_menu(attack_pairs),
     "occupy": Menu(_occupations, _sample_occupation, _offer_occupation),
-    "fortify": Menu(_fortifications, _sample_fortification, _offer_fortification),
+    "fortify": Menu(fortifications, _sample_fortification, offer_moves, also=(END_TURN,)),
 }
 """What each phase of Classic Risk offers."""

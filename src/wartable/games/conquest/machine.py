@@ -47,6 +47,8 @@ class Menu(NamedTuple):
     every: Callable[[Any, Any], Iterable[Action]]
     sample: Callable[[Any, Any, Randomness], Action]
     offers: Callable[[Any, Any], Iterable[Offer]]
+    also: tuple[Action, ...] = ()
+    """What may always be done besides, with nothing to choose about it: end the turn, say."""
     whole: Callable[[Any, Any], bool] = lambda _rules, _state: True
     """Whether `every` yields all of them, or only some of too many to list."""
 

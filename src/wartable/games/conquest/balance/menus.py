@@ -46,8 +46,7 @@ Offers = Iterator[Offer]
 
 
 def _neutral_places(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield DONE
-    yield from legal.placements(rules, state, unheld(state))
+    return legal.placements(rules, state, unheld(state))
 
 
 def _sample_neutral_place(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
@@ -56,12 +55,10 @@ def _sample_neutral_place(rules: BalanceRules, state: BalanceState, rng: Randomn
 
 def _offer_neutral_places(rules: BalanceRules, state: BalanceState) -> Offers:
     yield legal.offer_placement(rules, state, unheld(state))
-    yield Offer(kind="done")
 
 
 def _raids(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield DONE
-    yield from legal.attacks(rules, state, raid_pairs(rules, state))
+    return legal.attacks(rules, state, raid_pairs(rules, state))
 
 
 def _sample_raid(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
@@ -70,16 +67,10 @@ def _sample_raid(rules: BalanceRules, state: BalanceState, rng: Randomness) -> A
 
 
 def _offer_raids(rules: BalanceRules, state: BalanceState) -> Offers:
-    yield from legal.offer_attacks(rules, state, raid_pairs(rules, state))
-    yield Offer(kind="done")
+    return legal.offer_attacks(rules, state, raid_pairs(rules, state))
 
 
 # --- special combat actions
-
-
-def _purchases(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield DONE
-    yield from shop.choices(rules, state)
 
 
 def _some_purchases(_rules: BalanceRules, _state: BalanceState) -> bool:
@@ -96,7 +87,6 @@ def _offer_purchases(rules: BalanceRules, state: BalanceState) -> Offers:
         item = ITEMS[row.key]
         targets = item.choices(rules, state)
         yield Offer(kind="buy", source=row.key, targets=targets, most=item.amount(rules), note=f"{row.cost}")
-    yield Offer(kind="done")
 
 
 # --- draft
@@ -190,11 +180,6 @@ def collections(rules: BalanceRules, state: BalanceState) -> Iterator[Collect]:
             yield Collect(key, space)
 
 
-def _collections(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield DONE
-    yield from collections(rules, state)
-
-
 def _airfields(rules: BalanceRules, state: BalanceState, key: str) -> tuple[str, ...]:
     return rules.board.names(airfield_spaces(state)) if collecting.airfield_due(state, key) else ()
 
@@ -206,7 +191,6 @@ def _sample_collection(rules: BalanceRules, state: BalanceState, rng: Randomness
 def _offer_collections(rules: BalanceRules, state: BalanceState) -> Offers:
     for key in collecting.collectable(rules, state):
         yield Offer(kind="collect", source=key, targets=_airfields(rules, state, key))
-    yield Offer(kind="done")
 
 
 def _gifts(rules: BalanceRules, state: BalanceState) -> Actions:
@@ -254,11 +238,6 @@ def _offer_tank_moves(rules: BalanceRules, state: BalanceState) -> Offers:
             yield Offer(kind="move_tanks", source=rules.id(source), targets=targets, least=1, most=state.tanks[source])
 
 
-def _maneuvers(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield DONE
-    yield from _moves(rules, state)
-
-
 def _moves(rules: BalanceRules, state: BalanceState) -> Actions:
     yield from legal.fortifications(rules, state)
     yield from _tank_moves(rules, state)
@@ -274,14 +253,12 @@ def _sample_move(rules: BalanceRules, state: BalanceState, rng: Randomness) -> A
     return legal.sample_move(rules, state, rng) or _sample_tank_move(rules, state, rng)
 
 
-def _offer_maneuvers(rules: BalanceRules, state: BalanceState) -> Offers:
+def _offer_moves(rules: BalanceRules, state: BalanceState) -> Offers:
     yield from legal.offer_moves(rules, state)
     yield from _offer_tank_moves(rules, state)
-    yield Offer(kind="done")
 
 
 def _last_moves(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield END_TURN
     yield from _moves(rules, state)
     yield from _tank_changes(rules, state)
 
@@ -300,27 +277,25 @@ def _sample_last_move(rules: BalanceRules, state: BalanceState, rng: Randomness)
 
 
 def _offer_last_moves(rules: BalanceRules, state: BalanceState) -> Offers:
-    yield from legal.offer_moves(rules, state)
-    yield from _offer_tank_moves(rules, state)
+    yield from _offer_moves(rules, state)
     for kind, spaces in (("form_tank", can_form(rules, state)), ("disband_tank", with_tanks(state))):
         if spaces:
             yield Offer(kind=kind, targets=rules.board.names(spaces))
-    yield Offer(kind="end_turn")
 
 
 MENUS: Mapping[str, Menu] = {
     "claim": FAMILY["claim"],
     "setup": FAMILY["setup"],
     "capitals": legal.choice_of_space("capital", Capital, capital_spaces),
-    "neutral_reinforce": Menu(_neutral_places, _sample_neutral_place, _offer_neutral_places),
-    "neutral_attack": Menu(_raids, _sample_raid, _offer_raids),
-    "buy": Menu(_purchases, _sample_purchase, _offer_purchases, _some_purchases),
-    "maneuver": Menu(_maneuvers, _sample_maneuver, _offer_maneuvers),
-    "reinforce": Menu(_drafts, _sample_draft, _offer_drafts, _few_cards),
+    "neutral_reinforce": Menu(_neutral_places, _sample_neutral_place, _offer_neutral_places, also=(DONE,)),
+    "neutral_attack": Menu(_raids, _sample_raid, _offer_raids, also=(DONE,)),
+    "buy": Menu(shop.choices, _sample_purchase, _offer_purchases, also=(DONE,), whole=_some_purchases),
+    "maneuver": Menu(_moves, _sample_maneuver, _offer_moves, also=(DONE,)),
+    "reinforce": Menu(_drafts, _sample_draft, _offer_drafts, whole=_few_cards),
     "attack": legal.attack_menu(_pairs),
     "occupy": FAMILY["occupy"],
-    "collect": Menu(_collections, _sample_collection, _offer_collections),
-    "fortify": Menu(_last_moves, _sample_last_move, _offer_last_moves),
+    "collect": Menu(collections, _sample_collection, _offer_collections, also=(DONE,)),
+    "fortify": Menu(_last_moves, _sample_last_move, _offer_last_moves, also=(END_TURN,)),
     "give": Menu(_gifts, _sample_gift, _offer_gifts),
 }
 """What each phase offers."""
