@@ -44,6 +44,8 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
     sentences: ClassVar[Sentences]
     compiled: Callable[[Any], R]
     """Compiles the options of the game."""
+    foretold: Callable[[Any, Any, Attack], Forecast] = staticmethod(forecast_attack)
+    """Works out the odds of a legal attack, from rules, state and action."""
 
     def __init__(self) -> None:
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
@@ -112,11 +114,7 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         """Return the exact odds of a legal attack, else None."""
         if not isinstance(action, Attack) or self.explain(state, seat, action) is not None:
             return None
-        return self._forecast(self._rules(state.options), state, action)
-
-    def _forecast(self, rules: R, state: S, action: Attack) -> Forecast:
-        """Return the odds of a legal attack."""
-        return forecast_attack(rules, state, action)
+        return self.foretold(self._rules(state.options), state, action)
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:
         """Return the dice of both sides of a roll."""

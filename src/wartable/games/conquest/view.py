@@ -160,17 +160,14 @@ def _cards(rules: RiskRules, state: RiskState, seat: int | None) -> CardsView:
     own = () if seat is None else cards.hands[seat]
     return CardsView(
         on=True,
-        hand=tuple(card_view(rules, card) for card in own),
+        hand=tuple(
+            CardView(deck.card_id(rules, card), deck.space_of(rules, card), deck.symbol(rules, card)) for card in own
+        ),
         counts=tuple(len(hand) for hand in cards.hands),
         next_set=_next_set(rules, state),
         must_trade=deck.must_trade(rules, state),
         deck=cards.deck.bit_count(),
     )
-
-
-def card_view(rules: Rules, card: int) -> CardView:
-    """Return a card as people see it."""
-    return CardView(deck.card_id(rules, card), deck.space_of(rules, card), deck.symbol(rules, card))
 
 
 def _next_set(rules: RiskRules, state: RiskState) -> int | tuple[int, ...]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from wartable.engine import options as engine_options
 from wartable.engine.chance import Request, Roll
-from wartable.engine.game import Blurb, Forecast
+from wartable.engine.game import Blurb
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Measures, Seat
 from wartable.games.conquest import actions as a
@@ -124,6 +124,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     deeds = _DEEDS
     answers = _ANSWERS
     compiled = staticmethod(rules_of)
+    foretold = staticmethod(forecast_of)
     forms: ClassVar[Forms] = FORMS
     sentences: ClassVar[Sentences] = SENTENCES
 
@@ -154,10 +155,6 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     def view(self, state: BalanceState, seat: Seat | None) -> BalanceView:
         """Return the board with all that lies on it, the own hand, and the shop for the seat that may buy."""
         return view_of(rules_of(state.options), state, seat)
-
-    def _forecast(self, rules: BalanceRules, state: BalanceState, action: a.Attack) -> Forecast:
-        """Return the odds of a legal attack with everything that bears on it."""
-        return forecast_of(rules, state, action)
 
     def invariants(self, state: BalanceState) -> Iterator[str]:
         """Yield what is wrong with a state: armies, masks, cards, piles, objectives, turn."""
