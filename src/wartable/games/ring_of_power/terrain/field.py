@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (2, -1), (1, -2))
 """Rows and columns to eight neighbours; the other eight are the same steps back."""
+_LONGEST = 2
+"""Rows or columns that a step leads away at the most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,22 +55,27 @@ class Mesh:
 
 def meshed(window: Window, slowness: Floats, go: Mask) -> Mesh:
     """Return the steps of a window; `slowness` is moves for a length of 1 at each node, `go` which may be used."""
-    count = window.count
-    rows, columns = np.divmod(np.arange(count), window.columns)
-    slow = np.where(go, slowness, np.inf).ravel()
-    to = np.empty((count, len(_STEPS)), dtype=np.int32)
-    cost = np.empty((count, len(_STEPS)))
+    within = slice(_LONGEST, -_LONGEST)
+    around = np.full((window.rows + 2 * _LONGEST, window.columns + 2 * _LONGEST), np.inf)
+    around[within, within] = np.where(go, slowness, np.inf)
+
+    def beside(up: int, right: int) -> Floats:
+        """Return the slowness of the nodes so many rows and columns away; infinite outside the window."""
+        rows, columns = _LONGEST + up, _LONGEST + right
+        return around[rows : rows + window.rows, columns : columns + window.columns]
+
+    cost = np.empty((len(_STEPS), window.rows, window.columns))
     for number, (up, right) in enumerate(_STEPS):
-        inside = (rows + up < window.rows) & (columns + right >= 0) & (columns + right < window.columns)
-        to[:, number] = np.where(inside, np.arange(count) + up * window.columns + right, np.arange(count))
         length = window.cell * float(np.hypot(up, right)) / 2
-        cost[:, number] = np.where(inside, (slow + slow[to[:, number]]) * length, np.inf)
+        cost[number] = (around[within, within] + beside(up, right)) * length
         for flank in _flanks(up, right):
-            beside = np.clip(np.arange(count) + flank[0] * window.columns + flank[1], 0, count - 1)
-            cost[:, number] += np.where(np.isinf(slow[beside]), np.inf, 0.0)
-    keep = np.isfinite(cost)
+            cost[number][np.isinf(beside(*flank))] = np.inf
+    found = cost.reshape(len(_STEPS), window.count).T
+    keep = np.isfinite(found)
     ends = np.concatenate([[0], np.cumsum(keep.sum(axis=1))])
-    return Mesh(window, ends, to[keep], cost[keep])
+    away = np.array([up * window.columns + right for up, right in _STEPS], dtype=np.int32)
+    to = np.arange(window.count, dtype=np.int32)[:, None] + away
+    return Mesh(window, ends, to[keep], found[keep])
 
 
 def _flanks(up: int, right: int) -> Sequence[tuple[int, int]]:
