@@ -19,8 +19,9 @@ export interface Way {
   crossing: string; left: readonly number[]; apart: readonly number[];
   stopped_by: number | null; fault: Fault | null; foes: readonly number[];
 }
+/** A battle to come; `none`: the chance that whoever hides is not found, so that there is none. */
 export interface Battle {
-  own: number; other: number; foe: string; win: number; draw: number; lose: number; own_loss: number; other_loss: number;
+  own: number; other: number; foe: string; win: number; draw: number; lose: number; none: number; own_loss: number; other_loss: number;
   fates: readonly { name: string; own: boolean; fates: Readonly<Record<string, number>> }[];
   chips: readonly string[];
   /** Special rules that hang on dice and were left out, and the rounds that were reckoned. */
