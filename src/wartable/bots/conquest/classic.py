@@ -23,7 +23,6 @@ class ClassicLore(Lore):
     def __init__(self, ground: Ground, rules: RiskRules, state: RiskState, seat: int) -> None:
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
         self.field = plain_field(ground)
-        self.seizes = rules.options.seize_cards
         self.aims = own_aims(rules, state, seat)
         self.victims = frozenset(aim for aim in self.aims if isinstance(aim, int))
 

@@ -26,8 +26,6 @@ class Lore(ABC):
     """The answers of one game for one question put to a seat."""
 
     field: Field
-    seizes: bool
-    """Whether the conqueror of a player takes the cards."""
     victims: frozenset[int]
     """Seats whose end the own goal asks for."""
 

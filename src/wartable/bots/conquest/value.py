@@ -31,7 +31,7 @@ class Valuer:
         self.order = state.order[place:] + state.order[:place]
         self.counts = [len(hand) for hand in state.cards.hands] or [0] * state.seats
         self.playing_cards = bool(state.cards.hands)
-        self.seizing = scene.lore.seizes
+        self.seizing = scene.rules.seize_cards
         self.nothing = [0.0] * state.seats
         self.drawn = state.conquered
         self.weights = weights or scene.lore.weights()

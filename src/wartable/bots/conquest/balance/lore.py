@@ -29,7 +29,6 @@ CITY, OWN_CAPITAL, OTHER_CAPITAL = 0.8, 8.0, 2.0
 class BalanceLore(Lore):
     """Stars, cities, capitals and objectives; much bears on a battle."""
 
-    seizes = True
     victims: frozenset[int] = frozenset()
 
     def __init__(self, ground: Ground, rules: BalanceRules, state: BalanceState, seat: int) -> None:
