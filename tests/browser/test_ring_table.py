@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import expect
@@ -130,6 +131,38 @@ def test_layers_can_be_switched_off(open_desk: Open) -> None:
     expect(name).to_have_count(0)
     table.page.get_by_role("checkbox", name="Terrain").uncheck()
     expect(table.board.locator("img")).to_have_count(0)
+
+
+_BOXES = """() => [...document.querySelectorAll('text.name')]
+  .filter(one => !one.getAttribute('transform').includes('rotate'))
+  .map(one => [one.textContent, one.getBoundingClientRect()])
+  .map(([text, box]) => [text, box.left, box.right, box.top, box.bottom])"""
+"""The boxes of all names on the table that are not turned."""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_names_do_not_lie_on_each_other_from_far_and_from_near(open_desk: Open, *, phone: bool) -> None:
+    table = FigureTable(open_desk(phone=phone)).sit("war-of-the-ring")
+    expect(table.board.locator("text.name", has_text="Minas Tirith")).to_be_attached()
+    table.still()
+    far, scale = table.page.evaluate(_BOXES), table.scale
+    table.page.mouse.move(*table.at(60, 36))
+    table.page.mouse.wheel(0, -600)
+    comes_true(table.page, f"document.querySelector('[data-table]').whereAt(1e3, 0).x - "
+                           f"document.querySelector('[data-table]').whereAt(0, 0).x > {scale * 1.5}")  # fmt: skip
+    table.still()
+    near = table.page.evaluate(_BOXES)
+
+    assert {"Minas Tirith", "Rivendell"} <= {name for name, *_ in far}
+    assert "North edge east of Anduin" in {name for name, *_ in near}
+    for names in (far, near):
+        on_each_other = [
+            (one[0], other[0])
+            for one, other in combinations(names, 2)
+            # A line of letters is higher than they are: what is above and below them may meet.
+            if min(one[2], other[2]) - max(one[1], other[1]) > 1 and min(one[4], other[4]) - max(one[3], other[3]) > 6
+        ]
+        assert not on_each_other
 
 
 def test_the_past_shows_figures_where_they_stood(open_desk: Open) -> None:
