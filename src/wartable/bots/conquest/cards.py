@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from wartable.board.maprules import SYMBOLS
 from wartable.bots.conquest.threat import threat
-from wartable.games.conquest.deck import SYMBOLS, WILD, pictured, sets_in, symbol, worth
+from wartable.games.conquest.deck import WILD, pictured, sets_in, symbol, worth
 from wartable.games.conquest.rules import RiskRules
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from wartable.games.conquest.state import Cards, RiskState
 
 SET = 3
 """Cards of a set."""
-SYMBOLS = ("infantry", "cavalry", "artillery")
 WILD = "wild"
 
 

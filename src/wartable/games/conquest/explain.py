@@ -17,6 +17,7 @@ from wartable.games.conquest.phases import PHASES
 from wartable.games.conquest.reach import border, fortify_pairs, fortify_targets, free_spaces, targets
 from wartable.games.conquest.rules import RiskRules, Rules
 from wartable.games.conquest.state import NOBODY, ConquestState, Phase, RiskState
+from wartable.games.conquest.tell import filled
 from wartable.games.conquest.words import armies, counted
 from wartable.games.conquest.words import dice as dice_words
 
@@ -283,9 +284,7 @@ def wrong_phase(rules: RiskRules, state: RiskState, kind: type[Action]) -> Reaso
         return owed
     if said := _OUT_OF_STEP.get((state.phase, kind)):
         return no("phase.wrong", *said)
-    target = rules.name(state.entry.target) if state.entry else ""
-    message = row.hint.format(left=armies(state.to_place), target=target)
-    return no("phase.wrong", message or "The dice are rolling; wait for them.", row.rule)
+    return no("phase.wrong", filled(row.hint, rules, state) or "The dice are rolling; wait for them.", row.rule)
 
 
 _PLACED = "All your new armies are placed. The next ones come with your next turn."

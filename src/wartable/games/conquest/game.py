@@ -21,7 +21,7 @@ from wartable.games.conquest.notation import Forms, parse_action
 from wartable.games.conquest.options import ConquestOptions
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import ConquestState
-from wartable.games.conquest.tell import Sentences, asked, sentence
+from wartable.games.conquest.tell import Sentences, filled, sentence
 
 _ASK_CHANCE = (CHANCE,)
 _ASK_SEAT = tuple((Seat(seat),) for seat in range(6))
@@ -104,7 +104,7 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
 
     def prompt(self, state: S, seat: Seat) -> str:  # noqa: ARG002 - only one seat is ever asked
         """Return what is asked: `Place 3 armies`."""
-        return asked(self._rules(state.options), state, self._machine.rows[state.phase])
+        return filled(self._machine.rows[state.phase].prompt, self._rules(state.options), state)
 
     def clock(self, state: S) -> tuple[int, Seat | None]:
         """Return the number of whole rounds played and whose turn it is."""

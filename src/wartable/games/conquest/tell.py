@@ -9,7 +9,6 @@ from wartable.engine.values import Event, named
 from wartable.engine.words import listed
 from wartable.games.conquest import events as e
 from wartable.games.conquest.deck import card_ids, card_words
-from wartable.games.conquest.machine import PhaseRow
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import NOBODY, ConquestState
 from wartable.games.conquest.view import in_hand
@@ -120,7 +119,7 @@ SENTENCES: Sentences = {
 }
 
 
-def asked(rules: Rules, state: ConquestState, row: PhaseRow) -> str:
-    """Return what a phase asks, with the armies in hand and the space it is about."""
+def filled(text: str, rules: Rules, state: ConquestState) -> str:
+    """Return what a phase asks or hints at, with the armies in hand and the space it is about."""
     target = rules.name(state.entry.target) if state.entry else ""
-    return row.prompt.format(left=armies(in_hand(state)), target=target)
+    return text.format(left=armies(in_hand(state)), target=target)

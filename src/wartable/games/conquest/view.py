@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from wartable.board.maprules import SYMBOLS
 from wartable.games.conquest import deck, goals
 from wartable.games.conquest.machine import PhaseRow
 from wartable.games.conquest.maps import drawing_key
@@ -173,9 +174,9 @@ def _cards(rules: RiskRules, state: RiskState, seat: int | None) -> CardsView:
 def _next_set(rules: RiskRules, state: RiskState) -> int | tuple[int, ...]:
     if rules.options.cards == "escalating":
         return deck.worth(rules, (), state.cards.sets)
-    kinds = [*((symbol,) * deck.SET for symbol in deck.SYMBOLS), deck.SYMBOLS]
+    kinds = [*((symbol,) * deck.SET for symbol in SYMBOLS), SYMBOLS]
     if rules.options.cards == "italian":
-        kinds.append((deck.SYMBOLS[0], deck.SYMBOLS[0], deck.WILD))
+        kinds.append((SYMBOLS[0], SYMBOLS[0], deck.WILD))
     return tuple(deck.worth(rules, kind, 0) for kind in kinds)
 
 

@@ -34,6 +34,7 @@ from wartable.games.conquest.balance.sides import side_words, unheld
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.deck import card_ids, card_words
 from wartable.games.conquest.machine import Check
+from wartable.games.conquest.tell import filled
 from wartable.games.conquest.words import armies
 
 _NUMBERS = {"D4": 9, "D5": 18, "D6": 55, "D7": 56, "D8": 56, "D10": 56, "D11": 61, "D12": 32}
@@ -218,8 +219,7 @@ _MEANT: Mapping[type[Action], tuple[str, int]] = {
 def wrong_phase(rules: BalanceRules, state: BalanceState, kind: type[Action]) -> Reason:
     """Say why an action of a kind is refused that the phase does not allow."""
     row = PHASES[state.phase]
-    target = rules.name(state.entry.target) if state.entry else ""
-    now = row.hint.format(left=armies(state.to_place), target=target) or "The dice are rolling; wait for them."
+    now = filled(row.hint, rules, state) or "The dice are rolling; wait for them."
     said, number = _MEANT.get(kind, ("", int(row.rule)))
     if kind in (FormTank, DisbandTank, MoveTanks) and not state.tanks:
         said, number = "This game has no tanks.", 67
