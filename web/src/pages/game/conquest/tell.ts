@@ -31,7 +31,7 @@ export function tellDecision(lines: LogLine[], who: { me: string; name(seat: num
 export function toReader(text: string, name: string): string {
   if (!name || !text.startsWith(`${name} `)) return text;
   const [verb = '', ...rest] = text.slice(name.length + 1).split(' ');
-  const plain = { has: 'have', is: 'are', was: 'were' }[verb] ?? verb.replace(/(?<=ss|sh|ch|x)es(?=\W*$)|(?<!s)s(?=\W*$)/, '');
+  const plain = { has: 'have', is: 'are', was: 'were' }[verb] ?? verb.replace(/(?<=\w\w)ies(?=\W*$)/, 'y').replace(/(?<=ss|sh|ch|x)es(?=\W*$)|(?<!s)s(?=\W*$)/, '');
   return ['You', plain, ...rest].join(' ');
 }
 

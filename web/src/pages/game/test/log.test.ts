@@ -57,6 +57,8 @@ describe('a line said to the reader', () => {
   it('turns the name into you', () => {
     expect(toReader('Mira places 3 armies in Peru.', 'Mira')).toBe('You place 3 armies in Peru.');
     expect(toReader('Mira passes.', 'Mira')).toBe('You pass.');
+    expect(toReader('Mira spies on Jonas.', 'Mira')).toBe('You spy on Jonas.');
+    expect(toReader('Mira dies.', 'Mira')).toBe('You die.');
     expect(toReader('Mira has won.', 'Mira')).toBe('You have won.');
     expect(toReader('Mira drew Peru (cavalry).', 'Mira')).toBe('You drew Peru (cavalry).');
   });
