@@ -19,15 +19,13 @@ from wartable.games.conquest.machine import Deed, Machine
 from wartable.games.conquest.maps import drawing_key
 from wartable.games.conquest.notation import Forms, parse_action
 from wartable.games.conquest.options import ConquestOptions
-from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import ConquestState
 from wartable.games.conquest.tell import Sentences, filled, sentence
+from wartable.games.conquest.turn import R, S
 
 _ASK_CHANCE = (CHANCE,)
 _ASK_SEAT = tuple((Seat(seat),) for seat in range(6))
 
-R = TypeVar("R", bound=Rules)
-S = TypeVar("S", bound=ConquestState)
 O = TypeVar("O", bound=ConquestOptions)  # noqa: E741 - the letter of the options type
 
 
