@@ -144,6 +144,15 @@ def test_an_assassin_picks_his_victim_first() -> None:
     assert stage.volley.dealt[1] == ((11, (1,)), (12, (1,)))
 
 
+@pytest.mark.parametrize(("how", "asks"), [("level", False), ("free", True)])
+def test_surplus_that_may_be_heaped_is_asked_about_even_where_it_could_be_shared(how: How, *, asks: bool) -> None:
+    """Settlement Q9: four hits on two men are two on each, unless the second round may fall on one of them."""
+    start = battle(troop(1, 2, 0, (1, 4, 4)), troop(11, 4, 1, (1, 4, 6)), rules=CombatRules(overflow_allocation=how))
+    stage = answer(with_defaults(begin(start)), Faces((1, 1, 6, 6, 6, 6)))
+
+    assert (isinstance(stage.awaits, Decision) and stage.awaits.kind == "allocate") == asks
+
+
 def exposed(policy: Literal["cheapest", "sturdiest"]) -> tuple[int, ...]:
     """The order in which a mixed force takes hits."""
     king = fighter(11, 1, (2, 3, 3), character=True)

@@ -116,7 +116,7 @@ def ask_allocate(stage: Stage) -> Decision | None:
             return _share(stage, index, stage.volley.delegates[0])
         kinds, exposed = struck(stage, index)
         figures = order(exposed)
-        if _choice([batch.count for batch in kinds], len(figures)):
+        if _choice(stage, kinds, len(figures)):
             side = stage.pairings[stage.bout].sides[index]
             player = commander(stage.battle, side)
             return Decision(
@@ -133,9 +133,12 @@ def ask_allocate(stage: Stage) -> Decision | None:
     return None
 
 
-def _choice(counts: Sequence[int], size: int) -> bool:
+def _choice(stage: Stage, kinds: Sequence[Batch], size: int) -> bool:
+    """Whether hits can be dealt out among so many figures in more than one way."""
+    counts = [batch.count for batch in kinds if batch.count]
     total = sum(counts)
-    return total > 0 and size > 1 and (sum(map(bool, counts)) > 1 or total % size > 0)
+    heaped = total > size and stage.battle.rules.overflow_allocation == "free"
+    return total > 0 and size > 1 and (len(counts) > 1 or total % size > 0 or heaped)
 
 
 def _allies(stage: Stage, side: int, player: int, figures: Sequence[int]) -> tuple[int, ...]:
@@ -185,7 +188,9 @@ def take_allocate(stage: Stage, answer: Answer) -> Stage:
         raise refuse("allocate", message, "G8")
     if not set(answer.delegates) <= set(decision.allies):
         who = f"player {' or '.join(map(str, decision.allies))}" if decision.allies else "nobody"
-        raise refuse("delegate", f"Hits are handed only to an ally with several figures that can be hit: {who} here.", "Q8")
+        raise refuse(
+            "delegate", f"Hits are handed only to an ally with several figures that can be hit: {who} here.", "Q8"
+        )
     others = (hit for hit in stage.volley.dealt[index] if hit[0] not in decision.figures)
     dealt = tuple(sorted((*others, *((figure, counts) for figure, counts in answer.hits if any(counts)))))
     left = stage.volley.delegates[1:] or tuple(sorted(set(answer.delegates)))
@@ -195,7 +200,7 @@ def take_allocate(stage: Stage, answer: Answer) -> Stage:
 def _handed(stage: Stage, index: int, players: Sequence[int]) -> Stage:
     """Let allies deal out what is handed to them and leaves them a choice; after the last the next side is asked."""
     shares = [_share(stage, index, player) for player in players]
-    left = tuple(one.player for one in shares if _choice([batch.count for batch in one.batches], len(one.figures)))
+    left = tuple(one.player for one in shares if _choice(stage, one.batches, len(one.figures)))
     return replace(stage, turn=index + (not left), volley=replace(stage.volley, delegates=left))
 
 
