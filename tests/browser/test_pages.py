@@ -371,6 +371,20 @@ def test_the_filters_of_the_games_page_can_be_cleared(page: Page) -> None:
     expect(page.get_by_role("link", name="Classic Risk")).to_be_visible()
 
 
+def test_games_on_the_same_board_are_told_apart_by_their_pictures(page: Page) -> None:
+    page.goto("/games")
+    risk, balance = (page.locator(f"a[href='/games/{key}'] svg.picture") for key in ("risk", "balance-of-power"))
+    expect(balance.locator("g text, g path").first).to_be_attached()
+    expect(risk.locator("use").first).to_be_attached()
+    assert risk.locator("g path").count() == 0
+    assert balance.locator("use[fill='var(--p9)']").count() == 11, "the neutral army is grey"
+
+    page.goto("/games/balance-of-power")
+    board = page.get_by_role("img", name="The board of Balance of Power in the middle of a game")
+    expect(board.locator("g")).to_have_count(41)
+    assert board.locator("path.owned").count() == 2, "capitals have their owner's colour"
+
+
 def test_the_page_of_a_game_lists_every_option_with_its_rule(page: Page, host: Player) -> None:
     page.goto("/games/risk")
     risk = next(game for game in host.get("/api/games") if game["key"] == "risk")
