@@ -126,6 +126,13 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
     options: RiskOptions
     missions: MissionTable
     data: RiskData
+    tosses: tuple[tuple[Toss, ...], ...]
+    """Every roll there can be, by armies committed: its dice are always the same."""
+
+    def toss(self, state: ConquestState, fight: Fight) -> Toss:
+        """Look the next roll of an attack up."""
+        ours, theirs = state.armies[fight.source] - 1, state.armies[fight.target]
+        return self.tosses[min(fight.dice, ours)][min(self.plain.defence_dice, theirs)]
 
     def income(self, state: ConquestState, seat: int) -> int:
         """Return the armies that a seat gets for its spaces."""
@@ -136,9 +143,11 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
 def rules_of(options: RiskOptions) -> RiskRules:
     """Return the compiled rules of these options."""
     data, bonuses = tables_of(options.board), "none" if options.income == "cards_only" else options.bonuses
+    ours, theirs = options.attack_dice, options.defence_dice
+    dice = DiceRules(attack_dice=ours, defence_dice=theirs)
     return RiskRules(
         **family_parts(options, bonuses),
-        plain=DiceRules(attack_dice=options.attack_dice, defence_dice=options.defence_dice),
+        plain=dice,
         fortify=options.fortify,
         dice_move_in=options.move_in == "dice",
         seize_cards=options.seize_cards,
@@ -146,6 +155,7 @@ def rules_of(options: RiskOptions) -> RiskRules:
         has_cards=options.cards != "off",
         missions=data.missions[options.missions],
         data=data,
+        tosses=tuple(tuple(toss_of(dice, one, other) for other in range(theirs + 1)) for one in range(ours + 1)),
     )
 
 

@@ -12,7 +12,6 @@ from wartable.engine.chance import Drawn
 from wartable.engine.values import Action, Event, Seat
 from wartable.games.conquest.deck import card_id, drawable
 from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
-from wartable.games.conquest.reach import sparing
 from wartable.games.conquest.rules import Rules
 from wartable.games.conquest.state import NOBODY, Cards, ConquestState, Fallen, Victory
 from wartable.games.conquest.words import counted
@@ -98,7 +97,7 @@ class Turns(ABC, Generic[R, S]):
 def can_fortify(rules: Rules, state: ConquestState) -> bool:
     """Whether some own space could send armies to another (`risk D11`)."""
     own, near = state.held[state.seat], rules.board.neighbour_masks
-    return rules.fortify != "none" and any(near[space] & own for space in sparing(state))
+    return rules.fortify != "none" and any(near[space] & own for space in bits(own) if state.armies[space] > 1)
 
 
 def drawn(rules: Rules, cards: Cards, seat: int, index: int, tell: Tell) -> Cards:
