@@ -12,7 +12,7 @@ from tests.browser.turns import GOOD_BET, Mouse, asks, heading
 
 QUESTIONS = re.compile(
     r"to place|Place your capital|attacks? from$|No attack|Choose a target|→|is yours$|neutral army's$"
-    r"|Buy actions|objective$|a card$|One move|won$"
+    r"|Buy actions|objective$|a card$|One move|Two moves|won$"
 )
 MOST_ANSWERS = 600
 
@@ -77,7 +77,7 @@ class Commander(Mouse):
             r"Buy actions": self.buy,
             r"objective$": self.collect,
             r"a card$": self.give,
-            r"One move": lambda: self.press("Skip, end turn"),
+            r"One move|Two moves": lambda: self.press("Skip, end turn"),
         }
         next(do for pattern, do in answers.items() if re.search(pattern, asked))()
         return False

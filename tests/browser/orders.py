@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.tables import CREATE, Desk
+from tests.browser.tables import BEGIN, CREATE, Desk
 
 PRESETS = {"diplomacy": "2023", "middle-earth-viii": "1971"}
 
@@ -34,11 +34,11 @@ class OrderDesk:
     def join(self, table: str, seat: int) -> None:
         """Take an open seat at somebody's table."""
         self.desk.settle()
-        self.page.evaluate(_SIT, [table, seat])
+        self.desk.take(table, seat)
 
     def start(self) -> None:
         """Begin the game of a table that waited for players."""
-        self.page.evaluate(_START, self.desk.table["id"])
+        self.page.evaluate(BEGIN, self.desk.table["id"])
         self.desk.visit(f"/table/{self.desk.table['id']}")
         expect(self.page.locator("[data-unit]").first).to_be_attached()
 
@@ -119,12 +119,3 @@ class OrderDesk:
     @property
     def view(self) -> dict[str, Any]:
         return self.desk.view
-
-
-_SIT = """async ([table, seat]) => {
-  await fetch('/api/me');
-  await fetch(`/api/tables/${table}/seats/${seat}`, {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({kind: 'me'})});
-}"""
-
-_START = "async (table) => { await fetch(`/api/tables/${table}/start`, {method: 'POST'}); }"

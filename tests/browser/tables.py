@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -20,6 +22,12 @@ CREATE = """async (wish) => {
   return await answer.json();
 }"""
 
+TAKE = """async ([table, seat]) => {
+  await fetch('/api/me');
+  await fetch(`/api/tables/${table}/seats/${seat}`, {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({kind: 'me'})});
+}"""
+BEGIN = "async (table) => { await fetch(`/api/tables/${table}/start`, {method: 'POST'}); }"
 
 _FREE = """all => all.filter(one => {
   const box = one.getBoundingClientRect();
@@ -72,16 +80,34 @@ class Desk:
         `plain` one that knows no such option.
         """
         self.settle(**(settings or {}))
+        self.lay(*seats, **wish)
+        table: str = self.table["id"]
+        self.visit(f"/table/{table}")
+        expect(self.dock).to_be_visible()
+        return table
+
+    def gather(self, *others: Desk, **wish: Any) -> None:
+        """Start a table of one's own with others at theirs; nobody has opened it yet."""
+        self.settle()
+        self.lay("me", *("open" for _ in others), start=False, **wish)
+        for seat, other in enumerate(others, start=1):
+            other.settle()
+            other.take(self.table["id"], seat)
+            other.table = self.table
+        self.page.evaluate(BEGIN, self.table["id"])
+
+    def take(self, table: str, seat: int) -> None:
+        """Take an open seat at somebody's table."""
+        self.page.evaluate(TAKE, [table, seat])
+
+    def lay(self, *seats: str, **wish: Any) -> None:
+        """Make a table as `sit` does, without opening it."""
         kinds = ({"kind": s} if s in {"me", "local", "open"} else {"kind": "bot", "level": s} for s in seats)
         first = {} if wish.pop("plain", False) else {"first_player": "seat_order"}
         options = {**first, **wish.pop("options", {})}
         usual = {"game": "risk", "preset": "engine", "seed": "browser", "start": True}
         body = {**usual, **wish, "options": options, "seats": list(kinds)}
         self.table = self.page.evaluate(CREATE, body)
-        table: str = self.table["id"]
-        self.visit(f"/table/{table}")
-        expect(self.dock).to_be_visible()
-        return table
 
     def visit(self, path: str) -> None:
         # The event stream never ends, so the network is never idle.
@@ -143,6 +169,18 @@ class Desk:
     def tap(self, key: str) -> None:
         self.still()
         self.page.locator(f'[data-piece="{key}"]').first.tap()
+
+    @contextmanager
+    def held(self, key: str) -> Iterator[None]:
+        """Hold a finger on a token."""
+        self.still()
+        box = self.page.locator(f'[data-piece="{key}"]').first.bounding_box()
+        assert box
+        finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        touch = self.page.context.new_cdp_session(self.page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+        yield
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def press(self, *keys: str) -> None:
         for key in keys:

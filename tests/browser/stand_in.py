@@ -1,0 +1,62 @@
+"""Plays people's seats for them by the easy level until a moment that a test wants to take over by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+
+from tests.browser.tables import Desk
+from tests.server.live import Live
+from wartable.bots.conquest.easy import EasyPolicy
+from wartable.games.conquest.balance.state import BalanceState
+
+MOST_DECISIONS = 3000
+
+_DECIDE = """async ([table, body]) => {
+  const answer = await fetch(`/api/tables/${table}/actions`, {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+  return [answer.status, await answer.text()];
+}"""
+
+
+class StandIn:
+    """Whoever decides for the people at a table without bots: `desks` are their browsers, by seat."""
+
+    def __init__(self, server: Live, *desks: Desk) -> None:
+        self._server, self._desks = server, desks
+        self._policy, self._rng, self._count = EasyPolicy(), Random(1), 0
+
+    @property
+    def state(self) -> BalanceState:
+        """The position as the server knows it, hidden cards and all."""
+        state: BalanceState = self._match.state
+        return state
+
+    @property
+    def _match(self) -> Any:
+        table = self._server.services.hub.known(self._desks[0].table["id"])
+        assert table is not None
+        return table.running()
+
+    def play_until(self, wanted: Callable[[BalanceState], bool]) -> None:
+        """Decide for everybody until the position is the wanted one; fails when the game is over before."""
+        for _ in range(MOST_DECISIONS):
+            state = self.state
+            if wanted(state):
+                return
+            assert not self._match.outcome, "the game was over before the wanted moment"
+            self._decide(state)
+        message = f"the wanted moment did not come in {MOST_DECISIONS} decisions"
+        raise AssertionError(message)
+
+    def _decide(self, state: BalanceState) -> None:
+        match = self._match
+        [seat] = match.to_act
+        action = self._policy.decide(match.game, state, seat, self._rng).action
+        self._count += 1
+        body = {"seat": seat, "action": msgspec.to_builtins(action), "key": f"stand-in-{self._count}"}
+        status, said = self._desks[seat].page.evaluate(_DECIDE, [self._desks[0].table["id"], body])
+        assert status == 200, said
