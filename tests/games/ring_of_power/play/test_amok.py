@@ -9,9 +9,14 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import altered, facing, start
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Move
+from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.combat.report import Bout, Report, SideScore, WeaponResult
+from wartable.games.ring_of_power.play.aftermath import settle
 from wartable.games.ring_of_power.play.combats import components, pairs
+from wartable.games.ring_of_power.play.promises import broken_promises
 from wartable.games.ring_of_power.scenario import AMOK
 
 BEAST, HERO, ORC = 1, 5, 6
@@ -95,3 +100,44 @@ def test_it_scores_for_nobody_and_takes_nothing() -> None:
 
     assert campaign.state.points == (0, 0)
     assert campaign.state.holder["hall"] == "evil"
+
+
+def combat_over(campaign: Campaign, clash: Clash, *entered: int) -> RingState:
+    """Return the state after a combat in which the beast has lost its riders, and after which some go inside."""
+    scores = (SideScore(side=0, casualties=1, leadership=0), SideScore(side=1, casualties=0, leadership=0))
+    report = Report(
+        figures=(),
+        bouts=(Bout(scores=scores, winner=0, entered=entered),),
+        taken=0 if entered else None,
+        weapons=(WeaponResult(id=BEAST, crew=0, mobile=True, amok=True),),
+    )
+    run = Run(campaign.world, campaign.state, None)
+    settle(run, clash, report)
+    assert list(broken_promises(run.world, run.state)) == []
+    return run.state
+
+
+def test_it_does_not_go_inside_with_those_who_have_stormed_a_place() -> None:
+    """Rules K7, Q70: it was theirs when they chose who enters, and is nobody's any more."""
+    campaign = facing({"unit": "mumak", "count": 1, "at": [7.5, 5]}, {"character": "aragorn", "at": [7.5, 6.5]})
+    (hero,) = [one.id for one in campaign.state.figures if one.unit == "aragorn"]
+    riders = tuple(one.id for one in campaign.state.figures if one.riding)
+    left = tuple(one for one in campaign.state.figures if one.id not in riders)
+    campaign.put(replace(campaign.state, figures=left))
+
+    after = combat_over(campaign, Clash(((BEAST, hero),), "keep", attacking=(hero,)), BEAST, hero)
+
+    assert (after.by_id[hero].inside, after.by_id[BEAST].inside) == ("keep", "")
+    assert after.by_id[BEAST].owner == campaign.world.index[AMOK]
+
+
+def test_it_breaks_out_of_the_place_in_which_its_riders_fell() -> None:
+    """Rules K1, Q70: a garrison is of one side."""
+    campaign = facing({"unit": "mumak", "count": 1, "inside": "keep"}, {"character": "aragorn", "inside": "keep"})
+    (hero,) = [one.id for one in campaign.state.figures if one.unit == "aragorn"]
+    left = tuple(one for one in campaign.state.figures if not one.riding)
+    campaign.put(replace(campaign.state, figures=left))
+
+    after = combat_over(campaign, Clash(((BEAST, hero),), "keep", inside=(BEAST, hero)))
+
+    assert (after.by_id[hero].inside, after.by_id[BEAST].inside) == ("keep", "")

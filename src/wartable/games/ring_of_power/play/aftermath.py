@@ -122,7 +122,9 @@ def _weapons(run: Run, report: Report) -> None:
             weapon = run.figure(one.id)
             short = weapon.broken and one.crew < run.world.charts.artillery[weapon.weapon].crew
             run.alter([one.id], crew=one.crew if weapon.unit else 0, broken=short or not one.mobile)
-    run.alter([one.id for one in report.weapons if one.amok], owner=run.world.index.get(AMOK, -1), lent_to=-1)
+    wild = [one.id for one in report.weapons if one.amok]
+    run.alter(wild, owner=run.world.index.get(AMOK, -1), lent_to=-1)
+    _drive_out(run, [one for one in run.present(wild) if one.inside])
     for figure, weapon in report.recruits:
         run.alter([figure], serves=weapon, original=False)
 
@@ -189,7 +191,8 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
     for bout in report.bouts:
         _to_tower(run, clash, bout.fled)
     winners = [one for one in run.present(clash.attacking) if able(run.world, one)]
-    _go_in(run, clash.place, tuple(one.id for one in entered if able(run.world, one) and one.in_field))
+    going = (one for one in entered if able(run.world, one) and one.in_field)
+    _go_in(run, clash.place, tuple(one.id for one in going if run.world.sides[one.owner] != AMOK))
     if winners:
         by = winners[0].owner
         take(run, run.world.place(clash.place), run.world.sides[by], by)
