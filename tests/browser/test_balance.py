@@ -26,7 +26,7 @@ def sit(desk: Desk, *seats: str, preset: str = "two-player", **wish: Any) -> Non
 
 def has_won(desk: Desk) -> None:
     expect(desk.dock.get_by_role("heading", name="You have won")).to_be_visible()
-    expect(desk.dock).to_contain_text("Collected an objective and holds the own capital.")
+    expect(desk.dock).to_contain_text("Collected an objective with their own capital in hand.")
     expect(desk.page).to_have_title(re.compile("has won"))
     assert desk.api(f"/tables/{desk.table['id']}")["status"] == "finished"
 

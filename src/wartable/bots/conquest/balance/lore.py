@@ -113,7 +113,7 @@ class BalanceLore(Lore):
         """Name a capital, an objective or a city."""
         if self.capitals >> space & 1:
             own = self.state.capitals[self.seat] == space
-            return "and the own capital is won back" if own else "and it holds a capital"
+            return "and its own capital is won back" if own else "and it holds a capital"
         if self.aims.wish(space) >= 1.0:
             return "on the way to an objective"
         return "and it holds a city" if self.state.cities >> space & 1 else ""

@@ -12,7 +12,7 @@ Armies: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Capital(Action, frozen=True, tag="capital", gc=False):
-    """Put the own capital on an own territory, at the end of the set-up."""
+    """Put one's capital on a territory of one's own, at the end of the set-up."""
 
     space: str
 

@@ -332,7 +332,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         """Look for a victory, then draw the card that was earned (`balance-of-power 33`, 58)."""
         if collecting.won_by_objectives(state):
             what = objectives(len(state.collected[state.seat]))
-            return finish(state, (state.seat,), f"Collected {what} and holds the own capital.", tell)
+            return finish(state, (state.seat,), f"Collected {what} with their own capital in hand.", tell)
         if collecting.earns_card(state) and drawable(rules, state.cards):
             return replace(state, phase="draw", resume="")
         return self.pass_on(rules, state, tell)

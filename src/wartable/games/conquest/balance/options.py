@@ -205,7 +205,7 @@ Needed = Annotated[
     int,
     About(
         "Objectives to win",
-        "Who has collected so many and holds the own capital at the end of the own turn wins.",
+        "Who has collected so many and holds their own capital at the end of their own turn wins.",
         rule="balance-of-power 58",
         least=1,
         most=8,

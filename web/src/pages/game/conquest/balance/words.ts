@@ -63,7 +63,7 @@ export const collectedBy = (view: BalanceView, seat: number): number => view.obj
 
 /** What is still needed to win, for a player of the game or for who only looks on: "Two more objectives win." */
 export function neededWords(view: BalanceView, seat: number | null): string {
-  if (seat === null || !view.alive[seat]) return `${plural(view.needed, 'objective')} and the own capital win.`;
+  if (seat === null || !view.alive[seat]) return `${plural(view.needed, 'objective')} and one's own capital win.`;
   const left = Math.max(0, view.needed - collectedBy(view, seat));
   if (!left) return 'You have enough objectives: hold your capital at the end of your turn to win.';
   return `${capital(inWords(left))} more ${left === 1 ? 'objective' : 'objectives'} and your own capital win.`;
