@@ -119,9 +119,9 @@ def _weapons(run: Run, report: Report) -> None:
         if one.lost or (one.unmanned and one.id not in served):
             run.remove([one.id], "dead")
         else:
-            weapon = run.figure(one.id)
-            short = weapon.broken and one.crew < run.world.charts.artillery[weapon.weapon].crew
-            run.alter([one.id], crew=one.crew if weapon.unit else 0, broken=short or not one.mobile)
+            before = run.figure(one.id)
+            short = before.broken and one.crew < run.world.charts.artillery[before.weapon].crew
+            run.alter([one.id], crew=one.crew if before.unit else 0, broken=short or not one.mobile)
     wild = [one.id for one in report.weapons if one.amok]
     run.alter(wild, owner=run.world.index.get(AMOK, -1), lent_to=-1)
     _drive_out(run, [one for one in run.present(wild) if one.inside])
