@@ -160,18 +160,19 @@ def test_a_garrison_that_moved_in_under_a_tower_is_what_is_assaulted() -> None:
     assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((ORC,), (3,)), place="keep")]
 
 
-def test_the_wounded_fall_with_a_place_that_is_taken_around_them() -> None:
-    """Rules J4, K4: enemies who come to hold a place leave nobody lying in it, or two sides would be one garrison."""
+def test_the_wounded_and_weapons_without_crew_fall_with_a_place_that_is_taken_around_them() -> None:
+    """Rules J4, K4: who comes to hold a place leaves nobody and nothing of the enemy lying in it."""
     campaign = besieged(orcs=1)
     lying = replace(campaign.state.by_id[HERO], wounded=True, tower=False)
+    catapult = replace(lying, id=3, unit="", weapon="siege_catapult", wounded=False)
     control = tuple((place, "good" if place == "keep" else side) for place, side in campaign.state.control)
     orc = replace(campaign.state.by_id[ORC], inside="", x=5_000, y=5_000)
-    campaign.put(replace(campaign.state, figures=(lying, orc), control=control))
+    campaign.put(replace(campaign.state, figures=(lying, orc, catapult), control=control, next_id=4))
     campaign.by_default(lambda state: state.turn == 2)
 
     assert campaign.state.holder["keep"] == "evil"
     assert [one.id for one in campaign.state.figures] == [ORC]
-    assert [(away.figure.id, away.why) for away in campaign.state.away] == [(HERO, "dead")]
+    assert [(away.figure.id, away.why) for away in campaign.state.away] == [(HERO, "dead"), (3, "dead")]
 
 
 @pytest.mark.parametrize(("above", "fled"), [("gimli", False), ("gothmog", True)])

@@ -28,8 +28,11 @@ def update_control(run: Run) -> None:
 
 
 def slay_helpless(run: Run, place: Place, side: str, *, tower: bool = False) -> None:
-    """Kill enemies of a side who lie wounded inside a place that it takes, those in its tower on demand (J4, K4)."""
-    inside = [one for one in run.state.figures if one.inside == place.id and not one.weapon and not one.captured]
+    """Remove what cannot fight of a side's enemies inside a place that it takes, in its tower on demand (J4, K4, L).
+
+    These are their wounded, and weapons that nobody of theirs serves any more.
+    """
+    inside = [one for one in run.state.figures if one.inside == place.id and not one.captured]
     enemies = (one for one in inside if run.world.scenario.hostile(run.world.sides[one.owner], side))
     lost = [one.id for one in enemies if not able(run.world, one) and (tower or not one.tower)]
     run.remove(lost, "dead")
