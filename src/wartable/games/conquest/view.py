@@ -132,7 +132,7 @@ def public(rules: Rules, state: ConquestState, row: PhaseRow) -> dict[str, Any]:
 
 def in_hand(state: ConquestState) -> int:
     """Return the armies that the seat still has to place, in the set-up or in its turn."""
-    return state.pools[state.seat] if state.phase in ("claim", "setup") else state.to_place
+    return state.pools[state.seat] if state.pools and state.phase in ("claim", "setup") else state.to_place
 
 
 def incomes(rules: Rules, state: ConquestState) -> tuple[int, ...]:
