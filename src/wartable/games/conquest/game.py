@@ -88,8 +88,9 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         )
 
     def format(self, action: Action) -> str:
-        """Return the notation of a decision: `attack brazil > north_africa x3`."""
-        return self.forms[type(action)].write(action)
+        """Return the notation of a decision: `attack brazil > north_africa x3`; of what chance answers its kind."""
+        form = self.forms.get(type(action))
+        return form.write(action) if form else str(action.__struct_config__.tag)
 
     def parse(self, state: S, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for every seat
         """Read a notation; raises `BadNotation`."""
