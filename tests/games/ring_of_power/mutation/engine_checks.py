@@ -63,11 +63,16 @@ def offered(start: Battle) -> tuple[object, ...]:
     return dict(serve(stage).options).get(50, ())
 
 
+def _faces(throw: Throw, attack: int) -> tuple[int, ...]:
+    return tuple(attack if pool.name.startswith("attack") else 1 for pool in throw.pools for _ in range(pool.dice))
+
+
 @guards_each("artillery", ENGINES)
 def a_full_crew_moves_an_engine_that_moves(key: str, engine: Engine) -> None:
+    """Misses all around leave it as it is, hits that no defence saves cost it crew."""
     moves = engine.inches[0] > 0
-    for crew, mobile in ((engine.crew, moves), (engine.crew - 1, False)):
-        end = play(begin(standing(key, Engine(crew, *engine[1:]), "field")), lambda throw: Faces((1,) * throw.dice))
+    for hit, mobile in ((1, moves), (6, False)):
+        end = play(begin(standing(key, engine, "field")), lambda throw, hit=hit: Faces(_faces(throw, hit)))
         assert [weapon.mobile for weapon in report(end).weapons if not weapon.lost] in ([mobile], [])
         told = {weapon.id: weapon for weapon in report(end).weapons}[50]
         assert told.mobile == mobile
