@@ -193,3 +193,18 @@ def test_nobody_flees_to_a_tower_that_enemies_hold(above: str, fled: bool) -> No
     walls = battle_of(Scene(campaign.world, campaign.state), clash).place
     assert walls is not None
     assert walls.tower is fled
+
+
+def test_captives_inside_the_walls_take_no_part() -> None:
+    """Rules E2, J4: they are where their captors are, in the very force that is stormed to free them."""
+    campaign = besieged(orcs=1)
+    captive = replace(campaign.state.by_id[HERO], wounded=True, captured=True, carried_by=(ORC,), tower=False)
+    friend = replace(campaign.state.by_id[HERO], id=3, x=GATE[0] + 500, y=GATE[1], inside="", tower=False)
+    campaign.put(replace(campaign.state, figures=(captive, campaign.state.by_id[ORC], friend), next_id=4))
+    clash = Clash(((3,), (HERO, ORC)), "keep", inside=(HERO, ORC), attacking=(3,))
+
+    battle = battle_of(Scene(campaign.world, campaign.state), clash)
+    assert [one.id for one in battle.fighters] == [ORC, 3]
+    assert battle.place is not None
+    assert battle.sides[battle.place.holder].name == "evil"
+    assert [(one.one, one.other) for one in battle.meetings] == [(0, 1)]

@@ -34,7 +34,8 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
     """Return the combat that a clash is, as the table stands now."""
     number = {figure: force for force, team in enumerate(clash.forces) for figure in team}
     there = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
-    team = [one for one in there if captor(scene.world, scene.state, one) is None]
+    team = [one for one in there if _free(scene, one)]
+    inside = [one for one in team if one.id in clash.inside]
     names = _sides(scene, team)
     near = _near(scene, clash, team, number)
     storming = _storming(scene, clash, number)
@@ -48,9 +49,14 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
         meetings=tuple(_meetings(scene, clash, number)),
         attacking=tuple(sorted({number[figure] for figure in clash.attacking if figure in number})),
         found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn or one.id in came})),
-        place=_walls(scene, clash, names) if clash.place and clash.inside else None,
+        place=_walls(scene, clash, names, inside[0]) if clash.place and inside else None,
         rules=rules_of(scene.world.settled),
     )
+
+
+def _free(scene: Scene, one: Figure) -> bool:
+    """Whether a figure is nobody's captive: captives are where their captors are, and take no part (J4)."""
+    return captor(scene.world, scene.state, one) is None
 
 
 def _side_name(scene: Scene, figure: Figure) -> str:
@@ -157,11 +163,10 @@ def _to_segment(point: Point, start: Point, end: Point) -> float:
     return float(np.hypot(px - ax - share * along[0], py - ay - share * along[1]))
 
 
-def _walls(scene: Scene, clash: Clash, names: list[str]) -> Walls:
+def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> Walls:
     """Return the place as combat sees it: its holder, its barriers, and the tower that one can flee to (K4)."""
     place = scene.world.place(clash.place)
     damage = {part.key: part for part in scene.state.damage}
-    inside = [scene.state.by_id[number] for number in clash.inside]
     barriers = tuple(
         Barrier(
             way.key,
@@ -173,9 +178,9 @@ def _walls(scene: Scene, clash: Clash, names: list[str]) -> Walls:
     )
     return Walls(
         name=place.name,
-        holder=names.index(_side_name(scene, inside[0])),
+        holder=names.index(_side_name(scene, defender)),
         open=scene.state.breached(clash.place) and not clash.tower,
-        tower=place.tower is not None and not clash.tower and not _foes_above(scene, place, inside[0]),
+        tower=place.tower is not None and not clash.tower and not _foes_above(scene, place, defender),
         capacity=_room(scene, place),
         barriers=barriers,
     )
@@ -211,14 +216,15 @@ def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator
 def _at_walls(scene: Scene, clash: Clash) -> Iterator[tuple[Figure, Figure]]:
     """Yield those who came to storm with the enemies behind the walls; friends may be in the same combat (E2)."""
     by_id = scene.state.by_id
-    inside = [by_id[figure] for figure in clash.inside if figure in by_id]
+    inside = [by_id[figure] for figure in clash.inside if figure in by_id and _free(scene, by_id[figure])]
     for attacker in (by_id[figure] for figure in clash.attacking if figure in by_id):
         yield from ((attacker, one) for one in inside if scene.world.hostile(attacker.owner, one.owner))
 
 
 def _together(scene: Scene, number: Mapping[int, int]) -> Iterator[tuple[Figure, Figure]]:
     """Yield enemies inside one place: a tower's defenders and those around them (K1, K5, K6)."""
-    within = [one for figure in number for one in [scene.state.by_id.get(figure)] if one and one.inside]
+    there = (scene.state.by_id[figure] for figure in number if figure in scene.state.by_id)
+    within = [one for one in there if one.inside and _free(scene, one)]
     for one in within:
         for other in within:
             if one.inside == other.inside and scene.world.hostile(one.owner, other.owner):
