@@ -10,7 +10,7 @@ from tests.games.ring_of_power.play.test_moving import facing
 from tests.games.ring_of_power.play.test_special import small
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, Done, Move
-from wartable.games.ring_of_power.campaign.agenda import Clash, Declare
+from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Movement
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
 from wartable.games.ring_of_power.play.battle import battle_of
@@ -208,3 +208,17 @@ def test_captives_inside_the_walls_take_no_part() -> None:
     assert battle.place is not None
     assert battle.sides[battle.place.holder].name == "evil"
     assert [(one.one, one.other) for one in battle.meetings] == [(0, 1)]
+
+
+def test_who_moves_in_slays_the_wounded_enemies_who_lie_there() -> None:
+    """Rules J4, K1: the place was theirs already, and nobody able to fight was inside."""
+    campaign = besieged(orcs=1)
+    lying = replace(campaign.state.by_id[HERO], wounded=True, tower=False)
+    x, y = GATE[0] + 1_500, GATE[1]
+    orc = replace(campaign.state.by_id[ORC], inside="", x=x, y=y)
+    campaign.put(replace(campaign.state, figures=(lying, orc)))
+    campaign.by_default(lambda state: isinstance(state.agenda[0], Movement) and state.agenda[0].player == SOUTH)
+    campaign.do(Move(paths=((ORC, ((x, y), (GATE[0] + 300, y))),), into="keep"))
+
+    assert [(one.id, one.inside) for one in campaign.state.figures] == [(ORC, "keep")]
+    assert [(away.figure.id, away.why) for away in campaign.state.away] == [(HERO, "dead")]

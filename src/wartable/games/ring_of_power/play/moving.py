@@ -32,7 +32,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
 from wartable.games.ring_of_power.play.beside import loads_of, mine
 from wartable.games.ring_of_power.play.captives import captor
-from wartable.games.ring_of_power.play.control import intruded
+from wartable.games.ring_of_power.play.control import intruded, slay_helpless
 from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.play.reasons import reason
@@ -349,6 +349,7 @@ def move(run: Run, player: int, action: Move) -> None:
     elif action.into:
         run.put([garrisoned(run.world, one, action.into, tower=action.tower) for one in run.present(ids)])
         run.bring_along(ids)
+        slay_helpless(run, run.world.place(action.into), run.world.sides[player], tower=action.tower)
 
 
 def leave_weapons(run: Run, ids: Sequence[int]) -> None:
