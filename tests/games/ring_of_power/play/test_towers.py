@@ -195,10 +195,11 @@ def test_nobody_flees_to_a_tower_that_enemies_hold(above: str, fled: bool) -> No
     assert walls.tower is fled
 
 
-def test_captives_inside_the_walls_take_no_part() -> None:
+@pytest.mark.parametrize("bearers", [(ORC,), ()], ids=["carried", "left lying"])
+def test_captives_inside_the_walls_take_no_part(bearers: tuple[int, ...]) -> None:
     """Rules E2, J4: they are where their captors are, in the very force that is stormed to free them."""
     campaign = besieged(orcs=1)
-    captive = replace(campaign.state.by_id[HERO], wounded=True, captured=True, carried_by=(ORC,), tower=False)
+    captive = replace(campaign.state.by_id[HERO], wounded=True, captured=True, carried_by=bearers, tower=False)
     friend = replace(campaign.state.by_id[HERO], id=3, x=GATE[0] + 500, y=GATE[1], inside="", tower=False)
     campaign.put(replace(campaign.state, figures=(captive, campaign.state.by_id[ORC], friend), next_id=4))
     clash = Clash(((3,), (HERO, ORC)), "keep", inside=(HERO, ORC), attacking=(3,))

@@ -55,8 +55,8 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
 
 
 def _free(scene: Scene, one: Figure) -> bool:
-    """Whether a figure is nobody's captive: captives are where their captors are, and take no part (J4)."""
-    return captor(scene.world, scene.state, one) is None
+    """Whether a figure is nobody's captive: captives lie where captors carry or left them, and take no part (J4)."""
+    return captor(scene.world, scene.state, one) is None and not (one.captured and one.inside)
 
 
 def _side_name(scene: Scene, figure: Figure) -> str:
