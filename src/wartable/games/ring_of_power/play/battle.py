@@ -216,7 +216,8 @@ def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator
 def _at_walls(scene: Scene, clash: Clash) -> Iterator[tuple[Figure, Figure]]:
     """Yield those who came to storm with the enemies behind the walls; friends may be in the same combat (E2)."""
     by_id = scene.state.by_id
-    inside = [by_id[figure] for figure in clash.inside if figure in by_id and _free(scene, by_id[figure])]
+    there = (by_id[figure] for figure in clash.inside if figure in by_id)
+    inside = [one for one in there if _free(scene, one)]
     for attacker in (by_id[figure] for figure in clash.attacking if figure in by_id):
         yield from ((attacker, one) for one in inside if scene.world.hostile(attacker.owner, one.owner))
 

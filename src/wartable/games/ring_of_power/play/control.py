@@ -28,7 +28,7 @@ def update_control(run: Run) -> None:
 
 
 def slay_helpless(run: Run, place: Place, side: str, *, tower: bool = False) -> None:
-    """Remove what cannot fight of a side's enemies inside a place that it takes, in its tower on demand (J4, K4, L).
+    """Remove what cannot fight of a side's enemies inside a place that it takes or enters, or its tower (J4, K4, L).
 
     These are their wounded, and weapons that nobody of theirs serves any more.
     """
