@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Mapping
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.ear import Ear
@@ -251,6 +252,25 @@ def test_an_army_over_the_sea_is_asked_for_its_fleets(open_desk: Open) -> None:
     _phase(desk, 7, {"England": _england_convoys})
     expect(desk.bar).to_contain_text("Winter 1901")
     assert {"kind": "A", "at": "NWY"} in desk.view["units"]["england"]
+
+
+def test_news_of_the_next_phase_before_the_answer_hang_no_curtain(open_desk: Open) -> None:
+    desk = OrderDesk(open_desk())
+    desk.sit("diplomacy", "me", "local", *["random"] * 5, settings={"speed": "instant"})
+    _phase(desk, 1, {})
+    desk.take_seat()
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch()
+        time.sleep(1)
+        route.fulfill(response=answer)
+
+    desk.page.route("**/draft*", answer_late)
+    with desk.page.expect_response(lambda told: told.request.method == "PUT" and '"ready":true' in told.text()):
+        desk.ready()
+    expect(desk.bar).to_contain_text(re.compile("(Fall|Autumn) 1901"))
+    expect(desk.button(re.compile("^I am ready"))).to_be_visible()
+    expect(desk.page.get_by_role("dialog")).to_have_count(0)
 
 
 @pytest.mark.parametrize("phone", [False, True])

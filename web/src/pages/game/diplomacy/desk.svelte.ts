@@ -124,9 +124,11 @@ export class Desk {
     }
     this.warned = false;
     this.drop();
+    const { turn } = this.game.shown;
     if (!(await this.draft.declare(true))) return;
     this.game.polite = 'You are ready.';
-    this.pass();
+    // Where the last flag ended the phase, the news of the next one may have come before the answer.
+    if (this.game.live.turn === turn) this.pass();
   }
 
   async unready(): Promise<void> {
@@ -137,7 +139,7 @@ export class Desk {
   pass(): void {
     const { game } = this;
     const next = game.mine.filter((seat) => game.live.to_act.includes(seat) && !game.live.ready.includes(seat) && seat !== game.seat)[0];
-    if (next === undefined || game.live.turn !== game.shown.turn) return;
+    if (next === undefined) return;
     this.clear();
     game.curtain = next;
   }
