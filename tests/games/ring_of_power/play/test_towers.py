@@ -197,18 +197,37 @@ def test_nobody_flees_to_a_tower_that_enemies_hold(above: str, fled: bool) -> No
 
 @pytest.mark.parametrize("bearers", [(ORC,), ()], ids=["carried", "left lying"])
 def test_captives_inside_the_walls_take_no_part(bearers: tuple[int, ...]) -> None:
-    """Rules E2, J4: they are where their captors are, in the very force that is stormed to free them."""
+    """Rules D1, E2, J4: they are where their captors are, but of no force that fights there."""
     campaign = besieged(orcs=1)
     captive = replace(campaign.state.by_id[HERO], wounded=True, captured=True, carried_by=bearers, tower=False)
     friend = replace(campaign.state.by_id[HERO], id=3, x=GATE[0] + 500, y=GATE[1], inside="", tower=False)
     campaign.put(replace(campaign.state, figures=(captive, campaign.state.by_id[ORC], friend), next_id=4))
-    clash = Clash(((3,), (HERO, ORC)), "keep", inside=(HERO, ORC), attacking=(3,))
+    declaring(campaign, NORTH)
+    (assault,) = possible_assaults(campaign.world, campaign.state, NORTH)
+    campaign.do(Declaration(assaults=(assault,)))
+    campaign.faces = of_the_hero(6, 1)  # type: ignore[assignment]
+    campaign.by_default(lambda state: state.turn == 2)
 
-    battle = battle_of(Scene(campaign.world, campaign.state), clash)
-    assert [one.id for one in battle.fighters] == [ORC, 3]
-    assert battle.place is not None
-    assert battle.sides[battle.place.holder].name == "evil"
-    assert [(one.one, one.other) for one in battle.meetings] == [(0, 1)]
+    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((3,), (ORC,)), place="keep")]
+    assert campaign.state.holder["keep"] == "good"
+    freed = campaign.state.by_id[HERO]
+    assert (freed.wounded, freed.carried_by) == (True, ())
+
+
+def test_a_tower_above_the_wounded_is_assaulted_although_they_lie_there() -> None:
+    """Rules K2, K5: only those who can fight hold the place, so that it is the tower that is stormed."""
+    campaign = besieged(orcs=1)
+    lying = replace(campaign.state.by_id[HERO], id=3, wounded=True, tower=False)
+    orc = replace(campaign.state.by_id[ORC], x=GATE[0] + 500, y=GATE[1], inside="")
+    campaign.put(replace(campaign.state, figures=(campaign.state.by_id[HERO], orc, lying), next_id=4))
+    declaring(campaign, SOUTH)
+
+    (assault,) = possible_assaults(campaign.world, campaign.state, SOUTH)
+    assert assault.tower
+    campaign.do(Declaration(assaults=(assault,)))
+    campaign.faces = of_the_hero(6, 1)  # type: ignore[assignment]
+    campaign.by_default(lambda state: state.turn == 2)
+    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((ORC,), (HERO,)), place="keep")]
 
 
 def test_who_moves_in_slays_the_wounded_enemies_who_lie_there() -> None:

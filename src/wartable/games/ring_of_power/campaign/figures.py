@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -67,6 +67,12 @@ def able(world: World, figure: Figure) -> bool:
         not (figure.weapon or figure.wounded or figure.carried_by or (figure.aboard and not figure.riding))
         and world.kind(figure).race != "ship"
     )
+
+
+def captor(world: World, by_id: Mapping[int, Figure], figure: Figure) -> int | None:
+    """Return the player whose figures carry somebody off; None for everybody who is no captive (J4, Q68)."""
+    owner = by_id[figure.carried_by[0]].owner if figure.carried_by else figure.owner
+    return owner if world.hostile(owner, figure.owner) else None
 
 
 def party(world: World, figures: Iterable[Figure]) -> bool:

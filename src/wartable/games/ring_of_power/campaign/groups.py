@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wartable.games.ring_of_power.campaign.figures import radii
+from wartable.games.ring_of_power.campaign.figures import captor, radii
 from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -52,10 +52,16 @@ class Lineup:
         return point_array([figure.point for figure in self.field])
 
     @cached_property
-    def side_numbers(self) -> Ints:
-        """The side of each figure in the field, as a number."""
+    def camps(self) -> Mapping[int, int]:
+        """With whom each figure may form a force, as a number: its side; nobody, where enemies carry it off (J4)."""
         names = list(dict.fromkeys(self.world.sides))
-        return np.array([names.index(self.world.sides[figure.owner]) for figure in self.field], dtype=np.int64)
+        by_id = {figure.id: figure for figure in self.figures}
+        return {
+            figure.id: names.index(self.world.sides[figure.owner])
+            if captor(self.world, by_id, figure) is None
+            else len(names) + figure.id
+            for figure in self.figures
+        }
 
     @cached_property
     def radii(self) -> Ints | None:
@@ -66,16 +72,22 @@ class Lineup:
 
     @cached_property
     def force(self) -> Mapping[int, int]:
-        """The number of the force of every figure. Garrisons and towers are forces too, after those in the field."""
-        numbers = forces(self.points, self.side_numbers, self.radii)
+        """The number of the force of every figure. Garrisons and towers are forces too, after those in the field.
+
+        A force is of one side wherever it is: the wounded and captives of enemies are none of a garrison (D1, J4).
+        """
+        camps = self.camps
+        sides = np.array([camps[figure.id] for figure in self.field], dtype=np.int64)
+        numbers = forces(self.points, sides, self.radii)
         found = {figure.id: int(number) for figure, number in zip(self.field, numbers, strict=True)}
         after = int(numbers.max(initial=-1)) + 1
-        homes: dict[tuple[str, bool, int], int] = {}
+        homes: dict[tuple[str, bool, int, int], int] = {}
         for figure in self.figures:
-            if figure.riding and figure.aboard in found:
+            camp = camps[figure.id]
+            if figure.riding and figure.aboard in found and camps[figure.aboard] == camp:
                 found[figure.id] = found[figure.aboard]
             elif figure.id not in found:
-                key = (figure.inside, figure.tower, figure.aboard)
+                key = (figure.inside, figure.tower, figure.aboard, camp)
                 found[figure.id] = homes.setdefault(key, after + len(homes))
         return found
 

@@ -23,7 +23,6 @@ from wartable.games.ring_of_power.combat.values import (
     rules_of,
 )
 from wartable.games.ring_of_power.combat.values import Place as Walls
-from wartable.games.ring_of_power.play.captives import captor
 from wartable.games.ring_of_power.play.combats import leader_of, meetings
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.terrain.forces import within
@@ -33,8 +32,7 @@ from wartable.games.ring_of_power.terrain.points import point_array
 def battle_of(scene: Scene, clash: Clash) -> Battle:
     """Return the combat that a clash is, as the table stands now."""
     number = {figure: force for force, team in enumerate(clash.forces) for figure in team}
-    there = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
-    team = [one for one in there if _free(scene, one)]
+    team = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
     inside = [one for one in team if one.id in clash.inside]
     names = _sides(scene, team)
     near = _near(scene, clash, team, number)
@@ -52,11 +50,6 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
         place=_walls(scene, clash, names, inside[0]) if clash.place and inside else None,
         rules=rules_of(scene.world.settled),
     )
-
-
-def _free(scene: Scene, one: Figure) -> bool:
-    """Whether a figure is nobody's captive: captives lie where captors carry or left them, and take no part (J4)."""
-    return captor(scene.world, scene.state, one) is None and not (one.captured and one.inside)
 
 
 def _side_name(scene: Scene, figure: Figure) -> str:
@@ -216,8 +209,7 @@ def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator
 def _at_walls(scene: Scene, clash: Clash) -> Iterator[tuple[Figure, Figure]]:
     """Yield those who came to storm with the enemies behind the walls; friends may be in the same combat (E2)."""
     by_id = scene.state.by_id
-    there = (by_id[figure] for figure in clash.inside if figure in by_id)
-    inside = [one for one in there if _free(scene, one)]
+    inside = [by_id[figure] for figure in clash.inside if figure in by_id]
     for attacker in (by_id[figure] for figure in clash.attacking if figure in by_id):
         yield from ((attacker, one) for one in inside if scene.world.hostile(attacker.owner, one.owner))
 
@@ -225,7 +217,7 @@ def _at_walls(scene: Scene, clash: Clash) -> Iterator[tuple[Figure, Figure]]:
 def _together(scene: Scene, number: Mapping[int, int]) -> Iterator[tuple[Figure, Figure]]:
     """Yield enemies inside one place: a tower's defenders and those around them (K1, K5, K6)."""
     there = (scene.state.by_id[figure] for figure in number if figure in scene.state.by_id)
-    within = [one for one in there if one.inside and _free(scene, one)]
+    within = [one for one in there if one.inside]
     for one in within:
         for other in within:
             if one.inside == other.inside and scene.world.hostile(one.owner, other.owner):

@@ -11,13 +11,13 @@ from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, burden, close, near
+from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, near
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import around_middle
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.captives import captor, capture, capture_fault
+from wartable.games.ring_of_power.play.captives import capture, capture_fault
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.effects import hand_over
@@ -72,7 +72,7 @@ def carry_fault(world: World, state: RingState, player: int, action: actions.Car
 
 def _whose(world: World, state: RingState, player: int, carried: Figure) -> Reason | None:
     """Say why a figure is not a player's to carry: his own are, captives of his, and enemies who can be captured."""
-    holder = captor(world, state, carried)
+    holder = captor(world, state.by_id, carried)
     if holder is not None:
         free = f"{name_of(world, carried)} is a captive; beat those who carry him."
         return None if holder == player else reason("captive", free, "J4, Q68")

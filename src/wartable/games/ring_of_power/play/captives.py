@@ -15,12 +15,6 @@ from wartable.games.ring_of_power.special.effects import hand_over
 from wartable.games.ring_of_power.special.matching import fits
 
 
-def captor(world: World, state: RingState, one: Figure) -> int | None:
-    """Return the player whose figures carry somebody off; None for everybody who is no captive."""
-    owner = state.by_id[one.carried_by[0]].owner if one.carried_by else one.owner
-    return owner if world.hostile(owner, one.owner) else None
-
-
 def left_alone(scene: Scene, prey: Figure) -> bool:
     """Whether a figure lies wounded in the field with nobody able to fight in its force (J4)."""
     return prey.wounded and prey.in_field and not any(able(scene.world, one) for one in scene.force_of(prey))

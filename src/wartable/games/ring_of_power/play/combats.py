@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 from msgspec.structs import replace
@@ -50,7 +51,7 @@ def _as_held(run: Run, assault: Assault) -> Assault:
 
 def only_tower(world: World, state: RingState, place: str, player: int) -> bool:
     """Whether of a player's enemies in a place only those in the tower are left, so that he assaults it (K5)."""
-    within = (one for one in state.figures if one.inside == place and not one.weapon)
+    within = (one for one in state.figures if one.inside == place and able(world, one))
     inside = [one for one in within if world.hostile(one.owner, player)]
     return bool(inside) and all(one.tower for one in inside)
 
@@ -144,7 +145,8 @@ def _assault_pairs(scene: Scene) -> Iterator[Pair]:
             continue
         within = (one for one in scene.state.figures if one.inside == assault.place and one.tower == assault.tower)
         owner = scene.state.by_id[assault.figure].owner
-        for one in [one for one in within if scene.world.hostile(one.owner, owner)][:1]:
+        foes = (one for one in within if able(scene.world, one) and scene.world.hostile(one.owner, owner))
+        for one in islice(foes, 1):
             yield scene.force[assault.figure], scene.force[one.id]
 
 

@@ -15,6 +15,7 @@ from wartable.games.ring_of_power.campaign.events import Moved
 from wartable.games.ring_of_power.campaign.figures import (
     able,
     burden,
+    captor,
     close,
     enemies_of,
     near,
@@ -31,7 +32,6 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
 from wartable.games.ring_of_power.play.beside import loads_of, mine
-from wartable.games.ring_of_power.play.captives import captor
 from wartable.games.ring_of_power.play.control import intruded, slay_helpless
 from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
 from wartable.games.ring_of_power.play.pinning import pinned_by
@@ -343,7 +343,7 @@ def move(run: Run, player: int, action: Move) -> None:
     run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out))
     loads = tuple(one.id for one in run.state.figures if set(one.carried_by) & set(ids))
     if action.out:
-        taken = [one for one in loads if captor(run.world, run.state, run.figure(one)) is not None]
+        taken = [one for one in loads if captor(run.world, run.state.by_id, run.figure(one)) is not None]
         run.remove(taken, "captured", at=action.into)
         run.remove((*ids, *loads), "left", at=action.into)
     elif action.into:

@@ -9,7 +9,7 @@ import msgspec
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.agenda import Task
 from wartable.games.ring_of_power.campaign.events import Arrived, Changed, TurnBegan
-from wartable.games.ring_of_power.campaign.figures import enemies_of
+from wartable.games.ring_of_power.campaign.figures import captor, enemies_of
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import around_middle, embarked, garrisoned, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
@@ -18,7 +18,6 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.beside import set_down
-from wartable.games.ring_of_power.play.captives import captor
 from wartable.games.ring_of_power.play.control import controlled, decide, intruded, update_control
 from wartable.games.ring_of_power.scenario import Arrival, Place
 from wartable.games.ring_of_power.special.conditions import holds
@@ -121,7 +120,7 @@ def _resting(scene: Scene) -> frozenset[int]:
             side = scene.state.holder.get(place.id)
             inside = (scene.state.by_id[number] for number in scene.within(place.id))
             own = (one for one in inside if scene.world.sides[one.owner] == side)
-            found |= {one.id for one in own if captor(scene.world, scene.state, one) is None}
+            found |= {one.id for one in own if captor(scene.world, scene.state.by_id, one) is None}
     return frozenset(found)
 
 
