@@ -9,11 +9,13 @@ from tests.conquest.balance.positions import (
     AUSTRALIA,
     MANY,
     MOST,
+    NORTH,
     SOUTH_AMERICA,
     TWO,
     at,
     card,
     count,
+    dealt,
     hand,
     position,
     rules,
@@ -27,6 +29,7 @@ from wartable.games.conquest.balance.effects import Alliance, Effects, General
 from wartable.games.conquest.balance.options import PRESETS
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.deck import card_ids
+from wartable.games.conquest.state import Victory
 
 # --- C9: cards
 
@@ -205,6 +208,27 @@ def test_rules_19_and_20_at_the_turn_limit_who_is_winning_wins(
     over = do(replace(state, held=held), EndTurn())
     assert over.victory is not None
     assert (over.victory.seats, over.victory.reason) == (winners, f"{why} after 4 turns.")
+    outcome = GAME.outcome(over)
+    assert outcome is not None
+    assert outcome.winners == winners
+    assert outcome.scores == (8, 8, 1)
+
+
+def test_rules_19_and_20_rank_those_whom_somebody_elses_objectives_beat() -> None:
+    """Seats 1 and 2 hold four territories each; cities weigh as much as territories, then cards, then armies."""
+    won = Victory((3,), "Objectives.")
+    armed = position(
+        *NORTH, others={1: AUSTRALIA, 2: SOUTH_AMERICA}, seats=4, armies={"peru": 9}, options=MANY, victory=won
+    )
+    assert ranks(armed) == (4, 3, 2, 1)
+    assert ranks(replace(armed, cards=dealt(rules(MANY), 4, {1: (3,)}))) == (4, 2, 3, 1)
+    assert ranks(replace(armed, cities=rules().board.mask(NORTH[:2]))) == (2, 4, 3, 1)
+
+
+def ranks(state: BalanceState) -> tuple[int, ...]:
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    return outcome.ranks
 
 
 # --- C13, C14

@@ -19,7 +19,6 @@ from wartable.games.conquest.machine import Deed, Machine
 from wartable.games.conquest.maps import drawing_key
 from wartable.games.conquest.notation import Forms, parse_action
 from wartable.games.conquest.options import ConquestOptions
-from wartable.games.conquest.state import ConquestState
 from wartable.games.conquest.tell import Sentences, filled, sentence
 from wartable.games.conquest.turn import R, S
 
@@ -73,19 +72,32 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         return self._wanted(state)
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return the outcome; scores are the territories held at the end.
+        """Return the outcome; a score is the first thing by which survivors are told apart: territories.
 
-        Winners share the first rank, the other survivors follow by territories and armies, then the eliminated,
-        the last one first.
+        Winners share the first rank, the other survivors follow by `worth`, then the eliminated, the last one first.
         """
         if state.victory is None:
             return None
-        standing = [_standing(state, seat) for seat in range(state.seats)]
+        seats = [Seat(number) for number in range(state.seats)]
+        standing = [self._standing(state, seat) for seat in seats]
         return Outcome(
             ranks=tuple(1 + sum(other > mine for other in standing) for mine in standing),
-            scores=tuple(float(mask.bit_count()) for mask in state.held),
+            scores=tuple(float(self.worth(state, seat)[0]) for seat in seats),
             reason=state.victory.reason,
         )
+
+    def worth(self, state: S, seat: Seat) -> tuple[int, ...]:
+        """Return what a seat is told from other survivors by, the weightiest first: territories and armies."""
+        return state.held[seat].bit_count(), state.army_totals()[seat]
+
+    def _standing(self, state: S, seat: Seat) -> tuple[int, ...]:
+        """Return a seat's standing, higher being better."""
+        if state.victory is not None and seat in state.victory.seats:
+            return (3,)
+        for number, fallen in enumerate(state.fallen):
+            if fallen.seat == seat:
+                return 1, number
+        return 2, *self.worth(state, seat)
 
     def format(self, action: Action) -> str:
         """Return the notation of a decision: `attack brazil > north_africa x3`; of what chance answers its kind."""
@@ -144,13 +156,3 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         rules = self._rules(state.options)
         deed = self._answers[state.phase] if seat == CHANCE else self._deeds[type(action)]
         return deed(rules, state, action, tell)
-
-
-def _standing(state: ConquestState, seat: int) -> tuple[int, int, int]:
-    """Return a seat's standing, higher being better."""
-    if state.victory is not None and seat in state.victory.seats:
-        return 3, 0, 0
-    for number, fallen in enumerate(state.fallen):
-        if fallen.seat == seat:
-            return 1, number, 0
-    return 2, state.held[seat].bit_count(), state.army_totals()[seat]

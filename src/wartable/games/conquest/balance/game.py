@@ -31,7 +31,7 @@ from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.preview import forecast_of
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.balance.status import rolling, score_of
+from wartable.games.conquest.balance.status import measures_of, rolling, score_of
 from wartable.games.conquest.balance.tell import SENTENCES
 from wartable.games.conquest.balance.view import BalanceView, view_of
 from wartable.games.conquest.dice import DIE
@@ -159,6 +159,11 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     def invariants(self, state: BalanceState) -> Iterator[str]:
         """Yield what is wrong with a state: armies, masks, cards, piles, objectives, turn."""
         return broken_promises(rules_of(state.options), state)
+
+    def worth(self, state: BalanceState, seat: Seat) -> tuple[int, ...]:
+        """Return territories with cities, and what parts those who are level in them (`balance-of-power 19`, 20)."""
+        measure = measures_of(rules_of(state.options), state)[seat]
+        return (0,) if measure is None else (*measure[:-1], *measure.rolls)
 
     def measures(self, state: BalanceState) -> Measures:
         """Return territories and cities, objectives, armies on the map and next draft of each seat."""
