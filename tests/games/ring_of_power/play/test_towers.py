@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import facing
-from tests.games.ring_of_power.play.test_special import small
+from tests.games.ring_of_power.play.test_special import doing, points, small
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Movement
@@ -212,6 +212,30 @@ def test_captives_inside_the_walls_take_no_part(bearers: tuple[int, ...]) -> Non
     assert campaign.state.holder["keep"] == "good"
     freed = campaign.state.by_id[HERO]
     assert (freed.wounded, freed.carried_by) == (True, ())
+
+
+def test_who_vanished_from_the_combat_in_which_a_place_falls_leaves_it_by_a_gate() -> None:
+    """Rules K4, K7: else the winners would go in to an enemy whom they cannot see."""
+    vanishing = doing("assault", "{do: vanish, who: {holds: ring}}", points(1))
+    campaign = small(vanishing)
+    orc = next(one for one in campaign.state.figures if one.unit == "orc")
+    frodo = next(one for one in campaign.state.figures if one.holds == "ring")
+    bearer = replace(frodo, x=5_000, y=5_000, inside="keep")
+    friend = replace(bearer, id=50, unit="gondor_guard", holds="")
+    orcs = [replace(orc, id=60 + n, x=GATE[0] + 500, y=4_000 + 700 * n) for n in range(4)]
+    figures = (bearer, friend, *orcs)
+    campaign.put(replace(campaign.state, figures=figures, next_id=70, damage=(Damage("keep:gate:0", 1, broken=True),)))
+    declaring(campaign, SOUTH)
+    campaign.faces = of_the_hero(1, 6, hero=1)  # type: ignore[assignment]
+    (assault, *_) = possible_assaults(campaign.world, campaign.state, SOUTH)
+    campaign.do(Declaration(assaults=(assault,)))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert campaign.told(events.BattleBegan)[0].forces[1] == (50,)
+    assert campaign.state.holder["keep"] == "evil"
+    slipped = campaign.state.by_id[bearer.id]
+    assert (slipped.inside, slipped.holds) == ("", "ring")
+    assert campaign.world.distance("keep", slipped.point) > 0
 
 
 def test_a_tower_above_the_wounded_is_assaulted_although_they_lie_there() -> None:

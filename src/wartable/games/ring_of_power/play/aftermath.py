@@ -191,11 +191,18 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
     for bout in report.bouts:
         _to_tower(run, clash, bout.fled)
     winners = [one for one in run.present(clash.attacking) if able(run.world, one)]
-    going = (one for one in entered if able(run.world, one) and one.in_field)
-    _go_in(run, clash.place, tuple(one.id for one in going if run.world.sides[one.owner] != AMOK))
+    going = [one for one in entered if able(run.world, one) and one.in_field and run.world.sides[one.owner] != AMOK]
+    _drive_out(run, _unseen_inside(run, clash.place, going))
+    _go_in(run, clash.place, tuple(one.id for one in going))
     if winners:
         by = winners[0].owner
         take(run, run.world.place(clash.place), run.world.sides[by], by)
+
+
+def _unseen_inside(run: Run, place: str, winners: list[Figure]) -> list[Figure]:
+    """Return enemies of the winners who are still inside: a special rule had them vanish from the combat."""
+    left = (one for one in run.state.figures if one.inside == place and not one.tower and able(run.world, one))
+    return [one for one in left if any(run.world.hostile(one.owner, winner.owner) for winner in winners)]
 
 
 def _go_in(run: Run, place: str, winners: Ids) -> None:
@@ -208,8 +215,8 @@ def _go_in(run: Run, place: str, winners: Ids) -> None:
 def _drive_out(run: Run, driven: list[Figure]) -> None:
     """Put the beaten who stood inside without walls to die behind on the ground before a gate (K4, K8).
 
-    They are those of a place that stands open, whom a rule spares, and who assaulted a tower from within. Who finds
-    no room stays.
+    They are those of a place that stands open, whom a rule spares, who assaulted a tower from within, and who vanished
+    from the combat in which it fell. Who finds no room stays.
     """
     for name in sorted({one.inside for one in driven}):
         team = [one for one in driven if one.inside == name]

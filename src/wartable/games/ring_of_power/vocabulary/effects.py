@@ -120,7 +120,7 @@ class Become(_Do, frozen=True, kw_only=True, tag="become"):
 
 
 class Vanish(_Do, frozen=True, kw_only=True, tag="vanish"):
-    """Take figures out of the battle that is about to begin."""
+    """Take figures out of the battle that is about to begin. Those inside a place that falls in it leave by a gate."""
 
     who: Who
 
