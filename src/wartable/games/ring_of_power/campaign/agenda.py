@@ -140,8 +140,8 @@ class Boost(msgspec.Struct, frozen=True, gc=False):
 class Clash(_Task, frozen=True, tag="clash"):
     """One combat: its forces by their figures, the place assaulted or sallied from, and how far it has come.
 
-    `inside` are the forces behind walls; `attacking` those that came to fight; `resolved` the players who leave
-    everything else of it to the defaults.
+    `inside` are the forces behind walls; `attacking` those that came to fight; `homes` the places from which those in
+    `sallied` came, one for each; `resolved` the players who leave everything else of it to the defaults.
     """
 
     forces: tuple[Ids, ...]
@@ -150,6 +150,7 @@ class Clash(_Task, frozen=True, tag="clash"):
     inside: Ids = ()
     attacking: Ids = ()
     sallied: Ids = ()
+    homes: tuple[str, ...] = ()
     prepared: bool = False
     boosts: tuple[Boost, ...] = ()
     resolved: Ids = ()
@@ -166,6 +167,7 @@ class Clash(_Task, frozen=True, tag="clash"):
             inside=tuple(number for number in self.inside if number not in gone),
             attacking=tuple(dict.fromkeys(number for number in leads if number is not None)),
             sallied=tuple(number for number in self.sallied if number not in gone),
+            homes=tuple(h for number, h in zip(self.sallied, self.homes, strict=False) if number not in gone),
         )
 
 

@@ -8,7 +8,6 @@ from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
 from wartable.games.ring_of_power.campaign.figures import able, burden, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
@@ -16,7 +15,7 @@ from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.beside import loads_of, set_down
 from wartable.games.ring_of_power.play.control import feat, take
 from wartable.games.ring_of_power.play.declaring import before_gate, doors
-from wartable.games.ring_of_power.play.moving import leave_weapons
+from wartable.games.ring_of_power.play.garrisons import go_inside
 from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.play.rescue import take_up
 from wartable.games.ring_of_power.scenario import AMOK, Point
@@ -183,7 +182,8 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
         damage[one.name] = Damage(one.name, one.tries, damage[one.name].broken if one.name in damage else False)
     run.change(damage=tuple(damage[key] for key in sorted(damage)))
     breach(run, [one.name for one in report.barriers if one.broken])
-    driven = [one for one in run.present(report.retreats) if one.inside and not one.tower]
+    beaten = run.present(report.retreats)
+    driven = [one for one in beaten if one.inside and not one.tower and not (one.weapon and not _can_go(run, one))]
     _drive_out(run, driven)
     entered = run.present(number for bout in report.bouts for number in bout.entered)
     if not clash.place or not (entered or report.taken is not None or any(one.id in clash.inside for one in driven)):
@@ -193,7 +193,7 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
     winners = [one for one in run.present(clash.attacking) if able(run.world, one)]
     going = [one for one in entered if able(run.world, one) and one.in_field and run.world.sides[one.owner] != AMOK]
     _drive_out(run, _unseen_inside(run, clash.place, going))
-    _go_in(run, clash.place, tuple(one.id for one in going))
+    go_inside(run, tuple(one.id for one in going), run.world.place(clash.place))
     if winners:
         by = winners[0].owner
         take(run, run.world.place(clash.place), run.world.sides[by], by)
@@ -203,13 +203,6 @@ def _unseen_inside(run: Run, place: str, winners: list[Figure]) -> list[Figure]:
     """Return enemies of the winners who are still inside: a special rule had them vanish from the combat."""
     left = (one for one in run.state.figures if one.inside == place and not one.tower and able(run.world, one))
     return [one for one in left if any(run.world.hostile(one.owner, winner.owner) for winner in winners)]
-
-
-def _go_in(run: Run, place: str, winners: Ids) -> None:
-    """Put those who go inside into the place; crew that goes leaves its weapon (K7, L6)."""
-    run.put([garrisoned(run.world, one, place) for one in run.present(winners)])
-    run.bring_along(winners)
-    leave_weapons(run, winners)
 
 
 def _drive_out(run: Run, driven: list[Figure]) -> None:
@@ -233,7 +226,7 @@ def _square(one: Point, other: Point) -> int:
 
 
 def _to_tower(run: Run, clash: Clash, fled: Ids) -> None:
-    run.put([garrisoned(run.world, one, clash.place, tower=True) for one in run.present(fled)])
+    go_inside(run, fled, run.world.place(clash.place), tower=True)
 
 
 def _summoned(run: Run, report: Report, everybody: Ids) -> None:
@@ -268,13 +261,8 @@ def _can_go(run: Run, one: Figure) -> bool:
 
 
 def _home(run: Run, clash: Clash, one: Figure) -> str:
-    """Return the place, or the tower in it, that a figure sallied from, or an empty string."""
+    """Return the place, or the tower in it, that a figure sallied from and its side still holds, or an empty string."""
     if one.id not in clash.sallied or one.inside:
         return one.inside
-    side = run.world.sides[one.owner]
-    nearest = min(
-        (place for place in run.world.scenario.places if place.walled and run.state.holder.get(place.id) == side),
-        key=lambda place: run.world.distance(place.id, one.point),
-        default=None,
-    )
-    return nearest.id if nearest else ""
+    place = dict(zip(clash.sallied, clash.homes, strict=False)).get(one.id, "")
+    return place if run.state.holder.get(place) == run.world.sides[one.owner] else ""

@@ -196,10 +196,10 @@ def _room(scene: Scene, place: Place) -> int:
 
 def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[Meeting]:
     """Yield which forces of the clash have met: in the field by distance, at walls by assault."""
-    local = {scene.force[figure]: force for figure, force in number.items() if figure in scene.force}
-    for (one, other), contact in meetings(scene).items():
-        if one in local and other in local:
-            yield Meeting(min(local[one], local[other]), max(local[one], local[other]), contact)
+    by_id = scene.state.by_id
+    forces = {n: [by_id[figure] for figure in team if figure in by_id] for n, team in enumerate(clash.forces)}
+    for (one, other), contact in meetings(scene, forces).items():
+        yield Meeting(one, other, contact)
     joined = {(number[one.id], number[other.id]) for one, other in _at_walls(scene, clash)}
     joined |= {(number[one.id], number[other.id]) for one, other in _together(scene, number)}
     for pair in sorted({(min(pair), max(pair)) for pair in joined}):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 import numpy as np
@@ -14,12 +14,12 @@ from wartable.games.ring_of_power.campaign.actions import Assault
 from wartable.games.ring_of_power.campaign.agenda import Clash, FindCombats
 from wartable.games.ring_of_power.campaign.figures import able, party, radii
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.control import slay_helpless, take
+from wartable.games.ring_of_power.play.control import take
+from wartable.games.ring_of_power.play.garrisons import go_inside, slay_helpless
 from wartable.games.ring_of_power.special.standing import may_hide
 from wartable.games.ring_of_power.terrain.forces import within
 from wartable.games.ring_of_power.terrain.points import point_array
@@ -31,9 +31,11 @@ def find_combats(run: Run, _: FindCombats) -> None:
     """Put every combat on the agenda, in order of the moving players and then of figures (E2, E4)."""
     run.change(phase="combat", mover=-1)
     found = clashes(run)
+    fighting = {number for clash in found for force in clash.forces for number in force}
     scene = Scene(run.world, run.state)
     for assault in run.state.assaults:
-        _walk_in(run, scene, assault)
+        if assault.figure not in fighting:
+            _walk_in(run, scene, assault)
     run.change(assaults=(), sallied=())
     run.push(*found)
 
@@ -56,16 +58,30 @@ def only_tower(world: World, state: RingState, place: str, player: int) -> bool:
     return bool(inside) and all(one.tower for one in inside)
 
 
+def _stormed(state: RingState, assault: Assault, assaults: Sequence[Assault]) -> bool:
+    """Whether those who would assault a tower from within are stormed from outside: they have to defend (K2, K5)."""
+
+    def from_within(one: Assault) -> bool:
+        return one.figure in state.by_id and bool(state.by_id[one.figure].inside)
+
+    others = (one for one in assaults if one.place == assault.place and not one.tower)
+    return from_within(assault) and any(not from_within(one) for one in others)
+
+
 def clashes(run: Run) -> list[Clash]:
     """Return the combats that positions and declarations make, in the order in which they are fought (E2, E4)."""
-    run.change(assaults=tuple(_as_held(run, one) for one in run.state.assaults))
+    assaults = tuple(_as_held(run, one) for one in run.state.assaults)
+    run.change(assaults=tuple(one for one in assaults if not _stormed(run.state, one, assaults)))
     scene = Scene(run.world, run.state)
     found = (_clash(run, scene, forces) for forces in components(pairs(scene)))
     return sorted(found, key=lambda clash: _rank(run, clash))
 
 
 def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:
-    """Take a place, or its tower, that nobody who can fight defends, and go inside; the wounded there die (J4, K4)."""
+    """Take a place, or its tower, that nobody who can fight defends, and go inside; the wounded there die (J4, K4, K7).
+
+    Those go who would after a combat: all near the walls but the crews of weapons.
+    """
     place = run.world.place(assault.place)
     attacker = run.state.by_id.get(assault.figure)
     if attacker is None:
@@ -73,12 +89,13 @@ def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:
     inside = (one for one in run.state.figures if one.inside == place.id)
     if any(able(run.world, one) and run.world.hostile(one.owner, attacker.owner) for one in inside):
         return
+    near = mil(run.world.constants.engage)
+    beside = (one for one in run.present(mate.id for mate in scene.force_of(attacker)) if able(run.world, one))
+    going = (one for one in beside if not one.serves and run.world.within(place.id, one.point, near))
+    go_inside(run, [one.id for one in going], place)
     side = run.world.sides[attacker.owner]
-    slay_helpless(run, place, side, tower=True)
-    beside = [one for one in scene.force_of(attacker) if able(run.world, one)]
-    run.put([garrisoned(run.world, one, place.id) for one in beside])
-    run.bring_along(one.id for one in beside)
-    take(run, place, side)
+    slay_helpless(run, place, side)
+    take(run, place, side, attacker.owner)
 
 
 def _rank(run: Run, clash: Clash) -> Pair:
@@ -94,7 +111,7 @@ def pairs(scene: Scene) -> frozenset[Pair]:
 def _field_pairs(scene: Scene) -> Iterator[Pair]:
     """Yield forces within an inch of each other, and parties within two of an enemy force (E1, F1)."""
     hiders = may_hide(scene)
-    for pair, contact in meetings(scene).items():
+    for pair, contact in meetings(scene, scene.members).items():
         if contact or any(_may_hide(scene, number, hiders) for number in pair):
             yield pair
 
@@ -104,12 +121,12 @@ def _may_hide(scene: Scene, force: int, hiders: frozenset[int]) -> bool:
     return party(scene.world, members) or all(one.id in hiders for one in members)
 
 
-def meetings(scene: Scene) -> dict[Pair, bool]:
+def meetings(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> dict[Pair, bool]:
     """Return hostile forces in the field within 2 inches, by number, and whether they are within 1 inch: in contact.
 
     The wounded and weapons meet nobody. A party of characters stands where its leader stands (D4).
     """
-    spots = list(_spots(scene))
+    spots = list(_spots(scene, forces))
     points = point_array([one.point for _, one in spots])
     numbers = np.array([force for force, _ in spots], dtype=np.int64)
     wide = None if scene.radii is None else np.array(radii(scene.world, [one for _, one in spots]), dtype=np.int64)
@@ -123,9 +140,9 @@ def meetings(scene: Scene) -> dict[Pair, bool]:
     return dict(sorted(found.items()))
 
 
-def _spots(scene: Scene) -> Iterator[tuple[int, Figure]]:
+def _spots(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> Iterator[tuple[int, Figure]]:
     """Yield the figures whose positions count for contact, with their forces."""
-    for force, members in scene.members.items():
+    for force, members in forces.items():
         fighters = [one for one in members if one.in_field and able(scene.world, one)]
         if fighters and party(scene.world, fighters):
             yield force, leader_of(scene, fighters)
@@ -196,12 +213,14 @@ def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
         inside=tuple(one.id for one in behind),
         attacking=tuple(one.figure for one in assaults),
         sallied=tuple(number for _, out in run.state.sallied for number in out if number in everybody),
+        homes=tuple(home for home, out in run.state.sallied for number in out if number in everybody),
     )
 
 
 def _behind_walls(run: Run, scene: Scene, everybody: set[int], assaults: Sequence[Assault]) -> tuple[Figure, ...]:
-    """Return those whom walls protect: inside, and neither assaulting a tower from within nor set upon from one."""
+    """Return those whom walls protect: inside, and neither assaulting a tower, nor come down from one or set upon."""
     attackers = {one.id for assault in assaults for one in scene.members[scene.force[assault.figure]]}
     within = [one for number in sorted(everybody) for one in [run.figure(number)] if one.inside]
-    down = {one.inside for one in within for _, out in run.state.sallied if one.id in out}
-    return tuple(one for one in within if one.id not in attackers and (assaults or one.inside not in down))
+    sallied = {number for _, out in run.state.sallied for number in out}
+    down = {one.inside for one in within if one.id in sallied}
+    return tuple(one for one in within if one.id not in attackers | sallied and (assaults or one.inside not in down))

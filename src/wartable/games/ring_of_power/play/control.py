@@ -11,6 +11,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.garrisons import intruded, slay_helpless
 from wartable.games.ring_of_power.scenario import AMOK, Place, Verdict
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.special.effects import end
@@ -25,17 +26,6 @@ def update_control(run: Run) -> None:
         if taker:
             slay_helpless(run, place, taker)
             take(run, place, taker)
-
-
-def slay_helpless(run: Run, place: Place, side: str, *, tower: bool = False) -> None:
-    """Remove what cannot fight of a side's enemies inside a place that it takes or enters, or its tower (J4, K4, L).
-
-    These are their wounded, and weapons that nobody of theirs serves any more.
-    """
-    inside = [one for one in run.state.figures if one.inside == place.id and not one.captured]
-    enemies = (one for one in inside if run.world.scenario.hostile(run.world.sides[one.owner], side))
-    lost = [one.id for one in enemies if not able(run.world, one) and (tower or not one.tower)]
-    run.remove(lost, "dead")
 
 
 def _taker(scene: Scene, place: Place, holder: str) -> str:
@@ -99,12 +89,6 @@ def feat(run: Run, name: str, player: int, *, place: str = "", unit: str = "") -
         )
         if fits and line.player in {"", run.world.players[player]}:
             run.score(player, line.points, name)
-
-
-def intruded(world: World, state: RingState, place: Place, side: str) -> bool:
-    """Whether enemies of a side are within the walls of a place, so that its friends cannot join a garrison there."""
-    there = (one for one in state.figures if one.inside == place.id and not one.tower and able(world, one))
-    return any(world.scenario.hostile(world.sides[one.owner], side) for one in there)
 
 
 def controlled(world: World, state: RingState, place: Place, side: str) -> bool:

@@ -18,6 +18,7 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.combats import holders_around, only_tower
+from wartable.games.ring_of_power.play.garrisons import leave_weapons
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
 
@@ -133,7 +134,8 @@ def explain(world: World, state: RingState, player: int, action: Declaration) ->
 def _assault_fault(world: World, state: RingState, player: int, assault: Assault) -> Reason | None:
     scene = Scene(world, state)
     for one in possible_assaults(world, state, player):
-        same_force = assault.figure in state.by_id and scene.force[assault.figure] == scene.force[one.figure]
+        declarer = state.by_id.get(assault.figure)
+        same_force = declarer and able(world, declarer) and scene.force[declarer.id] == scene.force[one.figure]
         if one.place == assault.place and one.tower == assault.tower and same_force:
             return None
     where = f"the tower of {assault.place}" if assault.tower else assault.place
@@ -161,16 +163,22 @@ def declare(run: Run, player: int, action: Declaration) -> None:
 
 
 def _step_out(run: Run, place: Place, figures: tuple[int, ...], player: int) -> None:
-    """Put those who sally on free points before the gate that is nearest to an enemy."""
+    """Put those who sally on free points before the gate that is nearest to an enemy.
+
+    Whoever leaves a tower must fight: he comes out beside the enemy who is nearest to it (K6).
+    """
     enemies = [enemy.point for enemy in enemies_of(run.world, run.state, player)]
     gate = min(doors(run.world, place), key=lambda door: min(_apart(door, enemy) for enemy in enemies))
     team = run.present(figures)
+    if place.kind == "tower" or any(one.tower for one in team):
+        gate = min(enemies, key=lambda enemy: run.world.distance(place.id, enemy))
     spots = before_gate(run, place, gate, team)
     nearest = sorted(spots, key=lambda spot: (min(_apart(spot, enemy) for enemy in enemies), spot))
     out = tuple(one.id for one, _ in zip(team, nearest, strict=False))
     for number, spot in zip(out, nearest, strict=False):
         run.alter([number], inside="", tower=False, x=spot[0], y=spot[1])
     run.bring_along(out)
+    leave_weapons(run, out)
     run.change(sallied=(*run.state.sallied, (place.id, out)))
 
 

@@ -25,15 +25,14 @@ from wartable.games.ring_of_power.campaign.figures import (
     unseen,
 )
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
 from wartable.games.ring_of_power.play.beside import loads_of, mine
-from wartable.games.ring_of_power.play.control import intruded, slay_helpless
 from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
+from wartable.games.ring_of_power.play.garrisons import go_inside, intruded, leave_weapons
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
@@ -347,19 +346,4 @@ def move(run: Run, player: int, action: Move) -> None:
         run.remove(taken, "captured", at=action.into)
         run.remove((*ids, *loads), "left", at=action.into)
     elif action.into:
-        run.put([garrisoned(run.world, one, action.into, tower=action.tower) for one in run.present(ids)])
-        run.bring_along(ids)
-        slay_helpless(run, run.world.place(action.into), run.world.sides[player], tower=action.tower)
-
-
-def leave_weapons(run: Run, ids: Sequence[int]) -> None:
-    """Crew that walks away leaves its weapon; a ram or charge that is dropped is lost (L6)."""
-    for number in ids:
-        one = run.state.by_id.get(number)  # looked up anew: a ram that another dropped is served by nobody
-        if one is not None and one.serves and one.serves not in ids:
-            dropped = run.figure(one.serves)
-            run.alter([one.id], serves=0)
-            if not run.world.charts.artillery[dropped.weapon].dice:
-                run.remove([dropped.id], "dead")
-            else:
-                run.alter([dropped.id], broken=True)
+        go_inside(run, ids, run.world.place(action.into), tower=action.tower)

@@ -17,7 +17,8 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.play.beside import carry, carry_fault
-from wartable.games.ring_of_power.play.moving import Path, leave_weapons, pace_of_team, surroundings
+from wartable.games.ring_of_power.play.garrisons import leave_weapons
+from wartable.games.ring_of_power.play.moving import Path, pace_of_team, surroundings
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathFault

@@ -18,7 +18,8 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.beside import set_down
-from wartable.games.ring_of_power.play.control import controlled, decide, intruded, update_control
+from wartable.games.ring_of_power.play.control import controlled, decide, update_control
+from wartable.games.ring_of_power.play.garrisons import intruded, slay_helpless
 from wartable.games.ring_of_power.scenario import Arrival, Place
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.special.effects import end, raise_flag
@@ -87,7 +88,10 @@ def _bring_back(run: Run) -> None:
     waiting = [msgspec.structs.replace(away, back=run.state.turn + 1) for away in barred]
     run.change(away=(*others, *waiting))
     for away in (one for one in due if one not in barred):
-        fresh = msgspec.structs.replace(away.figure, moved=0, fought=0, still_until=0, found=0, wounded=False)
+        fresh = msgspec.structs.replace(
+            away.figure, moved=0, fought=0, still_until=0, found=0, wounded=False,
+            inside="", tower=False, aboard=0, serves=0, carried_by=(),
+        )  # fmt: skip
         arrive_at(run, [fresh], run.world.place(away.at), fresh.owner)
 
 
@@ -207,6 +211,8 @@ def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
             taken += points
         stood.sort(key=lambda figure: figure.id)
     run.add(stood)
+    if place.walled and stood:
+        slay_helpless(run, place, world.sides[owner])
     ids = tuple(figure.id for figure in stood)
     run.say(Arrived(player=owner, figures=ids, at=place.id, lost=len(made) - len(stood)))
 

@@ -1,0 +1,53 @@
+"""Going into garrisons and out of them: who dies there, what is left behind (J4, K1, K4, L6)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.muster import garrisoned
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.scenario import Place
+
+
+def go_inside(run: Run, figures: Collection[int], place: Place, *, tower: bool = False) -> None:
+    """Put figures of one side into a garrison, or the tower, with whom they carry; their weapons stay outside."""
+    team = run.present(figures)
+    run.put([garrisoned(run.world, one, place.id, tower=tower) for one in team])
+    run.bring_along(figures)
+    leave_weapons(run, figures)
+    for side in {run.world.sides[one.owner] for one in team}:
+        slay_helpless(run, place, side)
+
+
+def slay_helpless(run: Run, place: Place, side: str) -> None:
+    """Remove what cannot fight of a side's enemies inside a place that it takes or enters (J4, K4, L).
+
+    These are their wounded, and weapons that nobody of theirs serves any more; a tower in which others of them hold
+    out protects those in it.
+    """
+    inside = [one for one in run.state.figures if one.inside == place.id]
+    enemies = [one for one in inside if run.world.scenario.hostile(run.world.sides[one.owner], side)]
+    held = {one.tower for one in enemies if able(run.world, one)}
+    run.remove([one.id for one in enemies if not one.captured and one.tower not in held], "dead")
+
+
+def intruded(world: World, state: RingState, place: Place, side: str) -> bool:
+    """Whether enemies of a side are within the walls of a place, so that its friends cannot join a garrison there."""
+    there = (one for one in state.figures if one.inside == place.id and not one.tower and able(world, one))
+    return any(world.scenario.hostile(world.sides[one.owner], side) for one in there)
+
+
+def leave_weapons(run: Run, ids: Collection[int]) -> None:
+    """Crew that walks away leaves its weapon; a ram or charge that is dropped is lost (L6)."""
+    for number in ids:
+        one = run.state.by_id.get(number)  # looked up anew: a ram that another dropped is served by nobody
+        if one is not None and one.serves and one.serves not in ids:
+            dropped = run.figure(one.serves)
+            run.alter([one.id], serves=0)
+            if not run.world.charts.artillery[dropped.weapon].dice:
+                run.remove([dropped.id], "dead")
+            else:
+                run.alter([dropped.id], broken=True)
