@@ -80,5 +80,8 @@ def _bonds(world: World, state: RingState) -> Iterator[str]:
         for number in (one.serves, one.aboard, *one.carried_by):
             if number and number not in state.by_id:
                 yield f"{name_of(world, one)} is bound to figure {number}, which is gone."
+        weapon = state.by_id.get(one.serves)
+        if weapon is not None and weapon.inside != one.inside:
+            yield f"{name_of(world, one)} serves {name_of(world, weapon)}, which is on the other side of walls."
     if state.ending is not None and state.agenda:
         yield "The campaign is over, but something is still to be done."

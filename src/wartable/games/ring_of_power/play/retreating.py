@@ -74,6 +74,7 @@ def by_default(run: Run, task: Retreat) -> None:
     if task.into:
         run.put([garrisoned(run.world, one, task.into, tower=one.tower) for one in run.present(task.figures)])
         run.bring_along(task.figures)
+        leave_weapons(run, task.figures)
         _regroup(run, task.figures)
     elif run.present(task.figures):
         _go(run, task, default_paths(run.world, run.state, task))
