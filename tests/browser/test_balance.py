@@ -119,6 +119,7 @@ def test_a_phone_commands_the_neutral_army_and_others_watch(open_desk: Open) -> 
     desk, guest = open_desk(phone=True), open_desk()
     sit(desk, "me", "random", seed="s2")
     desk.button("Claim the rest for me").tap()
+    desk.button("Place the rest for me").tap()
     asks(desk, "Place your capital")
     desk.tap(Commander(desk).ready()[0])
     asks(desk, "2 to place for the neutral army")

@@ -151,6 +151,7 @@ def test_rule_54_bans_hold_whatever_was_bought() -> None:
     bound = Effects(alliances=(Alliance(1, 0),), attack_dice=2)
     state = position(*SOUTH_AMERICA, phase="attack", armies={"brazil": 9}, effects=bound)
     assert refusal(state, Attack("brazil", "north_africa", 3)).rule == "balance-of-power 40"
+    assert refusal(state, Attack("brazil", "north_africa", 0)).rule == "balance-of-power 40", "whatever the dice"
     assert not [a for a in GAME.legal(state, Seat(0)) if isinstance(a, Attack)]
     killed = replace(state, effects=Effects(generals=(General(1, 0, at("brazil")),)))
     assert refusal(killed, Attack("brazil", "north_africa", 3)).rule == "balance-of-power 43"

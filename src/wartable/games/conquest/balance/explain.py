@@ -119,10 +119,11 @@ def _attack(rules: BalanceRules, state: BalanceState, action: Attack) -> Reason 
     if state.phase == "neutral_attack":
         return _raid(rules, state, action)
     reason = family.attack(rules, state, action)
-    if reason is not None:
-        return _rough(rules, state, action, reason)
-    index = rules.board.index
-    return _banned(rules, state, state.seat, index[action.source], index[action.target])
+    if reason is not None and reason.code != "attack.dice":
+        return _renumbered(reason)
+    index = rules.board.index  # whom one may attack comes before how: it does not depend on the dice
+    banned = _banned(rules, state, state.seat, index[action.source], index[action.target])
+    return banned or (reason and _rough(rules, state, action, reason))
 
 
 def _rough(rules: BalanceRules, state: BalanceState, action: Attack, reason: Reason) -> Reason:

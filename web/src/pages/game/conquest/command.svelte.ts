@@ -39,8 +39,8 @@ export class Command {
   chosenCards = $state.raw<string[]>([]);
   /** Tanks to move over. */
   tanks = $state(0);
-  /** Whether the page plays the rest of the set-up. */
-  hurrying = $state(false);
+  /** The phase of the set-up that each seat has left to the page: on a shared screen one player's wish is not the other's. */
+  private handed = $state.raw<Readonly<Record<number, Phase>>>({});
   /** A kind of decision about a place that is asked for beside the phase's own, as forming a tank. */
   mode = $state('');
   /** Odds to the end for each target of the source. */
@@ -82,6 +82,8 @@ export class Command {
     if (this.deed === 'attack') return 'attack';
     return this.deed === 'move' ? 'fortify' : (this.phase ?? '');
   });
+  /** Whether the page plays the rest of this phase of the set-up for the asked seat. */
+  readonly hurrying: boolean = $derived.by(() => this.side !== null && this.phase !== null && this.handed[this.side] === this.phase);
   /** Whether a decision can be made now, none being under way. */
   readonly free: boolean = $derived.by(() => this.game.mayAct && !this.sending);
   /** Places that may be chosen first. */
@@ -95,10 +97,9 @@ export class Command {
   });
   /** Places that may be chosen second, the best chance first. */
   readonly targets: string[] = $derived.by(() => {
-    const offer = this.acting.find((one) => one.source === this.source);
-    if (!this.source || !offer || (this.deed !== 'attack' && this.deed !== 'move')) return [];
+    if (!this.source || (this.deed !== 'attack' && this.deed !== 'move')) return [];
     const chance = (id: string) => this.odds.get(id)?.chance ?? 0;
-    return [...offer.targets].sort((a, b) => chance(b) - chance(a));
+    return this.within(this.source).sort((a, b) => chance(b) - chance(a));
   });
   readonly forecast: Forecast | null = $derived.by(() => {
     if (!this.target) return null;
@@ -106,7 +107,6 @@ export class Command {
     return this.odds.get(this.target) ?? null;
   });
   readonly most: number = $derived.by(() => {
-    const offer = this.acting.find((one) => one.source === this.source);
     if (this.phase === 'occupy') return this.view.occupy?.most ?? 1;
     if (this.deed === 'move' && this.source) return armiesOf(this.ground, this.view, this.source) - 1;
     return 1;
@@ -118,7 +118,8 @@ export class Command {
     this.chosenCards.length === 0 ? this.sets[0] : this.sets.find((one) => one.cards.length === this.chosenCards.length && one.cards.every((card) => this.chosenCards.includes(card))));
   /** Most armies an attack may stop at. */
   readonly keep: number = $derived.by(() => Math.max(1, (this.source ? armiesOf(this.ground, this.view, this.source) : 2) - 1));
-  readonly dice: number = $derived.by(() => this.acting.find((one) => one.source === this.source)?.most || 1);
+  /** Most dice against the target. */
+  readonly dice: number = $derived.by(() => this.diceOn(this.target));
 
   /** Take note of a new position: forget what no longer holds, ask for the odds of what does. */
   refresh(): void {
@@ -137,6 +138,17 @@ export class Command {
     if (this.source && !this.acting.some((offer) => offer.source === this.source)) return this.clear();
     if (this.target && !this.targets.includes(this.target)) this.target = null;
     if (this.source && this.deed === 'attack') void this.loadOdds(this.source);
+  }
+
+  /** What can be reached from a place: targets that allow different amounts come in several offers. */
+  private within(source: string): string[] {
+    return [...new Set(this.acting.flatMap((offer) => (offer.source === source ? offer.targets : [])))];
+  }
+
+  /** The most dice that the source may roll against a target: fewer where terrain says so. */
+  private diceOn(target: string | null): number {
+    const offers = this.acting.filter((offer) => offer.source === this.source && target !== null && offer.targets.includes(target));
+    return Math.max(1, ...offers.map((offer) => offer.most));
   }
 
   clear(): void {
@@ -187,20 +199,20 @@ export class Command {
     const wish = this.waiting;
     this.waiting = null;
     if (wish && wish.until > Date.now() && this.phase !== null) wish.run();
-    else if (this.hurrying && this.phase !== null) this.hurry();
+    else if (this.hurrying) this.hurry();
   }
 
-  /** Leave the rest of the set-up to the page, or take it back. */
+  /** Leave the rest of claiming, or of placing, to the page, or take it back. */
   leave(): void {
-    this.hurrying = !this.hurrying;
+    if (this.side === null || this.phase === null) return;
+    const { [this.side]: phase, ...others } = this.handed;
+    this.handed = phase === this.phase ? others : { ...others, [this.side]: this.phase };
     if (this.hurrying && this.free) this.hurry();
   }
 
   private hurry(): void {
-    const { ground, view, side } = this;
-    const next = this.phase === 'claim' || this.phase === 'setup' ? setUpNext(ground, view, side ?? NOBODY, [...this.sources]) : null;
+    const next = setUpNext(this.ground, this.view, this.side ?? NOBODY, [...this.sources]);
     if (next) void this.choose(next);
-    else this.hurrying = false;
   }
 
   start(id: string): void {
@@ -218,7 +230,7 @@ export class Command {
     this.tanks = this.deed === 'move' && !this.most ? 1 : 0; // where nothing but tanks can leave
   }
 
-  /** Say why a place cannot be chosen: the rules answer for real tries, plain words do for the rest. */
+  /** Say why a place cannot be chosen: the rules answer tries that they can never accept, plain words do for the rest. */
   private async wrong(id: string): Promise<unknown> {
     if (this.source && id === this.source) return this.back();
     const tried = tryOf(this, id);
@@ -234,7 +246,7 @@ export class Command {
   async put(id: string, count: number): Promise<unknown> {
     const { view, ground } = this;
     if (ownerOf(ground, view, id) !== this.side) {
-      return this.send({ type: 'place', space: id, count: 1 }); // refused with the rule's own words
+      return this.send({ type: 'place', space: id, count: 0 }); // refused with the rule's own words
     }
     const fits = Math.min(count, this.left);
     if (fits <= 0) return this.game.refuse({ message: 'All your armies are placed. Press Done, or take some back.' });
@@ -300,13 +312,11 @@ export class Command {
   // --- attacking and moving
 
   private async loadOdds(source: string): Promise<void> {
-    const offer = this.acting.find((one) => one.source === source);
-    const targets = offer?.targets ?? [];
-    const dice = offer?.most || 1;
+    const targets = this.within(source);
     const seat = this.game.asked;
     if (seat === null || !targets.length) return;
     const mark = ++this.wanted;
-    const actions = targets.map((target) => ({ type: 'attack', source, target, dice, until: 1 }));
+    const actions = targets.map((target) => ({ type: 'attack', source, target, dice: this.diceOn(target), until: 1 }));
     const found = await api.forecasts(this.game.table.id, seat, actions).catch(() => []);
     if (mark !== this.wanted) return;
     this.odds = new Map(targets.flatMap((target, at) => { const one = found[at]; return one ? [[target, one]] : []; }));

@@ -12,7 +12,7 @@ export function notYours(game: Game): string {
   return seat === undefined || seat < 0 ? 'The dice are rolling.' : `It is ${game.card(seat)?.name ?? 'another'}'s turn. You can look around and plan.`;
 }
 
-/** What to try with a place that is neither a source nor a target, or a sentence where there is nothing to try. */
+/** What to ask the rules about a place that is neither a source nor a target, or a sentence where there is nothing to try. */
 export function tryOf(command: Command, id: string): Action | string {
   const { view, ground, side, deed } = command;
   const name = ground.name(id);
@@ -25,5 +25,6 @@ export function tryOf(command: Command, id: string): Action | string {
   return other ? order(command, id, other) : `${name} has no way to another territory of yours.`;
 }
 
+/** A try of nothing, neither a die nor an army: the rules say what is wrong with the places, and can never carry it out. */
 const order = ({ deed }: Command, source: string, target: string): Action =>
-  deed === 'move' ? { type: 'fortify', source, target, count: 1 } : { type: 'attack', source, target, dice: 1, until: null };
+  deed === 'move' ? { type: 'fortify', source, target, count: 0 } : { type: 'attack', source, target, dice: 0, until: null };

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import type { Action, Offer } from '../../../lib/types';
+import { describe, expect, it, vi } from 'vitest';
+import { api } from '../../../lib/api';
+import type { Action, Forecast, Offer } from '../../../lib/types';
 import { Command } from '../conquest/command.svelte';
 import type { ConquestView } from '../conquest/view';
 import type { Game } from '../game.svelte';
@@ -77,5 +78,79 @@ describe('a try that the rules must judge', () => {
     game.refusal = { message: 'Brazil does not border Egypt.' };
     await answer();
     expect(await tried).toBe('Brazil does not border Egypt.');
+  });
+});
+
+describe('targets of one source that allow different numbers of dice', () => {
+  const offers = [offer({ kind: 'attack', source: 'brazil', targets: ['north_africa'], most: 3 }), offer({ kind: 'attack', source: 'brazil', targets: ['peru'], most: 2 })];
+  const split = () => {
+    const asked = table('attack', { owners: [0, 1, 1, 1, 0] }, offers);
+    const odds = vi.spyOn(api, 'forecasts').mockImplementation(async (_table, _seat, actions) => actions.map((_, at) => ({ chance: at / 2 }) as Forecast));
+    (asked.game as unknown as { table: { id: string } }).table = { id: 't' };
+    return { ...asked, odds };
+  };
+
+  it('are all lit, each with odds of its own dice', async () => {
+    const { command, odds } = split();
+    await command.choose('brazil');
+    expect([...command.targets].sort()).toEqual(['north_africa', 'peru']);
+    expect(odds.mock.calls[0]?.[2].map((action) => [action.target, action.dice])).toEqual([['north_africa', 3], ['peru', 2]]);
+    await vi.waitFor(() => expect(command.targets).toEqual(['peru', 'north_africa']));
+  });
+  it.each([['north_africa', 3], ['peru', 2]])('choosing %s sends nothing, and attacking rolls %i dice', async (target, dice) => {
+    const { command, sent } = split();
+    await command.choose('brazil');
+    await command.choose(target);
+    expect([sent, command.target, command.dice]).toEqual([[], target, dice]);
+    void command.attack(1);
+    expect(sent).toEqual([{ type: 'attack', source: 'brazil', target, dice, until: 1 }]);
+  });
+});
+
+describe('what only asks why a place cannot be chosen', () => {
+  it('is of nothing: no die, no army, so that it can never be done', () => {
+    const { command, sent } = table('attack', {}, [offer({ kind: 'attack', source: 'brazil', targets: ['north_africa'], most: 3 })]);
+    command.source = 'brazil';
+    void command.choose('egypt');
+    expect(sent).toEqual([{ type: 'attack', source: 'brazil', target: 'egypt', dice: 0, until: null }]);
+    const moving = table('fortify', {}, [offer({ kind: 'fortify', source: 'brazil', targets: ['peru'], most: 4 })]);
+    moving.command.source = 'brazil';
+    void moving.command.choose('egypt');
+    expect(moving.sent).toEqual([{ type: 'fortify', source: 'brazil', target: 'egypt', count: 0 }]);
+    const placing = table('reinforce', { to_place: 2 }, [offer({ targets: ['brazil'] })]);
+    void placing.command.choose('egypt');
+    expect(placing.sent).toEqual([{ type: 'place', space: 'egypt', count: 0 }]);
+  });
+});
+
+describe('the set-up left to the page', () => {
+  const claims = (free: string[]) => [offer({ kind: 'claim', targets: free })];
+  it('is left by one seat only, for one phase only', async () => {
+    const { game, sent, answer, command } = table('claim', { owners: [-1, -1, -1, -1, -1], armies: [0, 0, 0, 0, 0] }, claims(['brazil', 'peru', 'egypt']));
+    command.leave();
+    expect([sent.length, command.hurrying]).toEqual([1, true]);
+    await answer();
+
+    (game as { asked: number }).asked = 1; // the other player at the same screen
+    expect(command.hurrying).toBe(false);
+    command.resume();
+    expect(sent).toHaveLength(1);
+
+    (game as { asked: number }).asked = 0;
+    expect(command.hurrying).toBe(true);
+    command.resume();
+    expect(sent).toHaveLength(2);
+    await answer();
+    (game.shown.view as { phase: string }).phase = 'setup';
+    game.offers = [offer({ targets: ['brazil'] })];
+    expect(command.hurrying).toBe(false);
+    command.resume();
+    expect(sent.map((action) => action.type)).toEqual(['claim', 'claim']);
+
+    command.leave();
+    command.leave(); // and taken back
+    await answer();
+    command.resume();
+    expect(sent.map((action) => action.type)).toEqual(['claim', 'claim', 'place']);
   });
 });
