@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.beside import loads_of, set_down
 from wartable.games.ring_of_power.play.control import feat, take
 from wartable.games.ring_of_power.play.declaring import before_gate, doors
-from wartable.games.ring_of_power.play.garrisons import go_inside
+from wartable.games.ring_of_power.play.garrisons import go_inside, leave_weapons
 from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.play.rescue import take_up
 from wartable.games.ring_of_power.scenario import AMOK, Point
@@ -192,15 +192,17 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
         _to_tower(run, clash, bout.fled)
     winners = [one for one in run.present(clash.attacking) if able(run.world, one)]
     going = [one for one in entered if able(run.world, one) and one.in_field and run.world.sides[one.owner] != AMOK]
-    _drive_out(run, _unseen_inside(run, clash.place, going))
+    _drive_out(run, _enemies_inside(run, clash.place, going))
+    if _enemies_inside(run, clash.place, going):
+        return  # who finds no room outside stays where he is, and nobody moves in with him (Q15)
     go_inside(run, tuple(one.id for one in going), run.world.place(clash.place))
-    if winners:
-        by = winners[0].owner
+    if winners or going:
+        by = (*winners, *going)[0].owner
         take(run, run.world.place(clash.place), run.world.sides[by], by)
 
 
-def _unseen_inside(run: Run, place: str, winners: list[Figure]) -> list[Figure]:
-    """Return enemies of the winners who are still inside: a special rule had them vanish from the combat."""
+def _enemies_inside(run: Run, place: str, winners: list[Figure]) -> list[Figure]:
+    """Return enemies of the winners who still are inside and can fight, as special rules let them vanish or go free."""
     left = (one for one in run.state.figures if one.inside == place and not one.tower and able(run.world, one))
     return [one for one in left if any(run.world.hostile(one.owner, winner.owner) for winner in winners)]
 
@@ -219,6 +221,7 @@ def _drive_out(run: Run, driven: list[Figure]) -> None:
         for one, (x, y) in zip(team, before_gate(run, place, gate, team, enemies), strict=False):
             run.alter([one.id], inside="", x=x, y=y)
         run.bring_along(one.id for one in team)
+        leave_weapons(run, [one.id for one in run.present(mate.id for mate in team) if not one.inside])
 
 
 def _square(one: Point, other: Point) -> int:

@@ -47,9 +47,14 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
         meetings=tuple(_meetings(scene, clash, number)),
         attacking=tuple(sorted({number[figure] for figure in clash.attacking if figure in number})),
         found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn or one.id in came})),
-        place=_walls(scene, clash, names, inside[0]) if clash.place and inside else None,
+        place=_walls(scene, clash, names, _holder(clash, inside)) if clash.place and inside else None,
         rules=rules_of(scene.world.settled),
     )
+
+
+def _holder(clash: Clash, inside: list[Figure]) -> Figure:
+    """Return one of those whose place or tower is stormed; where both are, it is the place (K2, K5)."""
+    return next((one for one in inside if one.tower == clash.tower), inside[0])
 
 
 def _side_name(scene: Scene, figure: Figure) -> str:

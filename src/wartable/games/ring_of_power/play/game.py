@@ -49,7 +49,7 @@ class RingOfPower(Game[RingState, RingOptions]):
     rules_version = "2"
     seats = (2, 12)
     blurb = Blurb(
-        line="Fantasy campaigns with figures on a table without squares",
+        line="Fantasy campaigns with figures on a table without squares.",
         about=(
             "Forces march by inches over hills, woods and rivers, and fight with pools of dice. Fortresses are "
             "stormed, heroes are wounded and healed, rings are carried into the fire. Every move is judged, every "
