@@ -13,6 +13,8 @@ export const LEAST = 14;
 /** Pixels to an inch below which tokens would be smaller than that. */
 export const NEAR = 14;
 const HERO = 9;
+/** The least radius of what stands for a figure where forces are shields, in pixels. */
+const FAR = 3.5;
 const BADGE = 1.1;
 /** Cells of this many pixels: the painted part changes only when the window comes into another. */
 export const CELL = 256;
@@ -26,6 +28,11 @@ export function radiusOf(crowd: Crowd, one: FigureView, scale: number): number {
   const fits = (room / 2) * (kind?.token === 'mounted' ? 0.86 : 0.92);
   if (kind?.token === 'hero') return Math.max(HERO, Math.min(base * 1.12, fits * 1.12));
   return Math.max(LEAST / 2, Math.min(base * 0.96, fits));
+}
+
+/** The radius at which a figure is marked or drawn as a ghost: its token's, or its base's where forces are shields. */
+export function marked(crowd: Crowd, one: FigureView, scale: number): number {
+  return scale < NEAR ? Math.max(FAR, ((crowd.kind(one)?.radius ?? 0) / 1000) * scale) : radiusOf(crowd, one, scale);
 }
 
 /** The figures on the table where they are drawn, lowest in front and heroes before all. */
