@@ -1,5 +1,5 @@
 /** What a player answers in a combat: drafts that begin as the default, change click by click, and say what they lack. */
-import { plural } from '../../../../lib/words';
+import { list, plural } from '../../../../lib/words';
 import type { Decision } from '../view';
 import { rankOf, type CombatView } from './view';
 
@@ -150,8 +150,9 @@ export const usual = (decision: Decision, answer: Answer): boolean => JSON.strin
 
 const DOES: Record<string, string> = { fire: 'Fire', fight: 'Crew fights', support: 'Help attackers', break: 'Break the gate', detonate: 'Set it off', idle: 'Do nothing' };
 export const modeWords = (mode: string): string => DOES[mode] ?? mode;
-/** The kind of a batch of hits in words. */
-export const tagWords = (tags: readonly string[]): string => (tags.length ? tags.map((tag) => tag.replaceAll('_', ' ')).join(' and ') : 'plain');
+const TAGS: Record<string, string> = { axes: 'by axes', magic: 'by magic', paralyze: 'paralysing', terror: 'terrifying' };
+/** The kind of a batch of hits in words, which fit one hit and several. */
+export const tagWords = (tags: readonly string[]): string => (tags.length ? list(tags.map((tag) => TAGS[tag] ?? tag.replaceAll('_', ' '))) : 'plain');
 
 const ASKS: Record<Decision['kind'], [title: string, line: string, button: string]> = {
   hide: ['Which parties hide?', 'Those who hide fight only if they are found.', 'Hide so'],
