@@ -1,4 +1,5 @@
 /** A combat as everybody sees it (`play/combatview.py`), and what can be read from it. */
+import { plural } from '../../../../lib/words';
 import type { RingView } from '../view';
 
 export type Fate = 'unhurt' | 'hurt' | 'dismounted' | 'paralysed' | 'wounded' | 'dispersed' | 'dead';
@@ -112,11 +113,22 @@ export function forceName(combat: CombatView, force: number): string {
   return words.length > 3 ? `${words.slice(0, 2).join(', ')} and ${[...counts.values()].slice(2).reduce((sum, count) => sum + count, 0)} more` : words.join(', ');
 }
 
-/** The name of a side of the combat, by those of its players who are in it. */
-export function sideName(view: RingView, combat: CombatView, side: number): string {
-  const here = new Set(combat.ranks.filter((rank) => rank.side === side).map((rank) => rank.player));
-  const names = [...here].sort((a, b) => a - b).map((player) => view.players[player]?.name ?? '');
-  return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' and ');
+/** What a side of the scenario is called, the same everywhere (as in `play/tell.py`): by its player where it has only one. */
+export function sideTitle(view: RingView, key: string): string {
+  const players = view.players.filter((player) => player.side === key);
+  return (players.length === 1 ? players[0]?.name : view.sides.find((side) => side.id === key)?.name) ?? key;
+}
+
+/** What a side of the combat is called. */
+export const sideName = (view: RingView, combat: CombatView, side: number): string => sideTitle(view, combat.sides[side]?.name ?? '');
+
+/** Who lost a bout, by which score, and how many more that costs him (G11 to G13). */
+export function lostBy(bout: Bout | undefined, name: (side: number) => string, costs: number): string {
+  const lost = bout?.scores.find((score) => score.side !== bout.winner);
+  const won = bout?.scores.find((score) => score.side === bout.winner);
+  if (!lost || !won) return '';
+  const points = (score: Score) => score.casualties + score.leadership;
+  return `${name(lost.side)} lost by ${points(lost)} to ${points(won)} and gives up ${plural(costs, 'more figure')}: one for every ten left, rounded up.`;
 }
 
 export const need = (target: number): string => (target ? `${target}+` : 'none');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combatFrames } from '../frames';
-import { forceName, luckOf, rowsOf, signed, sorted, stepsOf, successes, told, type Row } from '../view';
+import type { RingView } from '../../view';
+import { forceName, lostBy, luckOf, rowsOf, sideName, signed, sorted, stepsOf, successes, told, type Row } from '../view';
 import { battle, rank } from './battle';
 
 const row = (more: Partial<Row>): Row => ({ kind: 'attack', side: 0, player: 0, again: false, dice: [[1, 2, 3], [1, 6, 3], [2, 3, 4]], ...more });
@@ -61,6 +62,22 @@ describe('words', () => {
     const combat = battle([rank([5, 6, 7], { name: 'Uruk-hai' }), rank([1], { name: 'Lurtz', character: true })]);
     expect(forceName(combat, 1)).toBe('Lurtz, Uruk-hai × 3');
     expect(forceName(battle([...combat.ranks, rank([8, 9], { name: 'Uruk-hai', engaged: false })]), 1)).toBe('Lurtz, Uruk-hai × 5');
+  });
+
+  it('call a side by its player where it has only one, as the log does', () => {
+    const player = (name: string, side: string) => ({ name, side, colour: '', seat: 0, points: 0 });
+    const sides = [{ id: 'good', name: 'Free Peoples' }, { id: 'evil', name: 'Shadow' }];
+    const view = { sides, players: [player('Rohan', 'good'), player('Saruman', 'evil')] } as unknown as RingView;
+    expect([0, 1].map((side) => sideName(view, battle([]), side))).toEqual(['Rohan', 'Saruman']);
+    expect(sideName({ ...view, players: [...view.players, player('Gondor', 'good')] }, battle([]), 0)).toBe('Free Peoples');
+  });
+
+  it('say who lost by which score, and what that costs him', () => {
+    const score = (side: number, casualties: number, leadership: number) => ({ side, casualties, leadership, leader: null });
+    const bout = { scores: [score(0, 10, 2), score(1, 9, 0)] as const, winner: 0, remaining: 41, extra: [], fell: false, fled: [], retreats: [], entered: [] };
+    const name = (side: number) => ['Rohan', 'Saruman'][side] ?? '';
+    expect(lostBy(bout, name, 5)).toBe('Saruman lost by 9 to 12 and gives up 5 more figures: one for every ten left, rounded up.');
+    expect(lostBy({ ...bout, winner: null }, name, 0)).toBe('');
   });
 
   it('tell luck with its sign, to the side of the viewer', () => {
