@@ -13,8 +13,10 @@ from tests.games.ring_of_power.play.test_special import small
 from tests.games.ring_of_power.play.test_towers import GATE, HERO, NORTH, ORC, SOUTH, besieged, declaring, orcs_of
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, FallBack
-from wartable.games.ring_of_power.campaign.agenda import Retreat
+from wartable.games.ring_of_power.campaign.agenda import Clash, Retreat
+from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Away, Damage, Figure
+from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.declaring import possible_assaults
 
 
@@ -70,6 +72,19 @@ def test_a_garrison_that_is_stormed_defends_itself_and_assaults_no_tower() -> No
 
     assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((20, 21, 22), (2, 3, 4)), place="keep")]
     assert campaign.state.holder["keep"] == "good"
+
+
+def test_a_place_is_stormed_as_its_garrisons_while_its_tower_is_stormed_too() -> None:
+    """Rules K4, K5: nobody flees to the tower of his enemies above."""
+    campaign = relieved()
+    nazgul = replace(campaign.state.by_id[ORC], id=40, unit="nazgul", x=GATE[0] + 600, y=GATE[1] + 900, inside="")
+    campaign.put(replace(campaign.state, figures=(*campaign.state.figures, nazgul), next_id=50))
+    garrison, relief, tower = (2, 3, 4), (20, 21, 22), (HERO,)
+    clash = Clash((relief, (40,), tower, garrison), "keep", inside=(*tower, *garrison), attacking=(20, 40))
+
+    walls = battle_of(Scene(campaign.world, campaign.state), clash).place
+    assert walls is not None
+    assert (walls.holder, walls.tower) == (1, False)
 
 
 def test_who_came_down_from_a_tower_has_no_walls_and_goes_back_when_the_relief_fails() -> None:
