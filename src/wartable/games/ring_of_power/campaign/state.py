@@ -78,6 +78,11 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
         return self.x, self.y
 
     @property
+    def quarters(self) -> tuple[str, bool, int]:
+        """The walls, the tower and the ship or beast that it is in; the same for all in the open."""
+        return self.inside, self.tower, self.aboard
+
+    @property
     def riding(self) -> bool:
         """Whether it is crew on a beast, from where it fights; a passenger of a ship does not."""
         return bool(self.aboard) and self.aboard == self.serves

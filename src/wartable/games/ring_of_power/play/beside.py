@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -13,13 +13,11 @@ from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, near
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import around_middle
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.captives import capture, capture_fault
 from wartable.games.ring_of_power.play.reasons import reason
-from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.effects import hand_over
 
 
@@ -117,23 +115,11 @@ def carry(run: Run, action: actions.Carry) -> None:
     load = run.figure(action.carried)
     if lead and not load.carried_by and run.world.hostile(lead[0].owner, load.owner):
         capture(run, load, lead[0].id)
-    spot = lead[0].point if lead else beside(run, load)
-    run.alter([load.id], carried_by=action.carriers, x=spot[0], y=spot[1])
+    if lead:
+        run.alter([load.id], carried_by=action.carriers, x=lead[0].x, y=lead[0].y)
+    else:
+        run.put_down([load.id])
     run.say(Changed(figures=(action.carried,), what="carried" if action.carriers else "put_down"))
-
-
-def set_down(run: Run, loads: Iterable[int]) -> None:
-    """Put down those who were carried, each on a free point (A7)."""
-    for load in run.present(loads):
-        spot = beside(run, load)
-        run.alter([load.id], carried_by=(), x=spot[0], y=spot[1])
-
-
-def beside(run: Run, load: Figure) -> Point:
-    """Return a free point beside those who put somebody down; in a garrison nobody needs one."""
-    taken = [one.point for one in run.state.figures if one.in_field]
-    free = around_middle(run.world, load.point, [load], taken) if not load.inside else ()
-    return free[0] if free else load.point
 
 
 # Weapons, by L2.
