@@ -9,6 +9,7 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import altered, facing
 from wartable.games.ring_of_power.campaign.actions import Carry
 from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import Damage
 
 BEARER, FRODO, SAM, ORC = 1, 2, 3, 4
 
@@ -70,3 +71,24 @@ def test_those_who_are_left_carry_on_where_they_are_strong_enough(carried: int, 
     (load,) = run.present([carried])
     assert load.carried_by == team
     assert (load.point == run.figure(11).point) is bool(team)
+
+
+@pytest.mark.parametrize(
+    ("bearer", "load", "code"),
+    [
+        (("", False), ("keep", False), "ring.cannot_carry"),
+        (("", False), ("keep", True), "ring.cannot_carry"),
+        (("keep", False), ("keep", True), "ring.cannot_carry"),
+        (("keep", True), ("keep", True), ""),
+    ],
+)
+def test_only_who_is_within_the_same_walls_takes_up(
+    bearer: tuple[str, bool], load: tuple[str, bool], code: str
+) -> None:
+    """Statements J3, K1: who stands in the field of a breached place is not in its garrison, nor that in the tower."""
+    campaign = facing({"character": "aragorn", "at": [20, 8]}, {"character": "frodo", "at": [30, 8]}, at=(39, 20))
+    campaign.put(replace(campaign.state, damage=(Damage("keep:gate:0", 1, broken=True),)))
+    altered(campaign, BEARER, x=5_500, y=5_000, inside=bearer[0], tower=bearer[1])
+    altered(campaign, FRODO, x=5_000, y=5_000, inside=load[0], tower=load[1], wounded=True)
+
+    assert campaign.refusal(Carry(carried=FRODO, carriers=(BEARER,))) == code

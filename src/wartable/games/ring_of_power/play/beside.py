@@ -11,7 +11,7 @@ from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, near
+from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, near, up
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
@@ -95,8 +95,11 @@ def _load_fault(
 def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
     """Say why a figure cannot take up another; None when it can, strong enough or not."""
     name = name_of(world, one)
-    if not able(world, one) or (not one.in_field and one.inside != carried.inside):
+    if not up(world, one):
         return reason("cannot_carry", f"{name} cannot carry anybody now.", "J3")
+    if one.quarters != carried.quarters:
+        where = f"{name} is not in the same walls, tower or ship as {name_of(world, carried)}, or in the open like him."
+        return reason("cannot_carry", where, "J3")
     if world.settled.carry_by == "characters" and not world.kind(one).character:
         return reason("cannot_carry", f"{name} is no character; characters carry.", "J3, Q25")
     if not close(world, one, carried, world.constants.contact):
