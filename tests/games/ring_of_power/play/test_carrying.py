@@ -7,9 +7,12 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import altered, facing
-from wartable.games.ring_of_power.campaign.actions import Carry
+from wartable.games.ring_of_power.campaign.actions import Carry, FallBack, Move
+from wartable.games.ring_of_power.campaign.agenda import Retreat
+from wartable.games.ring_of_power.campaign.figures import close
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage
+from wartable.games.ring_of_power.play import retreating
 
 BEARER, FRODO, SAM, ORC = 1, 2, 3, 4
 
@@ -92,3 +95,79 @@ def test_only_who_is_within_the_same_walls_takes_up(
     altered(campaign, FRODO, x=5_000, y=5_000, inside=load[0], tower=load[1], wounded=True)
 
     assert campaign.refusal(Carry(carried=FRODO, carriers=(BEARER,))) == code
+
+
+def borne(apart: int = 400) -> Campaign:
+    """Return the small table with a man whom two hobbits can carry who stand so far apart, and an orc far away."""
+    campaign = facing(
+        {"character": "aragorn", "at": [20, 8]},
+        {"character": "frodo", "at": [20, 8]},
+        {"character": "sam", "at": [20, 8]},
+    )
+    altered(campaign, BEARER, wounded=True)
+    altered(campaign, FRODO, x=20_000 - apart, y=8_000)
+    altered(campaign, SAM, x=20_000 + apart, y=8_000)
+    return campaign
+
+
+def test_only_figures_that_stand_together_carry_together() -> None:
+    """Statement J3: an inch is what they may be apart."""
+    carry = Carry(carried=BEARER, carriers=(FRODO, SAM))
+
+    assert borne(apart=501).refusal(carry) == "ring.scattered"
+    assert borne(apart=500).refusal(carry) == ""
+
+
+@pytest.mark.parametrize(("end", "code"), [((21_000, 11_500), ""), ((21_001, 11_500), "ring.scattered")])
+def test_who_carry_together_end_their_move_together(end: tuple[int, int], code: str) -> None:
+    """Statement J3."""
+    campaign = borne()
+    campaign.do(Carry(carried=BEARER, carriers=(FRODO, SAM)))
+    frodo, sam = campaign.state.by_id[FRODO], campaign.state.by_id[SAM]
+    paths = ((FRODO, (frodo.point, (20_000, 11_500))), (SAM, (sam.point, end)))
+
+    assert campaign.refusal(Move(paths=paths)) == code
+    assert campaign.refusal(Move(paths=paths[:1])) == "ring.apart"
+
+
+def fleeing(*, trapped: bool = False) -> tuple[Campaign, Retreat]:
+    """Return two hobbits with a man whom they carry where they retreat from an orc, one of them shut in or not."""
+    campaign = borne()
+    campaign.do(Carry(carried=BEARER, carriers=(FRODO, SAM)))
+    orc = altered(campaign, ORC, x=20_000, y=9_000).state.by_id[ORC]
+    around = [replace(orc, id=ORC + n, x=20_400 + dx, y=8_000 + dy) for n, (dx, dy) in enumerate(RING)]
+    task = Retreat(0, (FRODO, SAM), (ORC,))
+    figures = (*campaign.state.figures[:3], *around) if trapped else campaign.state.figures
+    campaign.put(replace(campaign.state, figures=figures, agenda=(task, *campaign.state.agenda)))
+    return campaign, task
+
+
+RING = ((0, 1_000), (1_000, 0), (0, -1_000), (800, 800), (800, -800))
+
+
+def test_who_carry_together_retreat_together() -> None:
+    """Statements H, J3: by default, or as their owner says."""
+    campaign, task = fleeing()
+    (_, lead), (_, other) = retreating.default_paths(campaign.world, campaign.state, task)
+    aside = ((19_600, 8_000), (18_600, 4_500))
+
+    assert campaign.refusal(FallBack(paths=((FRODO, lead), (SAM, other)))) == ""
+    assert campaign.refusal(FallBack(paths=((FRODO, lead),))) == "ring.apart"
+    assert campaign.refusal(FallBack(paths=((FRODO, aside), (SAM, other)))) == "ring.scattered"
+    campaign.do(FallBack())
+    assert campaign.state.by_id[BEARER].carried_by == (FRODO, SAM)
+    assert campaign.state.by_id[BEARER].point == campaign.state.by_id[FRODO].point == lead[-1]
+
+
+def test_who_cannot_flee_with_the_others_lets_go_of_whom_they_carry() -> None:
+    """Statements H, J3, settlement Q15: he lies where they stood, and the other goes at his own pace."""
+    campaign, task = fleeing(trapped=True)
+    (slow,) = retreating.default_paths(campaign.world, campaign.state, task)
+    campaign.do(FallBack())
+    aragorn, frodo, sam = (campaign.state.by_id[number] for number in (BEARER, FRODO, SAM))
+
+    assert slow[0] == FRODO
+    assert aragorn.carried_by == ()
+    assert sam.point == (20_400, 8_000)
+    assert close(campaign.world, aragorn, sam, 2)
+    assert not close(campaign.world, frodo, sam, 6)  # half a move is four inches

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,13 +11,14 @@ from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, near, up
+from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, near, strayed, up
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.captives import capture, capture_fault
 from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.effects import hand_over
 
 
@@ -65,7 +66,7 @@ def carry_fault(world: World, state: RingState, player: int, action: actions.Car
     if not carried.wounded:
         return reason("not_wounded", f"{name_of(world, carried)} is not wounded and walks.", "J3")
     fault = next((f for f in (carrier_fault(world, one, carried) for one in team) if f), None)
-    return fault or _load_fault(world, state, action, carried, list(team))
+    return fault or _strayed_fault(world, team, carried) or _load_fault(world, state, action, carried, list(team))
 
 
 def _whose(world: World, state: RingState, player: int, carried: Figure) -> Reason | None:
@@ -104,6 +105,31 @@ def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
         return reason("cannot_carry", f"{name} is no character; characters carry.", "J3, Q25")
     if not close(world, one, carried, world.constants.contact):
         return reason("too_far", f"{name} is more than 1 inch away from the one to be carried.", "J3")
+    return None
+
+
+def scattered(world: World, state: RingState, ends: Mapping[int, Point]) -> Reason | None:
+    """Say whose carriers would not end together; None when all would (J3)."""
+    return next((fault for _, fault in partings(world, state, ends)), None)
+
+
+def partings(world: World, state: RingState, ends: Mapping[int, Point]) -> Iterator[tuple[Figure, Reason]]:
+    """Yield whom figures carry who would end away from each other, and how (J3)."""
+    for load in loads_of(state, ends):
+        if not set(load.carried_by) <= set(ends):
+            yield load, reason("apart", f"All who carry {name_of(world, load)} go together.", "J3")
+            continue
+        spots = [(state.by_id[number], ends[number]) for number in load.carried_by]
+        team = [msgspec.structs.replace(one, x=x, y=y) for one, (x, y) in spots]
+        fault = _strayed_fault(world, team, load)
+        if fault is not None:
+            yield load, fault
+
+
+def _strayed_fault(world: World, team: Sequence[Figure], load: Figure) -> Reason | None:
+    for one in strayed(world, team):
+        first, last, whom = (name_of(world, figure) for figure in (team[0], one, load))
+        return reason("scattered", f"{first} and {last} would carry {whom} more than 1 inch apart.", "J3")
     return None
 
 

@@ -10,7 +10,7 @@ from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.figures import able, burden, near
+from wartable.games.ring_of_power.campaign.figures import able, burden, near, strayed
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.layout import free_points
 from wartable.games.ring_of_power.campaign.muster import footing
@@ -106,9 +106,12 @@ def _carriers(scene: Scene, team: Team, load: Figure) -> tuple[int, ...]:
     Whoever is there stands for all who may not, so that the refusal says why.
     """
     fit = [one for one in team if one.id != load.id and carrier_fault(scene.world, one, load) is None]
-    for count in range(1, len(fit)):
-        if burden(scene.world, fit[:count], [load]) == "full":
-            return tuple(one.id for one in fit[:count])
+    far = strayed(scene.world, fit)
+    beside = [one for one in fit if one not in far]
+    for count in range(1, len(beside)):
+        if burden(scene.world, beside[:count], [load]) == "full":
+            return tuple(one.id for one in beside[:count])
+    fit = fit if burden(scene.world, beside, [load]) == "none" else beside
     others = [one.id for one in team if one.id != load.id and able(scene.world, one)]
     return tuple(one.id for one in fit) or tuple(others[:1])
 
