@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
-from tests.games.ring_of_power.play.test_moving import altered, facing
-from wartable.games.ring_of_power.campaign.actions import Carry, FallBack, Move
+from tests.games.ring_of_power.play.test_moving import altered, facing, harbour
+from wartable.games.ring_of_power.campaign.actions import Board, Carry, FallBack, Move
 from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.figures import close
 from wartable.games.ring_of_power.campaign.run import Run
@@ -171,3 +171,58 @@ def test_who_cannot_flee_with_the_others_lets_go_of_whom_they_carry() -> None:
     assert sam.point == (20_400, 8_000)
     assert close(campaign.world, aragorn, sam, 2)
     assert not close(campaign.world, frodo, sam, 6)  # half a move is four inches
+
+
+SHIP = 1
+
+
+def at_sea() -> Campaign:
+    """Return a ship, and beside it a man who carries a wounded hobbit."""
+    campaign = harbour()
+    sailor = campaign.state.by_id[2]
+    aragorn = replace(sailor, id=50, unit="aragorn", x=sailor.x + 600)
+    frodo = replace(sailor, id=51, unit="frodo", x=sailor.x + 900, wounded=True)
+    campaign.put(replace(campaign.state, figures=(*campaign.state.figures, aragorn, frodo), next_id=60))
+    campaign.do(Carry(carried=51, carriers=(50,)))
+    return campaign
+
+
+def test_who_is_carried_goes_aboard_sails_and_lands_with_his_bearer() -> None:
+    """Statement J3, settlement Q69."""
+    campaign = at_sea()
+    campaign.do(Board(ship=SHIP, figures=(50,)))
+    ship = campaign.state.by_id[SHIP]
+    campaign.do(Move(paths=((SHIP, (ship.point, (18_000, 15_000))),)))
+    aboard = campaign.state.by_id[51]
+    assert (aboard.aboard, aboard.carried_by, aboard.point) == (SHIP, (50,), (18_000, 15_000))
+
+    assert campaign.refusal(Board(ship=SHIP, figures=(51,), ashore=((18_000, 16_500),))) == "ring.wounded"
+    campaign.do(Board(ship=SHIP, figures=(50,), ashore=((18_000, 16_500),)))
+    ashore = campaign.state.by_id[51]
+    assert (ashore.aboard, ashore.carried_by, ashore.point) == (0, (50,), (18_000, 16_500))
+
+
+def test_who_is_carried_takes_room_aboard_and_cannot_go_there_by_himself() -> None:
+    """Statements C16, J3, settlement Q69."""
+    campaign = at_sea()
+    assert campaign.refusal(Board(ship=SHIP, figures=(51,))) == "ring.wounded"
+    campaign.do(Carry(carried=51))
+    assert campaign.refusal(Board(ship=SHIP, figures=(51,))) == "ring.wounded"
+    campaign.do(Carry(carried=51, carriers=(50,)))
+    room = campaign.world.kind(campaign.state.by_id[SHIP]).capacity
+    crew = [replace(campaign.state.by_id[2], id=60 + n, aboard=SHIP) for n in range(room - 1)]
+    full = replace(campaign.state, figures=(*campaign.state.figures, *crew), next_id=100)
+    campaign.put(full)
+    assert campaign.refusal(Board(ship=SHIP, figures=(50,))) == "ring.ship_full"
+    campaign.put(replace(full, figures=full.figures[:-1]))
+    assert campaign.refusal(Board(ship=SHIP, figures=(50,))) == ""
+
+
+def test_who_is_put_down_aboard_is_taken_up_there() -> None:
+    """Statement J3, settlement Q69."""
+    campaign = at_sea()
+    campaign.do(Board(ship=SHIP, figures=(50,)))
+    campaign.do(Carry(carried=51))
+    assert (campaign.state.by_id[51].aboard, campaign.state.by_id[51].carried_by) == (SHIP, ())
+    campaign.do(Carry(carried=51, carriers=(50,)))
+    assert campaign.state.by_id[51].carried_by == (50,)

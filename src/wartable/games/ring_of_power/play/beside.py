@@ -201,6 +201,10 @@ def _board_fault(world: World, state: RingState, player: int, action: actions.Bo
         return reason("no_ship", f"{name_of(world, ship)} is no ship.", "Q69")
     if not figures:
         return reason("nobody", "Name the figures that go aboard or ashore.", "Q69")
+    lying = next((one for one in figures if one.wounded or one.carried_by), None)
+    if lying is not None:
+        text = f"{name_of(world, lying)} goes aboard and ashore only with those who carry him; name them."
+        return reason("wounded", text, "C16, J3")
     return (
         _ashore_fault(world, state, ship, figures, action)
         if action.ashore
@@ -211,8 +215,9 @@ def _board_fault(world: World, state: RingState, player: int, action: actions.Bo
 def _aboard_fault(world: World, state: RingState, ship: Figure, figures: list[Figure]) -> Reason | None:
     aboard = sum(one.aboard == ship.id for one in state.figures)
     room = world.kind(ship).capacity - aboard
-    if len(figures) > room:
-        return reason("ship_full", f"The ship has room for {room} more.", "Q69")
+    loads = sum(1 for _ in loads_of(state, [one.id for one in figures]))
+    if len(figures) + loads > room:
+        return reason("ship_full", f"The ship has room for {room} more, with those who are carried.", "Q69")
     for one in figures:
         name = name_of(world, one)
         if one.aboard or one.inside or one.weapon:
@@ -221,7 +226,7 @@ def _aboard_fault(world: World, state: RingState, ship: Figure, figures: list[Fi
             return reason("moved", f"{name} has moved this turn.", "C1")
         if not near(one.point, ship.point, world.constants.contact + world.charts.movement["ship"].radius):
             return reason("too_far", f"{name} is more than 1 inch away from the ship.", "Q69")
-    return None
+    return scattered(world, state, {one.id: one.point for one in figures})
 
 
 def _ashore_fault(
@@ -238,7 +243,7 @@ def _ashore_fault(
             return reason("no_footing", f"Nobody can stand at {point}.", "Q69")
         if not near(point, ship.point, world.constants.contact + world.charts.movement["ship"].radius):
             return reason("too_far", "Figures land within 1 inch of the ship.", "Q69")
-    return None
+    return scattered(world, state, dict(zip(action.figures, action.ashore, strict=True)))
 
 
 def _board(run: Run, action: actions.Board) -> None:
@@ -249,6 +254,8 @@ def _board(run: Run, action: actions.Board) -> None:
         run.put([msgspec.structs.replace(one, aboard=0, x=p[0], y=p[1], moved=turn) for one, p in pairs])
     else:
         run.alter(action.figures, aboard=ship.id, x=ship.x, y=ship.y, moved=turn, disturbed=turn)
+    run.bring_along(action.figures)
+    run.alter([load.id for load in loads_of(run.state, action.figures)], disturbed=turn)
     run.say(Changed(figures=action.figures, what="ashore" if action.ashore else "aboard"))
 
 
