@@ -290,3 +290,19 @@ def test_who_flees_to_the_tower_takes_friends_along_and_leaves_captives_behind(o
     assert campaign.state.by_id[ORC].tower
     left = campaign.state.by_id[HERO]
     assert (left.inside, left.tower, left.carried_by) == ("keep", above, (ORC,) if above else ())
+
+
+@pytest.mark.parametrize("before", [False, True], ids=["never a captive", "freed"])
+def test_the_wounded_in_a_place_that_enemies_walk_into_are_slain_captives_of_old_as_well(*, before: bool) -> None:
+    """Rules J4, K4: who was captured once, and freed, is no captive now."""
+    campaign = besieged(orcs=2)
+    lying = replace(campaign.state.by_id[HERO], wounded=True, captured=before, tower=False)
+    control = tuple((place, "good" if place == "keep" else side) for place, side in campaign.state.control)
+    orcs = [replace(orc, inside="", x=7_000, y=4_500 + 700 * n) for n, orc in enumerate(orcs_of(campaign))]
+    campaign.put(replace(campaign.state, figures=(lying, *orcs), control=control))
+    declaring(campaign, SOUTH)
+    campaign.do(Declaration(assaults=possible_assaults(campaign.world, campaign.state, SOUTH)[:1]))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert campaign.state.holder["keep"] == "evil"
+    assert HERO not in campaign.state.by_id

@@ -90,6 +90,19 @@ def captor(world: World, by_id: Mapping[int, Figure], figure: Figure) -> int | N
     return owner if world.hostile(owner, figure.owner) else None
 
 
+def captive(world: World, state: RingState, figure: Figure) -> bool:
+    """Whether enemies have somebody in their hands now (J4, Q68).
+
+    They carry him, or he was captured and lies within the walls of their garrison.
+    """
+    if captor(world, state.by_id, figure) is not None:
+        return True
+    lies = figure.captured and figure.wounded and bool(figure.inside)
+    return lies and any(
+        other.quarters == figure.quarters and world.hostile(other.owner, figure.owner) for other in state.figures
+    )
+
+
 def party(world: World, figures: Iterable[Figure]) -> bool:
     """Whether figures are characters only (F1)."""
     return all(world.kind(figure).character for figure in figures)

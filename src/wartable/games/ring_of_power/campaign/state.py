@@ -46,7 +46,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     carried_by: tuple[int, ...] = ()
     """Those who carry it: friends, or enemies whose captive it is (J3, Q68)."""
     captured: bool = False
-    """Whether it has been captured, which is scored once."""
+    """Whether it has ever been captured, which is scored once; who is a captive now is another question."""
     holds: str = ""
     """The item it holds."""
     moved: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from wartable.games.ring_of_power.campaign.events import PlaceTaken
-from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.figures import able, captive
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, RingState
@@ -30,11 +30,12 @@ def update_control(run: Run) -> None:
 def slay_helpless(run: Run, place: Place, side: str, *, tower: bool = False) -> None:
     """Remove what cannot fight of a side's enemies inside a place that it takes or enters, or its tower (J4, K4, L).
 
-    These are their wounded, and weapons that nobody of theirs serves any more.
+    These are their wounded who are no captives, and weapons that nobody of theirs serves any more.
     """
-    inside = [one for one in run.state.figures if one.inside == place.id and not one.captured]
+    inside = [one for one in run.state.figures if one.inside == place.id]
     enemies = (one for one in inside if run.world.scenario.hostile(run.world.sides[one.owner], side))
-    lost = [one.id for one in enemies if not able(run.world, one) and (tower or not one.tower)]
+    helpless = [one for one in enemies if not able(run.world, one) and (tower or not one.tower)]
+    lost = [one.id for one in helpless if not captive(run.world, run.state, one)]
     run.remove(lost, "dead")
 
 
