@@ -10,7 +10,7 @@ from wartable.bots.ring_of_power.table import Table, apart
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign import actions, agenda
-from wartable.games.ring_of_power.campaign.figures import able, burden, near
+from wartable.games.ring_of_power.campaign.figures import able, burden, near, strayed
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.combat.requests import Decision as Question
@@ -143,11 +143,14 @@ def _carriers(table: Table, load: Figure) -> list[Figure]:
             one
             for one in table.free
             if world.kind(one).character and one.owner == table.player and one.id not in busy and able(world, one)
-            if one.in_field and near(one.point, load.point, world.constants.contact) and one.id != load.id
+            if one.in_field and one.quarters == load.quarters and one.id != load.id
+            if near(one.point, load.point, world.constants.contact)
         ]
         if world.settled.carry_by == "characters"
         else []
     )
+    far = strayed(world, fit)
+    fit = [one for one in fit if one not in far]
     for wanted in ("full", "half"):
         for count in range(1, len(fit) + 1):
             if burden(world, fit[:count], [load]) == wanted:

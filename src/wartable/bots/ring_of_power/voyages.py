@@ -20,6 +20,7 @@ from wartable.games.ring_of_power.campaign.actions import Board
 from wartable.games.ring_of_power.campaign.figures import near, pace_for
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.beside import explain
 from wartable.games.ring_of_power.scenario import Point
 
 if TYPE_CHECKING:
@@ -138,7 +139,12 @@ def _soon(table: Table, band: Band, around: Sequence[Point]) -> bool:
 
 
 def carried_out(table: Table, order: Order, figures: Sequence[Figure]) -> Board | None:
-    """Return how figures go aboard or ashore as they were ordered, or None where they cannot now."""
+    """Return how figures go aboard or ashore as they were ordered, or None where the rules do not let them now."""
+    found = _embarking(table, order, figures)
+    return found if found is not None and explain(table.world, table.state, table.player, found) is None else None
+
+
+def _embarking(table: Table, order: Order, figures: Sequence[Figure]) -> Board | None:
     ship = table.state.by_id.get(order.ship)
     if ship is None:
         return None

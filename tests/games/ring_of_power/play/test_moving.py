@@ -398,6 +398,22 @@ def test_a_captive_who_is_put_down_is_a_wounded_enemy_again() -> None:
     assert campaign.state.points == (0, 10)
 
 
+def test_captors_take_up_again_whom_they_put_down_within_their_own_walls() -> None:
+    """Statement J4, settlement Q68: he is theirs while their garrison is around him, and scored once."""
+    campaign = prisoner()
+    campaign.do(Carry(carried=FRODO, carriers=(SARUMAN,)))
+    for number in (FRODO, SARUMAN):
+        altered(campaign, number, x=5_000, y=5_000, inside="keep")
+    left = tuple(one for one in campaign.state.figures if one.inside != "keep" or one.id in {FRODO, SARUMAN})
+    campaign.put(replace(campaign.state, figures=left, control=(("keep", "evil"), *campaign.state.control[1:])))
+    points = campaign.state.points
+    campaign.do(Carry(carried=FRODO))
+    campaign.do(Carry(carried=FRODO, carriers=(SARUMAN,)))
+
+    assert campaign.state.by_id[FRODO].carried_by == (SARUMAN,)
+    assert campaign.state.points == points
+
+
 def test_nobody_is_captured_beside_friends_who_can_fight() -> None:
     """Statement J4."""
     campaign = small(extra=CAPTIVES.format("frodo"))

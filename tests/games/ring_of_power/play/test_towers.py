@@ -266,3 +266,43 @@ def test_who_moves_in_slays_the_wounded_enemies_who_lie_there() -> None:
 
     assert [(one.id, one.inside) for one in campaign.state.figures] == [(ORC, "keep")]
     assert [(away.figure.id, away.why) for away in campaign.state.away] == [(HERO, "dead")]
+
+
+@pytest.mark.parametrize(("owner", "above"), [(NORTH, False), (SOUTH, True)], ids=["captive", "friend"])
+def test_who_flees_to_the_tower_takes_friends_along_and_leaves_captives_behind(owner: int, *, above: bool) -> None:
+    """Rules J3, J4, K4: the captive is free among those who took the place around him."""
+    campaign = besieged(orcs=1)
+    load = replace(campaign.state.by_id[HERO], owner=owner, wounded=True, captured=not above, tower=False)
+    lord = replace(campaign.state.by_id[ORC], unit="gothmog")
+    orcs = [replace(campaign.state.by_id[ORC], id=3 + n) for n in range(2)]
+    relief = [
+        replace(campaign.state.by_id[HERO], id=20 + n, unit="gimli", x=GATE[0] + 500, y=GATE[1] + 600 * n)
+        for n in range(3)
+    ]
+    relief = [replace(one, inside="", tower=False) for one in relief]
+    figures = (replace(load, carried_by=(ORC,)), lord, *orcs, *relief)
+    campaign.put(replace(campaign.state, figures=figures, next_id=30))
+    declaring(campaign, NORTH)
+    campaign.do(Declaration(assaults=possible_assaults(campaign.world, campaign.state, NORTH)[:1]))
+    campaign.faces = lambda purpose, dice: (1,) * dice if "defence" in purpose else (6, 6, *(1,) * (dice - 2))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert campaign.state.by_id[ORC].tower
+    left = campaign.state.by_id[HERO]
+    assert (left.inside, left.tower, left.carried_by) == ("keep", above, (ORC,) if above else ())
+
+
+@pytest.mark.parametrize("before", [False, True], ids=["never a captive", "freed"])
+def test_the_wounded_in_a_place_that_enemies_walk_into_are_slain_captives_of_old_as_well(*, before: bool) -> None:
+    """Rules J4, K4: who was captured once, and freed, is no captive now."""
+    campaign = besieged(orcs=2)
+    lying = replace(campaign.state.by_id[HERO], wounded=True, captured=before, tower=False)
+    control = tuple((place, "good" if place == "keep" else side) for place, side in campaign.state.control)
+    orcs = [replace(orc, inside="", x=7_000, y=4_500 + 700 * n) for n, orc in enumerate(orcs_of(campaign))]
+    campaign.put(replace(campaign.state, figures=(lying, *orcs), control=control))
+    declaring(campaign, SOUTH)
+    campaign.do(Declaration(assaults=possible_assaults(campaign.world, campaign.state, SOUTH)[:1]))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert campaign.state.holder["keep"] == "evil"
+    assert HERO not in campaign.state.by_id

@@ -62,17 +62,45 @@ def burden(world: World, carriers: Iterable[Figure], carried: Iterable[Figure]) 
 
 
 def able(world: World, figure: Figure) -> bool:
-    """Whether a figure can fight: no weapon, not wounded, not carried, not at sea."""
-    return (
-        not (figure.weapon or figure.wounded or figure.carried_by or (figure.aboard and not figure.riding))
-        and world.kind(figure).race != "ship"
-    )
+    """Whether a figure can fight: it is up, and not at sea."""
+    return up(world, figure) and (figure.riding or not figure.aboard)
+
+
+def up(world: World, figure: Figure) -> bool:
+    """Whether a figure is on its feet: no weapon or ship, neither wounded nor carried."""
+    return not (figure.weapon or figure.wounded or figure.carried_by) and world.kind(figure).race != "ship"
+
+
+def bearers(world: World, by_id: Mapping[int, Figure], load: Figure) -> tuple[int, ...]:
+    """Return those who still carry somebody: they are up, where he is, and within an inch of their first (J3)."""
+    team = [by_id[number] for number in load.carried_by if number in by_id]
+    team = [one for one in team if up(world, one) and one.quarters == load.quarters]
+    far = strayed(world, team)
+    return tuple(one.id for one in team if one not in far)
+
+
+def strayed(world: World, team: Sequence[Figure]) -> list[Figure]:
+    """Return those of a team of carriers who are more than an inch away from the first of them (J3)."""
+    return [one for one in team if not close(world, team[0], one, world.constants.contact)]
 
 
 def captor(world: World, by_id: Mapping[int, Figure], figure: Figure) -> int | None:
     """Return the player whose figures carry somebody off; None for everybody who is no captive (J4, Q68)."""
     owner = by_id[figure.carried_by[0]].owner if figure.carried_by else figure.owner
     return owner if world.hostile(owner, figure.owner) else None
+
+
+def captive(world: World, state: RingState, figure: Figure) -> bool:
+    """Whether enemies have somebody in their hands now (J4, Q68).
+
+    They carry him, or he was captured and lies within the walls of their garrison.
+    """
+    if captor(world, state.by_id, figure) is not None:
+        return True
+    lies = figure.captured and figure.wounded and bool(figure.inside)
+    return lies and any(
+        other.quarters == figure.quarters and world.hostile(other.owner, figure.owner) for other in state.figures
+    )
 
 
 def party(world: World, figures: Iterable[Figure]) -> bool:

@@ -10,6 +10,8 @@ import msgspec
 from wartable.engine.values import Event
 from wartable.games.ring_of_power.campaign.agenda import Task
 from wartable.games.ring_of_power.campaign.events import Gone, Loss, Scored
+from wartable.games.ring_of_power.campaign.figures import bearers, burden
+from wartable.games.ring_of_power.campaign.muster import around_middle
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 
@@ -68,8 +70,32 @@ class Run:
     def bring_along(self, numbers: Iterable[int]) -> None:
         """Put whom figures carry, and whoever is aboard them, where they are now."""
         for one in self.present(numbers):
-            with_it = [o.id for o in self.state.figures if o.aboard == one.id or o.carried_by[:1] == (one.id,)]
-            self.alter(with_it, x=one.x, y=one.y, inside=one.inside, tower=one.tower)
+            loads = [other.id for other in self.state.figures if other.carried_by[:1] == (one.id,)]
+            self.alter(loads, aboard=one.aboard)
+            with_it = [other.id for other in self.state.figures if other.aboard == one.id]
+            self.alter((*loads, *with_it), x=one.x, y=one.y, inside=one.inside, tower=one.tower)
+
+    def let_go(self) -> None:
+        """Put down whom nobody carries any more, or too few of those who can (J3)."""
+        teams: dict[tuple[int, ...], list[Figure]] = {}
+        for load in (one for one in self.state.figures if one.carried_by):
+            teams.setdefault(bearers(self.world, self.state.by_id, load), []).append(load)
+        for team, carried in teams.items():
+            loads = [load.id for load in carried]
+            if burden(self.world, self.present(team), carried) == "none":
+                self.put_down(loads)
+            elif any(load.carried_by != team for load in carried):
+                self.alter(loads, carried_by=team)
+                self.bring_along(team[:1])
+
+    def put_down(self, loads: Iterable[int]) -> None:
+        """Put down those who were carried, each on a free point; within walls and aboard nobody needs one (A7)."""
+        for load in self.present(loads):
+            taken = [one.point for one in self.state.figures if one.in_field]
+            indoors = load.inside or load.aboard
+            free = () if indoors else around_middle(self.world, load.point, [load], taken)
+            x, y = free[0] if free else load.point
+            self.alter([load.id], carried_by=(), x=x, y=y)
 
     def add(self, figures: Sequence[Figure]) -> None:
         """Put figures on the table: new ones, whose ids begin at `state.next_id`, or such as come back."""
@@ -88,6 +114,7 @@ class Run:
         away = tuple(Away(figure=figure, why=why, turn=self.state.turn, back=back, at=at) for figure in gone.values())
         kept = tuple([_parted(figure, gone) for figure in self.state.figures if figure.id not in gone])
         self.change(figures=kept, away=self.state.away + away)
+        self.let_go()
         names = tuple(name_of(self.world, figure) for figure in gone.values())
         self.say(Gone(figures=tuple(gone), names=names, why=why))
 
@@ -101,13 +128,12 @@ class Run:
 
 
 def _parted(figure: Figure, gone: dict[int, Figure]) -> Figure:
-    """Return a figure without its bonds to figures that are gone: the weapon it served, its ship, its carriers."""
+    """Return a figure without its bonds to figures that are gone: the weapon it served, its ship."""
     serves = 0 if figure.serves in gone else figure.serves
     aboard = 0 if figure.aboard in gone else figure.aboard
-    carriers = tuple(number for number in figure.carried_by if number not in gone)
-    if (serves, aboard, carriers) == (figure.serves, figure.aboard, figure.carried_by):
+    if (serves, aboard) == (figure.serves, figure.aboard):
         return figure
-    return msgspec.structs.replace(figure, serves=serves, aboard=aboard, carried_by=carriers)
+    return msgspec.structs.replace(figure, serves=serves, aboard=aboard)
 
 
 def name_of(world: World, figure: Figure) -> str:

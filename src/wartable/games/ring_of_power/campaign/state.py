@@ -46,7 +46,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     carried_by: tuple[int, ...] = ()
     """Those who carry it: friends, or enemies whose captive it is (J3, Q68)."""
     captured: bool = False
-    """Whether it has been captured, which is scored once."""
+    """Whether it has ever been captured, which is scored once; who is a captive now is another question."""
     holds: str = ""
     """The item it holds."""
     moved: int = 0
@@ -76,6 +76,11 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     def point(self) -> Point:
         """Where it stands."""
         return self.x, self.y
+
+    @property
+    def quarters(self) -> tuple[str, bool, int]:
+        """The walls, the tower and the ship or beast that it is in; the same for all in the open."""
+        return self.inside, self.tower, self.aboard
 
     @property
     def riding(self) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
-from wartable.games.ring_of_power.campaign.figures import able, burden, close, enemies_of, pace_for, party
+from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
-from wartable.games.ring_of_power.play.beside import loads_of, set_down
 from wartable.games.ring_of_power.play.control import feat, take
 from wartable.games.ring_of_power.play.declaring import before_gate, doors
 from wartable.games.ring_of_power.play.garrisons import go_inside, leave_weapons
@@ -35,7 +35,7 @@ def settle(run: Run, clash: Clash, report: Report) -> None:
     _score(run, report)
     _drop_items(run, report, everybody)
     _fates(run, report)
-    _overburdened(run)
+    run.let_go()
     _walls(run, clash, report)
     _summoned(run, report, everybody)
     run.push(*_retreats(run, clash, report, everybody), Hooked("battle_end", it=everybody))
@@ -88,13 +88,6 @@ _LASTING: dict[Fate, dict[str, bool]] = {
     Fate.DISMOUNTED: {"mounted": False},
     Fate.HURT: {},
 }
-
-
-def _overburdened(run: Run) -> None:
-    """Put down those whose carriers are too few now (J3)."""
-    teams = {one.carried_by for one in run.state.figures if one.carried_by}
-    weak = [team for team in teams if burden(run.world, run.present(team), loads_of(run.state, team)) == "none"]
-    set_down(run, [one.id for one in run.state.figures if one.carried_by in weak])
 
 
 def _drown(run: Run, sunk: Iterable[int]) -> None:
@@ -229,7 +222,7 @@ def _square(one: Point, other: Point) -> int:
 
 
 def _to_tower(run: Run, clash: Clash, fled: Ids) -> None:
-    go_inside(run, fled, run.world.place(clash.place), tower=True)
+    run.put([garrisoned(run.world, one, clash.place, tower=True) for one in run.present(fled)])
 
 
 def _summoned(run: Run, report: Report, everybody: Ids) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,9 +11,8 @@ from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, near
+from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, near, strayed, up
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import around_middle
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -67,7 +66,7 @@ def carry_fault(world: World, state: RingState, player: int, action: actions.Car
     if not carried.wounded:
         return reason("not_wounded", f"{name_of(world, carried)} is not wounded and walks.", "J3")
     fault = next((f for f in (carrier_fault(world, one, carried) for one in team) if f), None)
-    return fault or _load_fault(world, state, action, carried, list(team))
+    return fault or _strayed_fault(world, team, carried) or _load_fault(world, state, action, carried, list(team))
 
 
 def _whose(world: World, state: RingState, player: int, carried: Figure) -> Reason | None:
@@ -97,12 +96,40 @@ def _load_fault(
 def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
     """Say why a figure cannot take up another; None when it can, strong enough or not."""
     name = name_of(world, one)
-    if not able(world, one) or (not one.in_field and one.inside != carried.inside):
+    if not up(world, one):
         return reason("cannot_carry", f"{name} cannot carry anybody now.", "J3")
+    if one.quarters != carried.quarters:
+        where = f"{name} is not in the same walls, tower or ship as {name_of(world, carried)}, or in the open like him."
+        return reason("cannot_carry", where, "J3")
     if world.settled.carry_by == "characters" and not world.kind(one).character:
         return reason("cannot_carry", f"{name} is no character; characters carry.", "J3, Q25")
     if not close(world, one, carried, world.constants.contact):
         return reason("too_far", f"{name} is more than 1 inch away from the one to be carried.", "J3")
+    return None
+
+
+def scattered(world: World, state: RingState, ends: Mapping[int, Point]) -> Reason | None:
+    """Say whose carriers would not end together; None when all would (J3)."""
+    return next((fault for _, fault in partings(world, state, ends)), None)
+
+
+def partings(world: World, state: RingState, ends: Mapping[int, Point]) -> Iterator[tuple[Figure, Reason]]:
+    """Yield whom figures carry who would end away from each other, and how (J3)."""
+    for load in loads_of(state, ends):
+        if not set(load.carried_by) <= set(ends):
+            yield load, reason("apart", f"All who carry {name_of(world, load)} go together.", "J3")
+            continue
+        spots = [(state.by_id[number], ends[number]) for number in load.carried_by]
+        team = [msgspec.structs.replace(one, x=x, y=y) for one, (x, y) in spots]
+        fault = _strayed_fault(world, team, load)
+        if fault is not None:
+            yield load, fault
+
+
+def _strayed_fault(world: World, team: Sequence[Figure], load: Figure) -> Reason | None:
+    for one in strayed(world, team):
+        first, last, whom = (name_of(world, figure) for figure in (team[0], one, load))
+        return reason("scattered", f"{first} and {last} would carry {whom} more than 1 inch apart.", "J3")
     return None
 
 
@@ -117,23 +144,11 @@ def carry(run: Run, action: actions.Carry) -> None:
     load = run.figure(action.carried)
     if lead and not load.carried_by and run.world.hostile(lead[0].owner, load.owner):
         capture(run, load, lead[0].id)
-    spot = lead[0].point if lead else beside(run, load)
-    run.alter([load.id], carried_by=action.carriers, x=spot[0], y=spot[1])
+    if lead:
+        run.alter([load.id], carried_by=action.carriers, x=lead[0].x, y=lead[0].y)
+    else:
+        run.put_down([load.id])
     run.say(Changed(figures=(action.carried,), what="carried" if action.carriers else "put_down"))
-
-
-def set_down(run: Run, loads: Iterable[int]) -> None:
-    """Put down those who were carried, each on a free point (A7)."""
-    for load in run.present(loads):
-        spot = beside(run, load)
-        run.alter([load.id], carried_by=(), x=spot[0], y=spot[1])
-
-
-def beside(run: Run, load: Figure) -> Point:
-    """Return a free point beside those who put somebody down; in a garrison nobody needs one."""
-    taken = [one.point for one in run.state.figures if one.in_field]
-    free = around_middle(run.world, load.point, [load], taken) if not load.inside else ()
-    return free[0] if free else load.point
 
 
 # Weapons, by L2.
@@ -186,6 +201,10 @@ def _board_fault(world: World, state: RingState, player: int, action: actions.Bo
         return reason("no_ship", f"{name_of(world, ship)} is no ship.", "Q69")
     if not figures:
         return reason("nobody", "Name the figures that go aboard or ashore.", "Q69")
+    lying = next((one for one in figures if one.wounded or one.carried_by), None)
+    if lying is not None:
+        text = f"{name_of(world, lying)} goes aboard and ashore only with those who carry him; name them."
+        return reason("wounded", text, "C16, J3")
     return (
         _ashore_fault(world, state, ship, figures, action)
         if action.ashore
@@ -196,8 +215,9 @@ def _board_fault(world: World, state: RingState, player: int, action: actions.Bo
 def _aboard_fault(world: World, state: RingState, ship: Figure, figures: list[Figure]) -> Reason | None:
     aboard = sum(one.aboard == ship.id for one in state.figures)
     room = world.kind(ship).capacity - aboard
-    if len(figures) > room:
-        return reason("ship_full", f"The ship has room for {room} more.", "Q69")
+    loads = sum(1 for _ in loads_of(state, [one.id for one in figures]))
+    if len(figures) + loads > room:
+        return reason("ship_full", f"The ship has room for {room} more, with those who are carried.", "Q69")
     for one in figures:
         name = name_of(world, one)
         if one.aboard or one.inside or one.weapon:
@@ -206,7 +226,7 @@ def _aboard_fault(world: World, state: RingState, ship: Figure, figures: list[Fi
             return reason("moved", f"{name} has moved this turn.", "C1")
         if not near(one.point, ship.point, world.constants.contact + world.charts.movement["ship"].radius):
             return reason("too_far", f"{name} is more than 1 inch away from the ship.", "Q69")
-    return None
+    return scattered(world, state, {one.id: one.point for one in figures})
 
 
 def _ashore_fault(
@@ -223,7 +243,7 @@ def _ashore_fault(
             return reason("no_footing", f"Nobody can stand at {point}.", "Q69")
         if not near(point, ship.point, world.constants.contact + world.charts.movement["ship"].radius):
             return reason("too_far", "Figures land within 1 inch of the ship.", "Q69")
-    return None
+    return scattered(world, state, dict(zip(action.figures, action.ashore, strict=True)))
 
 
 def _board(run: Run, action: actions.Board) -> None:
@@ -234,6 +254,8 @@ def _board(run: Run, action: actions.Board) -> None:
         run.put([msgspec.structs.replace(one, aboard=0, x=p[0], y=p[1], moved=turn) for one, p in pairs])
     else:
         run.alter(action.figures, aboard=ship.id, x=ship.x, y=ship.y, moved=turn, disturbed=turn)
+    run.bring_along(action.figures)
+    run.alter([load.id for load in loads_of(run.state, action.figures)], disturbed=turn)
     run.say(Changed(figures=action.figures, what="ashore" if action.ashore else "aboard"))
 
 

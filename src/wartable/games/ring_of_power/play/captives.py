@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, close
+from wartable.games.ring_of_power.campaign.figures import able, captive, close
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
@@ -21,11 +21,11 @@ def left_alone(scene: Scene, prey: Figure) -> bool:
 
 
 def capture_fault(world: World, state: RingState, prey: Figure) -> Reason | None:
-    """Say why an enemy cannot be taken up as a captive; None when he can."""
+    """Say why an enemy cannot be taken up as a captive; None when he can, also where his captors put him down."""
     name, scene = name_of(world, prey), Scene(world, state)
     if world.has(prey, "ethereal") or not any(fits(scene, who, prey) for who in world.scenario.captives):
         return reason("no_captive", f"The scenario does not let {name} be captured.", "J4, Q68")
-    if not left_alone(scene, prey):
+    if not (left_alone(scene, prey) or (captive(world, state, prey) and not prey.carried_by)):
         return reason("not_alone", f"{name} is not wounded and left alone.", "J4")
     return None
 

@@ -10,7 +10,7 @@ from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.figures import able, burden, near
+from wartable.games.ring_of_power.campaign.figures import able, burden, near, strayed, up
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.layout import free_points
 from wartable.games.ring_of_power.campaign.muster import footing
@@ -106,9 +106,12 @@ def _carriers(scene: Scene, team: Team, load: Figure) -> tuple[int, ...]:
     Whoever is there stands for all who may not, so that the refusal says why.
     """
     fit = [one for one in team if one.id != load.id and carrier_fault(scene.world, one, load) is None]
-    for count in range(1, len(fit)):
-        if burden(scene.world, fit[:count], [load]) == "full":
-            return tuple(one.id for one in fit[:count])
+    far = strayed(scene.world, fit)
+    beside = [one for one in fit if one not in far]
+    for count in range(1, len(beside)):
+        if burden(scene.world, beside[:count], [load]) == "full":
+            return tuple(one.id for one in beside[:count])
+    fit = fit if burden(scene.world, beside, [load]) == "none" else beside
     others = [one.id for one in team if one.id != load.id and able(scene.world, one)]
     return tuple(one.id for one in fit) or tuple(others[:1])
 
@@ -133,10 +136,10 @@ def _ships(scene: Scene, team: Team) -> Found:
         if world.kind(ship).race != "ship" or not any(one.owner == ship.owner for one in team):
             continue
         name = name_of(world, ship)
-        aboard = [one for one in team if one.aboard == ship.id]
+        aboard = [one for one in team if one.aboard == ship.id and up(world, one)]
         if aboard:
             yield f"Go ashore from the {name.lower()}", _ashore(scene, ship, aboard)
-        ashore = [one for one in team if one.in_field and one.id != ship.id and world.kind(one).race != "ship"]
+        ashore = [one for one in team if one.in_field and up(world, one)]
         reach = world.constants.contact + world.charts.movement["ship"].radius
         beside = [one.id for one in ashore if near(one.point, ship.point, reach)]
         beside = beside or [one.id for one in ashore if near(one.point, ship.point, BESIDE_SHIP)]

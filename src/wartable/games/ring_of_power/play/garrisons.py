@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.figures import able, captive
 from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
@@ -15,23 +15,24 @@ from wartable.games.ring_of_power.scenario import Place
 def go_inside(run: Run, figures: Collection[int], place: Place, *, tower: bool = False) -> None:
     """Put figures of one side into a garrison, or the tower, with whom they carry; their weapons stay outside."""
     team = run.present(figures)
+    for side in {run.world.sides[one.owner] for one in team}:
+        slay_helpless(run, place, side)
     run.put([garrisoned(run.world, one, place.id, tower=tower) for one in team])
     run.bring_along(figures)
     leave_weapons(run, figures)
-    for side in {run.world.sides[one.owner] for one in team}:
-        slay_helpless(run, place, side)
 
 
 def slay_helpless(run: Run, place: Place, side: str) -> None:
     """Remove what cannot fight of a side's enemies inside a place that it takes or enters (J4, K4, L).
 
-    These are their wounded, and weapons that nobody of theirs serves any more; a tower in which others of them hold
-    out protects those in it.
+    These are their wounded who are no captives, and weapons that nobody of theirs serves any more; a tower in which
+    others of them hold out protects those in it.
     """
     inside = [one for one in run.state.figures if one.inside == place.id]
     enemies = [one for one in inside if run.world.scenario.hostile(run.world.sides[one.owner], side)]
     held = {one.tower for one in enemies if able(run.world, one)}
-    run.remove([one.id for one in enemies if not one.captured and one.tower not in held], "dead")
+    lost = [one for one in enemies if one.tower not in held and not captive(run.world, run.state, one)]
+    run.remove([one.id for one in lost], "dead")
 
 
 def intruded(world: World, state: RingState, place: Place, side: str) -> bool:

@@ -69,12 +69,14 @@ def _plain(answer: Action) -> Any:  # noqa: ANN401 - faces, an index, or the act
 
 
 def go_on(run: Run) -> None:
-    """Run tasks until one waits, or the campaign is over."""
+    """Run tasks until one waits, or the campaign is over; after each nobody is carried by those who cannot (J3)."""
+    run.let_go()
     while run.state.agenda and not decide(run, "immediate"):
         if awaited(run.world, run.state) is not None:
             return
         task = run.pop()
         HANDLERS[type(task)].run(run, task)
+        run.let_go()
 
 
 def _idle(run: Run, task: agenda.Task) -> None:

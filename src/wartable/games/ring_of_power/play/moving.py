@@ -30,7 +30,7 @@ from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
-from wartable.games.ring_of_power.play.beside import loads_of, mine
+from wartable.games.ring_of_power.play.beside import loads_of, mine, scattered
 from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
 from wartable.games.ring_of_power.play.garrisons import go_inside, intruded, leave_weapons
 from wartable.games.ring_of_power.play.pinning import pinned_by
@@ -68,7 +68,13 @@ def _planned(world: World, at: Same[RingState], player: int, move: Move) -> Plan
         return reason("nobody", "Name at least one figure to move.", "C1")
     scene = Scene(world, state)
     fault = next((f for f in (still(scene, one) for one in team) if f), None) or company(world, state, team)
-    return fault or _ended_well(world, state, team, move) or _walked(scene, team, move)
+    fault = fault or _ended_well(world, state, team, move)
+    return fault or scattered(world, state, ends_of(move.paths)) or _walked(scene, team, move)
+
+
+def ends_of(paths: Sequence[tuple[int, Path]]) -> dict[int, Point]:
+    """Return where the figures of some paths end."""
+    return {number: path[-1] for number, path in paths}
 
 
 def still(scene: Scene, one: Figure) -> Reason | None:
@@ -119,11 +125,9 @@ def company(world: World, state: RingState, team: Sequence[Figure]) -> Reason | 
             if not crew or any(other.id not in chosen for other in crew):
                 return reason("no_crew", f"{name_of(world, one)} moves only with all of its crew.", "L1")
     for load in loads_of(state, chosen):
-        if not set(load.carried_by) <= chosen:
-            return reason("apart", f"All who carry {name_of(world, load)} go together.", "J3")
         if load_on(world, state, load.carried_by) == "none":
             return reason("too_heavy", f"They are not strong enough to carry {name_of(world, load)}.", "J3")
-    return None
+    return scattered(world, state, {one.id: one.point for one in team})
 
 
 def load_on(world: World, state: RingState, carriers: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from wartable.games.ring_of_power.campaign.figures import pace_for
+from wartable.games.ring_of_power.campaign.figures import captive, pace_for
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -52,7 +52,7 @@ def _standing(world: World, state: RingState) -> Iterator[str]:
 
 def _garrisons(world: World, state: RingState) -> Iterator[str]:
     """Garrisons are of one side: enemies share walls only as captives, or as those in the tower and around it (K5)."""
-    free = [one for one in state.figures if one.inside and not one.captured]
+    free = [one for one in state.figures if one.inside and not captive(world, state, one)]
     sides = {(one.inside, one.tower, world.sides[one.owner]) for one in free}
     for (place, tower), count in Counter((place, tower) for place, tower, _ in sides).items():
         if count > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
@@ -16,9 +16,9 @@ from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
-from wartable.games.ring_of_power.play.beside import carry, carry_fault
+from wartable.games.ring_of_power.play.beside import carry, carry_fault, partings, scattered
 from wartable.games.ring_of_power.play.garrisons import leave_weapons
-from wartable.games.ring_of_power.play.moving import Path, pace_of_team, surroundings
+from wartable.games.ring_of_power.play.moving import Path, ends_of, pace_of_team, surroundings
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathFault
@@ -77,7 +77,12 @@ def by_default(run: Run, task: Retreat) -> None:
         leave_weapons(run, task.figures)
         _regroup(run, task.figures)
     elif run.present(task.figures):
-        _go(run, task, default_paths(run.world, run.state, task))
+        paths = default_paths(run.world, run.state, task)
+        left = [load.id for load, _ in partings(run.world, run.state, ends_of(paths))]
+        if left:  # whose carriers cannot flee together
+            run.put_down(left)
+            paths = default_paths(run.world, run.state, task)
+        _go(run, task, paths)
         leave_weapons(run, task.figures)
 
 
@@ -98,10 +103,13 @@ def explain(world: World, state: RingState, task: Retreat, action: Action) -> Re
         return reason("twice", "Name each figure once.", "H")
     going = [state.by_id[number] for number, _ in action.paths]
     fault = next((f for f in (_path_fault(scene, task, going, n, path) for n, path in action.paths) if f), None)
-    if fault is not None:
-        return fault
-    ends = [path[-1] for _, path in action.paths]
-    return reason("taken", "Two figures would end on one point.", "A7") if len(set(ends)) < len(ends) else None
+    return fault or _ends_fault(scene, ends_of(action.paths))
+
+
+def _ends_fault(scene: Scene, ends: Mapping[int, Point]) -> Reason | None:
+    if len(set(ends.values())) < len(ends):
+        return reason("taken", "Two figures would end on one point.", "A7")
+    return scattered(scene.world, scene.state, ends)
 
 
 def _carry_fault(world: World, state: RingState, task: Retreat, action: Carry) -> Reason | None:

@@ -17,7 +17,6 @@ from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, Ri
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.beside import set_down
 from wartable.games.ring_of_power.play.control import controlled, decide, update_control
 from wartable.games.ring_of_power.play.garrisons import intruded, slay_helpless
 from wartable.games.ring_of_power.scenario import Arrival, Place
@@ -112,7 +111,7 @@ def _heal(run: Run) -> None:
     run.alter(restless, disturbed=last)
     if healed:
         run.alter(healed, wounded=False)
-        set_down(run, [number for number in healed if run.figure(number).carried_by])
+        run.put_down(number for number in healed if run.figure(number).carried_by)
         run.say(Changed(figures=tuple(healed), what="healed"))
 
 

@@ -31,6 +31,6 @@ def judged(world: World, state: RingState, asked: AskRetreat) -> Judged:
         return Judged()
     for number, path in asked.paths:
         fault = retreating.explain(world, state, task, FallBack(paths=((number, path),)))
-        if fault is not None:
+        if fault is not None and fault.code != "ring.apart":  # without those who carry with him
             return Judged(fault=told(fault, number, path[-1] if path else None))
     return Judged(fault=told(whole))
