@@ -23,6 +23,7 @@ from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.control import controlled
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.play.fighting import go_on
+from wartable.games.ring_of_power.play.tell import sentence
 from wartable.games.ring_of_power.units import units
 
 GATE = (26_500, 13_000)
@@ -324,4 +325,7 @@ def test_an_assault_goes_on_without_who_declared_it_and_without_a_defender_who_i
     told: list[Event] = []
     go_on(Run(campaign.world, replace(campaign.state, figures=left), told), clash)
 
-    assert told == [events.BattleBegan(forces=(attackers[1:], defenders[:-1]), place="helms_deep")]
+    weapons = tuple(one.id for one in left if one.weapon and one.id in defenders)
+    assert told == [events.BattleBegan(forces=(attackers[1:], defenders[:-1]), place="helms_deep", weapons=weapons)]
+    sizes = f"{len(attackers) - 1} figures and {len(defenders) - 2} figures with 1 weapon"
+    assert sentence(campaign.world, told[0]) == f"A combat begins at Helm's Deep: forces of {sizes}."

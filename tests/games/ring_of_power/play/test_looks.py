@@ -90,7 +90,17 @@ def test_who_comes_next_turn_is_told_by_name_also_when_none_of_them_is_there_yet
     (coming,) = view_of(one.world, msgspec.structs.replace(one.state, turn=6)).coming
 
     assert one.world.players[coming.player] == "rohan"
-    assert coming.units == (("Gandalf", 1), ("Éomer", 1), ("Rider of Rohan", 12))
+    assert coming.characters == ("Gandalf", "Éomer")
+    assert coming.units == (("Rider of Rohan", 12),)
+
+
+def test_weapons_are_no_figures_of_a_garrison() -> None:
+    one = Campaign("helms-deep")
+    inside = [figure for figure in one.state.figures if figure.inside == "helms_deep" and not figure.tower]
+    place = next(place for place in view_of(one.world, one.state).places if place.id == "helms_deep")
+
+    assert any(figure.weapon for figure in inside)
+    assert place.garrison == sum(not figure.weapon for figure in inside)
 
 
 def test_weapons_that_crews_may_not_leave_are_told_apart() -> None:

@@ -109,10 +109,11 @@ class Declared(Event, frozen=True, kw_only=True, tag="declared"):
 
 
 class BattleBegan(Event, frozen=True, kw_only=True, tag="battle_began"):
-    """A combat begins: its forces, and the place assaulted."""
+    """A combat begins: its forces, the place assaulted, and which of those in the forces are weapons."""
 
     forces: tuple[tuple[int, ...], ...]
     place: str = ""
+    weapons: tuple[int, ...] = ()
 
 
 class BattleRolled(Event, frozen=True, kw_only=True, tag="battle_rolled"):

@@ -48,7 +48,8 @@ def go_on(run: Run, task: Clash) -> None:
         _prepare(run, task)
     elif task.stage is None:
         task = task.without(_gone(run, task))
-        run.say(BattleBegan(forces=task.forces, place=task.place))
+        weapons = (one.id for force in task.forces for one in run.present(force) if one.weapon)
+        run.say(BattleBegan(forces=task.forces, place=task.place, weapons=tuple(weapons)))
         stage = combat.begin(battle_of(Scene(run.world, run.state), task))
         run.push(_going(run, task, stage))
     else:

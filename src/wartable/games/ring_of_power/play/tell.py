@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from wartable.engine.values import Event
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign import events
-from wartable.games.ring_of_power.combat.report import Bout
+from wartable.games.ring_of_power.combat.report import Bout, SideScore
 from wartable.games.ring_of_power.combat.shown import Row
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate
 
@@ -39,6 +39,13 @@ def _place(world: World, key: str) -> str:
 
 def _side(world: World, key: str) -> str:
     return next((side.name for side in world.scenario.sides if side.id == key), "nobody")
+
+
+def _fighting(world: World, key: str) -> str:
+    """Return what a side is called in a combat: by its player where it has only one (as in `combat/view.ts`)."""
+    side = next((side for side in world.scenario.sides if side.id == key), None)
+    only = side.players if side else ()
+    return _player(world, world.players.index(only[0])) if len(only) == 1 else _side(world, key)
 
 
 def _turn(world: World, event: events.TurnBegan) -> str:
@@ -135,9 +142,15 @@ def _declared(world: World, event: events.Declared) -> str:
 
 
 def _battle(world: World, event: events.BattleBegan) -> str:
-    sizes = listed([_count(len(force)) for force in event.forces])
+    sizes = listed([_strength(force, event.weapons) for force in event.forces])
     where = f" at {_place(world, event.place)}" if event.place else ""
     return f"A combat begins{where}: forces of {sizes}."
+
+
+def _strength(force: tuple[int, ...], weapons: tuple[int, ...]) -> str:
+    """Say how many stand in a force; weapons are no figures."""
+    armed = sum(number in weapons for number in force)
+    return _count(len(force) - armed) + (f" with {_count(armed, 'weapon')}" if armed else "")
 
 
 def _rolled(world: World, event: events.BattleRolled) -> str:
@@ -173,11 +186,13 @@ def _plural(number: int, one: str, more: str) -> str:
 
 
 def _luck(world: World, event: events.BattleLuck) -> str:
-    lost = listed([f"{_side(world, one.side)} {one.casualties} ({one.expected:.1f} expected)" for one in event.sides])
+    lost = listed(
+        [f"{_fighting(world, one.side)} {one.casualties} ({one.expected:.1f} expected)" for one in event.sides]
+    )
     best = max(event.sides, key=lambda one: one.luck)
     if best.luck < 0.05:
         return f"The blows cost {lost}: neither side was lucky."
-    return f"The blows cost {lost}: luck {best.luck:+.1f} for {_side(world, best.side)}."
+    return f"The blows cost {lost}: luck {best.luck:+.1f} for {_fighting(world, best.side)}."
 
 
 def _ended(world: World, event: events.BattleEnded) -> str:
@@ -191,11 +206,18 @@ def _ended(world: World, event: events.BattleEnded) -> str:
 
 def _bout(world: World, sides: tuple[str, ...], bout: Bout) -> str:
     one, other = sorted(bout.scores, key=lambda score: score.side != bout.winner)
-    verb = "fight" if bout.winner is None else "beat"
-    end = " without a winner" if bout.winner is None else ""
-    fell = " and take the place" if bout.fell else ""
-    score = f"{one.score} to {other.score}"
-    return f"{_side(world, sides[one.side])} {verb} {_side(world, sides[other.side])} {score}{end}{fell}."
+    first, second = _fighting(world, sides[one.side]), _fighting(world, sides[other.side])
+    made = f"{first} {_made(one)}, {second} {_made(other)}"
+    if bout.winner is None:
+        return f"Neither side wins, {one.score} to {other.score}: {made}."
+    fell = ", and the place falls" if bout.fell else ""
+    return f"{first} won {one.score} to {other.score}{fell}: {made}."
+
+
+def _made(score: SideScore) -> str:
+    """Say what made a score (G11): the enemies felled, and leadership."""
+    lead = f" + {score.leadership} for leadership" if score.leadership else ""
+    return f"felled {score.casualties}{lead}"
 
 
 def _fell_back(world: World, event: events.FellBack) -> str:

@@ -55,7 +55,7 @@ class SideView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
-    """A place: who controls it, whether it stands open, and how many are in it."""
+    """A place: who controls it, whether it stands open, and how many figures are in it; weapons are none."""
 
     id: str
     holder: str
@@ -65,10 +65,11 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Coming(msgspec.Struct, frozen=True, kw_only=True):
-    """Reinforcements that come next turn, by name and number, if a place for them is held."""
+    """Reinforcements that come next turn if a place for them is held: characters by name, others with their number."""
 
     player: int
     at: tuple[str, ...]
+    characters: tuple[str, ...]
     units: tuple[tuple[str, int], ...]
 
 
@@ -186,7 +187,7 @@ def _still(scene: Scene, one: Figure, badges: Badges) -> str:
 
 
 def _place(state: RingState, key: str) -> PlaceView:
-    inside = [one for one in state.figures if one.inside == key]
+    inside = [one for one in state.figures if one.inside == key and not one.weapon]
     tower = sum(one.tower for one in inside)
     return PlaceView(
         id=key,
@@ -203,7 +204,8 @@ def _coming(world: World, state: RingState) -> list[Coming]:
         Coming(
             player=world.index[one.player],
             at=one.at,
-            units=tuple((_called(world, group), group.count) for group in one.groups),
+            characters=tuple(_called(world, group) for group in one.groups if group.character),
+            units=tuple((_called(world, group), group.count) for group in one.groups if not group.character),
         )
         for one in next_turn
     ]

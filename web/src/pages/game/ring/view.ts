@@ -26,8 +26,9 @@ export interface KindView {
 }
 /** The wild sides follow the players; they have no seat. */
 export interface PlayerView { name: string; side: string; colour: string; seat: number | null; points: number }
+/** `garrison` and `tower` count figures; weapons are none. */
 export interface PlaceView { id: string; holder: string; open: boolean; garrison: number; tower: number }
-export interface Coming { player: number; at: readonly string[]; units: readonly (readonly [name: string, count: number])[] }
+export interface Coming { player: number; at: readonly string[]; characters: readonly string[]; units: readonly (readonly [name: string, count: number])[] }
 export interface Question {
   player: number; kind: 'movement' | 'declare' | 'combat' | 'retreat' | 'land' | 'consent'; rule: string;
   decision: Decision | null;

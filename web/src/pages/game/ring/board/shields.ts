@@ -1,7 +1,6 @@
 /** Forces seen from afar and garrisons, each as one shield with a number. Places on the sheet are CSS pixels. */
-import { list } from '../../../../lib/words';
 import type { Ground } from '../ground';
-import { forceName, kindRows } from '../moving/teams';
+import { fighters, forceName, kindWords } from '../moving/teams';
 import type { FigureView, Spot } from '../view';
 import { grouped, type Crowd } from './crowd';
 
@@ -51,7 +50,7 @@ function fieldShield(crowd: Crowd, figures: readonly FigureView[], sheet: Sheet)
 }
 
 function about(crowd: Crowd, figures: readonly FigureView[]): Pick<Shield, 'owner' | 'count' | 'hero' | 'figures'> {
-  return { owner: figures[0]?.figure.owner ?? 0, count: figures.length, hero: figures.some((one) => crowd.kind(one)?.token === 'hero'), figures };
+  return { owner: figures[0]?.figure.owner ?? 0, count: fighters(figures) || figures.length, hero: figures.some((one) => crowd.kind(one)?.token === 'hero'), figures };
 }
 
 /** All shields, those of forces moved aside until none lies on another, the largest first. */
@@ -79,7 +78,7 @@ function free(at: { x: number; y: number }, placed: readonly Shield[], sheet: Sh
 
 /** "Éomer's force: Éomer and 12 Riders of Rohan". */
 export function shieldWords(crowd: Crowd, shield: Shield, placeName: (id: string) => string): string {
-  const rows = kindRows(crowd, shield.figures).map((row) => (row.figures.length > 1 ? `${row.figures.length} ${row.name}` : row.name));
+  const kinds = kindWords(crowd, shield.figures);
   const name = forceName(crowd, shield.figures, placeName);
-  return name === list(rows) ? name : `${name}: ${list(rows)}`;
+  return name === kinds ? name : `${name}: ${kinds}`;
 }

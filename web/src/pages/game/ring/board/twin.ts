@@ -2,8 +2,8 @@
 import { inField, type FigureView } from '../view';
 import type { TableDesk } from '../table.svelte';
 import type { Twin, TwinRow } from '../../twin/twin';
-import { capital, list } from '../../../../lib/words';
-import { forceName, kindRows } from '../moving/teams';
+import { capital } from '../../../../lib/words';
+import { forceName, kindWords } from '../moving/teams';
 import { grouped } from './crowd';
 import { numberOf } from './livery';
 import { fightWords, ownerWords, speedWords, stateWords, whereabouts } from './words';
@@ -37,11 +37,10 @@ function forceRow(desk: TableDesk, figures: readonly FigureView[]): TwinRow {
   const { crowd, game } = desk;
   const first = figures[0];
   const owner = first?.figure.owner ?? 0;
-  const rows = kindRows(crowd, figures).map((row) => (row.figures.length > 1 ? `${row.figures.length} ${row.name}` : row.name));
   const states = [...new Set(figures.map(stateWords).filter(Boolean))];
   return {
     key: `force ${first?.figure.id ?? 0}`, colour: numberOf(owner), chosen: figures.some((one) => desk.chosen.includes(one.figure.id)),
-    cells: [forceName(crowd, figures, (id) => placeName(desk, id)), ownerWords(game, crowd.view, owner), list(rows), first ? where(desk, first) : '', capital(states.join('; '))],
+    cells: [forceName(crowd, figures, (id) => placeName(desk, id)), ownerWords(game, crowd.view, owner), kindWords(crowd, figures), first ? where(desk, first) : '', capital(states.join('; '))],
     actions: first ? [{ label: 'Choose', run: () => desk.chooseForce(first.figure.id) }] : [],
   };
 }

@@ -2,7 +2,7 @@
 import { capital, list, plural } from '../../../../lib/words';
 import type { Game } from '../../game.svelte';
 import type { Ground, GroundPlace } from '../ground';
-import { forceName, kindRows } from '../moving/teams';
+import { forceName, headcount, kindWords } from '../moving/teams';
 import type { Badge, FigureView, KindView, RingView, Spot } from '../view';
 import { distance } from './shapes';
 
@@ -62,10 +62,10 @@ export function forceWords(game: Game, ground: Ground, crowd: import('./crowd').
   const first = figures[0];
   if (!first) return '';
   const place = (id: string) => ground.places.find((one) => one.id === id)?.name ?? id;
-  const rows = list(kindRows(crowd, figures).map((row) => (row.figures.length > 1 ? `${row.figures.length} ${row.name}` : row.name)));
+  const rows = kindWords(crowd, figures);
   const where = first.figure.inside ? `in ${place(first.figure.inside)}` : whereabouts(ground, [first.figure.x, first.figure.y]);
   const states = (Object.keys(BADGES) as Badge[]).map((badge) => ({ badge, count: figures.filter((one) => one.badges?.includes(badge)).length }))
     .filter(({ count }) => count).map(({ badge, count }) => `${count === figures.length ? '' : `${count} `}${BADGES[badge]}`);
-  const head = `${forceName(crowd, figures, place)}, ${ownerWords(game, crowd.view, first.figure.owner)}, ${plural(figures.length, 'figure')}`;
+  const head = `${forceName(crowd, figures, place)}, ${ownerWords(game, crowd.view, first.figure.owner)}, ${headcount(figures)}`;
   return `${head}: ${rows}. ${capital(where)}.${states.length ? ` ${capital(list(states))}.` : ''}`;
 }

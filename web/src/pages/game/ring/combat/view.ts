@@ -1,5 +1,5 @@
 /** A combat as everybody sees it (`play/combatview.py`), and what can be read from it. */
-import { plural } from '../../../../lib/words';
+import { list, plural } from '../../../../lib/words';
 import type { RingView } from '../view';
 
 export type Fate = 'unhurt' | 'hurt' | 'dismounted' | 'paralysed' | 'wounded' | 'dispersed' | 'dead';
@@ -110,13 +110,13 @@ export function forceName(combat: CombatView, force: number): string {
   const counts = new Map<string, number>();
   for (const rank of ranks) counts.set(rank.name, (counts.get(rank.name) ?? 0) + rank.figures.length);
   const words = [...counts].map(([name, count]) => (count > 1 ? `${name} × ${count}` : name));
-  return words.length > 3 ? `${words.slice(0, 2).join(', ')} and ${[...counts.values()].slice(2).reduce((sum, count) => sum + count, 0)} more` : words.join(', ');
+  return words.length > 3 ? `${words.slice(0, 2).join(', ')} and ${[...counts.values()].slice(2).reduce((sum, count) => sum + count, 0)} more` : list(words);
 }
 
 /** What a side of the scenario is called, the same everywhere (as in `play/tell.py`): by its player where it has only one. */
 export function sideTitle(view: RingView, key: string): string {
   const players = view.players.filter((player) => player.side === key);
-  return (players.length === 1 ? players[0]?.name : view.sides.find((side) => side.id === key)?.name) ?? key;
+  return (players.length === 1 && players[0]?.seat !== null ? players[0]?.name : view.sides.find((side) => side.id === key)?.name) ?? key;
 }
 
 /** What a side of the combat is called. */

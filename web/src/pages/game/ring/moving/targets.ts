@@ -3,7 +3,7 @@ import type { Crowd } from '../board/crowd';
 import type { Ground } from '../ground';
 import { spotOf, type FigureView } from '../view';
 import { aimOf, apart, nearest, onRing, type Aim } from './aim';
-import { forceName, moverOf } from './teams';
+import { fighters, forceName, moverOf } from './teams';
 
 export interface Target { key: string; words: string; far: number; aim: Aim }
 
@@ -26,7 +26,7 @@ export function targetsOf(crowd: Crowd, ground: Ground, lead: FigureView, allowa
   for (const force of crowd.forces) {
     if (view.players[force.owner]?.side === side || !force.figures[0]) continue;
     const spot = nearest(force.figures.map((one) => spotOf(one.figure)), from);
-    found.push({ key: `force ${force.figures[0].figure.id}`, words: `Against ${forceName(crowd, force.figures, name)} (${force.figures.length})`, far: apart(spot, from), aim: { to: spot, goal: null } });
+    found.push({ key: `force ${force.figures[0].figure.id}`, words: `Against ${forceName(crowd, force.figures, name)} (${fighters(force.figures) || force.figures.length})`, far: apart(spot, from), aim: { to: spot, goal: null } });
   }
   return found.filter((one) => one.far > 0 && one.far <= allowance).sort((a, b) => a.far - b.far).slice(0, MOST);
 }

@@ -38,7 +38,7 @@ export function whyStay(stay: readonly FigureView[]): string[] {
     const why = one.still ? one.still.replace(one.name, '').trim() : 'is elsewhere.';
     groups.set(why, [...(groups.get(why) ?? []), one]);
   }
-  return [...groups].map(([why, ones]) => `${ones.length > 1 ? plural(ones.length, 'figure') : ones[0]?.name ?? ''} ${ones.length > 1 ? pluralised(why) : why}`);
+  return [...groups].map(([why, ones]) => `${ones.length > 1 ? headcount(ones) : ones[0]?.name ?? ''} ${ones.length > 1 ? pluralised(why) : why}`);
 }
 
 const VERBS: [RegExp, string][] = [[/^is\b/, 'are'], [/^has\b/, 'have'], [/^regroups or recovers and does\b/, 'regroup or recover and do']];
@@ -73,6 +73,25 @@ export function forceName(crowd: Crowd, figures: readonly FigureView[], placeNam
   if (leader) return `${leader.name}'s force`;
   const rows = kindRows(crowd, figures).map((row) => (row.figures.length > 1 ? many(row.name) : row.name));
   return rows.length > 2 ? `${rows[0] ?? ''} and others` : list(rows);
+}
+
+/** How many of these fight by themselves; weapons do not, so they are no figures where figures are counted (as on the server). */
+export const fighters = (figures: readonly FigureView[]): number => figures.filter((one) => !one.figure.weapon).length;
+
+/** "29 figures and 1 weapon". */
+export function headcount(figures: readonly FigureView[]): string {
+  const men = fighters(figures);
+  const weapons = figures.length - men;
+  return [men || !weapons ? plural(men, 'figure') : '', weapons ? plural(weapons, 'weapon') : ''].filter(Boolean).join(' and ');
+}
+
+/** "Éomer, 12 Riders of Rohan and 1 Bolt shooter"; who stands alone needs no number. */
+export function kindWords(crowd: Crowd, figures: readonly FigureView[]): string {
+  if (figures.length === 1) return figures[0]?.name ?? '';
+  return list(kindRows(crowd, figures).map((row) => {
+    const one = row.figures.length === 1;
+    return one && crowd.view.kinds[row.kind]?.token === 'hero' ? row.name : `${row.figures.length} ${one ? row.name : many(row.name)}`;
+  }));
 }
 
 export interface KindRow { kind: number; name: string; figures: readonly FigureView[] }

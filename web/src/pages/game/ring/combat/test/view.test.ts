@@ -60,8 +60,8 @@ describe('dice', () => {
 describe('words', () => {
   it('name a force by its characters first', () => {
     const combat = battle([rank([5, 6, 7], { name: 'Uruk-hai' }), rank([1], { name: 'Lurtz', character: true })]);
-    expect(forceName(combat, 1)).toBe('Lurtz, Uruk-hai × 3');
-    expect(forceName(battle([...combat.ranks, rank([8, 9], { name: 'Uruk-hai', engaged: false })]), 1)).toBe('Lurtz, Uruk-hai × 5');
+    expect(forceName(combat, 1)).toBe('Lurtz and Uruk-hai × 3');
+    expect(forceName(battle([...combat.ranks, rank([8, 9], { name: 'Uruk-hai', engaged: false })]), 1)).toBe('Lurtz and Uruk-hai × 5');
   });
 
   it('call a side by its player where it has only one, as the log does', () => {

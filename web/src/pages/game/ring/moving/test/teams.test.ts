@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forceName, kindRows, nextForce, ownForces, teamOf, whyStay } from '../teams';
+import { forceName, headcount, kindRows, kindWords, nextForce, ownForces, teamOf, whyStay } from '../teams';
 import { crowd, figure } from './table';
 
 const pinned = 'Rider of Rohan is pinned: Uruk-hai is within 1 inch.';
@@ -28,6 +28,18 @@ describe('who goes together', () => {
   });
   it('follows whom a figure was lent to', () => {
     expect(teamOf(crowd([figure(1, [0, 0], 2, { lent_to: 0 }), figure(2, [0, 0], 0)]), [1, 2]).go).toEqual([1, 2]);
+  });
+});
+
+describe('figures in words', () => {
+  it('have their number, but heroes and who stands alone', () => {
+    expect(kindWords(crowd(riders), riders)).toMatch(/^Éomer and 2 Riders of Rohan$/);
+    expect(kindWords(crowd([...riders, enemy]), [riders[0], riders[1], enemy].filter((one) => one !== undefined))).toContain('1 Rider of Rohan');
+    expect(kindWords(crowd(riders), riders.slice(1, 2))).toBe('Rider of Rohan');
+  });
+  it('count weapons apart', () => {
+    const weapon = figure(8, [0, 0], 3, { weapon: 'bolt_shooter' });
+    expect([headcount(riders), headcount([...riders, weapon]), headcount([weapon])]).toEqual(['3 figures', '3 figures and 1 weapon', '1 weapon']);
   });
 });
 
