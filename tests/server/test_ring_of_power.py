@@ -119,6 +119,29 @@ def test_a_campaign_is_played_taken_back_recorded_and_told(player: Player, live:
     assert RING_OF_POWER.outcome(state) is not None
 
 
+def test_the_log_names_who_moved_and_puts_the_opening_of_a_turn_into_it(player: Player) -> None:
+    table = hot_seat(player)
+    first = player.snapshot(table)["update"]
+    mover = first["to_act"][0]
+    view = first["view"]
+    asked = view["question"]["player"]
+    figure = next(one["figure"] for one in view["figures"] if one["figure"]["owner"] == asked and not one.get("still"))
+    spot = [figure["x"], figure["y"]]
+    player.act(table, mover, {"type": "move", "paths": [[figure["id"], [spot, [spot[0], spot[1] + 1500]]]]})
+    while (update := player.snapshot(table)["update"])["view"]["turn"] == 1:
+        passes = {"movement": {"type": "done"}, "declare": {"type": "declare"}, "combat": {"type": "resolve"}}
+        kind = update["view"]["question"]["kind"]
+        player.act(table, update["to_act"][0], passes.get(kind, {"type": "fall_back"}))
+
+    told = player.snapshot(table)["log"]
+    moved = next(line for line in told if line["kind"] == "moved")
+    assert (moved["seat"], moved["turn"], moved["mine"]) == (mover, 0, True)
+    start = next(n for n, line in enumerate(told) if line["text"].startswith("Turn 2 of "))
+    assert (told[start]["seat"], told[start]["turn"]) == (None, 1)
+    assert {line["turn"] for line in told[told.index(moved) : start]} == {0}
+    assert {line["turn"] for line in told[start:]} == {1}
+
+
 def test_updates_of_the_largest_table_stay_small(player: Player) -> None:
     table = hot_seat(player, scenario="war-of-the-ring")
 

@@ -236,6 +236,10 @@ class Game(ABC, Generic[S, O]):
         """
         raise IllegalAction(Reason(code="inquiry.unknown", message=f"{self.title} answers no such question."))
 
+    def doer(self, state: S, event: Event) -> Seat | None:  # noqa: ARG002
+        """Return the seat under whose name the log tells an event of a step from this state; None: nobody's."""
+        return getattr(event, "seat", None)
+
     def dice(self, event: Event) -> tuple[DiceUse, ...]:  # noqa: ARG002
         """Return the dice an event tells of, for statistics."""
         return ()

@@ -17,9 +17,12 @@ from wartable.server.wire_play import Dice, LogLine
 def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterator[LogLine]:
     """Yield the lines told by the moves after step `start` up to step `end`."""
     for step in range(start + 1, end + 1):
+        turn = _turn(table, step - 1)
         for event in table.running().moves[step - 1].events:
+            if event.__struct_config__.tag == "turn_began":
+                turn = _turn(table, step)  # what it brings belongs to the new turn, though it is told in the same step
             if event.heard_by(viewer.look):
-                yield _line(table, viewer, step, event)
+                yield _line(table, viewer, step, turn, event)
 
 
 def last_lines(table: Table, viewer: Viewer, most: int) -> tuple[LogLine, ...]:
@@ -38,10 +41,15 @@ def sentences(table: Table, events: Iterable[Event]) -> list[str]:
     return [table.game.tell(event, table.names, options) for event in events]
 
 
-def _line(table: Table, viewer: Viewer, step: int, event: Event) -> LogLine:
+def _turn(table: Table, step: int) -> int:
+    """Return the number of the turn after a step."""
+    match = table.running()
+    return match.game.clock(match.state_at(step))[0]
+
+
+def _line(table: Table, viewer: Viewer, step: int, turn: int, event: Event) -> LogLine:
     match, stamp = table.running(), table.stamps[step - 1]
-    turn, _ = match.game.clock(match.state_at(step - 1))
-    seat: int | None = getattr(event, "seat", None)
+    seat = match.game.doer(match.state_at(step - 1), event)
     dice = dice_of(event)
     return LogLine(
         step=step,

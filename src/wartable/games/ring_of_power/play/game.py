@@ -149,6 +149,10 @@ class RingOfPower(Game[RingState, RingOptions]):
         """Return an event as a full sentence."""
         return sentence(parts.world_of(options or RingOptions()), event)
 
+    def doer(self, state: RingState, event: Event) -> Seat | None:
+        """Return the seat of the player of the scenario whose event it is."""
+        return parts.doer(parts.world_of(state.options), state, event)
+
     def dice(self, event: Event) -> tuple[DiceUse, ...]:
         """Return the dice of a battle; what they bring is hits and saves."""
         if not isinstance(event, BattleRolled):

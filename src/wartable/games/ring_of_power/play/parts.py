@@ -5,6 +5,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.world import seat_of, seating, world_of
 from wartable.games.ring_of_power.drawing.sheet import Ground, ground_of, opening_picture
 from wartable.games.ring_of_power.play import machine
+from wartable.games.ring_of_power.play.doers import doer
 from wartable.games.ring_of_power.play.inquiries.answering import answer
 from wartable.games.ring_of_power.play.legal import Choices, default
 from wartable.games.ring_of_power.play.opening import begun
@@ -22,6 +23,7 @@ __all__ = [
     "begun",
     "broken_promises",
     "default",
+    "doer",
     "ground_of",
     "machine",
     "opening_picture",

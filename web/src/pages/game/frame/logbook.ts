@@ -7,10 +7,10 @@ export type Filter = 'all' | 'mine' | 'battles';
 
 const QUIET = new Set(['turn_ended', 'turn_began', 'card_taken']);
 
-/** Group lines into chapters, newest first. `tell` may say a whole decision in one sentence, `turn` is the present turn. */
-export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]) => string, turn = 0): Chapter[] {
+/** Group lines into chapters, newest first. `tell` may say a whole decision in one sentence. */
+export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]) => string): Chapter[] {
   const found: Chapter[] = [];
-  for (const lines of decisions(inTheirTurns(log, turn))) {
+  for (const lines of decisions(log)) {
     const entry = entryOf(lines, tell);
     if (filter === 'mine' && !entry.mine) continue;
     if (filter === 'battles' && !entry.battle) continue;
@@ -21,11 +21,6 @@ export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]
     else found.push({ key: `${head.step} ${head.turn} ${seat}`, turn: head.turn, seat, entries: [entry] });
   }
   return found.reverse();
-}
-
-/** The line that begins a turn came from the turn before; it is read with the one it begins (`turn`: the present one). */
-function inTheirTurns(log: LogLine[], turn: number): LogLine[] {
-  return log.map((line, at) => (line.kind === 'turn_began' ? { ...line, turn: log[at + 1]?.turn ?? Math.max(turn, line.turn) } : line));
 }
 
 /** Lines that came from the same decision; what begins another's turn stands alone. */
