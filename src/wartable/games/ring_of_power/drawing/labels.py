@@ -91,7 +91,10 @@ stroke:{paint("disc")};stroke-width:3.4;stroke-linejoin:round;paint-order:stroke
 
 
 def labels_svg(labels: Iterable[Label], wet: Iterable[str]) -> Iterator[str]:
-    """Yield names; those of waters lean, as seas do on every map."""
+    """Yield names; those of waters lean, as seas do on every map.
+
+    Each is as long as its box says in whatever letters it is written: a picture on a page has not ours.
+    """
     waters = {f"terrain-{name}" for name in wet}
     for label in labels:
         x, y = label.at
@@ -102,5 +105,6 @@ def labels_svg(labels: Iterable[Label], wet: Iterable[str]) -> Iterator[str]:
         lean = "skewX(-12)" if water else ""
         yield (
             f'<text id="name-{label.id}" class="name {kind}" font-size="{label.size:.1f}" '
+            f'textLength="{width_of(label.text, label.style, label.size):.1f}" lengthAdjust="spacingAndGlyphs" '
             f'transform="{place}{lean}" y="{label.size * 0.32:.1f}">{escape(label.text)}</text>'
         )
