@@ -83,7 +83,8 @@ class Desk:
         self.lay(*seats, **wish)
         table: str = self.table["id"]
         self.visit(f"/table/{table}")
-        expect(self.dock).to_be_visible()
+        curtain = self.page.get_by_role("dialog", name=re.compile("^Hand the screen to"))
+        expect(self.dock.or_(curtain)).to_be_visible()
         return table
 
     def gather(self, *others: Desk, **wish: Any) -> None:

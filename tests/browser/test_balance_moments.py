@@ -13,7 +13,7 @@ from tests.browser.conftest import Open
 from tests.browser.ear import Ear
 from tests.browser.stand_in import StandIn
 from tests.browser.tables import Desk
-from tests.browser.turns import asks
+from tests.browser.turns import asks, take_the_screen
 from tests.server.live import Live
 from wartable.board.compiled import bits
 from wartable.games.conquest.balance.rules import rules_of
@@ -276,3 +276,30 @@ def test_a_phone_shows_what_lies_on_the_whole_map(open_desk: Open) -> None:
     with desk.held(city.key):
         expect(desk.page.get_by_role("tooltip")).to_contain_text("Counts as a territory in the draft and in the score.")
     assert not desk.space(city.key).mine
+
+
+def test_at_a_shared_screen_each_claims_alone_and_cards_hide_behind_the_curtain(open_desk: Open, server: Live) -> None:
+    desk = open_desk()
+    desk.sit("me", "local", game=GAME, preset="two-player", options=ENDLESS)
+    curtain = desk.page.get_by_role("dialog", name=re.compile("^Hand the screen to"))
+    before = desk.page.title()
+    desk.button("Claim the rest for me").click()
+    expect(desk.page).not_to_have_title(before)
+    asks(desk, "Claim a territory")
+    expect(desk.button("Claim the rest for me")).to_have_attribute("aria-pressed", "false")
+    assert sum(space.armies == 1 for space in desk.spaces()) == 1, "nobody has claimed for the other"
+    Commander(desk).choose(Commander(desk).ready()[0])
+    expect(desk.page.locator("circle.ready.edge")).to_have_count(33)  # the page has claimed for the first once more
+    expect(desk.page).not_to_have_title(before)
+    desk.page.reload(wait_until="domcontentloaded")
+    asks(desk, "Claim a territory")
+    expect(curtain).to_have_count(0)
+
+    table = StandIn(server, desk, desk)
+    table.play_until(lambda state: any(state.cards.hands) and state.phase == "reinforce")
+    come(desk)
+    expect(curtain).to_be_visible()
+    take_the_screen(desk)
+    asks(desk, re.compile("to place$"))
+    desk.page.reload(wait_until="domcontentloaded")
+    expect(curtain).to_be_visible()

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Open
 from tests.browser.site import comes_true
 from tests.browser.tables import Desk
+from tests.browser.turns import take_the_screen
 
 pytestmark = pytest.mark.browser
 
@@ -112,6 +113,7 @@ def test_a_long_name_pushes_nothing_aside(open_desk: Open, phone: bool) -> None:
     desk.settle()
     call(desk, "PUT", "/me", {"name": LONG, "colour": 1, "avatar": ""})
     desk.sit("me", "local", preset="missions")
+    take_the_screen(desk)
     pill = desk.page.locator(".pill .text").first
     expect(pill).to_be_visible()
     if not phone:
@@ -129,6 +131,7 @@ def test_a_long_name_fits_the_curtain(open_desk: Open) -> None:
     table = call(desk, "POST", "/tables", {**wish, "seats": seats})
     desk.table = table
     desk.visit(f"/table/{table['id']}")
+    take_the_screen(desk)
     expect(desk.dock).to_be_visible()
     place = next(offer for offer in offers(desk) if offer["kind"] == "place")["targets"][0]
     count = desk.view["to_place"]

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.site import comes_true, serious_faults
-from tests.browser.turns import Mouse, asks, heading
+from tests.browser.turns import Mouse, asks, heading, take_the_screen
 
 pytestmark = pytest.mark.browser
 WATCH = """() => {
@@ -189,6 +189,7 @@ def test_the_table_twin_plays_too(open_desk: Open) -> None:
 def test_a_shared_screen_hides_behind_a_curtain(open_desk: Open) -> None:
     desk = open_desk()
     desk.sit("me", "local", preset="missions", options={"first_player": "seat_order"})
+    take_the_screen(desk)  # missions are dealt before anybody sits there
     expect(desk.page).to_have_title(re.compile("^Your turn, "))
     first = desk.page.title()
     desk.place_all()

@@ -53,6 +53,8 @@ def test_a_mission_stays_with_its_player_at_a_shared_screen(open_desk: Open, ser
     desk.page.reload(wait_until="domcontentloaded")
     (first, second), _ = secrets(server, table)
     assert (first, by_name(desk, first)) == ("Eliminate seat 2.", f"Eliminate {desk.table['seats'][1]['name']}.")
+    assert by_name(desk, first) not in desk.page.content(), "whoever loads the page need not be its player"
+    take_the_screen(desk)
     mission_shows(desk, by_name(desk, first))
 
     player = Mouse(desk)

@@ -32,6 +32,8 @@ export interface Family {
   absent?(view: View, seat: number): boolean;
   /** Whether somebody else at this screen must not see what one seat sees. */
   hides(view: View): boolean;
+  /** Whether one of some seats holds something now that another at this screen must not see; without it, what `hides` says. */
+  holds?(view: View, seats: readonly number[]): boolean;
   /** A secret card of the viewer, in words. */
   secret(view: View): string | null;
   /** The secret cards of all seats once they are open; empty before, and where there are none. */

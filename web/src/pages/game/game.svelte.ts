@@ -9,7 +9,7 @@ import type {
   TurnMark, Update, View,
 } from '../../lib/types';
 import { list, plural } from '../../lib/words';
-import type { Family } from './family';
+import type { Family, Step } from './family';
 import { Playback } from './playback.svelte';
 import { Replay } from './replay.svelte';
 
@@ -64,11 +64,17 @@ export class Game {
 
   constructor(snapshot: Snapshot, readonly around: Around) {
     this.take(snapshot);
+    this.cover();
     this.listen();
   }
 
   readonly family = $derived.by(() => this.around.family);
   readonly view: View = $derived.by(() => this.replay.moment?.view ?? this.shown.view);
+  /** The steps of the turn. While moves of others are shown, which may be of any step, none is the current one. */
+  readonly steps: Step[] = $derived.by(() => {
+    const steps = this.family.steps(this.view);
+    return this.playback.on && !this.playback.own ? steps.map((step): Step => ({ ...step, state: 'ahead', line: '' })) : steps;
+  });
   readonly names: string[] = $derived.by(() => this.table.seats.map((seat) => seat.name));
   readonly colours: number[] = $derived.by(() => {
     const seats = this.table.seats.map((seat) => seat.colour);
@@ -203,11 +209,24 @@ export class Game {
     ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title} is over`, names.length ? `${list(names)} won.` : 'Nobody won.');
   }
 
+  /** Whether several people sit at this screen and one of them holds something that the others must not see. */
+  private get guarded(): boolean {
+    const { family, mine } = this;
+    const { view } = this.shown;
+    return mine.length > 1 && (family.holds ? family.holds(view, mine) : family.hides(view));
+  }
+
+  /** Begin behind the curtain of the next who is to decide: who has opened the page need not be that player. */
+  private cover(): void {
+    const waiting = this.mine.filter((seat) => this.live.to_act.includes(seat));
+    if (this.guarded) this.curtain = waiting.find((seat) => !this.live.ready.includes(seat)) ?? waiting[0] ?? null;
+  }
+
   /** On one screen for several people: look through the seat that is asked, behind a curtain where something is secret. */
   private changeSeats(): void {
     const next = this.asked;
     if (next === null || next === this.seat || this.mine.length < 2) return;
-    if (this.family.hides(this.shown.view)) this.curtain = next;
+    if (this.guarded) this.curtain = next;
     else void this.lookThrough(next);
   }
 

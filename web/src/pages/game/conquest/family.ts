@@ -30,6 +30,7 @@ export const conquest: Family = {
   },
   alive: (view, seat) => risk(view).alive[seat] ?? true,
   hides: (view) => risk(view).cards.on || risk(view).goal?.kind === 'missions',
+  holds: (view, seats) => seats.some((seat) => (risk(view).cards.counts[seat] ?? 0) > 0) || risk(view).goal?.kind === 'missions',
   secret: (view) => risk(view).goal?.mission ?? null,
   revealed: (view) => risk(view).goal?.missions ?? [],
   doing: (view) => (risk(view).phase === 'claim' ? 'claims' : DOING[deedOf(risk(view).phase)]),

@@ -25,6 +25,7 @@ export const balance: Family = {
   ],
   steps: (view) => stepsOf(ours(view)),
   hides: () => true, // hands of cards
+  holds: (view, seats) => seats.some((seat) => (ours(view).cards.counts[seat] ?? 0) > 0),
   secret: () => null,
   revealed: () => [],
   doing: (view) => DOING[ours(view).phase] ?? conquest.doing(view),
