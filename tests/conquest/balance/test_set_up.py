@@ -13,6 +13,7 @@ from wartable.engine.errors import BadOptions
 from wartable.engine.values import Seat
 from wartable.games.conquest.actions import Attack, Claim, Place
 from wartable.games.conquest.balance.actions import Capital, Give
+from wartable.games.conquest.balance.collecting import progress_of
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 
 SIX = (0, 1, 2, 3, 4, 5)
@@ -118,6 +119,20 @@ def test_rule_07_and_08_starting_armies_and_the_neutral_army_on_the_sites() -> N
     reason = refusal(state, Claim(rules().id(40)))
     assert reason.code == "claim.taken"
     assert "neutral army" in reason.message
+
+
+def test_rule_09_a_territory_of_ones_own_is_told_as_such() -> None:
+    reason = refusal(position(*SOUTH_AMERICA, phase="claim"), Claim("brazil"))
+    assert reason.message == "Brazil is yours already. Claim a free territory."
+
+
+def test_rule_60_nothing_is_conquered_in_one_turn_while_the_map_is_claimed() -> None:
+    claiming = position(*SOUTH_AMERICA, phase="claim", began=0)
+    whole = rules().objectives["o10"]
+    assert (whole.what, whole.how) == ("regions", "conquer")
+    assert progress_of(rules(), claiming, 0, whole) == 0.0
+    fighting = replace(claiming, phase="attack", began=1 << at("peru"))
+    assert progress_of(rules(), fighting, 0, whole) == 0.75
 
 
 def test_rule_09_players_claim_36_and_place_the_rest_in_turn() -> None:

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects, General
+from wartable.games.conquest.balance.events import FirstRolled, StandingRolled
 from wartable.games.conquest.balance.shop import choices, funds, lines, rows
 from wartable.games.conquest.balance.shop import events as e
 from wartable.games.conquest.balance.shop.tell import SENTENCES
+from wartable.games.conquest.balance.tell import SENTENCES as TOLD
 from wartable.games.conquest.tell import Words
 
 from .positions import BOARD, at, bought, rules, standard
@@ -48,9 +50,17 @@ def test_effects_in_force_are_told_with_their_end() -> None:
     assert len(found) == 8
     assert found["forced_alliance", 1].ends == "until the next turn of seat 2 ends"
     assert found["forced_alliance", NEUTRAL].ends == "until the next turn of seat 1"
+    assert found["kill_general", 0].ends == "until this turn ends", "the turn that is bound has begun"
     assert found["kill_general", 0].text == "may not attack seat 2 from Brazil"
     assert found["improved_defense", 1].ends == "until the next turn of seat 2"
     assert found["recon", 0].text == "2 attack dice cannot show 1 against sites"
+
+
+def test_names_and_dice_do_not_run_together() -> None:
+    words = Words(("Ann", "Player 3"), rules())
+    first, level = FirstRolled((0, 1), (2, 6), 1), StandingRolled((0, 1), (2, 6))
+    assert "Ann rolled 2 and Player 3 rolled 6." in TOLD[FirstRolled](first, words)
+    assert TOLD[StandingRolled](level, words).endswith(": Ann rolled 2 and Player 3 rolled 6.")
 
 
 def test_purchases_are_told_in_sentences() -> None:

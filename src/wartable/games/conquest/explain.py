@@ -49,8 +49,10 @@ def unknown_space(rules: Rules, *names: str) -> Reason | None:
 
 
 def holder(state: ConquestState, space: int) -> str:
-    """Say whose a space is."""
+    """Say whose a space is to the seat that acts: `is yours`, `belongs to seat 2`."""
     owner = state.owner(space)
+    if owner == state.seat:
+        return "is yours"
     if owner == NOBODY and state.armies[space]:
         return "belongs to the neutral army"
     return "belongs to nobody" if owner == NOBODY else f"belongs to seat {owner + 1}"

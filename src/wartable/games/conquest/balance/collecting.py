@@ -43,7 +43,7 @@ def ground_of(state: BalanceState, seat: int) -> Ground:
     """Return what a seat is measured by; only the acting one conquers in this turn."""
     held = state.held[seat]
     enemy = sum(1 << space for owner, space in enumerate(state.capitals) if owner != seat and space >= 0)
-    return Ground(held, state.began if seat == state.seat else held, state.cities, state.sites, enemy)
+    return Ground(held, (seat == state.seat and state.began) or held, state.cities, state.sites, enemy)
 
 
 def progress_of(rules: BalanceRules, state: BalanceState, seat: int, objective: Objective) -> float:

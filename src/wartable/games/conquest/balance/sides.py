@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.explain import holder
 from wartable.games.conquest.state import NOBODY, ConquestState
 
 
@@ -33,11 +32,6 @@ def side_words(side: int) -> str:
 def others(state: BalanceState) -> tuple[int, ...]:
     """Return the seats beside the acting one that are still in the game."""
     return tuple(seat for seat, held in enumerate(state.held) if held and seat != state.seat)
-
-
-def holder_words(state: BalanceState, space: int) -> str:
-    """Say who holds a territory: `belongs to seat 2`, `is yours`."""
-    return "is yours" if state.owner(space) == state.seat else holder(state, space)
 
 
 def may_attack(state: BalanceState, source: int, target: int) -> bool:

@@ -51,7 +51,7 @@ class BalanceState(ConquestState, frozen=True, gc=False):
     earned: tuple[tuple[RewardKey, ...], ...] = ()
     """Rewards of each seat, of objectives it collected itself."""
     began: int = 0
-    """The acting seat's spaces when its turn began."""
+    """The acting seat's spaces when its turn began; 0 before the first turn."""
     rolls: tuple[tuple[int, ...], ...] = ()
     """Dice of each seat that part equals for this turn; empty where none were needed."""
     raid: Raid | None = None

@@ -12,9 +12,8 @@ from wartable.engine.values import Event
 from wartable.games.conquest.balance.actions import DisbandTank, FormTank, MoveTanks
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
-from wartable.games.conquest.balance.sides import holder_words
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.explain import unknown_space
+from wartable.games.conquest.explain import holder, unknown_space
 from wartable.games.conquest.words import armies
 
 
@@ -127,7 +126,7 @@ def _bad_space(rules: BalanceRules, state: BalanceState, name: str) -> Reason | 
     space, own = rules.board.index[name], state.held[state.seat]
     if own >> space & 1:
         return None
-    message = f"{rules.name(space)} {holder_words(state, space)}. Name a territory of yours."
+    message = f"{rules.name(space)} {holder(state, space)}. Name a territory of yours."
     return no("space.not_yours", message, 62, rules.listed(own))
 
 

@@ -17,7 +17,7 @@ _MARKS = {"cities": "Cities", "rough": "Rough terrain", "sites": "Sites"}
 
 
 def _first(event: e.FirstRolled, words: Words) -> str:
-    rolled = listed([f"{words.who(seat)} {face}" for seat, face in zip(event.seats, event.faces, strict=True)])
+    rolled = listed([f"{words.who(seat)} rolled {face}" for seat, face in zip(event.seats, event.faces, strict=True)])
     begins = "The highest are level and roll again." if event.first == NOBODY else f"{words.who(event.first)} begins."
     return f"Dice for the first turn: {rolled}. {begins}"
 
@@ -38,7 +38,7 @@ def _neutral(event: e.NeutralLaid, words: Words) -> str:
 
 
 def _rolled(event: e.StandingRolled, words: Words) -> str:
-    rolled = listed([f"{words.who(seat)} {face}" for seat, face in zip(event.seats, event.faces, strict=True)])
+    rolled = listed([f"{words.who(seat)} rolled {face}" for seat, face in zip(event.seats, event.faces, strict=True)])
     return f"Level, so dice decide who is losing: {rolled}."
 
 

@@ -18,9 +18,10 @@ from wartable.games.conquest.balance.neutral import raid_pairs
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import AirfieldBuilt
 from wartable.games.conquest.balance.shop.item import Item, SpaceItem, Wants
-from wartable.games.conquest.balance.sides import holder_words, neutral_lives
+from wartable.games.conquest.balance.sides import neutral_lives
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.events import Placed
+from wartable.games.conquest.explain import holder
 from wartable.games.conquest.words import armies, territories
 
 
@@ -127,7 +128,7 @@ class Airfield(SpaceItem):
         name, fix = rules.name(space), rules.listed(self.spaces(rules, state))
         if state.airfields >> space & 1 and state.held[state.seat] >> space & 1:
             return self.no("airfield.twice", f"{name} has an airfield already; a second one adds nothing.", fix)
-        return self.no("space.not_yours", f"{name} {holder_words(state, space)}. Build on a territory of yours.", fix)
+        return self.no("space.not_yours", f"{name} {holder(state, space)}. Build on a territory of yours.", fix)
 
     def do(self, rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event] | None) -> BalanceState:
         """Build it."""

@@ -15,9 +15,9 @@ from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
-from wartable.games.conquest.balance.sides import holder_words, side_words
+from wartable.games.conquest.balance.sides import side_words
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.explain import unknown_space
+from wartable.games.conquest.explain import holder, unknown_space
 
 Wants: TypeAlias = Literal["", "space", "seat", "armies"]
 """What has to be chosen: nothing, a territory, a side, or armies by territory (for some a territory too)."""
@@ -93,7 +93,7 @@ class Item:
                 return wrong
             space = rules.board.index[name]
             if not own >> space & 1:
-                message = f"{rules.name(space)} {holder_words(state, space)}. Name territories of yours."
+                message = f"{rules.name(space)} {holder(state, space)}. Name territories of yours."
                 return self.no("space.not_yours", message, rules.listed(own))
             if names.count(name) > 1:
                 return self.no("buy.named_twice", f"{rules.name(space)} is named twice. Name each territory once.")

@@ -35,8 +35,8 @@ def lines(rules: BalanceRules, state: BalanceState) -> tuple[EffectLine, ...]:
     return (
         *_own_lines(state),
         *_defence_lines(state),
-        *[_alliance_line(one) for one in effects.alliances],
-        *[_general_line(rules, one) for one in effects.generals],
+        *[_alliance_line(state, one) for one in effects.alliances],
+        *[_general_line(rules, state, one) for one in effects.generals],
         *_sabotage_lines(state),
     )
 
@@ -59,18 +59,20 @@ def _defence_lines(state: BalanceState) -> list[EffectLine]:
     ]
 
 
-def _alliance_line(one: Alliance) -> EffectLine:
+def _alliance_line(state: BalanceState, one: Alliance) -> EffectLine:
     text = f"may not attack {side_words(one.buyer)}"
-    return EffectLine("forced_alliance", text, one.side, _ban_end(one), against=one.buyer)
+    return EffectLine("forced_alliance", text, one.side, _ban_end(state, one), against=one.buyer)
 
 
-def _general_line(rules: BalanceRules, one: General) -> EffectLine:
+def _general_line(rules: BalanceRules, state: BalanceState, one: General) -> EffectLine:
     text = f"may not attack {side_words(one.buyer)} from {rules.name(one.space)}"
-    return EffectLine("kill_general", text, one.side, _ban_end(one), one.buyer, rules.id(one.space))
+    return EffectLine("kill_general", text, one.side, _ban_end(state, one), one.buyer, rules.id(one.space))
 
 
-def _ban_end(one: Alliance | General) -> str:
+def _ban_end(state: BalanceState, one: Alliance | General) -> str:
     """Say when it ends: a seat is bound through its next turn, the neutral army until the buyer's."""
+    if one.side == state.seat:  # that turn has begun
+        return _THIS_TURN
     return f"until {_turn_of(one.buyer)}" if one.side < 0 else f"until the next turn of {side_words(one.side)} ends"
 
 

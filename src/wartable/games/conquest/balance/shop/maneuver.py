@@ -17,10 +17,10 @@ from wartable.games.conquest.balance.actions import Buy, MoveTanks
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.item import SpaceItem, Wants, all_but
-from wartable.games.conquest.balance.sides import holder_words
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tanks import move_tanks, with_tanks
 from wartable.games.conquest.events import Fortified
+from wartable.games.conquest.explain import holder
 from wartable.games.conquest.words import armies
 
 
@@ -66,9 +66,7 @@ class Maneuver(SpaceItem):
         """Say that it is not own, or that nothing reaches it."""
         name, fix = rules.name(space), rules.listed(self.spaces(rules, state))
         if not state.held[state.seat] >> space & 1:
-            return self.no(
-                "space.not_yours", f"{name} {holder_words(state, space)}. Move to a territory of yours.", fix
-            )
+            return self.no("space.not_yours", f"{name} {holder(state, space)}. Move to a territory of yours.", fix)
         return self.no("maneuver.not_connected", f"No armies can reach {name} through your own territories.", fix)
 
     def refuse(self, rules: BalanceRules, state: BalanceState, action: Buy) -> Reason | None:
