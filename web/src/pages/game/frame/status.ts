@@ -16,7 +16,7 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   if (lost > LATE) return { text: 'Reconnecting…', tone: 'amber' };
   if (game.replay.on) return { text: game.family.turnTitle?.(game, game.replay.turn) || `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`, tone: 'slate', action: 'now' };
   if (game.over) return { text: overText(game), tone: 'plain' };
-  if (game.playback.on && !game.playback.own) return { text: doingText(game), tone: 'plain' };
+  if (game.playback.on && !game.playback.own) return { text: playingText(game), tone: 'plain' };
   const told = game.family.status?.(game);
   if (told) return told;
   if (game.asked !== null) return { text: `Your turn, ${game.card(game.asked)?.name ?? ''}`, tone: 'brass' };
@@ -29,6 +29,12 @@ function overText(game: Game): string {
   if (!winners.length) return 'Nobody has won';
   if (winners.length > SHARING) return `${winners.length} share the first place`;
   return `${list(winners.map((seat) => game.card(seat)?.name ?? ''))} ${winners.length === 1 ? 'has' : 'have'} won`;
+}
+
+/** While moves are shown the position is still that before them: what is said holds for all of them. */
+function playingText(game: Game): string {
+  const seat = game.shown.seat;
+  return seat === null ? doingText(game) : `${game.card(seat)?.name ?? 'Somebody'} plays…`;
 }
 
 function doingText(game: Game): string {
