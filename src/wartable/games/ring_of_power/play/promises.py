@@ -83,5 +83,8 @@ def _bonds(world: World, state: RingState) -> Iterator[str]:
         weapon = state.by_id.get(one.serves)
         if weapon is not None and weapon.inside != one.inside:
             yield f"{name_of(world, one)} serves {name_of(world, weapon)}, which is on the other side of walls."
+        carriers = [state.by_id[number] for number in one.carried_by if number in state.by_id]
+        if any(carrier.wounded or carrier.quarters != one.quarters for carrier in carriers):
+            yield f"{name_of(world, one)} is carried by somebody who is wounded or elsewhere."
     if state.ending is not None and state.agenda:
         yield "The campaign is over, but something is still to be done."
