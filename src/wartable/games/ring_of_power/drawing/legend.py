@@ -93,9 +93,9 @@ def _flow(entries: Sequence[Entry], width: float) -> tuple[list[tuple[float, int
 
 
 def _entry(swatch: str, text: str) -> Entry:
-    return f'{swatch}<text class="caption" x="{_SWATCH + 8}" y="15">{escape(text)}</text>', _SWATCH + 8 + text_width(
-        text, 14
-    )
+    long = text_width(text, 14)
+    fit = f'textLength="{long:.1f}" lengthAdjust="spacingAndGlyphs"'  # in whatever letters the page has
+    return f'{swatch}<text class="caption" x="{_SWATCH + 8}" y="15" {fit}>{escape(text)}</text>', _SWATCH + 8 + long
 
 
 def _players(players: Sequence[tuple[int, Livery]]) -> Iterator[Entry]:
