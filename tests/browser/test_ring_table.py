@@ -99,8 +99,9 @@ def test_a_look_tells_profile_and_state_of_a_figure_and_whose_a_place_is(open_de
 
     table.page.mouse.move(*table.at(26, 3))
     expect(card).to_contain_text("Helm's Deep")
-    inside = sum(bool(one["figure"].get("inside")) for one in table.view["figures"])
-    expect(card).to_contain_text(f"{inside} figures inside")
+    inside = [one["figure"] for one in table.view["figures"] if one["figure"].get("inside")]
+    assert any(one.get("weapon") for one in inside)  # which is no figure
+    expect(card).to_contain_text(f"{sum(not one.get('weapon') for one in inside)} figures inside")
 
 
 def test_far_out_forces_are_shields_and_a_click_on_one_chooses_the_force(open_desk: Open) -> None:
@@ -186,9 +187,11 @@ def test_the_list_of_forces_leads_the_keyboard_over_the_table(open_desk: Open) -
     table = FigureTable(open_desk()).sit()
     table.page.keyboard.press("m")
     focused = table.page.locator("[data-figure]:focus")
-    shown = {one["figure"]["id"]: one["force"] for one in table.view["figures"]}
-    count = list(shown.values()).count(shown[table.figures("Uglúk")[0]])
-    expect(focused).to_have_text(re.compile(rf"^Uglúk's force, Saruman, yours, {count} figures: "))
+    shown = {one["figure"]["id"]: one for one in table.view["figures"]}
+    force = [one for one in shown.values() if one["force"] == shown[table.figures("Uglúk")[0]]["force"]]
+    weapons = sum("weapon" in one["figure"] for one in force)
+    count = f"{len(force) - weapons} figures and {weapons} weapons"
+    expect(focused).to_have_text(re.compile(rf"^Uglúk's force, Saruman, yours, {count}: .*\d Battering rams"))
     table.page.keyboard.press("ArrowRight")
     expect(focused).to_have_text(re.compile("^Dunlendings?, Saruman, yours, 12 figures"))
     table.page.keyboard.press("Enter")
