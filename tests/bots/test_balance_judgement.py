@@ -86,7 +86,7 @@ def test_the_card_with_fewest_stars_is_given_away() -> None:
 
 def test_what_is_conquered_in_one_turn_is_collected_first() -> None:
     state = position(
-        *SOUTH_AMERICA, *AUSTRALIA, phase="collect", options=PLAIN, face_up=("o07", "o10"), began=0
+        *SOUTH_AMERICA, *AUSTRALIA, phase="collect", options=PLAIN, face_up=("o07", "o10"), began=1 << at("ural")
     )  # fmt: skip
     assert chosen("medium", state) == Collect("o10")
 
