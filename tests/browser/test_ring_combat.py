@@ -203,7 +203,7 @@ def test_one_click_resolves_ones_part_and_the_beaten_are_asked_nothing_more(open
     expect(combat(desk)).to_contain_text("Luck: ")
     expect(desk.button(re.compile("^Go on"))).to_be_visible()
     desk.page.get_by_role("tab", name="Log").click()
-    entry = desk.page.get_by_role("button", name=re.compile("The blows cost Free Peoples"))
+    entry = desk.page.get_by_role("button", name=re.compile("The blows cost Rohan"))
     expect(entry).to_have_count(1)
     expect(entry).not_to_contain_text("attack dice")
     desk.page.locator("#log li").filter(has=entry).get_by_role("button", name="Dice, chance and reason").click()
@@ -464,12 +464,12 @@ EOMER, RIDER, RIDERS, FORCE, FOES = 1, 2, (2, 3, 4), 0, 1
 ASKED: dict[str, tuple[dict[str, Any], tuple[str, ...], requests.Choice]] = {
     "hide": (
         {"figures": [FORCE], "default": {"type": "hide", "forces": []}},
-        ("Éomer, Rider of Rohan \u00d7 3 stay in the open",),
+        ("Éomer and Rider of Rohan \u00d7 3 stay in the open",),
         requests.Hide((FORCE,)),
     ),
     "search": (
         {"figures": [FORCE], "options": [[FORCE, [FOES]]], "default": {"type": "search", "pairs": [[FORCE, FOES]]}},
-        ("Éomer, Rider of Rohan \u00d7 3 for Lurtz, Uruk-hai \u00d7 16",),
+        ("Éomer and Rider of Rohan \u00d7 3 for Lurtz and Uruk-hai \u00d7 16",),
         requests.Search(),
     ),
     "aim": (

@@ -233,7 +233,9 @@ class Keys(Player):
 
     def choose_target(self, key: str) -> None:
         asks(self.desk, "Choose a target")
-        expect(self.desk.page.locator("[data-place]:focus")).to_contain_text("held by")
+        places = self.desk.page.locator("[data-place]")
+        expect(places.and_(self.desk.page.locator(":focus"))).to_contain_text("held by")
+        expect(places.filter(has_text="per cent").first).to_be_attached()  # targets are in order of their chances
         for _ in self.tokens:  # Enter on the source has put the focus on a target; Tab goes through the others
             if self.focused() == key:
                 break
