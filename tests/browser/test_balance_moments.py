@@ -101,7 +101,7 @@ def test_a_spy_and_the_robbed_see_the_card_and_nobody_else(open_desk: Open, serv
 
     ware(spy, "Espionage").click()
     asks(spy, "Espionage")
-    spy.dock.get_by_role("group", name="Whom").get_by_role("button", name=victim).click()
+    spy.dock.get_by_role("group", name="Whom").get_by_role("button", name=victim, exact=True).click()
     spy.dock.get_by_role("button", name="Buy for 8").click()
     hears(spy, f"You spy on {victim}", f"You took .+ from {victim}")
     expect(spy.dock.get_by_text(re.compile(f"You took .+ from {victim}"))).to_be_visible()

@@ -130,7 +130,7 @@ def decision(campaign: Campaign, seat: int, rng: Random) -> Action:
 
 @pytest.mark.parametrize("part", range(8))
 def test_sieges_played_at_random_keep_every_promise(part: int) -> None:
-    """Statements D, E, J, K, L; `Campaign` looks at the promises after every step."""
+    """Statements D1, E2, J3, J4, K1, L6: `Campaign` looks at the promises after every step."""
     campaign = small_table()
     for seed in range(part * 60, part * 60 + 60):
         rng = Random(seed)

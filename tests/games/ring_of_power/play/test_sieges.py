@@ -232,7 +232,7 @@ def test_a_crew_that_sallies_leaves_its_weapon_behind() -> None:
 
 
 def test_a_trebuchet_is_not_carried_out_of_a_broken_place() -> None:
-    """Rules L, K8: it cannot be moved, and falls with the place."""
+    """Rules C15, K8: it cannot be moved, and falls with the place."""
     campaign = small()
     guard, orc = guard_and_orc(campaign)
     weapon = replace(guard, id=1, unit="", weapon="trebuchet")
