@@ -95,9 +95,18 @@ def tap(desk: Desk, source: str, target: str) -> None:
     thumb.choose(target)
 
 
-def open_at(desk: Desk) -> None:
+def come_to(
+    wanted: Callable[[BalanceState], Choice | None], server: Live, desk: Desk, other: Desk
+) -> tuple[Desk, StandIn, Choice]:
+    """Let a game for two come to a position with such a choice, and open it for the first."""
+    desk.gather(other, game="balance-of-power", preset="two-player", options=ENDLESS)
+    table = StandIn(server, desk, other)
+    table.play_until(lambda state: wanted(state) is not None)
+    found = wanted(table.state)
+    assert found
     desk.visit(f"/table/{desk.table['id']}")
     expect(desk.dock).to_be_visible()
+    return desk, table, found
 
 
 def arrow(desk: Desk, source: str, target: str) -> re.Pattern[str]:
@@ -134,13 +143,7 @@ def roll_once(desk: Desk, table: StandIn, found: Choice, way: Way, dice: int) ->
 def test_rough_and_plain_targets_of_one_source_are_chosen_and_attacked(
     open_desk: Open, server: Live, dice: int
 ) -> None:
-    desk, other = open_desk(), open_desk()
-    desk.gather(other, game="balance-of-power", preset="two-player", options=ENDLESS)
-    table = StandIn(server, desk, other)
-    table.play_until(lambda state: to_attack(state) is not None)
-    found = to_attack(table.state)
-    assert found
-    open_at(desk)
+    desk, table, found = come_to(to_attack, server, open_desk(), open_desk())
     chosen_only(desk, table, found, (click, drag, keys, table_twin))
     roll_once(desk, table, found, click, dice)
 
@@ -149,12 +152,6 @@ def test_rough_and_plain_targets_of_one_source_are_chosen_and_attacked(
 def test_the_neutral_army_attacks_rough_and_plain_targets_from_a_phone(
     open_desk: Open, server: Live, dice: int
 ) -> None:
-    desk, other = open_desk(phone=True), open_desk()
-    desk.gather(other, game="balance-of-power", preset="two-player", options=ENDLESS)
-    table = StandIn(server, desk, other)
-    table.play_until(lambda state: to_raid(state) is not None)
-    found = to_raid(table.state)
-    assert found
-    open_at(desk)
+    desk, table, found = come_to(to_raid, server, open_desk(phone=True), open_desk())
     chosen_only(desk, table, found, (tap,))
     roll_once(desk, table, found, tap, dice)
