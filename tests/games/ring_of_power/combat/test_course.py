@@ -454,6 +454,15 @@ def test_a_breached_fortress_falls_like_open_ground() -> None:
     assert 1 in told.retreats
 
 
+def test_from_a_breached_fortress_too_one_can_go_to_the_tower() -> None:
+    """Statements K4, K8."""
+    stage = with_defaults(begin(fortress(open=True, tower=True)))
+    told = report(with_defaults(answer(stage, Faces((1,) * 3 + (6,) + (1,) * 5))))
+
+    assert (told.taken, told.bouts[0].fell, told.bouts[0].fled) == (None, False, (1,))
+    assert told.retreats == (4,)
+
+
 def test_some_are_spared_when_a_place_falls() -> None:
     spared = (Modifier(title="hidden passages", spared_on_fall=True),)
     dwarves = troop(1, 2, 0, (1, 4, None), inside=Shelter.FORTRESS, modifiers=spared)

@@ -9,10 +9,11 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import facing
 from tests.games.ring_of_power.play.test_special import doing, points, small
 from wartable.games.ring_of_power.campaign import events
-from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, Done, Move
+from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Movement
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
+from wartable.games.ring_of_power.combat.requests import Decision, Enter, Flee
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 
@@ -108,24 +109,69 @@ def test_a_tower_is_assaulted_from_within(hero: str, falls: bool) -> None:  # no
     assert len(orcs_of(campaign)) == (4 if falls else 3)
 
 
-def test_who_loses_a_place_that_stands_open_retreats_from_it() -> None:
-    """Rules K8, K7: nobody dies of its fall, and the winners go in."""
+def open_and_lost(guards: int = 3) -> Campaign:
+    """Return the keep with a broken gate, stormed by four orcs, at the question who of its guards goes up."""
     campaign = small()
-    guards = [replace(one, id=n) for n, one in enumerate(campaign.state.figures[:3], 1)]
+    guard = campaign.state.figures[0]
+    team = [replace(guard, id=1 + n) for n in range(guards)]
     orc = next(one for one in campaign.state.figures if one.unit == "orc")
     orcs = [replace(orc, id=10 + n, x=7_200, y=4_000 + 700 * n) for n in range(4)]
-    figures = (*guards, *orcs)
+    figures = (*team, *orcs)
     campaign.put(replace(campaign.state, figures=figures, damage=(Damage("keep:gate:0", 1, broken=True),)))
     declaring(campaign, SOUTH)
-    campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1, 1, 1, 6, 1, 1, 1)
+    campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1,) * guards + (6,) + (1,) * 3
     (assault,) = possible_assaults(campaign.world, campaign.state, SOUTH)
     campaign.do(Declaration(assaults=(assault,)))
+    campaign.by_default(lambda state: _asked(state) == "flee")
+    return campaign
+
+
+def _asked(state: RingState) -> str:
+    stage = state.agenda[0].stage if state.agenda and isinstance(state.agenda[0], Clash) else None
+    return stage.awaits.kind if stage is not None and isinstance(stage.awaits, Decision) else ""
+
+
+def of_the_garrison(campaign: Campaign) -> list[Figure]:
+    return [one for one in campaign.state.figures if one.owner == NORTH]
+
+
+def test_who_loses_a_place_that_stands_open_retreats_from_it() -> None:
+    """Rules K8, K7: nobody dies of its fall, and the winners go in."""
+    campaign = open_and_lost()
+    campaign.do(Choose(choice=Flee(())))
     campaign.by_default(lambda state: state.turn == 2)
 
-    (guard,) = (one for one in campaign.state.figures if one.owner == NORTH)  # one fell, one was lost besides
-    assert (guard.inside, guard.still_until) == ("", 2)
+    (guard,) = of_the_garrison(campaign)  # one fell, one was lost besides
+    assert (guard.inside, guard.tower, guard.still_until) == ("", False, 2)
     assert campaign.state.holder["keep"] == "evil"
     assert all(one.inside == "keep" for one in orcs_of(campaign))
+
+
+def test_who_loses_a_place_that_stands_open_may_go_up_into_its_tower() -> None:
+    """Rules K4, K8: the tower keeps its own; army figures go up as far as it has room, the others retreat."""
+    campaign = open_and_lost(guards=6)
+    refused = campaign.refusal(Choose(choice=Flee((2, 3, 4, 5))))
+    campaign.by_default(lambda state: state.turn == 2)
+    up = [one for one in of_the_garrison(campaign) if one.tower]
+    out = [one for one in of_the_garrison(campaign) if not one.tower]
+
+    assert refused == "combat.flee"
+    assert [one.still_until for one in up] == [0, 0]
+    assert {(one.inside, one.still_until) for one in out} == {("", 2)}
+    assert campaign.state.holder["keep"] == "evil"
+    assert all(one.inside == "keep" and not one.tower for one in orcs_of(campaign))
+
+
+def test_a_place_that_stands_open_is_lost_when_all_go_up_and_nobody_goes_in() -> None:
+    """Rules K7, K8."""
+    campaign = open_and_lost()
+    campaign.by_default(lambda state: _asked(state) == "enter")
+    campaign.do(Choose(choice=Enter(())))
+    campaign.by_default(lambda _: bool(campaign.told(events.PlaceTaken)))
+
+    assert [one.tower for one in of_the_garrison(campaign)] == [True]
+    assert campaign.told(events.PlaceTaken)[:1] == [events.PlaceTaken(place="keep", by="evil", before="good")]
+    assert not any(one.inside for one in orcs_of(campaign))
 
 
 def test_who_goes_out_before_the_gate_stands_outside() -> None:

@@ -249,10 +249,14 @@ def fallen_place(stage: Stage) -> Shelter:
 
 def _trapped(stage: Stage) -> list[Fighter]:
     """Return the loser's figures that the fall of the place would eliminate, engaged or not (Q55)."""
-    index, shelter = loser(stage), fallen_place(stage)
-    if index is None or shelter is Shelter.NONE:
-        return []
-    own = [f for f in _losers(stage, index) if _shelter(stage, f) is shelter]
+    shelter = fallen_place(stage)
+    return [] if shelter is Shelter.NONE else [f for f in _left(stage) if _shelter(stage, f) is shelter]
+
+
+def _left(stage: Stage) -> list[Fighter]:
+    """Return what is left of the loser and neither spared by a rule nor doomed."""
+    index = loser(stage)
+    own = () if index is None else _losers(stage, index)
     return [f for f in own if _on_table(stage, f) and not _spared(f) and not doomed(stage, f)]
 
 
@@ -265,10 +269,14 @@ def _spared(fighter: Fighter) -> bool:
 
 
 def refugees(stage: Stage) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return characters, and army figures, that can go to the tower when a fortress falls (K4, Q56)."""
-    if stage.place is None or not stage.place.tower or fallen_place(stage) is not Shelter.FORTRESS:
+    """Return characters, and army figures, that can go to the tower when their place is lost (K4, Q56).
+
+    They can where its walls are open too: then nobody dies of its loss, but the tower stands (K8).
+    """
+    if stage.place is None or not stage.place.tower or fallen_place(stage) is Shelter.TOWER:
         return (), ()
-    able = [f for f in _trapped(stage) if not f.weapon and stage.fate(f) is not Fate.PARALYSED]
+    below = [f for f in _left(stage) if f.inside is Shelter.FORTRESS]
+    able = [f for f in below if not f.weapon and stage.fate(f) is not Fate.PARALYSED]
     army = sorted((f for f in able if not f.character), key=lambda f: (-(f.profile.attack is not None), f.id))
     return tuple(f.id for f in able if f.character), tuple(f.id for f in army)
 
@@ -297,7 +305,7 @@ def take_fall(stage: Stage, answer: Answer) -> Stage:
         raise refuse("flee", "Name the figures that go to the tower.", "K4")
     named = set(answer.figures)
     if not named <= set(decision.figures) or len(named) < len(answer.figures):
-        raise refuse("flee", "Only figures of the fallen fortress can go to its tower, each once.", "K4")
+        raise refuse("flee", "Only figures of the place that is lost can go to its tower, each once.", "K4")
     if len(named - set(refugees(stage)[0])) > decision.need:
         raise refuse("flee", f"The tower has room for {decision.need} army figures.", "K5")
     bout = replace(stage.bouts[-1], fled=tuple(sorted(named)))

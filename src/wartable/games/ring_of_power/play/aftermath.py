@@ -175,14 +175,15 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
         damage[one.name] = Damage(one.name, one.tries, damage[one.name].broken if one.name in damage else False)
     run.change(damage=tuple(damage[key] for key in sorted(damage)))
     breach(run, [one.name for one in report.barriers if one.broken])
+    fled = tuple(number for bout in report.bouts for number in bout.fled)
+    _to_tower(run, clash, fled)
     beaten = run.present(report.retreats)
     driven = [one for one in beaten if one.inside and not one.tower and not (one.weapon and not _can_go(run, one))]
     _drive_out(run, driven)
     entered = run.present(number for bout in report.bouts for number in bout.entered)
-    if not clash.place or not (entered or report.taken is not None or any(one.id in clash.inside for one in driven)):
+    gone = fled or any(one.id in clash.inside for one in driven)
+    if not clash.place or not (entered or report.taken is not None or gone):
         return
-    for bout in report.bouts:
-        _to_tower(run, clash, bout.fled)
     winners = [one for one in run.present(clash.attacking) if able(run.world, one)]
     going = [one for one in entered if able(run.world, one) and one.in_field and run.world.sides[one.owner] != AMOK]
     _drive_out(run, _enemies_inside(run, clash.place, going))
@@ -222,7 +223,19 @@ def _square(one: Point, other: Point) -> int:
 
 
 def _to_tower(run: Run, clash: Clash, fled: Ids) -> None:
+    """Let figures up into the tower, with friends whom they carry; who is parted from his carriers is put down (J3)."""
+    going = set(fled)
+    carried = [one for one in run.state.figures if one.carried_by]
+    run.put_down([one.id for one in carried if _parted(one, going) or (one.captured and going & {*one.carried_by})])
     run.put([garrisoned(run.world, one, clash.place, tower=True) for one in run.present(fled)])
+    run.bring_along(fled)
+    leave_weapons(run, fled)
+
+
+def _parted(load: Figure, going: set[int]) -> bool:
+    """Whether some of those who carry a figure go without the others, or the figure without all of them."""
+    carriers = going.intersection(load.carried_by)
+    return len(carriers) < len(load.carried_by) if carriers else load.id in going
 
 
 def _summoned(run: Run, report: Report, everybody: Ids) -> None:
