@@ -23,7 +23,7 @@ def test_lengths_are_read_in_inches() -> None:
     one = scenario("edoras-raid")
 
     assert (one.table.width, one.table.height) == (48_000, 36_000)
-    assert one.places[0].circle == (40_000, 7_000, 1_500)
+    assert one.places[0].circle == (40_000, 7_000, 1_000)
 
 
 def changed(old: str, new: str) -> str:
