@@ -15,6 +15,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
 from wartable.games.ring_of_power.combat.requests import Decision, Enter, Flee
 from wartable.games.ring_of_power.play.battle import battle_of
+from wartable.games.ring_of_power.play.combatview import combat_of
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 
 HERO, ORC = 1, 2
@@ -150,6 +151,9 @@ def test_who_loses_a_place_that_stands_open_retreats_from_it() -> None:
 def test_who_loses_a_place_that_stands_open_may_go_up_into_its_tower() -> None:
     """Rules K4, K8: the tower keeps its own; army figures go up as far as it has room, the others retreat."""
     campaign = open_and_lost(guards=6)
+    shown = combat_of(campaign.world, campaign.state)
+    assert shown is not None
+    assert shown.open
     refused = campaign.refusal(Choose(choice=Flee((2, 3, 4, 5))))
     campaign.by_default(lambda state: state.turn == 2)
     up = [one for one in of_the_garrison(campaign) if one.tower]

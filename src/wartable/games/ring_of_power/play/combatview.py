@@ -11,6 +11,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.explain import explain
+from wartable.games.ring_of_power.combat.lines import walls_open
 from wartable.games.ring_of_power.combat.report import Bout
 from wartable.games.ring_of_power.combat.shown import Row, rows
 from wartable.games.ring_of_power.combat.stage import Boon, Stage
@@ -60,7 +61,8 @@ class CombatView(msgspec.Struct, frozen=True, kw_only=True):
 
     `dealt` says how many hits of each kind fell on whom in this wave, `picks` which of them an assassin placed (victim
     and kind), `harm` hits and failures of each figure so far. `modes` is what weapons do, `vacant` the men that each
-    still takes. `resolved` are the players who left the rest to the defaults.
+    still takes. `open` says whether the walls of the place are: who loses it retreats (K8). `resolved` are the players
+    who left the rest to the defaults.
     """
 
     place: str
@@ -83,6 +85,7 @@ class CombatView(msgspec.Struct, frozen=True, kw_only=True):
     modes: tuple[tuple[int, str], ...]
     vacant: tuple[tuple[int, int], ...]
     barriers: tuple[Barrier, ...]
+    open: bool
     bouts: tuple[Bout, ...]
     resolved: tuple[int, ...]
 
@@ -122,6 +125,7 @@ def _combat(world: World, state: RingState) -> CombatView | None:
         modes=tuple((weapon, str(mode)) for weapon, mode in stage.modes),
         vacant=tuple((f.id, vacant(stage, f)) for f in stage.battle.fighters if f.weapon and vacant(stage, f)),
         barriers=stage.place.barriers if stage.place else (),
+        open=walls_open(stage),
         bouts=stage.bouts,
         resolved=task.resolved if isinstance(task, agenda.Clash) else (),
     )

@@ -168,4 +168,8 @@ const ASKS: Record<Decision['kind'], [title: string, line: string, button: strin
   flee: ['Who goes to the tower?', 'Those who stay are lost with the place.', 'Flee so'],
   enter: ['Who goes inside?', 'The others stay where they stand. Crew that goes in leaves its weapon.', 'Go in'],
 };
-export const asks = (kind: Decision['kind']) => ASKS[kind];
+/** What a question is called, a line to explain it, and what the button says; `open`: the place has no walls to fall. */
+export function asks(kind: Decision['kind'], open = false): [title: string, line: string, button: string] {
+  const [title, line, button] = ASKS[kind];
+  return kind === 'flee' && open ? [title, 'The others retreat into the field.', 'Go up so'] : [title, line, button];
+}

@@ -33,6 +33,8 @@ export interface CombatView {
   modes: readonly (readonly [weapon: number, mode: string])[];
   vacant: readonly (readonly [weapon: number, men: number])[];
   barriers: readonly { name: string; kind: string; tries: number; broken: boolean }[];
+  /** Whether the walls of the place are open: who loses it retreats, or goes up into its tower. */
+  open: boolean;
   bouts: readonly Bout[];
   resolved: readonly number[];
 }

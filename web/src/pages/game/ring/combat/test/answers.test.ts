@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../view';
-import { aimAt, begin, enlist, give, handed, handOver, hitsOf, lacks, left, named, seek, shareOf, take, toggle, useWeapon, usual } from '../answers';
+import { aimAt, asks, begin, enlist, give, handed, handOver, hitsOf, lacks, left, named, seek, shareOf, take, toggle, useWeapon, usual } from '../answers';
 import { battle, rank } from './battle';
 
 const decision = (more: Partial<Decision>): Decision => ({
@@ -35,6 +35,12 @@ describe('naming figures', () => {
     expect(named(toggle(asked, view, begin(asked), 3))).toEqual([1, 3]);
     const alone = toggle(asked, view, begin(asked), 1);
     expect(named(toggle(asked, view, alone, 1))).toEqual([2, 1]);
+  });
+
+  it('says what becomes of those who do not go to the tower: where walls are open nobody dies of the loss', () => {
+    expect(asks('flee')[1]).toContain('lost with the place');
+    expect(asks('flee', true)[1]).toContain('retreat');
+    expect(asks('enter', true)).toEqual(asks('enter'));
   });
 
   it('lets winners stay outside, and go in again', () => {

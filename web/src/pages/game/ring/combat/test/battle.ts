@@ -8,5 +8,5 @@ export const rank = (figures: number[], more: Partial<Rank> = {}): Rank => ({
 
 export const battle = (ranks: readonly Rank[], more: Partial<CombatView> = {}): CombatView => ({
   place: '', sides: [{ name: 'good', players: [0], hits: 0 }, { name: 'evil', players: [1], hits: 0 }], ranks, step: 'hold', wave: 1, fighting: [0, 1], rows: [], dealt: [],
-  picks: [], harm: [], held: [], hidden: [], found: [], evaded: [], challenge: null, silenced: [], boons: [], modes: [], vacant: [], barriers: [], bouts: [], resolved: [], ...more,
+  picks: [], harm: [], held: [], hidden: [], found: [], evaded: [], challenge: null, silenced: [], boons: [], modes: [], vacant: [], barriers: [], open: false, bouts: [], resolved: [], ...more,
 });
