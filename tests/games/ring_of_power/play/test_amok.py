@@ -102,12 +102,12 @@ def test_it_scores_for_nobody_and_takes_nothing() -> None:
     assert campaign.state.holder["hall"] == "evil"
 
 
-def combat_over(campaign: Campaign, clash: Clash, *entered: int) -> RingState:
+def combat_over(campaign: Campaign, clash: Clash, *entered: int, fled: tuple[int, ...] = ()) -> RingState:
     """Return the state after a combat in which the beast has lost its riders, and after which some go inside."""
     scores = (SideScore(side=0, casualties=1, leadership=0), SideScore(side=1, casualties=0, leadership=0))
     report = Report(
         figures=(),
-        bouts=(Bout(scores=scores, winner=0, entered=entered),),
+        bouts=(Bout(scores=scores, winner=0, entered=entered, fled=fled),),
         taken=0 if entered else None,
         weapons=(WeaponResult(id=BEAST, crew=0, mobile=True, amok=True),),
     )
@@ -141,3 +141,15 @@ def test_it_breaks_out_of_the_place_in_which_its_riders_fell() -> None:
     after = combat_over(campaign, Clash(((BEAST, hero),), "keep", inside=(BEAST, hero)))
 
     assert (after.by_id[hero].inside, after.by_id[BEAST].inside) == ("keep", "")
+
+
+def test_it_does_not_flee_to_the_tower_with_those_who_lost_the_place() -> None:
+    """Rules K4, Q70: it was theirs when they chose who goes up, and is nobody's any more."""
+    campaign = facing({"unit": "mumak", "count": 1, "inside": "keep"}, {"character": "aragorn", "inside": "keep"})
+    (hero,) = [one.id for one in campaign.state.figures if one.unit == "aragorn"]
+    left = tuple(one for one in campaign.state.figures if not one.riding)
+    campaign.put(replace(campaign.state, figures=left))
+
+    after = combat_over(campaign, Clash(((BEAST, hero),), "keep", inside=(BEAST, hero)), fled=(BEAST, hero))
+
+    assert (after.by_id[hero].tower, after.by_id[BEAST].tower, after.by_id[BEAST].inside) == (True, False, "")

@@ -175,7 +175,8 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
         damage[one.name] = Damage(one.name, one.tries, damage[one.name].broken if one.name in damage else False)
     run.change(damage=tuple(damage[key] for key in sorted(damage)))
     breach(run, [one.name for one in report.barriers if one.broken])
-    fled = tuple(number for bout in report.bouts for number in bout.fled)
+    escaping = run.present(number for bout in report.bouts for number in bout.fled)
+    fled = tuple(one.id for one in escaping if run.world.players[one.owner] != AMOK)
     _to_tower(run, clash, fled)
     beaten = run.present(report.retreats)
     driven = [one for one in beaten if one.inside and not one.tower and not (one.weapon and not _can_go(run, one))]

@@ -35,7 +35,7 @@ export class Controls {
   readonly painted: readonly Painted[] = $derived.by(() => placed(this.desk.crowd, this.desk.scale, (spot) => this.desk.px(spot), this.desk.shift));
   readonly shields: readonly Shield[] = $derived.by(() => {
     const [width, height] = this.desk.px([this.desk.ground.table[0], 0]);
-    return shieldsOf(this.desk.crowd, this.desk.ground, { width, height, px: (spot) => this.desk.px(spot) }, this.desk.far);
+    return shieldsOf(this.desk.crowd, this.desk.ground, { width, height, size: this.shieldSize, px: (spot) => this.desk.px(spot) }, this.desk.far);
   });
   /** Shields grow a little with the table. */
   readonly shieldSize: number = $derived.by(() => Math.max(0.92, Math.min(1.5, (this.desk.scale / 18) ** 0.4)));

@@ -9,10 +9,13 @@ export interface Shield {
   /** The place whose garrison it is; empty: a force in the field. */
   place: string; tower: boolean;
 }
-export interface Sheet { width: number; height: number; px(spot: Spot): [number, number] }
+/** `size`: how many times larger than usual shields are drawn. */
+export interface Sheet { width: number; height: number; size: number; px(spot: Spot): [number, number] }
 
 const WIDE = 22;
 const HIGH = 26;
+/** How far the shield of a tower stands above that of the place around it. */
+const ABOVE = 7;
 export const SIZE = { width: WIDE, height: HIGH };
 /** A force moved aside is looked for room so far from its middle at most, in pixels. */
 const FARTHEST = 14;
@@ -34,11 +37,11 @@ function garrisons(crowd: Crowd, ground: Ground, sheet: Sheet): Shield[] {
     const tower = Boolean(first.tower);
     const camps = [...grouped(home, (one) => String(one.figure.owner)).values()];
     const [x, y] = sheet.px(tower && place.tower?.circle ? [place.tower.circle[0], place.tower.circle[1]] : place.at);
-    // A tower without a disc of its own stands in the middle too: its shield goes above.
-    const up = tower && !place.tower?.circle ? HIGH + 2 : 0;
+    // A tower without a disc of its own stands in the middle too: its shield goes above, and above the star of the other.
+    const up = tower && !place.tower?.circle ? (HIGH + ABOVE) * sheet.size : 0;
     return camps.map((figures, at) => ({
       ...about(crowd, figures), key: `${place.id} ${tower ? 'tower ' : ''}${figures[0]?.figure.owner ?? 0}`,
-      x: x + (at - (camps.length - 1) / 2) * (WIDE + 1), y: y - up, place: place.id, tower,
+      x: x + (at - (camps.length - 1) / 2) * (WIDE + 1) * sheet.size, y: y - up, place: place.id, tower,
     }));
   });
 }

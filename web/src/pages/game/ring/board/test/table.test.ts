@@ -15,8 +15,8 @@ import type { Game } from '../../../game.svelte';
 import { Trails, trailsOf } from '../trails.svelte';
 
 const KIND = { key: '', name: 'Man', speed: 10_000, difficult: 7000, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [], dropped: false } as const;
-const figure = (id: number, x: number, y: number, more: Partial<FigureView & { owner: number; inside: string }> = {}): FigureView => ({
-  figure: { id, owner: more.owner ?? 0, x, y, ...(more.inside ? { inside: more.inside } : {}) }, name: 'Man', force: more.force ?? 0, kind: more.kind ?? 0,
+const figure = (id: number, x: number, y: number, more: Partial<FigureView & { owner: number; inside: string; tower: boolean }> = {}): FigureView => ({
+  figure: { id, owner: more.owner ?? 0, x, y, ...(more.inside ? { inside: more.inside, tower: more.tower ?? false } : {}) }, name: 'Man', force: more.force ?? 0, kind: more.kind ?? 0,
 });
 const crowdOf = (figures: FigureView[]) => new Crowd({
   figures, kinds: [{ ...KIND, token: 'foot', radius: 500 }, { ...KIND, token: 'hero', radius: 500 }],
@@ -86,13 +86,20 @@ describe('contacts', () => {
 });
 
 describe('shields', () => {
-  const sheet = { width: 400, height: 400, px: at };
+  const sheet = { width: 400, height: 400, size: 1, px: at };
   const ground = { places: [place('deep', 20_000, 20_000, 2000)] } as never;
   it('stand for garrisons near and far, side by side where two owners share a place', () => {
     const crowd = crowdOf([figure(1, 0, 0, { inside: 'deep' }), figure(2, 0, 0, { inside: 'deep' }), figure(3, 0, 0, { inside: 'deep', owner: 1 }), figure(4, 3000, 3000)]);
     const shields = shieldsOf(crowd, ground, sheet, false);
     expect(shields.map((one) => [one.place, one.owner, one.count])).toEqual([['deep', 0, 2], ['deep', 1, 1]]);
     expect(Math.abs((shields[0]?.x ?? 0) - (shields[1]?.x ?? 0))).toBeGreaterThanOrEqual(22);
+  });
+  it.each([1, 1.5])('leave free the number of a garrison below the tower, %d times as large', (size) => {
+    const towered = { places: [{ ...place('deep', 20_000, 20_000, 2000), tower: { name: 'Hornburg', circle: null, capacity: 6 } }] } as never;
+    const crowd = crowdOf([figure(1, 0, 0, { inside: 'deep', tower: true }), figure(2, 0, 0, { inside: 'deep', owner: 1 })]);
+    const [above, below] = shieldsOf(crowd, towered, { ...sheet, size }, false).toSorted((one, other) => one.y - other.y);
+    expect([above?.tower, below?.tower]).toEqual([true, false]);
+    expect((below?.y ?? 0) - (above?.y ?? 0)).toBeGreaterThan(26 * size);
   });
   it('stand for forces from afar, moved aside until none covers another, and on the table', () => {
     const crowd = crowdOf([0, 1, 2, 3, 4].map((n) => figure(n + 1, 100 + n * 200, 100, { force: n, owner: n % 2 })));
