@@ -4,5 +4,5 @@ from __future__ import annotations
 
 import os
 
-# Boards of whoever runs the tests are not theirs; subprocesses inherit this.
-os.environ["WARTABLE_BOARDS"] = ""
+# Boards and scenarios of whoever runs the tests are not theirs; subprocesses inherit this.
+os.environ["WARTABLE_BOARDS"] = os.environ["WARTABLE_SCENARIOS"] = ""
