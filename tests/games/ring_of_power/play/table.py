@@ -7,9 +7,11 @@ from random import Random
 
 from wartable.engine.chance import Drawn, Roll, Rolled, answer_with
 from wartable.engine.values import CHANCE, Action, Event, Seat
+from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, world_of
+from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 
 Faces = Callable[[str, int], tuple[int, ...]]
@@ -81,3 +83,10 @@ class Campaign:
     def count(self, **units: int) -> Mapping[str, int]:
         """Return how many of some units are on the table."""
         return {unit: sum(figure.unit == unit for figure in self.state.figures) for unit in units}
+
+
+def asks(state: RingState) -> str:
+    """Return the kind of what a combat asks somebody, or an empty string."""
+    task = state.agenda[0] if state.agenda else None
+    decision = task.stage.awaits if isinstance(task, Clash) and task.stage else None
+    return decision.kind if isinstance(decision, Decision) else ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from tests.games.ring_of_power.play.table import Campaign
+from tests.games.ring_of_power.play.table import Campaign, asks
 from wartable.engine.values import Event
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration, Done, Move
@@ -104,14 +104,8 @@ def stormed() -> Campaign:
     campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1, 1, *(6,) * (count - 2))
     (assault, *_) = possible_assaults(campaign.world, campaign.state, SARUMAN)
     campaign.do(Declaration(assaults=(assault,)))
-    campaign.by_default(lambda state: _asks(state) == "enter")
+    campaign.by_default(lambda state: asks(state) == "enter")
     return campaign
-
-
-def _asks(state: RingState) -> str:
-    task = state.agenda[0] if state.agenda else None
-    decision = task.stage.awaits if isinstance(task, Clash) and task.stage else None
-    return decision.kind if isinstance(decision, Decision) else ""
 
 
 @pytest.mark.parametrize("going", [0, 2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.games.ring_of_power.play.table import Campaign
+from tests.games.ring_of_power.play.table import Campaign, asks
 from tests.games.ring_of_power.play.test_moving import facing
 from tests.games.ring_of_power.play.test_special import doing, points, small
 from wartable.games.ring_of_power.campaign import events
@@ -13,7 +13,7 @@ from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Decla
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Movement
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
-from wartable.games.ring_of_power.combat.requests import Decision, Enter, Flee
+from wartable.games.ring_of_power.combat.requests import Enter, Flee
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combatview import combat_of
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
@@ -123,13 +123,8 @@ def open_and_lost(guards: int = 3) -> Campaign:
     campaign.faces = lambda purpose, count: (1,) * count if "defence" in purpose else (1,) * guards + (6,) + (1,) * 3
     (assault,) = possible_assaults(campaign.world, campaign.state, SOUTH)
     campaign.do(Declaration(assaults=(assault,)))
-    campaign.by_default(lambda state: _asked(state) == "flee")
+    campaign.by_default(lambda state: asks(state) == "flee")
     return campaign
-
-
-def _asked(state: RingState) -> str:
-    stage = state.agenda[0].stage if state.agenda and isinstance(state.agenda[0], Clash) else None
-    return stage.awaits.kind if stage is not None and isinstance(stage.awaits, Decision) else ""
 
 
 def of_the_garrison(campaign: Campaign) -> list[Figure]:
@@ -169,7 +164,7 @@ def test_who_loses_a_place_that_stands_open_may_go_up_into_its_tower() -> None:
 def test_a_place_that_stands_open_is_lost_when_all_go_up_and_nobody_goes_in() -> None:
     """Rules K7, K8."""
     campaign = open_and_lost()
-    campaign.by_default(lambda state: _asked(state) == "enter")
+    campaign.by_default(lambda state: asks(state) == "enter")
     campaign.do(Choose(choice=Enter(())))
     campaign.by_default(lambda _: bool(campaign.told(events.PlaceTaken)))
 

@@ -8,14 +8,13 @@ from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
 from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.control import feat, take
 from wartable.games.ring_of_power.play.declaring import before_gate, doors
-from wartable.games.ring_of_power.play.garrisons import go_inside, leave_weapons
+from wartable.games.ring_of_power.play.garrisons import go_inside, leave_weapons, put_inside
 from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.play.rescue import take_up
 from wartable.games.ring_of_power.scenario import AMOK, Point
@@ -176,7 +175,7 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
     run.change(damage=tuple(damage[key] for key in sorted(damage)))
     breach(run, [one.name for one in report.barriers if one.broken])
     escaping = run.present(number for bout in report.bouts for number in bout.fled)
-    fled = tuple(one.id for one in escaping if run.world.players[one.owner] != AMOK)
+    fled = tuple(one.id for one in escaping if run.world.sides[one.owner] != AMOK)
     _to_tower(run, clash, fled)
     beaten = run.present(report.retreats)
     driven = [one for one in beaten if one.inside and not one.tower and not (one.weapon and not _can_go(run, one))]
@@ -228,9 +227,7 @@ def _to_tower(run: Run, clash: Clash, fled: Ids) -> None:
     going = set(fled)
     carried = [one for one in run.state.figures if one.carried_by]
     run.put_down([one.id for one in carried if _parted(one, going) or (one.captured and going & {*one.carried_by})])
-    run.put([garrisoned(run.world, one, clash.place, tower=True) for one in run.present(fled)])
-    run.bring_along(fled)
-    leave_weapons(run, fled)
+    put_inside(run, fled, clash.place, tower=True)
 
 
 def _parted(load: Figure, going: set[int]) -> bool:

@@ -14,10 +14,15 @@ from wartable.games.ring_of_power.scenario import Place
 
 def go_inside(run: Run, figures: Collection[int], place: Place, *, tower: bool = False) -> None:
     """Put figures of one side into a garrison, or the tower, with whom they carry; their weapons stay outside."""
-    team = run.present(figures)
-    for side in {run.world.sides[one.owner] for one in team}:
+    for side in {run.world.sides[one.owner] for one in run.present(figures)}:
         slay_helpless(run, place, side)
-    run.put([garrisoned(run.world, one, place.id, tower=tower) for one in team])
+    put_inside(run, figures, place.id, tower=tower)
+
+
+def put_inside(run: Run, figures: Collection[int], place: str, *, tower: bool | None = None) -> None:
+    """Put figures into a garrison or its tower, each where it was before if `tower` is None; nobody is slain by it."""
+    team = run.present(figures)
+    run.put([garrisoned(run.world, one, place, tower=one.tower if tower is None else tower) for one in team])
     run.bring_along(figures)
     leave_weapons(run, figures)
 

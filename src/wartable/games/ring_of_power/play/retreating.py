@@ -11,13 +11,12 @@ from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.events import FellBack
 from wartable.games.ring_of_power.campaign.figures import pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.play.beside import carry, carry_fault, partings, scattered
-from wartable.games.ring_of_power.play.garrisons import leave_weapons
+from wartable.games.ring_of_power.play.garrisons import leave_weapons, put_inside
 from wartable.games.ring_of_power.play.moving import Path, ends_of, pace_of_team, surroundings
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
@@ -72,9 +71,7 @@ def _bases(world: World, state: RingState, player: int) -> list[Point]:
 def by_default(run: Run, task: Retreat) -> None:
     """Let figures go where the rules send them."""
     if task.into:
-        run.put([garrisoned(run.world, one, task.into, tower=one.tower) for one in run.present(task.figures)])
-        run.bring_along(task.figures)
-        leave_weapons(run, task.figures)
+        put_inside(run, task.figures, task.into)
         _regroup(run, task.figures)
     elif run.present(task.figures):
         paths = default_paths(run.world, run.state, task)
