@@ -198,8 +198,8 @@ def look_everywhere(table: Table, table_id: str, seated: list[Tapped], watcher: 
 
 def test_a_bots_reason_waits_where_it_could_tell_a_secret(live: Live) -> None:
     player = live.player()
-    secret = player.table("me", "easy", "easy", preset="missions")["id"]
-    plain = player.table("me", "easy", "easy")["id"]
+    secret = player.table("me", "easy", "easy", preset="missions", seed="why")["id"]
+    plain = player.table("me", "easy", "easy", seed="why")["id"]
 
     def why(table: str) -> Json:
         update = player.wait_turn(table, 0)

@@ -18,7 +18,7 @@ def test_a_game_that_is_over_is_seen_through_any_seat(player: Player, other: Pla
 
 
 def test_a_game_that_goes_on_is_seen_through_own_seats_only(player: Player, other: Player) -> None:
-    table = player.table("me", "random", preset="missions")["id"]
+    table = player.table("me", "random", preset="missions", options={"first_player": "seat_order"})["id"]
     other.me()
 
     assert other.get(f"/api/tables/{table}/game", 403, **{"as": 0})["code"] == "seat.not_yours"
