@@ -20,7 +20,7 @@ from wartable.games.ring_of_power.campaign.actions import Board
 from wartable.games.ring_of_power.campaign.figures import near, pace_for
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.beside import explain
+from wartable.games.ring_of_power.play import ships
 from wartable.games.ring_of_power.scenario import Point
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ class Voyage(NamedTuple):
 
 def orders(table: Table, left: Sequence[Band]) -> tuple[list[Order], list[Band]]:
     """Return the orders of ships and of those who board them, and the bands left over of some with nothing to do."""
-    ships = [band.figures[0] for band in table.bands if band.role == "ship"]
+    fleet = [band.figures[0] for band in table.bands if band.role == "ship"]
     found: list[Order] = []
     idle = list(left)
-    if ships:
+    if fleet:
         every = [goal for goal in goals(table) if goal.place and not goal.siege]
         berths: list[Point] = []
-        for ship in ships:
+        for ship in fleet:
             aboard = _aboard(table, ship)
             boarding, coming, idle = _called(table, ship, idle, every) if not aboard else ((), [], idle)
             found += coming
@@ -107,7 +107,7 @@ def _way(table: Table, figures: Sequence[Figure], place: str) -> Travel:
 
 def reach(table: Table) -> int:
     """Return how far from a ship figures go ashore and aboard, in 1/1000 inch (Q69)."""
-    return mil(table.world.constants.contact + table.world.charts.movement["ship"].radius)
+    return mil(ships.reach(table.world))
 
 
 def _called(
@@ -141,7 +141,7 @@ def _soon(table: Table, band: Band, around: Sequence[Point]) -> bool:
 def carried_out(table: Table, order: Order, figures: Sequence[Figure]) -> Board | None:
     """Return how figures go aboard or ashore as they were ordered, or None where the rules do not let them now."""
     found = _embarking(table, order, figures)
-    return found if found is not None and explain(table.world, table.state, table.player, found) is None else None
+    return found if found is not None and ships.explain(table.world, table.state, table.player, found) is None else None
 
 
 def _embarking(table: Table, order: Order, figures: Sequence[Figure]) -> Board | None:

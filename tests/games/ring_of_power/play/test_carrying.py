@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
-from tests.games.ring_of_power.play.test_moving import altered, facing, harbour
+from tests.games.ring_of_power.play.test_moving import altered, facing
+from tests.games.ring_of_power.play.test_ships import harbour
 from wartable.games.ring_of_power.campaign.actions import Board, Carry, FallBack, Move
 from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.figures import close

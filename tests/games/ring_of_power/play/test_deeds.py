@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
-from tests.games.ring_of_power.play.test_moving import ARAGORN, FRODO, GANDALF, altered, battery, facing, harbour
+from tests.games.ring_of_power.play.test_moving import ARAGORN, FRODO, GANDALF, altered, battery, facing
+from tests.games.ring_of_power.play.test_ships import harbour
 from tests.games.ring_of_power.play.test_special import doing, small
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import Seat
-from wartable.games.ring_of_power.campaign.actions import Carry, Dismount, HandOver, Serve
+from wartable.games.ring_of_power.campaign.actions import Board, Carry, Dismount, HandOver, Serve
 from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.play.deeds import Deed, Deeds, beside_marching, deeds_of
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
@@ -83,6 +84,14 @@ def test_figures_beside_a_ship_go_aboard_and_ashore_again() -> None:
     campaign.do(deeds(campaign, 2)["Go ashore from the corsair ship"].action)
 
     assert campaign.state.by_id[2].aboard == 0
+
+
+def test_of_those_beside_a_ship_only_who_may_move_is_offered_a_place() -> None:
+    board = "Board the corsair ship"
+    assert deeds(altered(harbour(), 3, x=10_500, y=13_500), 2, 3)[board].action == Board(ship=1, figures=(2, 3))
+    tired = altered(altered(harbour(), 3, x=10_500, y=13_500), 2, still_until=1)
+    assert deeds(tired, 2, 3)[board].action == Board(ship=1, figures=(3,))
+    assert code(deeds(tired, 2)[board]) == "ring.still"
 
 
 def test_a_garrison_mans_the_tower_and_comes_down_again() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_special import TABLE, goes, numbers, small
 from wartable.games.ring_of_power.campaign import events
-from wartable.games.ring_of_power.campaign.actions import Board, Carry, Dismount, Done, HandOver, Move, Serve
+from wartable.games.ring_of_power.campaign.actions import Carry, Dismount, Done, HandOver, Move, Serve
 from wartable.games.ring_of_power.campaign.figures import burden
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.linting import findings
@@ -287,26 +287,6 @@ def test_crew_that_walks_off_leaves_the_weapon_unmoved() -> None:
 
     assert campaign.state.by_id[2].serves == 0
     assert campaign.state.by_id[1].broken
-
-
-def harbour() -> Campaign:
-    return facing(
-        {"unit": "corsair_ship", "count": 1, "at": [10, 15]}, {"unit": "corsair", "count": 2, "at": [10, 12.6]}
-    )
-
-
-def test_figures_go_aboard_sail_and_land() -> None:
-    """Statement C12, settlement Q69."""
-    campaign = harbour()
-    campaign.do(Board(ship=1, figures=(2,)))
-    assert campaign.state.by_id[2].point == (10_000, 15_000)
-    campaign.do(move(1, (10_000, 15_000), (18_000, 15_000)))
-    assert start(campaign, 2) == (18_000, 15_000)
-    assert campaign.refusal(Board(ship=1, figures=(2,), ashore=((18_000, 15_100),))) == "ring.no_footing"
-    assert campaign.refusal(Board(ship=1, figures=(3,))) == "ring.too_far"
-    campaign.do(Board(ship=1, figures=(2,), ashore=((18_000, 16_500),)))
-
-    assert campaign.state.by_id[2].aboard == 0
 
 
 def rested(turns: int) -> bool:

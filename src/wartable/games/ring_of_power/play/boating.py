@@ -10,6 +10,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.landing import landing_fault, step_fault
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.standing import boats
@@ -45,10 +46,7 @@ def _fault(scene: Scene, one: Figure, path: Sequence[Point], who: Around) -> Rea
     on_water = judge_path(world.ground, boat_pace(world, distance), path[1:-1], who)
     if isinstance(on_water, PathFault):
         return reason(on_water.code, f"{name}, by boat: {on_water.sentence}", on_water.rule)
-    row = world.charts.terrain[world.ground.kind(path[-1])]
-    if row.ground in {"impassable", "crossing"} or path[-1] in who.taken:
-        return reason("no_footing", f"{name} cannot land there.", "4")
-    return None
+    return step_fault(world, one, path[0], path[1], who) or landing_fault(world, one, path[-2], path[-1], who)
 
 
 def boat_pace(world: World, distance: int) -> Pace:

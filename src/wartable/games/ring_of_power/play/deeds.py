@@ -17,10 +17,12 @@ from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play import machine
-from wartable.games.ring_of_power.play.beside import carrier_fault, mine, recruit
+from wartable.games.ring_of_power.play import machine, ships
+from wartable.games.ring_of_power.play.beside import recruit
 from wartable.games.ring_of_power.play.captives import capture_fault
+from wartable.games.ring_of_power.play.carrying import carrier_fault
 from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.special.standing import boats
 
 Team = Sequence[Figure]
@@ -139,21 +141,19 @@ def _ships(scene: Scene, team: Team) -> Found:
         aboard = [one for one in team if one.aboard == ship.id and up(world, one)]
         if aboard:
             yield f"Go ashore from the {name.lower()}", _ashore(scene, ship, aboard)
-        ashore = [one for one in team if one.in_field and up(world, one)]
-        reach = world.constants.contact + world.charts.movement["ship"].radius
-        beside = [one.id for one in ashore if near(one.point, ship.point, reach)]
-        beside = beside or [one.id for one in ashore if near(one.point, ship.point, BESIDE_SHIP)]
+        beside = [one for one in team if one.in_field and up(world, one) and near(one.point, ship.point, BESIDE_SHIP)]
+        may = [one for one in beside if ships.boarding_fault(scene, ship, one) is None]
         if beside:
-            room = world.kind(ship).capacity - sum(one.aboard == ship.id for one in scene.state.figures)
-            yield f"Board the {name.lower()}", actions.Board(ship=ship.id, figures=tuple(beside[: max(room, 1)]))
+            figures = tuple(one.id for one in may or beside)
+            room = max(1, ships.room_aboard(scene, ship))
+            yield f"Board the {name.lower()}", actions.Board(ship=ship.id, figures=figures[:room])
 
 
 def _ashore(scene: Scene, ship: Figure, aboard: Team) -> actions.Board:
     """Return how as many as find room leave a ship; where nobody does, the point is the ship's own."""
     taken = [one.point for one in scene.state.figures if one.in_field]
-    reach = scene.world.constants.contact + scene.world.charts.movement["ship"].radius
     spots = free_points(scene.world, ship.point, len(aboard), footing(scene.world, aboard), taken)
-    points = [spot for spot in spots if near(spot, ship.point, reach)] or [ship.point]
+    points = [spot for spot in spots if near(spot, ship.point, ships.reach(scene.world))] or [ship.point]
     figures = tuple(one.id for one in aboard[: len(points)])
     return actions.Board(ship=ship.id, figures=figures, ashore=tuple(points[: len(figures)]))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -30,9 +30,10 @@ from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
-from wartable.games.ring_of_power.play.beside import loads_of, mine, scattered
+from wartable.games.ring_of_power.play.carrying import loads_of, scattered
 from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
 from wartable.games.ring_of_power.play.garrisons import go_inside, intruded, leave_weapons
+from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
@@ -82,10 +83,10 @@ def still(scene: Scene, one: Figure) -> Reason | None:
     return hindered(scene, one) or held(scene, one)
 
 
-def hindered(scene: Scene, one: Figure) -> Reason | None:
-    """Say what about a figure itself keeps it where it is, whatever stands near it (C15, C16)."""
+def hindered(scene: Scene, one: Figure, *, but: Collection[str] = ()) -> Reason | None:
+    """Say what about a figure itself keeps it where it is, whatever stands near it (C15, C16); `but` does not."""
     for code, holds, sentence, rule in _hindrances(scene, one):
-        if holds:
+        if holds and code not in but:
             return reason(code, f"{name_of(scene.world, one)} {sentence}", rule)
     return None
 
@@ -251,19 +252,26 @@ def _walked(scene: Scene, team: Sequence[Figure], move: Move) -> Plan | Reason:
     """Judge the path of every figure at the pace of the slowest."""
     paths = [path for _, path in move.paths]
     who = surroundings(scene, team[0].owner, team)
+    verdicts: Sequence[PathCost | PathFault] = ()
     if move.boat:
-        return boating.sailed(scene, team, move.paths, who) or Plan(move.paths, ())
-    verdicts = judge_paths(scene.world.ground, pace_of_team(scene, team), paths, who)
-    for one, verdict in zip(team, verdicts, strict=True):
-        if isinstance(verdict, PathFault):
-            return _told(scene, one, verdict, alone=len(team) == 1)
+        fault = boating.sailed(scene, team, move.paths, who)
+    else:
+        verdicts = judge_paths(scene.world.ground, pace_of_team(scene, team), paths, who)
+        faults = ((one, verdict) for one, verdict in zip(team, verdicts, strict=True) if isinstance(verdict, PathFault))
+        fault = next((_told(scene, one, verdict, alone=len(team) == 1) for one, verdict in faults), None)
+    fault = fault or forbidden(scene, team, paths, vanishing=bool(move.into or move.out))
+    return fault or Plan(move.paths, tuple(verdict for verdict in verdicts if isinstance(verdict, PathCost)))
+
+
+def forbidden(scene: Scene, team: Sequence[Figure], paths: Sequence[Path], *, vanishing: bool = False) -> Reason | None:
+    """Say what keeps figures off their ways however they go: each other, rules of the scenario, fear (A7, C14, 4).
+
+    `vanishing` figures do not stay where their paths end.
+    """
     ends = [path[-1] for path in paths]
-    if not (move.into or move.out) and len(set(ends)) < len(ends):
+    if not vanishing and len(set(ends)) < len(ends):
         return reason("taken", "Two figures would end on one point.", "A7")
-    fault = _confined(scene, team, paths) or _kept(scene, team) or _bullied(scene, team, ends)
-    if fault is not None:
-        return fault
-    return Plan(move.paths, tuple(verdict for verdict in verdicts if isinstance(verdict, PathCost)))
+    return _confined(scene, team, paths) or _kept(scene, team) or _bullied(scene, team, ends)
 
 
 def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:

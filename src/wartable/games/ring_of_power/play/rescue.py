@@ -10,7 +10,7 @@ from wartable.games.ring_of_power.campaign.figures import burden
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.beside import carrier_fault, carry, loads_of
+from wartable.games.ring_of_power.play.carrying import carrier_fault, carry, loads_of
 
 Load = tuple[int, tuple[int, ...], bool]
 """A wounded figure, those who carry it or would, and whether they do."""

@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
-from wartable.games.ring_of_power.play.beside import carry, carry_fault, partings, scattered
+from wartable.games.ring_of_power.play.carrying import carry, carry_fault, partings, scattered
 from wartable.games.ring_of_power.play.garrisons import leave_weapons, put_inside
 from wartable.games.ring_of_power.play.moving import Path, ends_of, pace_of_team, surroundings
 from wartable.games.ring_of_power.play.reasons import reason

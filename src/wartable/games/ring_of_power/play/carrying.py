@@ -1,0 +1,120 @@
+"""Carrying: who may take up whom, as captive too, who goes with whom, and that carriers stay together (J3, Q68)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+import msgspec
+
+from wartable.engine.errors import Reason
+from wartable.games.ring_of_power.campaign import actions
+from wartable.games.ring_of_power.campaign.events import Changed
+from wartable.games.ring_of_power.campaign.figures import burden, captor, close, strayed, up
+from wartable.games.ring_of_power.campaign.run import Run, name_of
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.captives import capture, capture_fault
+from wartable.games.ring_of_power.play.own import mine
+from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.scenario import Point
+
+
+def carry_fault(world: World, state: RingState, player: int, action: actions.Carry) -> Reason | None:
+    """Say why a player's figures may not take somebody up, or put him down; None when they may (J3, Q68)."""
+    team = mine(world, state, player, action.carriers)
+    carried = state.by_id.get(action.carried)
+    if isinstance(team, Reason):
+        return team
+    if carried is None:
+        return reason("no_figure", f"There is no figure {action.carried} on the table.", "C1")
+    fault = _whose(world, state, player, carried)
+    if fault is not None or not action.carriers:
+        return fault or (None if carried.carried_by else reason("not_carried", "Nobody carries this figure.", "J3"))
+    if carried.id in action.carriers:
+        return reason("twice", "A figure is named twice; name each once.", "C1")
+    if not carried.wounded:
+        return reason("not_wounded", f"{name_of(world, carried)} is not wounded and walks.", "J3")
+    fault = next((f for f in (carrier_fault(world, one, carried) for one in team) if f), None)
+    return fault or _strayed_fault(world, team, carried) or _load_fault(world, state, action, carried, list(team))
+
+
+def _whose(world: World, state: RingState, player: int, carried: Figure) -> Reason | None:
+    """Say why a figure is not a player's to carry: his own are, captives of his, and enemies who can be captured."""
+    holder = captor(world, state.by_id, carried)
+    if holder is not None:
+        free = f"{name_of(world, carried)} is a captive; beat those who carry him."
+        return None if holder == player else reason("captive", free, "J4, Q68")
+    if world.hostile(carried.owner, player):
+        return capture_fault(world, state, carried)
+    own = mine(world, state, player, (carried.id,))
+    return own if isinstance(own, Reason) else None
+
+
+def _load_fault(
+    world: World, state: RingState, action: actions.Carry, carried: Figure, carriers: list[Figure]
+) -> Reason | None:
+    """Say why a team cannot take up one more: each carries in one team only, and what it is strong enough for."""
+    others = tuple(loads_of(state, action.carriers, but=carried.id))
+    if any(other.carried_by != action.carriers for other in others):
+        return reason("busy", "Who carries somebody already takes up another only with the same carriers.", "J3")
+    if burden(world, carriers, [carried, *others]) == "none":
+        return reason("too_heavy", f"They are not strong enough to carry {name_of(world, carried)}.", "J3")
+    return None
+
+
+def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
+    """Say why a figure cannot take up another; None when it can, strong enough or not."""
+    name = name_of(world, one)
+    if not up(world, one):
+        return reason("cannot_carry", f"{name} cannot carry anybody now.", "J3")
+    if one.quarters != carried.quarters:
+        where = f"{name} is not in the same walls, tower or ship as {name_of(world, carried)}, or in the open like him."
+        return reason("cannot_carry", where, "J3")
+    if world.settled.carry_by == "characters" and not world.kind(one).character:
+        return reason("cannot_carry", f"{name} is no character; characters carry.", "J3, Q25")
+    if not close(world, one, carried, world.constants.contact):
+        return reason("too_far", f"{name} is more than 1 inch away from the one to be carried.", "J3")
+    return None
+
+
+def scattered(world: World, state: RingState, ends: Mapping[int, Point]) -> Reason | None:
+    """Say whose carriers would not end together; None when all would (J3)."""
+    return next((fault for _, fault in partings(world, state, ends)), None)
+
+
+def partings(world: World, state: RingState, ends: Mapping[int, Point]) -> Iterator[tuple[Figure, Reason]]:
+    """Yield whom figures carry who would end away from each other, and how (J3)."""
+    for load in loads_of(state, ends):
+        if not set(load.carried_by) <= set(ends):
+            yield load, reason("apart", f"All who carry {name_of(world, load)} go together.", "J3")
+            continue
+        spots = [(state.by_id[number], ends[number]) for number in load.carried_by]
+        team = [msgspec.structs.replace(one, x=x, y=y) for one, (x, y) in spots]
+        fault = _strayed_fault(world, team, load)
+        if fault is not None:
+            yield load, fault
+
+
+def _strayed_fault(world: World, team: Sequence[Figure], load: Figure) -> Reason | None:
+    for one in strayed(world, team):
+        first, last, whom = (name_of(world, figure) for figure in (team[0], one, load))
+        return reason("scattered", f"{first} and {last} would carry {whom} more than 1 inch apart.", "J3")
+    return None
+
+
+def loads_of(state: RingState, carriers: Collection[int], *, but: int = 0) -> Iterator[Figure]:
+    """Yield whom any of these carry (J3)."""
+    return (one for one in state.figures if one.carried_by and one.id != but and set(carriers) & set(one.carried_by))
+
+
+def carry(run: Run, action: actions.Carry) -> None:
+    """Let figures take somebody up, or put him down."""
+    lead = run.present(action.carriers)[:1]
+    load = run.figure(action.carried)
+    if lead and not load.carried_by and run.world.hostile(lead[0].owner, load.owner):
+        capture(run, load, lead[0].id)
+    if lead:
+        run.alter([load.id], carried_by=action.carriers, x=lead[0].x, y=lead[0].y)
+    else:
+        run.put_down([load.id])
+    run.say(Changed(figures=(action.carried,), what="carried" if action.carriers else "put_down"))

@@ -1,0 +1,32 @@
+"""Steps between water and land: no wall lies between, and there is footing on the bank (A7, C11, Q69)."""
+
+from __future__ import annotations
+
+import shapely
+
+from wartable.engine.errors import Reason
+from wartable.games.ring_of_power.campaign.run import name_of
+from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.geometry import touch
+from wartable.games.ring_of_power.terrain.speeds import Pace
+
+
+def step_fault(world: World, one: Figure, start: Point, end: Point, who: Around) -> Reason | None:
+    """Say why a figure cannot step from one point to the other, one of them on the water; None when it can."""
+    anywhere = Pace(tuple(1 for _ in world.charts.terrain), 0)
+    walls = world.ground.closed(anywhere, who.ways)
+    if touch(walls, shapely.LineString((start, end))):
+        return reason("walled", f"A wall keeps {name_of(world, one)} from the water there.", "C11")
+    return None
+
+
+def landing_fault(world: World, one: Figure, water: Point, bank: Point, who: Around) -> Reason | None:
+    """Say why a figure cannot step from the water onto a point of the bank; None when it can."""
+    row = world.charts.terrain[world.ground.kind(bank)]
+    if row.ground in {"impassable", "crossing"} or bank in who.taken:
+        return reason("no_footing", f"{name_of(world, one)} cannot land there.", "A7, Q69")
+    return step_fault(world, one, water, bank, who)

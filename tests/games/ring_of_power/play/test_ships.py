@@ -1,0 +1,159 @@
+"""Ships and boats: who goes aboard, sails and lands, and what the rules say against it (C12, Q69)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.ring_of_power.play.table import Campaign
+from tests.games.ring_of_power.play.test_moving import Group, altered, facing, move, start, table
+from tests.games.ring_of_power.play.test_special import doing, small
+from wartable.games.ring_of_power.campaign.actions import Board, Move
+
+SHIP, CREW, SHOOTER, SERVANT = 1, (2, 3), 1, 2
+QUAY: Group = {
+    "id": "quay", "name": "Quay", "kind": "fortress", "circle": [14, 12.6, 1.6], "owner": "good", "base": "good",
+    "gates": [[14, 14.2]],
+}  # fmt: skip
+
+
+def harbour() -> Campaign:
+    """A ship on the river, and two corsairs on its southern bank, the first of them within reach of it."""
+    return facing(
+        {"unit": "corsair_ship", "count": 1, "at": [10, 15]}, {"unit": "corsair", "count": 2, "at": [10, 12.6]}
+    )
+
+
+def together() -> Campaign:
+    """The same, both corsairs beside the ship."""
+    return altered(altered(harbour(), 2, x=9_600, y=13_400), 3, x=10_400, y=13_400)
+
+
+def board(*figures: int) -> Board:
+    return Board(ship=SHIP, figures=figures)
+
+
+def ashore(*points: tuple[int, int]) -> Board:
+    return Board(ship=SHIP, figures=CREW[: len(points)], ashore=points)
+
+
+def test_figures_go_aboard_sail_and_land() -> None:
+    """Statement C12, settlement Q69."""
+    campaign = harbour()
+    campaign.do(board(2))
+    assert campaign.state.by_id[2].point == (10_000, 15_000)
+    campaign.do(move(SHIP, (10_000, 15_000), (18_000, 15_000)))
+    assert start(campaign, 2) == (18_000, 15_000)
+    assert campaign.refusal(ashore((18_000, 15_100))) == "ring.no_footing"
+    assert campaign.refusal(board(3)) == "ring.too_far"
+    campaign.do(ashore((18_000, 16_500)))
+
+    assert campaign.state.by_id[2].aboard == 0
+    assert campaign.refusal(move(2, (18_000, 16_500), (18_000, 17_000))) == "ring.moved"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"), [({}, ""), ({"still_until": 1}, "ring.still"), ({"moved": 1}, "ring.moved")]
+)
+def test_who_may_not_move_does_not_go_aboard(fields: dict[str, int], code: str) -> None:
+    """Statements C1, C16."""
+    assert altered(harbour(), 2, **fields).refusal(board(2)) == code
+
+
+def test_the_pinned_do_not_go_aboard() -> None:
+    """Statement C2: else a ship would take figures out of contact."""
+    orc = next(one.id for one in harbour().state.figures if one.unit == "orc")
+
+    assert altered(together(), orc, x=9_600, y=12_500).refusal(board(2)) == "ring.pinned"
+
+
+def test_who_regroups_stays_aboard() -> None:
+    """Statement C16."""
+    campaign = together()
+    campaign.do(board(*CREW))
+    landing = ashore((9_600, 16_400), (10_400, 16_400))
+
+    assert campaign.refusal(landing) == ""
+    assert altered(campaign, 3, still_until=1).refusal(landing) == "ring.still"
+
+
+def test_two_do_not_land_on_one_point() -> None:
+    """Statement A7."""
+    campaign = together()
+    campaign.do(board(*CREW))
+
+    assert campaign.refusal(ashore((9_600, 16_400), (9_600, 16_400))) == "ring.taken"
+
+
+def port(x: float, place: Group, *rules: Group) -> Campaign:
+    """A corsair north of his ship on the river, with a place and rules that the table has besides."""
+    crew = [{"unit": "corsair_ship", "count": 1, "at": [x, 15]}, {"unit": "corsair", "count": 1, "at": [x, 16.6]}]
+    rosters = {"north": crew, "south": [{"character": "saruman", "at": [33, 25]}]}
+
+    def change(whole: Group) -> None:
+        places = whole["places"]
+        assert isinstance(places, list)
+        whole.update(rosters=rosters, items=[], victory=[{"when": "time_out"}], rules=list(rules))
+        places.append(place)
+
+    return table(change)
+
+
+def test_nobody_lands_in_an_area_that_is_closed_to_him() -> None:
+    """Section 4: a rule of the scenario holds however figures come."""
+    area: Group = {"id": "shore", "name": "The shore", "kind": "site", "circle": [10, 12.5, 1.3], "owner": "good"}
+    barred = {"do": "barred", "who": {"unit": ["corsair"]}, "area": "shore"}
+    campaign = port(10, area, {"id": "shy", "when": "always", "sentence": "Corsairs keep off.", "then": [barred]})
+    campaign.do(board(2))
+
+    assert campaign.refusal(ashore((10_000, 13_500))) == "ring.confined"
+    assert campaign.refusal(ashore((11_200, 14_000))) == ""
+
+
+@pytest.mark.parametrize(("owner", "code"), [("good", ""), ("evil", "ring.walled")])
+def test_a_wall_stands_between_a_ship_and_those_behind_it(owner: str, code: str) -> None:
+    """Statement C11: the gate of an enemy does not open to those who come over water."""
+    campaign = port(14, {**QUAY, "owner": owner})
+    campaign.do(board(2))
+
+    assert campaign.refusal(ashore((14_000, 13_300))) == code
+
+
+def test_crew_that_goes_aboard_leaves_its_weapon() -> None:
+    """Statement L6."""
+    shooter: Group = {"artillery": "bolt_shooter", "crew": ["rohan_foot"], "at": [10, 13]}
+    campaign = facing(shooter, {"unit": "corsair_ship", "count": 1, "at": [10, 15]})
+    ship = next(one.id for one in campaign.state.figures if one.unit == "corsair_ship")
+    altered(campaign, SERVANT, x=10_000, y=13_500)
+    campaign.do(Board(ship=ship, figures=(SERVANT,)))
+
+    assert campaign.state.by_id[SERVANT].serves == 0
+    assert campaign.state.by_id[SHOOTER].broken
+
+
+FRODO, GANDALF = 4, 5
+BOATS = doing("always", "{do: boats, who: {character: true, near: water, within: 6}, distance: 12}")
+
+
+def at_the_bank() -> Campaign:
+    """Frodo and Gandalf stand at the northern bank, where they have boats."""
+    return altered(altered(small(BOATS), FRODO, x=10_000, y=15_800), GANDALF, x=10_500, y=15_800)
+
+
+def rowed(number: int, x: int, bank: tuple[int, int], *, east: int = 15_000) -> tuple[int, tuple[tuple[int, int], ...]]:
+    return number, ((x, 15_800), (x, 15_000), (east, 15_000), bank)
+
+
+def test_boats_bring_figures_down_the_river() -> None:
+    campaign = at_the_bank()
+    campaign.do(Move(paths=(rowed(FRODO, 10_000, (15_000, 14_300)),), boat=True))
+
+    assert campaign.state.by_id[FRODO].point == (15_000, 14_300)
+
+
+def test_two_do_not_land_from_boats_on_one_point() -> None:
+    """Statement A7."""
+    both = [rowed(FRODO, 10_000, (15_000, 14_300)), rowed(GANDALF, 10_500, (15_000, 14_300))]
+    apart = [both[0], rowed(GANDALF, 10_500, (15_500, 14_300), east=15_500)]
+
+    assert at_the_bank().refusal(Move(paths=tuple(both), boat=True)) == "ring.taken"
+    assert at_the_bank().refusal(Move(paths=tuple(apart), boat=True)) == ""
