@@ -8,6 +8,7 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, facing, move, start, table
 from tests.games.ring_of_power.play.test_special import doing, small
 from wartable.games.ring_of_power.campaign.actions import Board, Move
+from wartable.games.ring_of_power.campaign.run import Run
 
 SHIP, CREW, SHOOTER, SERVANT = 1, (2, 3), 1, 2
 QUAY: Group = {
@@ -116,6 +117,53 @@ def test_a_wall_stands_between_a_ship_and_those_behind_it(owner: str, code: str)
     campaign.do(board(2))
 
     assert campaign.refusal(ashore((14_000, 13_300))) == code
+
+
+def test_no_ship_goes_aboard_another_or_behind_walls() -> None:
+    """Statements C12, K1, settlement Q69: a ship stays on the water."""
+    fleet = facing({"unit": "corsair_ship", "count": 2, "at": [10, 15]})
+    altered(altered(fleet, 1, x=10_000, y=15_000), 2, x=12_500, y=15_000)
+    campaign = port(14, QUAY)
+
+    assert fleet.refusal(board(2)) == "ring.cannot_board"
+    assert campaign.refusal(Move(paths=((SHIP, (start(campaign, SHIP),)),), into="quay")) == "ring.no_door"
+
+
+def test_who_is_aboard_leaves_the_table_with_his_ship() -> None:
+    """Section 4, settlement Q69."""
+    sea: Group = {"id": "sea", "name": "Sea", "kind": "edge", "circle": [39, 15, 0.9], "owner": "good"}
+    campaign = port(36, {**sea, "exits": ["good"]})
+    campaign.do(board(2))
+    campaign.do(Move(paths=((SHIP, (start(campaign, SHIP), (38_900, 15_000))),), into="sea", out=True))
+
+    assert [away.figure.unit for away in campaign.state.away] == ["corsair_ship", "corsair"]
+
+
+def test_who_is_aboard_goes_with_a_ship_however_it_is_lost() -> None:
+    """Settlement Q69: else he would stand on the water."""
+    campaign = together()
+    campaign.do(board(2))
+    run = Run(campaign.world, campaign.state, None)
+    run.remove([SHIP], "dead")
+
+    assert {2, 3} & set(run.state.by_id) == {3}
+
+
+def test_those_who_ride_a_beast_sail_with_it() -> None:
+    """Settlements Q30, Q69."""
+    campaign = facing(
+        {"unit": "corsair_ship", "count": 1, "at": [10, 15]}, {"unit": "mumak", "count": 1, "at": [10, 12]}
+    )
+    altered(campaign, 2, x=10_000, y=13_400)
+    campaign.do(board(2))
+    campaign.do(move(SHIP, (10_000, 15_000), (18_000, 15_000)))
+
+    riders = [one for one in campaign.state.figures if one.aboard == 2]
+    assert len(riders) == 3
+    assert {one.point for one in riders} == {(18_000, 15_000)}
+    run = Run(campaign.world, campaign.state, None)
+    run.remove([SHIP], "dead")
+    assert [one.unit for one in run.state.figures] == ["orc"]
 
 
 def test_crew_that_goes_aboard_leaves_its_weapon() -> None:

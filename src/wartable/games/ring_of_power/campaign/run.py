@@ -68,12 +68,17 @@ class Run:
             self.change(figures=tuple([new.get(figure.id, figure) for figure in self.state.figures]))
 
     def bring_along(self, numbers: Iterable[int]) -> None:
-        """Put whom figures carry, and whoever is aboard them, where they are now."""
+        """Put whom figures carry, and everybody aboard them, where they are now."""
         for one in self.present(numbers):
             loads = [other.id for other in self.state.figures if other.carried_by[:1] == (one.id,)]
             self.alter(loads, aboard=one.aboard)
-            with_it = [other.id for other in self.state.figures if other.aboard == one.id]
-            self.alter((*loads, *with_it), x=one.x, y=one.y, inside=one.inside, tower=one.tower)
+            self.alter((*loads, *self.aboard((one.id,))), x=one.x, y=one.y, inside=one.inside, tower=one.tower)
+
+    def aboard(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Return everybody aboard some ships and beasts, those who ride a beast aboard a ship among them (Q69)."""
+        bearers = frozenset(numbers)
+        found = tuple(one.id for one in self.state.figures if one.aboard in bearers)
+        return (*found, *self.aboard(found)) if found else ()
 
     def let_go(self) -> None:
         """Put down whom nobody carries any more, or too few of those who can (J3)."""
@@ -105,10 +110,10 @@ class Run:
             self.change(figures=tuple(everybody), next_id=max(after, self.state.next_id))
 
     def remove(self, numbers: Iterable[int], why: Loss, *, back: int = 0, at: str = "") -> None:
-        """Take figures off the table, beasts with those who ride them; other crews and passengers stay."""
+        """Take figures off the table, ships and beasts with everybody aboard (Q69); the crews of weapons stay."""
         leaving = frozenset(numbers)
-        every = (one for one in self.state.figures if one.id in leaving or (one.riding and one.aboard in leaving))
-        gone = {figure.id: figure for figure in every}
+        leaving |= frozenset(self.aboard(leaving))
+        gone = {figure.id: figure for figure in self.state.figures if figure.id in leaving}
         if not gone:
             return
         away = tuple(Away(figure=figure, why=why, turn=self.state.turn, back=back, at=at) for figure in gone.values())
@@ -128,12 +133,8 @@ class Run:
 
 
 def _parted(figure: Figure, gone: dict[int, Figure]) -> Figure:
-    """Return a figure without its bonds to figures that are gone: the weapon it served, its ship."""
-    serves = 0 if figure.serves in gone else figure.serves
-    aboard = 0 if figure.aboard in gone else figure.aboard
-    if (serves, aboard) == (figure.serves, figure.aboard):
-        return figure
-    return msgspec.structs.replace(figure, serves=serves, aboard=aboard)
+    """Return a figure without its bond to a weapon that is gone."""
+    return msgspec.structs.replace(figure, serves=0) if figure.serves in gone else figure
 
 
 def name_of(world: World, figure: Figure) -> str:

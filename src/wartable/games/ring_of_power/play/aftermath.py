@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
 from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, pace_for, party
@@ -76,7 +74,6 @@ def _fates(run: Run, report: Report) -> None:
     for hurt in by_fate.get(Fate.HURT, []):
         kind = run.world.kind(run.figure(hurt.id))
         run.alter([hurt.id], lost_wounds=kind.wounds - hurt.wounds)
-    _drown(run, [one.id for one in by_fate.get(Fate.DEAD, [])])
     run.remove([one.id for one in by_fate.get(Fate.DEAD, [])], "dead")
     for dispersed in by_fate.get(Fate.DISPERSED, []):
         _disperse(run, dispersed.id)
@@ -87,12 +84,6 @@ _LASTING: dict[Fate, dict[str, bool]] = {
     Fate.DISMOUNTED: {"mounted": False},
     Fate.HURT: {},
 }
-
-
-def _drown(run: Run, sunk: Iterable[int]) -> None:
-    """Whoever is aboard a ship that sinks goes down with it (Q69)."""
-    ships = set(sunk)
-    run.remove([one.id for one in run.state.figures if one.aboard in ships], "dead")
 
 
 def _disperse(run: Run, number: int) -> None:

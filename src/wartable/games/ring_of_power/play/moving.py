@@ -228,6 +228,9 @@ def _into_fault(
         return reason("not_held", f"{place.name} is not held by your side.", "C11")
     if intruded(world, state, place, world.sides[team[0].owner]):
         return reason("intruded", f"Enemies are within the walls of {place.name}.", "K1")
+    ship = next((one for one in team if world.kind(one).race == "ship"), None)
+    if ship is not None:
+        return reason("no_door", f"{name_of(world, ship)} stays on the water; whoever is aboard lands.", "C12")
     gates = doors(world, place)
     if not all(any(near(end, door, world.constants.contact) for door in gates) for end in ends):
         return reason("no_door", f"End the paths within 1 inch of a gate of {place.name} to go in.", "C11")
@@ -354,7 +357,8 @@ def move(run: Run, player: int, action: Move) -> None:
     run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out))
     loads = tuple(one.id for one in run.state.figures if set(one.carried_by) & set(ids))
     if action.out:
-        taken = [one for one in loads if captor(run.world, run.state.by_id, run.figure(one)) is not None]
+        with_them = run.present((*loads, *run.aboard(ids)))
+        taken = [one.id for one in with_them if captor(run.world, run.state.by_id, one) is not None]
         run.remove(taken, "captured", at=action.into)
         run.remove((*ids, *loads), "left", at=action.into)
     elif action.into:

@@ -70,7 +70,7 @@ def _aboard_fault(scene: Scene, ship: Figure, figures: Sequence[Figure]) -> Reas
 def boarding_fault(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
     """Say why a figure cannot go aboard a ship, room or not: it moves (C2, C15, C16), from within an inch (Q69)."""
     name = name_of(scene.world, one)
-    if one.aboard or one.inside or one.weapon:
+    if one.aboard or one.inside or one.weapon or scene.world.kind(one).race == "ship":
         return reason("cannot_board", f"{name} cannot go aboard from where it is.", "Q69")
     if not near(one.point, ship.point, reach(scene.world)):
         return reason("too_far", f"{name} is more than 1 inch away from the ship.", "Q69")
