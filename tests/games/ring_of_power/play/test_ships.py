@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from tests.games.ring_of_power.play.table import Campaign
@@ -85,16 +87,41 @@ def test_two_do_not_land_on_one_point() -> None:
     assert campaign.refusal(ashore((9_600, 16_400), (9_600, 16_400))) == "ring.taken"
 
 
+@pytest.mark.parametrize("point", [(-300, 16_400), (0, 15_200)])
+def test_nobody_lands_off_the_table_or_on_the_water(point: tuple[int, int]) -> None:
+    """Statements A1, C13."""
+    campaign = altered(altered(harbour(), SHIP, x=500), 2, aboard=SHIP, x=500, y=15_000)
+
+    assert campaign.refusal(ashore(point)) == "ring.no_footing"
+    assert campaign.refusal(ashore((300, 16_400))) == ""
+
+
+@pytest.mark.parametrize(("unit", "code"), [("corsair", ""), ("khand_chariot", "ring.no_footing")])
+def test_nobody_lands_on_ground_that_is_closed_to_him(unit: str, code: str) -> None:
+    """Statement C8: a chariot never enters difficult ground, by water neither."""
+    crew: list[Group] = [
+        {"unit": "corsair_ship", "count": 1, "at": [35, 15]},
+        {"unit": unit, "count": 1, "at": [35, 10]},
+    ]
+    marsh = {"id": "fen", "type": "marsh", "polygon": [[30, 15.6], [40, 15.6], [40, 20], [30, 20]]}
+    rosters = {"north": crew, "south": [{"character": "saruman", "at": [33, 25]}]}
+    campaign = table(
+        lambda whole: whole.update(rosters=rosters, items=[], victory=[{"when": "time_out"}], terrain=[marsh])
+    )
+    altered(campaign, 2, aboard=SHIP, x=35_000, y=15_000)
+
+    assert campaign.refusal(ashore((35_000, 16_500))) == code
+    assert campaign.refusal(ashore((35_000, 14_000))) == ""
+
+
 def port(x: float, place: Group, *rules: Group) -> Campaign:
     """A corsair north of his ship on the river, with a place and rules that the table has besides."""
     crew = [{"unit": "corsair_ship", "count": 1, "at": [x, 15]}, {"unit": "corsair", "count": 1, "at": [x, 16.6]}]
     rosters = {"north": crew, "south": [{"character": "saruman", "at": [33, 25]}]}
 
     def change(whole: Group) -> None:
-        places = whole["places"]
-        assert isinstance(places, list)
-        whole.update(rosters=rosters, items=[], victory=[{"when": "time_out"}], rules=list(rules))
-        places.append(place)
+        places = [*cast("list[Group]", whole["places"]), place]
+        whole.update(rosters=rosters, items=[], victory=[{"when": "time_out"}], rules=list(rules), places=places)
 
     return table(change)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import shapely
 
 from wartable.engine.errors import Reason
+from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.campaign.world import World
@@ -26,7 +28,8 @@ def step_fault(world: World, one: Figure, start: Point, end: Point, who: Around)
 
 def landing_fault(world: World, one: Figure, water: Point, bank: Point, who: Around) -> Reason | None:
     """Say why a figure cannot step from the water onto a point of the bank; None when it can."""
-    row = world.charts.terrain[world.ground.kind(bank)]
-    if row.ground in {"impassable", "crossing"} or bank in who.taken:
-        return reason("no_footing", f"{name_of(world, one)} cannot land there.", "A7, Q69")
+    shut = world.ground.closed(footing(world, [one]), who.ways)
+    on_table = world.ground.on_table(np.array([bank], dtype=np.float64)).all()
+    if not on_table or touch(shut, shapely.Point(bank)) or bank in who.taken:
+        return reason("no_footing", f"{name_of(world, one)} cannot land there.", "A7, C8, Q69")
     return step_fault(world, one, water, bank, who)
