@@ -18,6 +18,11 @@ from wartable.games.ring_of_power.play import retreating
 BEARER, FRODO, SAM, ORC = 1, 2, 3, 4
 
 
+def deadly(purpose: str, dice: int) -> tuple[int, ...]:
+    """Let every blow hit and no defence save."""
+    return (1,) * dice if "defence" in purpose else (6,) * dice
+
+
 def laden(bearer: str = "aragorn") -> Campaign:
     """Return the small table with somebody who carries two hobbits, and an orc far away."""
     campaign = facing(
@@ -42,7 +47,7 @@ def test_who_falls_or_is_wounded_puts_down_all_whom_he_carries(bearer: str, *, l
     orc = campaign.state.by_id[ORC]
     orcs = tuple(replace(orc, id=ORC + n, x=19_000 + 500 * n, y=8_900 + 100 * n) for n in range(6))
     campaign.put(replace(campaign.state, figures=(*campaign.state.figures[:3], *orcs), next_id=20))
-    campaign.faces = lambda purpose, dice: (1,) * dice if "defence" in purpose else (6,) * dice
+    campaign.faces = deadly
     campaign.by_default(lambda state: state.turn == 2)
 
     assert (BEARER in campaign.state.by_id) is left
@@ -129,6 +134,36 @@ def test_who_carry_together_end_their_move_together(end: tuple[int, int], code: 
 
     assert campaign.refusal(Move(paths=paths)) == code
     assert campaign.refusal(Move(paths=paths[:1])) == "ring.apart"
+
+
+def relay() -> Campaign:
+    """Return a wounded hobbit whom a man has carried to another man, and a ship beside them on the river."""
+    campaign = facing(
+        {"unit": "corsair_ship", "count": 1, "at": [20, 15]},
+        {"character": "frodo", "at": [20, 10]},
+        {"character": "aragorn", "at": [20.5, 10]},
+        {"character": "boromir", "at": [20, 13.2]},
+        at=(30, 28),
+    )
+    altered(campaign, 1, x=20_000, y=15_000)
+    altered(campaign, 2, wounded=True)
+    campaign.do(Carry(carried=2, carriers=(3,)))
+    start = campaign.state.by_id[3].point
+    campaign.do(Move(paths=((3, (start, (start[0], start[1] + 2_500))),)))
+    campaign.do(Carry(carried=2, carriers=(4,)))
+    return campaign
+
+
+def test_nobody_is_carried_further_by_others_in_one_turn() -> None:
+    """Statement C1: a chain of bearers would take a wounded one across the table."""
+    campaign = relay()
+    start = campaign.state.by_id[4].point
+
+    assert campaign.refusal(Move(paths=((4, (start, (25_000, 13_000))),))) == "ring.moved"
+    assert campaign.refusal(Board(ship=1, figures=(4,))) == "ring.moved"
+    campaign.do(Carry(carried=2))
+    assert campaign.refusal(Move(paths=((4, (start, (25_000, 13_000))),))) == ""
+    assert campaign.refusal(Board(ship=1, figures=(4,))) == ""
 
 
 def fleeing(*, trapped: bool = False) -> tuple[Campaign, Retreat]:

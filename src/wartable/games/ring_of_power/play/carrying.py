@@ -102,6 +102,14 @@ def _strayed_fault(world: World, team: Sequence[Figure], load: Figure) -> Reason
     return None
 
 
+def carried_before(world: World, state: RingState, carriers: Collection[int]) -> Reason | None:
+    """Say whom figures cannot carry any further this turn, as others have carried him; None when nobody (C1)."""
+    for load in loads_of(state, carriers):
+        if load.moved == state.turn:
+            return reason("moved", f"{name_of(world, load)} has been carried this turn and goes no further.", "C1")
+    return None
+
+
 def loads_of(state: RingState, carriers: Collection[int], *, but: int = 0) -> Iterator[Figure]:
     """Yield whom any of these carry (J3)."""
     return (one for one in state.figures if one.carried_by and one.id != but and set(carriers) & set(one.carried_by))

@@ -30,7 +30,7 @@ from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
-from wartable.games.ring_of_power.play.carrying import loads_of, scattered
+from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
 from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
 from wartable.games.ring_of_power.play.garrisons import go_inside, intruded, leave_weapons
 from wartable.games.ring_of_power.play.own import mine
@@ -128,7 +128,7 @@ def company(world: World, state: RingState, team: Sequence[Figure]) -> Reason | 
     for load in loads_of(state, chosen):
         if load_on(world, state, load.carried_by) == "none":
             return reason("too_heavy", f"They are not strong enough to carry {name_of(world, load)}.", "J3")
-    return scattered(world, state, {one.id: one.point for one in team})
+    return carried_before(world, state, chosen) or scattered(world, state, {one.id: one.point for one in team})
 
 
 def load_on(world: World, state: RingState, carriers: Sequence[int]) -> str:
@@ -352,10 +352,10 @@ def move(run: Run, player: int, action: Move) -> None:
         run.alter([number], x=x, y=y, inside="", tower=False, moved=turn, disturbed=turn)
     ids = tuple(number for number, _ in plan.paths)
     run.bring_along(ids)
-    run.alter([one.id for one in run.state.figures if set(one.carried_by) & set(ids)], disturbed=turn)
+    loads = tuple(load.id for load in loads_of(run.state, ids))
+    run.alter(loads, moved=turn, disturbed=turn)
     leave_weapons(run, ids)
     run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out))
-    loads = tuple(one.id for one in run.state.figures if set(one.carried_by) & set(ids))
     if action.out:
         with_them = run.present((*loads, *run.aboard(ids)))
         taken = [one.id for one in with_them if captor(run.world, run.state.by_id, one) is not None]

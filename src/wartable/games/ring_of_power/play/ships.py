@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.carrying import loads_of, scattered
+from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
 from wartable.games.ring_of_power.play.garrisons import leave_weapons
 from wartable.games.ring_of_power.play.landing import landing_fault, step_fault
 from wartable.games.ring_of_power.play.moving import ends_of, forbidden, hindered, still, surroundings
@@ -63,7 +63,8 @@ def room_aboard(scene: Scene, ship: Figure) -> int:
 
 def _aboard_fault(scene: Scene, ship: Figure, figures: Sequence[Figure]) -> Reason | None:
     fault = next((fault for fault in (boarding_fault(scene, ship, one) for one in figures) if fault), None)
-    fault = fault or scattered(scene.world, scene.state, {one.id: one.point for one in figures})
+    spots = {one.id: one.point for one in figures}
+    fault = fault or carried_before(scene.world, scene.state, spots) or scattered(scene.world, scene.state, spots)
     return fault or forbidden(scene, figures, [(one.point, ship.point) for one in figures], vanishing=True)
 
 
@@ -107,7 +108,7 @@ def board(run: Run, action: Board) -> None:
     else:
         run.alter(action.figures, aboard=ship.id, x=ship.x, y=ship.y)
         leave_weapons(run, action.figures)
-    run.alter(action.figures, moved=turn, disturbed=turn)
     run.bring_along(action.figures)
-    run.alter([load.id for load in loads_of(run.state, action.figures)], disturbed=turn)
+    loads = [load.id for load in loads_of(run.state, action.figures)]
+    run.alter((*action.figures, *loads), moved=turn, disturbed=turn)
     run.say(Changed(figures=action.figures, what="ashore" if action.ashore else "aboard"))
