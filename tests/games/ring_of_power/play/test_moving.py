@@ -13,6 +13,7 @@ from tests.games.ring_of_power.play.test_special import TABLE, goes, numbers, sm
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Carry, Dismount, Done, HandOver, Move, Serve
 from wartable.games.ring_of_power.campaign.figures import burden
+from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.reading import bring, read_scenario
@@ -287,6 +288,28 @@ def test_crew_that_walks_off_leaves_the_weapon_unmoved() -> None:
 
     assert campaign.state.by_id[2].serves == 0
     assert campaign.state.by_id[1].broken
+
+
+def test_a_weapon_that_loses_crew_outside_of_combat_is_unmoved() -> None:
+    """Statement L1: special rules take figures away too."""
+    campaign = battery()
+    weapon, _, other = (campaign.state.by_id[number] for number in (1, 2, 3))
+    run = Run(campaign.world, campaign.state, None)
+    run.remove([2], "dead")
+    campaign.put(run.state)
+    north = [(each.id, (each.point, (each.x, each.y + 3_000))) for each in (weapon, other)]
+
+    assert campaign.refusal(Move(paths=tuple(north))) == "ring.immobile"
+
+
+def test_a_beast_is_no_crew() -> None:
+    """Statement L2: crew are infantry, in the field as in combat."""
+    shooter: Group = {"artillery": "bolt_shooter", "crew": ["haradrim"], "at": [20, 8]}
+    campaign = facing(shooter, {"unit": "mumak", "count": 1, "at": [22, 8]})
+    altered(campaign, 4, x=20_900, y=8_000)
+    campaign.put(replace(campaign.state, figures=tuple(one for one in campaign.state.figures if one.id != 2)))
+
+    assert campaign.refusal(Serve(weapon=1, figures=(4,))) == "ring.no_recruit"
 
 
 def rested(turns: int) -> bool:

@@ -119,9 +119,16 @@ class Run:
         away = tuple(Away(figure=figure, why=why, turn=self.state.turn, back=back, at=at) for figure in gone.values())
         kept = tuple([_parted(figure, gone) for figure in self.state.figures if figure.id not in gone])
         self.change(figures=kept, away=self.state.away + away)
+        self._immobilise({figure.serves for figure in gone.values()})
         self.let_go()
         names = tuple(name_of(self.world, figure) for figure in gone.values())
         self.say(Gone(figures=tuple(gone), names=names, why=why))
+
+    def _immobilise(self, weapons: Iterable[int]) -> None:
+        """Let weapons whose crew is short stay where they are from now on (L1)."""
+        for weapon in (one for one in self.present(weapons) if one.weapon):
+            crew = sum(one.serves == weapon.id for one in self.state.figures)
+            self.alter([weapon.id], broken=weapon.broken or crew < self.world.charts.artillery[weapon.weapon].crew)
 
     def score(self, player: int, points: int, feat: str) -> None:
         """Give a player status points."""
