@@ -398,7 +398,7 @@ def test_a_flag_is_proclaimed_for_the_next_turn() -> None:
     campaign = small(extra="triggers:\n  - {flag: war, title: War, declared_by: [north]}\n")
     assert campaign.refusal(Proclaim(flag="peace")) == "ring.no_flag"
     campaign.do(Proclaim(flag="war"))
-    assert campaign.state.flags == ()
+    assert not campaign.state.flags
     assert campaign.refusal(Proclaim(flag="war")) == "ring.flag_up"
 
     campaign.by_default(lambda state: state.turn == 2)

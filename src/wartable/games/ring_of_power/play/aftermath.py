@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
+from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
 from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -12,7 +13,7 @@ from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.control import feat, take
 from wartable.games.ring_of_power.play.declaring import before_gate, doors
-from wartable.games.ring_of_power.play.garrisons import go_inside, leave_weapons, put_inside
+from wartable.games.ring_of_power.play.garrisons import go_inside, put_inside
 from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.play.rescue import take_up
 from wartable.games.ring_of_power.scenario import AMOK, Point

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Declare
+from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import Declared
 from wartable.games.ring_of_power.campaign.figures import able, enemies_of, radius
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -18,7 +19,6 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.combats import holders_around, only_tower
-from wartable.games.ring_of_power.play.garrisons import leave_weapons
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
 

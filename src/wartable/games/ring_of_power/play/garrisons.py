@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.figures import able, captive
 from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
@@ -44,16 +45,3 @@ def intruded(world: World, state: RingState, place: Place, side: str) -> bool:
     """Whether enemies of a side are within the walls of a place, so that its friends cannot join a garrison there."""
     there = (one for one in state.figures if one.inside == place.id and not one.tower and able(world, one))
     return any(world.scenario.hostile(world.sides[one.owner], side) for one in there)
-
-
-def leave_weapons(run: Run, ids: Collection[int]) -> None:
-    """Crew that walks away leaves its weapon; a ram or charge that is dropped is lost (L6)."""
-    for number in ids:
-        one = run.state.by_id.get(number)  # looked up anew: a ram that another dropped is served by nobody
-        if one is not None and one.serves and one.serves not in ids:
-            dropped = run.figure(one.serves)
-            run.alter([one.id], serves=0)
-            if not run.world.charts.artillery[dropped.weapon].dice:
-                run.remove([dropped.id], "dead")
-            else:
-                run.alter([dropped.id], broken=True)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Move
+from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import Moved
 from wartable.games.ring_of_power.campaign.figures import (
     able,
@@ -32,7 +33,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
 from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
-from wartable.games.ring_of_power.play.garrisons import go_inside, intruded, leave_weapons
+from wartable.games.ring_of_power.play.garrisons import go_inside, intruded
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.play.reasons import reason

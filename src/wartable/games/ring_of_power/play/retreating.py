@@ -8,6 +8,7 @@ from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign.actions import Carry, FallBack
 from wartable.games.ring_of_power.campaign.agenda import Retreat
+from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import FellBack
 from wartable.games.ring_of_power.campaign.figures import pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -16,7 +17,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.play.carrying import carry, carry_fault, partings, scattered
-from wartable.games.ring_of_power.play.garrisons import leave_weapons, put_inside
+from wartable.games.ring_of_power.play.garrisons import put_inside
 from wartable.games.ring_of_power.play.moving import Path, ends_of, pace_of_team, surroundings
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point

@@ -8,6 +8,7 @@ import msgspec
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Board
+from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import near
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -15,7 +16,6 @@ from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
-from wartable.games.ring_of_power.play.garrisons import leave_weapons
 from wartable.games.ring_of_power.play.landing import landing_fault, step_fault
 from wartable.games.ring_of_power.play.moving import ends_of, forbidden, hindered, still, surroundings
 from wartable.games.ring_of_power.play.own import mine

@@ -9,8 +9,9 @@ import msgspec
 
 from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign import agenda
+from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import Broken, Changed, GameEnded, HandedOver, Moved, Raised, Summoned
-from wartable.games.ring_of_power.campaign.figures import enemies_of, pace_for
+from wartable.games.ring_of_power.campaign.figures import able, enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import around_middle, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
@@ -130,11 +131,19 @@ def _muster(run: Run, effect: words.Muster, it: Ids) -> None:
 
 
 def _from_garrison(run: Run, effect: words.Muster, it: Ids) -> None:
-    """Let figures come out of a garrison, as many of each unit as there are and are asked for."""
-    inside = [figure for figure in run.state.figures if figure.inside == effect.from_garrison]
-    chosen = [one for unit, count in effect.units.items() for one in [f for f in inside if f.unit == unit][:count]]
+    """Let figures come out of a garrison, as many of each unit as there are and are asked for.
+
+    Whom they carry comes along; a weapon whose crew comes out stays within (L6).
+    """
+    owner = run.world.index[effect.player]
+    inside = [one for one in run.state.figures if one.inside == effect.from_garrison and one.owner == owner]
+    fit = [one for one in inside if able(run.world, one)]
+    chosen = [one for unit, count in effect.units.items() for one in [f for f in fit if f.unit == unit][:count]]
     out = [msgspec.structs.replace(one, inside="", tower=False) for one in chosen]
-    _put_down(run, out, _muster_point(run, effect, it), run.world.index[effect.player], fresh=False)
+    _put_down(run, out, _muster_point(run, effect, it), owner, fresh=False)
+    gone = [one.id for one in run.present(_ids(chosen)) if not one.inside]
+    run.bring_along(gone)
+    leave_weapons(run, gone)
 
 
 def _muster_point(run: Run, effect: words.Muster, it: Ids) -> Point:
@@ -248,9 +257,11 @@ def _first(run: Run, unit: str) -> Figure | None:
 
 def _rush(run: Run, effect: words.Rush, it: Ids) -> None:
     goal = run.world.place(effect.toward).centre
-    for figure in _who(run, effect.who, it):
-        if figure.in_field:
-            _rush_one(run, figure, goal)
+    rushing = [one for one in _who(run, effect.who, it) if one.in_field and not one.wounded]
+    for figure in rushing:
+        _rush_one(run, figure, goal)
+    run.bring_along(_ids(rushing))
+    leave_weapons(run, _ids(rushing))
 
 
 def _rush_one(run: Run, figure: Figure, goal: Point) -> None:
