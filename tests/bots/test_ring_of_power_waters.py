@@ -116,6 +116,22 @@ def test_troops_board_a_ship_and_land_where_no_other_way_leads(level: str) -> No
     assert match.state.ending.sentence == "The haven is taken."
 
 
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_troops_land_before_the_walls_of_a_haven_on_the_shore(level: str) -> None:
+    """Statement C11, settlement Q69."""
+    site = "{id: haven, name: The haven, kind: site, circle: [36, 10, 1.2], owner: good}"
+    walls = "{id: haven, name: The haven, kind: fortress, circle: [28.1, 10, 1.6], owner: good, gates: [[29.7, 10]]}"
+    assert site in STRAIT
+    bring(read_scenario(STRAIT.replace(site, walls).replace("id: strait\ntitle", "id: walled-haven\ntitle")))
+    match = played("walled-haven", [level, level])
+    landings = [one.entry.action for one in match.moves if isinstance(one.entry.action, Board)]
+    points = [point for action in landings for point in action.ashore]
+    ground = world_of(match.state.options).ground
+    assert len(points) == 6
+    assert not any(ground.inside(point) for point in points)
+    assert match.state.ending.sentence == "The haven is taken."
+
+
 def test_corsairs_of_the_great_war_come_ashore_near_what_they_want() -> None:
     options = RingOptions(scenario="war-of-the-ring")
     world = world_of(options)

@@ -13,6 +13,8 @@ from wartable.bots.ring_of_power.ways import moves_of
 from wartable.games.ring_of_power.campaign.layout import stands
 from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.play.landing import walled_off
+from wartable.games.ring_of_power.play.moving import surroundings
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.points import squared
 
@@ -78,13 +80,14 @@ def _nearest(ahead: Travel, water: Ints, reach: int) -> Floats:
 
 
 def spots(table: Table, water: Point, figures: Sequence[Figure], reach: int) -> list[Point]:
-    """Return free points of land within reach of a point on the water on which each of some figures may stand."""
-    taken = {one.point for one in table.state.figures if one.in_field}
+    """Return free points of land within reach of a point on the water on which each of some figures may land."""
+    who = surroundings(table.scene, table.player, figures)
     pace = footing(table.world, [replace(one, aboard=0) for one in figures])
     steps = range(-reach, reach + 1, max(CLOSE, reach // FINE))
     around = [(water[0] + east, water[1] + north) for east in steps for north in steps]
-    near = [spot for spot in around if apart(spot, water) <= reach and spot not in taken]
+    near = [spot for spot in around if apart(spot, water) <= reach and spot not in who.taken]
     dry = table.world.ground.on_table(np.array(near, dtype=np.float64)) & _dry(table, near)
+    dry &= ~walled_off(table.world, water, near, who)
     return [spot for spot, fits in zip(near, dry.tolist(), strict=True) if fits and stands(table.world, pace, spot)]
 
 

@@ -93,7 +93,8 @@ def _best(
         if shore is not None and shore.moves <= (SOON if goal.kind == "guard" else FAR + 1):
             win = prevail(strength, goal.need, ROUNDS)
             found.append(Voyage(goal, shore.water, goal.worth * win / (1 + HASTE * shore.moves)))
-    return max(found, key=lambda one: one.promise, default=None)
+    best_first = sorted(found, key=lambda one: -one.promise)
+    return next((one for one in best_first if spots(table, one.shore, aboard[:1], reach(table))), None)
 
 
 def _foes(table: Table) -> list[Point]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
-import shapely
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.muster import footing
@@ -13,23 +15,32 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import touch
+from wartable.games.ring_of_power.terrain.geometry import segments, spots, touched
 from wartable.games.ring_of_power.terrain.speeds import Pace
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Mask
+
+
+def walled_off(world: World, water: Point, points: Sequence[Point], who: Around) -> Mask:
+    """Return which points are parted from a point on the water by walls whose ways are not open."""
+    anywhere = Pace(tuple(1 for _ in world.charts.terrain), 0)
+    ends = np.array(points, dtype=np.float64).reshape(-1, 2)
+    lines = segments(np.broadcast_to(np.array(water, dtype=np.float64), ends.shape), ends)
+    return touched(world.ground.closed(anywhere, who.ways), lines)
 
 
 def step_fault(world: World, one: Figure, start: Point, end: Point, who: Around) -> Reason | None:
     """Say why a figure cannot step from one point to the other, one of them on the water; None when it can."""
-    anywhere = Pace(tuple(1 for _ in world.charts.terrain), 0)
-    walls = world.ground.closed(anywhere, who.ways)
-    if touch(walls, shapely.LineString((start, end))):
+    if walled_off(world, start, [end], who).any():
         return reason("walled", f"A wall keeps {name_of(world, one)} from the water there.", "C11")
     return None
 
 
 def landing_fault(world: World, one: Figure, water: Point, bank: Point, who: Around) -> Reason | None:
     """Say why a figure cannot step from the water onto a point of the bank; None when it can."""
-    shut = world.ground.closed(footing(world, [one]), who.ways)
-    on_table = world.ground.on_table(np.array([bank], dtype=np.float64)).all()
-    if not on_table or touch(shut, shapely.Point(bank)) or bank in who.taken:
+    spot = np.array([bank], dtype=np.float64)
+    shut = touched(world.ground.closed(footing(world, [one]), who.ways), spots(spot))
+    if not world.ground.on_table(spot).all() or shut.any() or bank in who.taken:
         return reason("no_footing", f"{name_of(world, one)} cannot land there.", "A7, C8, Q69")
     return step_fault(world, one, water, bank, who)
