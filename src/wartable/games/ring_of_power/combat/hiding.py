@@ -25,7 +25,7 @@ def meetings(battle: Battle) -> tuple[Meeting, ...]:
 
 
 def elusive(battle: Battle, force: int) -> bool:
-    """Whether a force may hide: characters only, or every member has stealth, and it is not found yet (F1, F4, Q73).
+    """Whether a force may hide: characters only, all with stealth, or by a rule, and not found yet (F1, F4, Q73).
 
     Behind the walls of a fortress or tower nobody hides: there is nowhere to slip away to.
     """
@@ -33,7 +33,8 @@ def elusive(battle: Battle, force: int) -> bool:
     if not figures or any(figure.inside in targets.WALLS for figure in figures):
         return False
     stealthy = all("stealth" in targets.traits(figure.abilities) for figure in figures)
-    return force not in battle.found and (stealthy or all(figure.character for figure in figures))
+    hides = stealthy or force in battle.hiders or all(figure.character for figure in figures)
+    return hides and force not in battle.found
 
 
 def distant(battle: Battle) -> tuple[int, ...]:

@@ -171,7 +171,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One combat before the first decision: a connected component of forces in contact (E2).
 
     Without `meetings` every force meets every enemy force. `attacking`: forces that came to fight, so that they hide
-    only if told to; `found`: parties already found this turn (F5).
+    only if told to; `found`: parties already found this turn (F5); `hiders`: forces that a special rule lets hide as
+    parties of characters do (F1).
     """
 
     sides: tuple[Side, ...]
@@ -179,6 +180,7 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     meetings: tuple[Meeting, ...] = ()
     attacking: tuple[int, ...] = ()
     found: tuple[int, ...] = ()
+    hiders: tuple[int, ...] = ()
     place: Place | None = None
     rules: CombatRules = CombatRules()
 

@@ -48,19 +48,19 @@ def _note(run: Run, clash: Clash, report: Report) -> None:
         until = run.state.next_movement(one.owner)
         run.alter([one.id], still_until=until, numb_until=until)
     found = {number for force in report.found for number in clash.forces[force]}
-    seen = tuple(number for force in clash.forces if _shows_itself(run, force, report.fought) for number in force)
+    by_rule = clash.stage.battle.hiders if clash.stage else ()
+    fought = [(n, force) for n, force in enumerate(clash.forces) if not set(force).isdisjoint(report.fought)]
+    seen = tuple(number for n, force in fought if n in by_rule or _might_hide(run, force) for number in force)
     found |= {one.id for one in run.present(seen) if one.found < turn}
     if found:
         spotted(run, tuple(sorted(found)))
 
 
-def _shows_itself(run: Run, force: Ids, fought: Ids) -> bool:
-    """Whether a force that might have hidden fought, and so is found (F5)."""
+def _might_hide(run: Run, force: Ids) -> bool:
+    """Whether a force might have hidden by itself, so that it is found once it has fought (F5)."""
     members = [one for one in run.present(force) if not one.weapon]
-    hides = all(one.in_field for one in members) and (
-        party(run.world, members) or all(run.world.has(one, "stealth") for one in members)
-    )
-    return hides and not set(force).isdisjoint(fought)
+    stealthy = all(run.world.has(one, "stealth") for one in members)
+    return all(one.in_field for one in members) and (stealthy or party(run.world, members))
 
 
 def _fates(run: Run, report: Report) -> None:

@@ -25,6 +25,7 @@ from wartable.games.ring_of_power.combat.values import (
 from wartable.games.ring_of_power.combat.values import Place as Walls
 from wartable.games.ring_of_power.play.combats import leader_of, meetings
 from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.games.ring_of_power.special.standing import may_hide
 from wartable.games.ring_of_power.terrain.forces import within
 from wartable.games.ring_of_power.terrain.points import point_array
 
@@ -38,6 +39,7 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
     near = _near(scene, clash, team, number)
     storming = _storming(scene, clash, number)
     came = {*clash.attacking, *clash.sallied}
+    hidden = may_hide(scene)
     return Battle(
         sides=tuple(_side(scene, name) for name in names),
         fighters=tuple(
@@ -47,6 +49,7 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
         meetings=tuple(_meetings(scene, clash, number)),
         attacking=tuple(sorted({number[figure] for figure in clash.attacking if figure in number})),
         found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn or one.id in came})),
+        hiders=tuple(n for n, force in enumerate(clash.forces) if hidden.issuperset(force)),
         place=_walls(scene, clash, names, _holder(clash, inside)) if clash.place and inside else None,
         rules=rules_of(scene.world.settled),
     )
