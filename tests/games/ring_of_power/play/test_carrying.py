@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import altered, facing
-from tests.games.ring_of_power.play.test_ships import harbour
+from tests.games.ring_of_power.play.test_ships import deadly, harbour
 from wartable.games.ring_of_power.campaign.actions import Board, Carry, FallBack, Move
 from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.figures import close
@@ -16,11 +16,6 @@ from wartable.games.ring_of_power.campaign.state import Damage
 from wartable.games.ring_of_power.play import retreating
 
 BEARER, FRODO, SAM, ORC = 1, 2, 3, 4
-
-
-def deadly(purpose: str, dice: int) -> tuple[int, ...]:
-    """Let every blow hit and no defence save."""
-    return (1,) * dice if "defence" in purpose else (6,) * dice
 
 
 def laden(bearer: str = "aragorn") -> Campaign:

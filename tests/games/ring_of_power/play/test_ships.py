@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, facing, move, start, table
@@ -29,6 +30,11 @@ def harbour() -> Campaign:
 def together() -> Campaign:
     """The same, both corsairs beside the ship."""
     return altered(altered(harbour(), 2, x=9_600, y=13_400), 3, x=10_400, y=13_400)
+
+
+def deadly(purpose: str, dice: int) -> tuple[int, ...]:
+    """Let every blow hit and no defence save."""
+    return (1,) * dice if "defence" in purpose else (6,) * dice
 
 
 def board(*figures: int) -> Board:
@@ -174,6 +180,20 @@ def test_who_is_aboard_goes_with_a_ship_however_it_is_lost() -> None:
     run.remove([SHIP], "dead")
 
     assert {2, 3} & set(run.state.by_id) == {3}
+
+
+def test_what_somebody_held_who_goes_down_with_a_ship_goes_to_the_victors() -> None:
+    """Section 4, settlement Q69."""
+    campaign = altered(altered(together(), SHIP, lost_wounds=2), 3, aboard=SHIP, x=10_000, y=15_000, holds="ring")
+    altered(campaign, 2, x=10_000, y=14_200)
+    orc = next(one for one in campaign.state.figures if one.unit == "orc")
+    orcs = tuple(replace(orc, id=20 + n, x=10_000 + 300 * n, y=13_400) for n in range(4))
+    campaign.put(replace(campaign.state, figures=(*campaign.state.figures[:3], *orcs), next_id=30))
+    campaign.faces = deadly
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert SHIP not in campaign.state.by_id
+    assert sum(one.holds == "ring" and one.unit == "orc" for one in campaign.state.figures) == 1
 
 
 def test_those_who_ride_a_beast_sail_with_it() -> None:

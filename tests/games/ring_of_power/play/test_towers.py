@@ -300,16 +300,16 @@ def test_a_tower_above_the_wounded_is_assaulted_although_they_lie_there() -> Non
 
 
 def test_who_moves_in_slays_the_wounded_enemies_who_lie_there() -> None:
-    """Rules J4, K1: the place was theirs already, and nobody able to fight was inside."""
+    """Rules J4, K1, 4: the place was theirs already, and nobody able to fight was inside; they take what he held."""
     campaign = besieged(orcs=1)
-    lying = replace(campaign.state.by_id[HERO], wounded=True, tower=False)
+    lying = replace(campaign.state.by_id[HERO], wounded=True, tower=False, holds="ring")
     x, y = GATE[0] + 1_500, GATE[1]
     orc = replace(campaign.state.by_id[ORC], inside="", x=x, y=y)
     campaign.put(replace(campaign.state, figures=(lying, orc)))
     campaign.by_default(lambda state: isinstance(state.agenda[0], Movement) and state.agenda[0].player == SOUTH)
     campaign.do(Move(paths=((ORC, ((x, y), (GATE[0] + 300, y))),), into="keep"))
 
-    assert [(one.id, one.inside) for one in campaign.state.figures] == [(ORC, "keep")]
+    assert [(one.id, one.inside, one.holds) for one in campaign.state.figures] == [(ORC, "keep", "ring")]
     assert [(away.figure.id, away.why) for away in campaign.state.away] == [(HERO, "dead")]
 
 

@@ -11,8 +11,9 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
-from wartable.games.ring_of_power.play.control import feat, take
+from wartable.games.ring_of_power.play.control import take
 from wartable.games.ring_of_power.play.declaring import before_gate, doors
+from wartable.games.ring_of_power.play.feats import feat
 from wartable.games.ring_of_power.play.garrisons import go_inside, put_inside
 from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.play.rescue import take_up
@@ -135,7 +136,8 @@ def _killer(run: Run, report: Report, fallen: Figure) -> int | None:
 def _drop_items(run: Run, report: Report, everybody: Ids) -> None:
     """Give what a fallen bearer held to a friend beside him, else to an enemy who fought (4)."""
     falling = {one.id for one in report.figures if one.fate in {Fate.DEAD, Fate.DISPERSED}}
-    for bearer in [one for one in run.present(everybody) if one.holds and one.id in falling]:
+    falling.update(run.aboard(falling))
+    for bearer in [one for one in run.present(falling) if one.holds]:
         heir = _heir(run, bearer, [one for one in run.present(everybody) if one.id not in falling])
         if heir is not None:
             if run.world.hostile(heir.owner, bearer.owner):

@@ -9,7 +9,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.control import feat
+from wartable.games.ring_of_power.play.feats import feat
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.special.effects import hand_over
 from wartable.games.ring_of_power.special.matching import fits
@@ -51,10 +51,11 @@ def slay_the_abandoned(run: Run, player: int) -> None:
     for prey in [one for one in run.state.figures if one.wounded and run.world.hostile(one.owner, player)]:
         hunter = next((one for one in hunters if close(run.world, one, prey, reach)), None)
         if hunter is not None and left_alone(scene, prey):
-            _slay(run, prey, hunter)
+            slay(run, prey, hunter)
 
 
-def _slay(run: Run, prey: Figure, hunter: Figure) -> None:
+def slay(run: Run, prey: Figure, hunter: Figure) -> None:
+    """Let somebody slay a wounded enemy, and take what he held."""
     if prey.holds:
         feat(run, "item_taken", hunter.owner)
         hand_over(run, prey.holds, hunter.id)

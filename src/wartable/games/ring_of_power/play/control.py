@@ -11,6 +11,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.feats import feat
 from wartable.games.ring_of_power.play.garrisons import intruded, slay_helpless
 from wartable.games.ring_of_power.scenario import AMOK, Place, Verdict
 from wartable.games.ring_of_power.special.conditions import holds
@@ -79,16 +80,6 @@ def _first_taker(run: Run, place: Place, side: str) -> int | None:
         if run.world.sides[run.state.by_id[number].owner] == side
     )
     return here.most_common(1)[0][0] if here else None
-
-
-def feat(run: Run, name: str, player: int, *, place: str = "", unit: str = "") -> None:
-    """Give a player the status points of something that he did, or that was done to him."""
-    for line in run.world.scenario.points:
-        fits = (
-            line.feat == name and (not line.places or place in line.places) and (not line.units or unit in line.units)
-        )
-        if fits and line.player in {"", run.world.players[player]}:
-            run.score(player, line.points, name)
 
 
 def controlled(world: World, state: RingState, place: Place, side: str) -> bool:

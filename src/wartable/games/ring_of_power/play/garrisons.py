@@ -8,8 +8,10 @@ from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.figures import able, captive
 from wartable.games.ring_of_power.campaign.muster import garrisoned
 from wartable.games.ring_of_power.campaign.run import Run
-from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.captives import slay
 from wartable.games.ring_of_power.scenario import Place
 
 
@@ -32,13 +34,28 @@ def slay_helpless(run: Run, place: Place, side: str) -> None:
     """Remove what cannot fight of a side's enemies inside a place that it takes or enters (J4, K4, L).
 
     These are their wounded who are no captives, and weapons that nobody of theirs serves any more; a tower in which
-    others of them hold out protects those in it.
+    others of them hold out protects those in it. What the wounded held goes to whoever is first in the place.
     """
     inside = [one for one in run.state.figures if one.inside == place.id]
     enemies = [one for one in inside if run.world.scenario.hostile(run.world.sides[one.owner], side)]
     held = {one.tower for one in enemies if able(run.world, one)}
     lost = [one for one in enemies if one.tower not in held and not captive(run.world, run.state, one)]
-    run.remove([one.id for one in lost], "dead")
+    taker = _first_in(run, place, side)
+    for one in lost:
+        if taker is None or one.weapon:
+            run.remove([one.id], "dead")
+        else:
+            slay(run, one, taker)
+
+
+def _first_in(run: Run, place: Place, side: str) -> Figure | None:
+    """Return who of a side is first in a place that it takes: near its walls a character, else whoever is nearest."""
+    world, near = run.world, mil(run.world.constants.engage)
+    fit = [one for one in run.state.figures if world.sides[one.owner] == side and able(world, one)]
+    far = {one.id: world.distance(place.id, one.point) for one in fit}
+    return min(
+        fit, key=lambda one: (far[one.id] > near, not world.kind(one).character, far[one.id], one.id), default=None
+    )
 
 
 def intruded(world: World, state: RingState, place: Place, side: str) -> bool:
