@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import cycle, islice
 
 import msgspec
+import numpy as np
 
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.campaign.figures import pace_for
@@ -13,6 +14,7 @@ from wartable.games.ring_of_power.campaign.layout import formed, free_points
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.scenario import Group, Point
+from wartable.games.ring_of_power.terrain.geometry import spots, touched
 from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of, slowest
 
 NOWHERE = (0, 0)
@@ -109,6 +111,12 @@ def footing(world: World, figures: Sequence[Figure]) -> Pace:
     """Return a pace to which only ground is open on which each of some figures may stand: that of the slowest."""
     paces = [pace_for(world, one) for one in figures]
     return slowest([pace if pace.fastest else WALKER for pace in paces])
+
+
+def open_to(world: World, figure: Figure, spot: Point, ways: Collection[str]) -> bool:
+    """Whether the ground under a point is open to a figure (C8 to C11); `ways` are open gates and breaches."""
+    shut = world.ground.closed(footing(world, [figure]), ways)
+    return not touched(shut, spots(np.array([spot], dtype=np.float64))).any()
 
 
 def garrisoned(world: World, figure: Figure, place: str, *, tower: bool = False) -> Figure:

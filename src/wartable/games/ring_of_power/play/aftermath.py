@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
 from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import open_to
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
@@ -73,12 +76,21 @@ def _fates(run: Run, report: Report) -> None:
         run.alter(ids, **fields)
         if ids and fate is not Fate.HURT:
             run.say(Changed(figures=tuple(ids), what="wounded" if fate is Fate.WOUNDED else "dismounted"))
+    _alight(run, [one.id for one in by_fate.get(Fate.DISMOUNTED, [])])
     for hurt in by_fate.get(Fate.HURT, []):
         kind = run.world.kind(run.figure(hurt.id))
         run.alter([hurt.id], lost_wounds=kind.wounds - hurt.wounds)
     run.remove([one.id for one in by_fate.get(Fate.DEAD, [])], "dead")
     for dispersed in by_fate.get(Fate.DISPERSED, []):
         _disperse(run, dispersed.id)
+
+
+def _alight(run: Run, thrown: Sequence[int]) -> None:
+    """Put riders of flyers, thrown off where nobody stands on foot, on the nearest ground that is open (A8, C12)."""
+    ways = run.world.ground.ways
+    fallen = [one.id for one in run.present(thrown) if one.in_field and not open_to(run.world, one, one.point, ways)]
+    run.put_down(fallen)
+    run.bring_along(fallen)
 
 
 _LASTING: dict[Fate, dict[str, bool]] = {

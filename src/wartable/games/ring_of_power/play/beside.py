@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.muster import open_to
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -97,6 +100,11 @@ def _dismount_fault(world: World, state: RingState, player: int, action: actions
     standing = next((one for one in team if not one.mounted), None)
     if standing is not None or not team:
         return reason("on_foot", "Name figures that ride.", "A8")
+    for one in team:
+        if one.in_field and not open_to(
+            world, msgspec.structs.replace(one, mounted=False), one.point, world.ground.ways
+        ):
+            return reason("no_footing", f"{name_of(world, one)} cannot stand there on foot.", "A8, C12")
     return None
 
 

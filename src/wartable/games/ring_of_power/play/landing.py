@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wartable.engine.errors import Reason
-from wartable.games.ring_of_power.campaign.muster import footing
+from wartable.games.ring_of_power.campaign.muster import open_to
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import segments, spots, touched
+from wartable.games.ring_of_power.terrain.geometry import segments, touched
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ def step_fault(world: World, one: Figure, start: Point, end: Point, who: Around)
 
 def landing_fault(world: World, one: Figure, water: Point, bank: Point, who: Around) -> Reason | None:
     """Say why a figure cannot step from the water onto a point of the bank; None when it can."""
-    spot = np.array([bank], dtype=np.float64)
-    shut = touched(world.ground.closed(footing(world, [one]), who.ways), spots(spot))
-    if not world.ground.on_table(spot).all() or shut.any() or bank in who.taken:
+    on_table = world.ground.on_table(np.array([bank], dtype=np.float64)).all()
+    if not on_table or not open_to(world, one, bank, who.ways) or bank in who.taken:
         return reason("no_footing", f"{name_of(world, one)} cannot land there.", "A7, C8, Q69")
     return step_fault(world, one, water, bank, who)
