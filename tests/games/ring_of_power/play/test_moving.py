@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_special import TABLE, goes, numbers, small
+from wartable.engine.values import Event
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Carry, Dismount, Done, HandOver, Move, Serve
 from wartable.games.ring_of_power.campaign.figures import burden
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.linting import findings
+from wartable.games.ring_of_power.play.tell import sentence
 from wartable.games.ring_of_power.reading import bring, read_scenario
 
 FRODO, GANDALF, ARAGORN, ORC = 4, 5, 6, 7
@@ -267,6 +269,30 @@ def test_a_weapon_moves_only_with_all_of_its_crew() -> None:
 
     assert campaign.refusal(Move(paths=tuple(north[:2]))) == "ring.no_crew"
     assert campaign.refusal(Move(paths=tuple(north))) == ""
+
+
+def test_the_log_counts_weapons_apart_from_figures() -> None:
+    campaign = battery()
+    team = [campaign.state.by_id[number] for number in (1, 2, 3)]
+    campaign.do(Move(paths=tuple((each.id, (each.point, (each.x, each.y + 3_000))) for each in team)))
+
+    assert sentence(campaign.world, campaign.told(events.Moved)[0]) == "North moves 2 figures with 1 weapon."
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (events.Arrived(player=0, figures=(1, 2, 3), at="edge", weapons=(1,)), "2 figures with 1 weapon of {} arrive"),
+        (events.Arrived(player=0, figures=(2,), at="edge"), "1 figure of {} arrives"),
+        (events.Arrived(player=0, figures=(1, 2), at="edge", weapons=(1, 2)), "2 weapons of {} arrive"),
+        (events.FellBack(player=0, paths=((1, ()), (2, ())), weapons=(1,)), "1 figure with 1 weapon of {} retreat"),
+        (events.FellBack(player=0, paths=((2, ()),)), "1 figure of {} retreats and regroups."),
+    ],
+)
+def test_arrivals_and_retreats_are_told_with_their_weapons(event: Event, said: str) -> None:
+    world = battery().world
+    told = sentence(world, event)
+    assert told.startswith(said.format("North")), told
 
 
 def test_new_crew_comes_from_foot_soldiers_of_the_force() -> None:

@@ -21,21 +21,23 @@ class TurnBegan(Event, frozen=True, kw_only=True, tag="turn_began"):
 
 
 class Moved(Event, frozen=True, kw_only=True, tag="moved"):
-    """Figures moved, each along its own path; `into` and `out` as in the decision."""
+    """Figures moved, each along its own path; `into` and `out` as in the decision, `weapons` those who are weapons."""
 
     player: int
     paths: tuple[tuple[int, tuple[Point, ...]], ...]
     into: str = ""
     out: bool = False
+    weapons: tuple[int, ...] = ()
 
 
 class Arrived(Event, frozen=True, kw_only=True, tag="arrived"):
-    """Reinforcements came, or were lost because no place for them was held (B5)."""
+    """Reinforcements came, weapons among them, or were lost because no place for them was held (B5)."""
 
     player: int
     figures: tuple[int, ...]
     at: str = ""
     lost: int = 0
+    weapons: tuple[int, ...] = ()
 
 
 class Summoned(Event, frozen=True, kw_only=True, tag="summoned"):
@@ -152,10 +154,11 @@ class BattleLuck(Event, frozen=True, kw_only=True, tag="battle_luck"):
 
 
 class FellBack(Event, frozen=True, kw_only=True, tag="fell_back"):
-    """Losers retreated (H)."""
+    """Losers retreated (H), weapons among them."""
 
     player: int
     paths: tuple[tuple[int, tuple[Point, ...]], ...]
+    weapons: tuple[int, ...] = ()
 
 
 class PlaceTaken(Event, frozen=True, kw_only=True, tag="place_taken"):

@@ -57,6 +57,10 @@ class Run:
         """Return those of the figures that are still on the table."""
         return tuple(self.state.by_id[number] for number in numbers if number in self.state.by_id)
 
+    def weapons(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Return those of the figures that are weapons, which are not counted as figures."""
+        return tuple(one.id for one in self.present(numbers) if one.weapon)
+
     def alter(self, numbers: Iterable[int], **fields: Any) -> None:  # noqa: ANN401 - fields of figures
         """Put other values into fields of some figures."""
         self.put([msgspec.structs.replace(figure, **fields) for figure in self.present(numbers)])

@@ -48,8 +48,8 @@ def go_on(run: Run, task: Clash) -> None:
         _prepare(run, task)
     elif task.stage is None:
         task = task.without(_gone(run, task))
-        weapons = (one.id for force in task.forces for one in run.present(force) if one.weapon)
-        run.say(BattleBegan(forces=task.forces, place=task.place, weapons=tuple(weapons)))
+        weapons = run.weapons(number for force in task.forces for number in force)
+        run.say(BattleBegan(forces=task.forces, place=task.place, weapons=weapons))
         stage = combat.begin(battle_of(Scene(run.world, run.state), task))
         run.push(_going(run, task, stage))
     else:

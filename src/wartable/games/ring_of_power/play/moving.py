@@ -356,7 +356,8 @@ def move(run: Run, player: int, action: Move) -> None:
     loads = tuple(load.id for load in loads_of(run.state, ids))
     run.alter(loads, moved=turn, disturbed=turn)
     leave_weapons(run, ids)
-    run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out))
+    weapons = run.weapons(ids)
+    run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out, weapons=weapons))
     if action.out:
         with_them = run.present((*loads, *run.aboard(ids)))
         taken = [one.id for one in with_them if captor(run.world, run.state.by_id, one) is not None]

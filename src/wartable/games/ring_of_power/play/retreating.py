@@ -150,7 +150,8 @@ def _go(run: Run, task: Retreat, paths: Sequence[tuple[int, Path]]) -> None:
         run.alter([number], x=x, y=y)
     run.bring_along(number for number, _ in paths)
     if paths:
-        run.say(FellBack(player=task.player, paths=tuple(paths)))
+        weapons = run.weapons(number for number, _ in paths)
+        run.say(FellBack(player=task.player, paths=tuple(paths), weapons=weapons))
     gone = {number for number, _ in paths}
     _regroup(run, task.figures)
     if run.world.settled.retreat_trapped == "eliminate":

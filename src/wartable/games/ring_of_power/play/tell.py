@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wartable.engine.values import Event
@@ -54,18 +54,22 @@ def _turn(world: World, event: events.TurnBegan) -> str:
 
 def _moved(world: World, event: events.Moved) -> str:
     where = f" {'out by' if event.out else 'into'} {_place(world, event.into)}" if event.into else ""
-    return f"{_player(world, event.player)} moves {_count(len(event.paths))}{where}."
+    moved = _strength([number for number, _ in event.paths], event.weapons)
+    return f"{_player(world, event.player)} moves {moved}{where}."
 
 
 def _arrived(world: World, event: events.Arrived) -> str:
     who = _player(world, event.player)
     lost = f" {_count(event.lost)} found no place and are lost." if event.lost else ""
-    came = f"{_count(len(event.figures))} of {who} arrive at {_place(world, event.at)}." if event.figures else ""
+    arrive = "arrives" if len(event.figures) == 1 else "arrive"
+    came = f"{_strength(event.figures, event.weapons)} of {who} {arrive} at {_place(world, event.at)}."
+    came = came if event.figures else ""
     return f"{came}{lost}".strip() or f"Nobody arrives for {who}."
 
 
 def _summoned(world: World, event: events.Summoned) -> str:
-    return f"{_count(len(event.figures))} of {_player(world, event.player)} appear."
+    appear = "appears" if len(event.figures) == 1 else "appear"
+    return f"{_count(len(event.figures))} of {_player(world, event.player)} {appear}."
 
 
 _WHY = {"dead": "fall", "dispersed": "are dispersed", "left": "leave the table", "captured": "are taken"}
@@ -147,10 +151,13 @@ def _battle(world: World, event: events.BattleBegan) -> str:
     return f"A combat begins{where}: forces of {sizes}."
 
 
-def _strength(force: tuple[int, ...], weapons: tuple[int, ...]) -> str:
+def _strength(force: Sequence[int], weapons: tuple[int, ...]) -> str:
     """Say how many stand in a force; weapons are no figures."""
     armed = sum(number in weapons for number in force)
-    return _count(len(force) - armed) + (f" with {_count(armed, 'weapon')}" if armed else "")
+    men, arms = len(force) - armed, _count(armed, "weapon")
+    if not armed:
+        return _count(men)
+    return f"{_count(men)} with {arms}" if men else arms
 
 
 def _rolled(world: World, event: events.BattleRolled) -> str:
@@ -221,7 +228,9 @@ def _made(score: SideScore) -> str:
 
 
 def _fell_back(world: World, event: events.FellBack) -> str:
-    return f"{_count(len(event.paths))} of {_player(world, event.player)} retreat and regroup."
+    verbs = "retreats and regroups" if len(event.paths) == 1 else "retreat and regroup"
+    fled = _strength([number for number, _ in event.paths], event.weapons)
+    return f"{fled} of {_player(world, event.player)} {verbs}."
 
 
 def _taken(world: World, event: events.PlaceTaken) -> str:

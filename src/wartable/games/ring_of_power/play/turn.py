@@ -213,7 +213,7 @@ def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
     if place.walled and stood:
         slay_helpless(run, place, world.sides[owner])
     ids = tuple(figure.id for figure in stood)
-    run.say(Arrived(player=owner, figures=ids, at=place.id, lost=len(made) - len(stood)))
+    run.say(Arrived(player=owner, figures=ids, at=place.id, lost=len(made) - len(stood), weapons=run.weapons(ids)))
 
 
 def _by_water(world: World, made: Sequence[Figure]) -> list[list[Figure]]:
