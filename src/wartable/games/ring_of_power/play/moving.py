@@ -275,7 +275,21 @@ def forbidden(scene: Scene, team: Sequence[Figure], paths: Sequence[Path], *, va
     ends = [path[-1] for path in paths]
     if not vanishing and len(set(ends)) < len(ends):
         return reason("taken", "Two figures would end on one point.", "A7")
-    return _confined(scene, team, paths) or _kept(scene, team) or _bullied(scene, team, ends)
+    everybody = _everybody(scene, team, paths)
+    fault = _confined(scene, everybody) or _kept(scene, everybody)
+    return fault or (None if vanishing else _bullied(scene, team, ends))
+
+
+def _everybody(scene: Scene, team: Sequence[Figure], paths: Sequence[Path]) -> list[tuple[Figure, Path]]:
+    """Return figures with their ways, with whom they carry and who is aboard them; rules do not hold captives back."""
+    state = scene.state
+    ways = {one.id: path for one, path in zip(team, paths, strict=True)}
+    found = list(zip(team, paths, strict=True))
+    for other in state.figures:
+        bearer = next((number for number in (*other.carried_by[:1], other.aboard) if number in ways), None)
+        if bearer is not None and captor(scene.world, state.by_id, other) is None:
+            found.append((other, ways[bearer]))
+    return found
 
 
 def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:
@@ -288,10 +302,10 @@ def _line(path: Path) -> Shape:
     return shapely.LineString((*path, path[-1]))
 
 
-def _confined(scene: Scene, team: Sequence[Figure], paths: Sequence[Path]) -> Reason | None:
+def _confined(scene: Scene, everybody: Sequence[tuple[Figure, Path]]) -> Reason | None:
     """Say which area a special rule, or a closing, keeps a figure in or out of."""
-    lines = {one.id: _line(path) for one, path in zip(team, paths, strict=True)}
-    for one, area, stays in confined(scene, tuple(team)):
+    lines = {one.id: _line(path) for one, path in everybody}
+    for one, area, stays in confined(scene, tuple(one for one, _ in everybody)):
         shape = scene.world.shape(area)
         inside = touch(shape, lines[one.id])
         leaves = not grown(shape, 1).covers(lines[one.id])
@@ -305,9 +319,9 @@ def _confined(scene: Scene, team: Sequence[Figure], paths: Sequence[Path]) -> Re
     return None
 
 
-def _kept(scene: Scene, team: Sequence[Figure]) -> Reason | None:
+def _kept(scene: Scene, everybody: Sequence[tuple[Figure, Path]]) -> Reason | None:
     """Refuse to take more figures out of a place than a rule of the scenario lets go."""
-    going = {one.id for one in team}
+    going = {one.id for one, _ in everybody}
     for rule, inside, every in kept(scene):
         staying = len(inside - going)
         if inside & going and staying < min(rule.at_least, every):
@@ -322,7 +336,8 @@ def _bullied(scene: Scene, team: Sequence[Figure], ends: Sequence[Point]) -> Rea
     bullies = [one for one in team if world.has(one, "bully")]
     if not bullies:
         return None
-    ended = {one.id: replace(one, x=end[0], y=end[1], inside="") for one, end in zip(team, ends, strict=True)}
+    spots = zip(team, ends, strict=True)
+    ended = {one.id: replace(one, x=x, y=y, inside="", tower=False, aboard=0) for one, (x, y) in spots}
     figures = tuple(ended.get(one.id, one) for one in scene.state.figures)
     after = Scene(world, replace(scene.state, figures=figures))
     for one in (ended[bully.id] for bully in bullies):
