@@ -14,6 +14,9 @@ export function list(names: readonly string[], last = 'and'): string {
   return `${names.slice(0, -1).join(', ')} ${last} ${names[names.length - 1]}`;
 }
 
+/** What somebody does as it follows the name: Rohan wins, Goblins win, Dwarves and Dale win; Legolas wins (`_does` tells the log so). */
+export const does = (who: string, verb: string): string => (/[^aiouys]s$| and /.test(who) ? verb.replace(/(?<=ch)es$|s$/, '') : verb);
+
 /** A set of rules by its name: "Classic rules", but "Settled rules" and "By the letter" as they are. */
 export const rulesBy = (title: string): string => (title.includes(' ') ? title : `${title} rules`);
 

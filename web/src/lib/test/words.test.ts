@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { match } from '../match';
-import { list, percent, plural } from '../words';
+import { does, list, percent, plural } from '../words';
 
 describe('words', () => {
   it('never say certain of what is not', () => {
@@ -10,6 +10,10 @@ describe('words', () => {
     expect(plural(1, 'army', 'armies')).toBe('1 army');
     expect(plural(3, 'army', 'armies')).toBe('3 armies');
     expect(list(['Brazil', 'Venezuela', 'Argentina'])).toBe('Brazil, Venezuela and Argentina');
+  });
+  it('let a name of several do what several do', () => {
+    expect(['Rohan', 'Legolas', 'The Fellowship'].map((who) => does(who, 'attacks'))).toEqual(['attacks', 'attacks', 'attacks']);
+    expect(['Goblins', 'Free Peoples', 'Dwarves and Dale'].map((who) => does(who, 'searches'))).toEqual(['search', 'search', 'search']);
   });
 });
 

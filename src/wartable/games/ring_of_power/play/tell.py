@@ -28,6 +28,15 @@ def _player(world: World, number: int) -> str:
     return facts.name if facts else key.replace("_", " ").capitalize()
 
 
+_SEVERAL = re.compile(r"[^aiouys]s$| and ")
+"""Names that take a plural verb: Goblins, Free Peoples, Dwarves and Dale; not Isengard, Legolas."""
+
+
+def _does(who: str, verb: str) -> str:
+    """Return what somebody does as it follows the name: Rohan moves, Goblins move."""
+    return re.sub(r"ies$", "y", re.sub(r"(?<=ch)es$|(?<!ie)s$", "", verb)) if _SEVERAL.search(who) else verb
+
+
 def _count(number: int, noun: str = "figure") -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
@@ -55,7 +64,8 @@ def _turn(world: World, event: events.TurnBegan) -> str:
 def _moved(world: World, event: events.Moved) -> str:
     where = f" {'out by' if event.out else 'into'} {_place(world, event.into)}" if event.into else ""
     moved = _strength([number for number, _ in event.paths], event.weapons)
-    return f"{_player(world, event.player)} moves {moved}{where}."
+    who = _player(world, event.player)
+    return f"{who} {_does(who, 'moves')} {moved}{where}."
 
 
 def _arrived(world: World, event: events.Arrived) -> str:
@@ -140,9 +150,10 @@ def _threw(_: World, event: events.Threw) -> str:
 
 
 def _declared(world: World, event: events.Declared) -> str:
-    parts = [f"assaults {_place(world, key)}" for key in event.assaults]
-    parts += [f"sallies from {_place(world, key)}" for key in event.sallies]
-    return f"{_player(world, event.player)} {listed(parts)}."
+    who = _player(world, event.player)
+    parts = [f"{_does(who, 'assaults')} {_place(world, key)}" for key in event.assaults]
+    parts += [f"{_does(who, 'sallies')} from {_place(world, key)}" for key in event.sallies]
+    return f"{who} {listed(parts)}."
 
 
 def _battle(world: World, event: events.BattleBegan) -> str:
@@ -172,14 +183,16 @@ def _faces(row: Row) -> str:
 
 def _row(world: World, row: Row) -> str:
     who, count, good = _player(world, row.player), len(row.dice), row.successes
+    rolls = _does(who, "rolls")
     match row.kind:
         case "attack":
             dice = _plural(count, "attack die", "attack dice")
-            return f"{who} rolls {dice}{' again' if row.again else ''}, {_plural(good, 'hits', 'hit')}"
+            return f"{who} {rolls} {dice}{' again' if row.again else ''}, {_plural(good, 'hits', 'hit')}"
         case "defence":
-            return f"{who} {'rolls again and ' if row.again else ''}saves {good} of {_plural(count, 'hit', 'hits')}"
+            saves = f"{rolls} again and {_does(who, 'saves')}" if row.again else _does(who, "saves")
+            return f"{who} {saves} {good} of {_plural(count, 'hit', 'hits')}"
         case "search":
-            return f"{who} searches and {'finds' if good else 'finds nobody'}"
+            return f"{who} {_does(who, 'searches')} and {_does(who, 'finds')} {'somebody' if good else 'nobody'}"
         case "duel":
             return f"The wizard of {who} rolls for the duel"
         case "ram":
@@ -247,14 +260,15 @@ def _raised(_: World, event: events.Raised) -> str:
 
 
 def _scored(world: World, event: events.Scored) -> str:
-    return (
-        f"{_player(world, event.player)} {'gains' if event.points > 0 else 'loses'} {abs(event.points)} status points."
-    )
+    who = _player(world, event.player)
+    verb = _does(who, "gains" if event.points > 0 else "loses")
+    return f"{who} {verb} {_count(abs(event.points), 'status point')}."
 
 
 def _over(world: World, event: events.GameEnded) -> str:
     grade = f" ({event.grade})" if event.grade else ""
-    winner = f"{_side(world, event.winner)} wins{grade}." if event.winner else "Nobody wins."
+    who = _side(world, event.winner)
+    winner = f"{who} {_does(who, 'wins')}{grade}." if event.winner else "Nobody wins."
     return f"{event.sentence} {winner}".strip()
 
 

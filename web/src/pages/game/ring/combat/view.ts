@@ -1,5 +1,5 @@
 /** A combat as everybody sees it (`play/combatview.py`), and what can be read from it. */
-import { list, plural } from '../../../../lib/words';
+import { does, list, plural } from '../../../../lib/words';
 import type { RingView } from '../view';
 
 export type Fate = 'unhurt' | 'hurt' | 'dismounted' | 'paralysed' | 'wounded' | 'dispersed' | 'dead';
@@ -130,7 +130,7 @@ export function lostBy(bout: Bout | undefined, name: (side: number) => string, c
   const won = bout?.scores.find((score) => score.side === bout.winner);
   if (!lost || !won) return '';
   const points = (score: Score) => score.casualties + score.leadership;
-  return `${name(lost.side)} lost by ${points(lost)} to ${points(won)} and gives up ${plural(costs, 'more figure')}: one for every ten left, rounded up.`;
+  return `${name(lost.side)} lost by ${points(lost)} to ${points(won)} and ${does(name(lost.side), 'gives')} up ${plural(costs, 'more figure')}: one for every ten left, rounded up.`;
 }
 
 export const need = (target: number): string => (target ? `${target}+` : 'none');
