@@ -28,6 +28,8 @@ const INCH = 1000;
 const BENEATH = 20;
 /** Pixels around what is brought into sight. */
 const FREE = 40;
+/** How wide the overview is that lies on an upright phone's table from its top, in pixels. */
+export const OVERVIEW = 104;
 /** Pixels to an inch when nearest. */
 const NEAREST = 72;
 
@@ -119,7 +121,10 @@ export class TableDesk {
     const { viewport } = this;
     const points = spots.map((spot): [number, number] => [spot[0] / INCH, (this.ground.table[1] - spot[1]) / INCH]);
     const under = screen.landscape ? 0 : this.dock + (screen.layout === 'phone' ? 0 : BENEATH); // sideways it stands at the right
-    viewport.reveal(points, { ...viewport.insets, bottom: this.dock ? Math.max(viewport.insets.bottom, under) : viewport.insets.bottom }, screen.layout === 'phone' ? FREE / 2 : FREE, close);
+    const bottom = this.dock ? Math.max(viewport.insets.bottom, under) : viewport.insets.bottom;
+    const phone = screen.layout === 'phone';
+    const over = phone && !screen.landscape ? (OVERVIEW * viewport.mapHeight) / viewport.mapWidth : 0;
+    viewport.reveal(points, { ...viewport.insets, top: viewport.insets.top + over, bottom }, phone ? FREE / 2 : FREE, close);
   }
 
   choose(ids: readonly number[]): void {
