@@ -152,9 +152,15 @@ def _sallies(table: Table, assaults: tuple[Assault, ...]) -> tuple[tuple[str, tu
         free = [number for number in figures if not table.state.by_id[number].serves]
         free.sort(key=lambda number: (worth(table.world, table.state.by_id[number]), number))
         able = tuple(sorted(free[-(-len(free) // WATCH) :]))
-        if able and _sally_pays(table, place, able, assaults):
+        if able and _may_sally(table, place, able) and _sally_pays(table, place, able, assaults):
             found.append((place, able))
     return tuple(found)
+
+
+def _may_sally(table: Table, place: str, figures: tuple[int, ...]) -> bool:
+    """Whether no rule of the scenario keeps figures in a place."""
+    wish = Declaration(sallies=((place, figures),))
+    return declaring.explain(table.world, table.state, table.player, wish) is None
 
 
 def _sally_pays(table: Table, place: str, figures: tuple[int, ...], assaults: tuple[Assault, ...]) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.play.gates import doors
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.travel import Travel, travel

@@ -71,6 +71,11 @@ def up(world: World, figure: Figure) -> bool:
     return not (figure.weapon or figure.wounded or figure.carried_by) and world.kind(figure).race != "ship"
 
 
+def regroups(state: RingState, figure: Figure) -> bool:
+    """Whether a figure regroups after a defeat: it may not move, and was neither stopped nor paralysed (H, Q45)."""
+    return figure.still_until >= state.turn and max(figure.moved, figure.numb_until) < state.turn
+
+
 def bearers(world: World, by_id: Mapping[int, Figure], load: Figure) -> tuple[int, ...]:
     """Return those who still carry somebody: they are up, where he is, and within an inch of their first (J3)."""
     team = [by_id[number] for number in load.carried_by if number in by_id]

@@ -15,9 +15,10 @@ from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.control import take
-from wartable.games.ring_of_power.play.declaring import before_gate, doors
+from wartable.games.ring_of_power.play.declaring import before_gate
 from wartable.games.ring_of_power.play.feats import feat
 from wartable.games.ring_of_power.play.garrisons import go_inside, put_inside
+from wartable.games.ring_of_power.play.gates import doors
 from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.play.rescue import take_up
 from wartable.games.ring_of_power.scenario import AMOK, Point
@@ -218,7 +219,7 @@ def _drive_out(run: Run, driven: list[Figure]) -> None:
         enemies = [foe.point for foe in enemies_of(run.world, run.state, team[0].owner)]
         place = run.world.place(name)
         gate = max(doors(run.world, place), key=lambda door: min((_square(door, foe) for foe in enemies), default=0))
-        for one, (x, y) in zip(team, before_gate(run, place, gate, team, enemies), strict=False):
+        for one, (x, y) in zip(team, before_gate(run.world, run.state, place, gate, team, enemies), strict=False):
             run.alter([one.id], inside="", x=x, y=y)
         run.bring_along(one.id for one in team)
         leave_weapons(run, [one.id for one in run.present(mate.id for mate in team) if not one.inside])

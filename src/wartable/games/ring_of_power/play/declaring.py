@@ -9,7 +9,7 @@ from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Declare
 from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import Declared
-from wartable.games.ring_of_power.campaign.figures import able, enemies_of, radius
+from wartable.games.ring_of_power.campaign.figures import able, enemies_of, radius, regroups
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.layout import free_points
 from wartable.games.ring_of_power.campaign.muster import footing
@@ -19,8 +19,11 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.combats import holders_around, only_tower
+from wartable.games.ring_of_power.play.gates import doors, enemy_near
+from wartable.games.ring_of_power.play.moving import forbidden, hindered, pace_of_team
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.games.ring_of_power.special.standing import confined
 
 
 def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assault, ...]:
@@ -32,7 +35,7 @@ def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assa
     found: list[Assault] = []
     for place in world.scenario.places:
         if place.walled and _enemy_held(world, state, place, player):
-            mine = (one for one in scene.field if one.owner == player and able(world, one))
+            mine = (one for one in scene.field if one.owner == player and _attacks(world, state, one))
             figures = [one for one in mine if _beside(world, one, place)]
             first = {scene.force[one.id]: one for one in reversed(figures)}
             tower = only_tower(world, state, place.id, player)
@@ -45,9 +48,14 @@ def _from_within(world: World, state: RingState, place: Place, player: int) -> I
     """Yield the assault of a player's garrison on enemies in the tower above it (K5)."""
     inside = [one for one in state.figures if one.inside == place.id]
     besieged = any(one.tower and world.hostile(one.owner, player) for one in inside)
-    mine = [one for one in inside if one.owner == player and not one.tower and able(world, one)]
+    mine = [one for one in inside if one.owner == player and not one.tower and _attacks(world, state, one)]
     if besieged and mine:
         yield Assault(figure=mine[0].id, place=place.id, tower=True)
+
+
+def _attacks(world: World, state: RingState, one: Figure) -> bool:
+    """Whether a figure may launch an attack: who regroups does not (H)."""
+    return able(world, one) and not regroups(state, one)
 
 
 def _beside(world: World, figure: Figure, place: Place) -> bool:
@@ -67,34 +75,28 @@ def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bo
 def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return for each place from which the player's garrison can reach an enemy the figures that may sally.
 
-    From a tower they also sally against those who hold the place around it (K6).
+    From a tower they also sally against those who hold the place around it (K6). Who may not move does not sally, but
+    who came in this turn does.
     """
+    scene = Scene(world, state)
     found: list[tuple[str, tuple[int, ...]]] = []
     for place in world.scenario.places:
         garrison = (one for one in state.figures if one.inside == place.id and one.owner == player)
-        inside = tuple(one.id for one in garrison if able(world, one) and not one.aboard)
-        if inside and (_near(world, state, place, player) or _besieged(world, state, place, inside)):
+        inside = tuple(one.id for one in garrison if able(world, one) and not one.aboard and _may_go(scene, one))
+        if inside and (enemy_near(world, state, place, player) or _besieged(world, state, place, inside)):
             found.append((place.id, inside))
     return tuple(found)
 
 
-def _near(world: World, state: RingState, place: Place, player: int) -> bool:
-    """Whether an enemy in the field is near enough for a sally (K6)."""
-    reach = mil(world.constants.sortie)
-    return any(
-        world.within(place.id, enemy.point, reach + radius(world, enemy)) for enemy in enemies_of(world, state, player)
-    )
+def _may_go(scene: Scene, one: Figure) -> bool:
+    """Whether a figure may come out of its place: neither held back itself, nor bound to the place by a rule (C16)."""
+    bound = any(stays and area == one.inside for _, area, stays in confined(scene, (one,)))
+    return not bound and hindered(scene, one, but=("moved",)) is None and bool(pace_of_team(scene, [one]).fastest)
 
 
-def _besieged(world: World, state: RingState, place: Place, inside: tuple[int, ...]) -> bool:
+def _besieged(world: World, state: RingState, place: Place, inside: Sequence[int]) -> bool:
     """Whether enemies hold the place around the tower in which these are (K6)."""
     return bool(holders_around(world, state, place.id, state.by_id[inside[0]]))
-
-
-def held_in_tower(world: World, state: RingState, one: Figure) -> bool:
-    """Whether a figure in a tower can leave it only by a sally: enemies are in the place, or within 2 inches (K6)."""
-    place = world.place(one.inside)
-    return bool(holders_around(world, state, place.id, one)) or _near(world, state, place, one.owner)
 
 
 def awaited(world: World, state: RingState, task: Declare) -> Asked | None:
@@ -123,12 +125,23 @@ def explain(world: World, state: RingState, player: int, action: Declaration) ->
         if place not in open_to:
             return reason("no_sally", f"Nobody can sally from {place} now: no enemy is within 2 inches of it.", "K2")
         stranger = next((number for number in figures if number not in open_to[place]), None)
-        if stranger is not None or not figures:
-            return reason("no_sally", f"Name figures of your garrison in {place} that can fight.", "K2")
+        if stranger is not None or not figures or len(set(figures)) < len(figures):
+            return reason("no_sally", f"Name figures of your garrison in {place} that can come out, each once.", "K2")
+        fault = _stepping_fault(world, state, world.place(place), figures)
+        if fault is not None:
+            return fault
     places = [place for place, _ in action.sallies]
     if len(set(places)) < len(places):
         return reason("twice", "Name each place once.", "K2")
     return None
+
+
+def _stepping_fault(world: World, state: RingState, place: Place, figures: Sequence[int]) -> Reason | None:
+    """Say which rule of the scenario, or fear, keeps figures from stepping out of a place; None where none does."""
+    if _besieged(world, state, place, figures):
+        return None
+    out = _steps(world, state, place, figures)
+    return forbidden(Scene(world, state), [state.by_id[number] for number, _ in out], [(spot,) for _, spot in out])
 
 
 def _assault_fault(world: World, state: RingState, player: int, assault: Assault) -> Reason | None:
@@ -151,7 +164,7 @@ def declare(run: Run, player: int, action: Declaration) -> None:
         if _besieged(run.world, run.state, run.world.place(place), figures):
             run.change(sallied=(*run.state.sallied, (place, figures)))
         else:
-            _step_out(run, run.world.place(place), figures, player)
+            _step_out(run, run.world.place(place), figures)
     if action.assaults or action.sallies:
         run.say(
             Declared(
@@ -162,46 +175,38 @@ def declare(run: Run, player: int, action: Declaration) -> None:
         )
 
 
-def _step_out(run: Run, place: Place, figures: tuple[int, ...], player: int) -> None:
-    """Put those who sally on free points before the gate that is nearest to an enemy.
-
-    Whoever leaves a tower must fight: he comes out beside the enemy who is nearest to it (K6).
-    """
-    enemies = [enemy.point for enemy in enemies_of(run.world, run.state, player)]
-    gate = min(doors(run.world, place), key=lambda door: min(_apart(door, enemy) for enemy in enemies))
-    team = run.present(figures)
-    if place.kind == "tower" or any(one.tower for one in team):
-        gate = min(enemies, key=lambda enemy: run.world.distance(place.id, enemy))
-    spots = before_gate(run, place, gate, team)
-    nearest = sorted(spots, key=lambda spot: (min(_apart(spot, enemy) for enemy in enemies), spot))
-    out = tuple(one.id for one, _ in zip(team, nearest, strict=False))
-    for number, spot in zip(out, nearest, strict=False):
+def _step_out(run: Run, place: Place, figures: tuple[int, ...]) -> None:
+    """Put those who sally where they come out."""
+    steps = _steps(run.world, run.state, place, figures)
+    out = tuple(number for number, _ in steps)
+    for number, spot in steps:
         run.alter([number], inside="", tower=False, x=spot[0], y=spot[1])
     run.bring_along(out)
     leave_weapons(run, out)
     run.change(sallied=(*run.state.sallied, (place.id, out)))
 
 
+def _steps(world: World, state: RingState, place: Place, figures: Sequence[int]) -> list[tuple[int, Point]]:
+    """Return where figures come out who sally: on free points before the gate that is nearest to an enemy.
+
+    Whoever leaves a tower must fight: he comes out beside the enemy who is nearest to it (K6).
+    """
+    team = [state.by_id[number] for number in figures]
+    enemies = [enemy.point for enemy in enemies_of(world, state, team[0].owner)]
+    gate = min(doors(world, place), key=lambda door: min(_apart(door, enemy) for enemy in enemies))
+    if place.kind == "tower" or any(one.tower for one in team):
+        gate = min(enemies, key=lambda enemy: world.distance(place.id, enemy))
+    spots = before_gate(world, state, place, gate, team)
+    nearest = sorted(spots, key=lambda spot: (min(_apart(spot, enemy) for enemy in enemies), spot))
+    return [(one.id, spot) for one, spot in zip(team, nearest, strict=False)]
+
+
 def before_gate(
-    run: Run, place: Place, gate: Point, team: Sequence[Figure], enemies: Sequence[Point] = ()
+    world: World, state: RingState, place: Place, gate: Point, team: Sequence[Figure], enemies: Sequence[Point] = ()
 ) -> tuple[Point, ...]:
     """Return free points outside a place around one of its gates, three for each of a team where there is room."""
-    taken = [one.point for one in run.state.figures if one.in_field]
-    return free_points(run.world, gate, len(team) * 3, footing(run.world, team), taken, enemies, outside=place.id)
-
-
-def doors(world: World, place: Place) -> tuple[Point, ...]:
-    """Return the points by which one goes in and out of a place: its gates, or four sides of a place without any."""
-    return tuple(_doors(world, place))
-
-
-def _doors(world: World, place: Place) -> Iterator[Point]:
-    if place.gates:
-        yield from place.gates
-        return
-    west, south, east, north = (round(edge) for edge in world.shape(place.id).bounds)
-    x, y = place.centre
-    yield from ((x, north), (east, y), (x, south), (west, y))
+    taken = [one.point for one in state.figures if one.in_field]
+    return free_points(world, gate, len(team) * 3, footing(world, team), taken, enemies, outside=place.id)
 
 
 def _apart(one: Point, other: Point) -> int:

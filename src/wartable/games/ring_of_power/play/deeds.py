@@ -21,7 +21,7 @@ from wartable.games.ring_of_power.play import machine, ships
 from wartable.games.ring_of_power.play.beside import recruit
 from wartable.games.ring_of_power.play.captives import capture_fault
 from wartable.games.ring_of_power.play.carrying import carrier_fault
-from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.play.gates import doors
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.special.standing import boats
 

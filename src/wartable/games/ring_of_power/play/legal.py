@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from math import cos, pi, sin
 from typing import Any
 
+import msgspec
+
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable, Reason
@@ -17,7 +19,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.combat.samples import sample
-from wartable.games.ring_of_power.play import declaring, machine, moving, turn
+from wartable.games.ring_of_power.play import declaring, gates, machine, moving, turn
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
 from wartable.games.ring_of_power.terrain.plans import stopped
@@ -103,8 +105,8 @@ def random_move(world: World, state: RingState, one: Figure, rng: Randomness) ->
     who = moving.surroundings(scene, one.owner, [one])
     start = one.point
     if one.inside:
-        gates = declaring.doors(world, world.place(one.inside))
-        start = gates[rng.randrange(len(gates))]
+        doors = gates.doors(world, world.place(one.inside))
+        start = doors[rng.randrange(len(doors))]
     for _ in range(TRIES):
         length = pace.fastest * (1 + rng.randrange(10)) // 10
         end = _away(start, rng.randrange(CIRCLE), length)
@@ -131,7 +133,9 @@ def _declare_sample(world: World, state: RingState, task: agenda.Declare, rng: R
     chosen = tuple(
         (place, figures[: 1 + rng.randrange(len(figures))]) for place, figures in sallies if rng.randrange(2)
     )
-    return actions.Declaration(assaults=assaults, sallies=chosen)
+    wish = actions.Declaration(assaults=assaults, sallies=chosen)
+    barred = declaring.explain(world, state, task.player, wish) is not None
+    return msgspec.structs.replace(wish, sallies=()) if barred else wish
 
 
 def _default_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:

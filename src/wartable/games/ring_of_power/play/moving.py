@@ -32,8 +32,8 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
-from wartable.games.ring_of_power.play.declaring import doors, held_in_tower
 from wartable.games.ring_of_power.play.garrisons import go_inside, intruded
+from wartable.games.ring_of_power.play.gates import doors, held_in_tower
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.play.reasons import reason

@@ -12,7 +12,7 @@ from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.declaring import doors
+from wartable.games.ring_of_power.play.gates import doors
 from wartable.games.ring_of_power.play.moving import company, pace_of_team, still, surroundings
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.reasons import reason

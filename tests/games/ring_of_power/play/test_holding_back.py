@@ -1,0 +1,99 @@
+"""Who launches no attack from behind walls or upon them: those who regroup, may not move, or are held by a rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.ring_of_power.play.table import Campaign
+from tests.games.ring_of_power.play.test_moving import Group, altered, facing, table
+from tests.games.ring_of_power.play.test_special import doing, small
+from tests.games.ring_of_power.play.test_towers import NORTH, SOUTH, declaring
+from wartable.games.ring_of_power.campaign.actions import Declaration
+from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
+
+MEN, ORC = (1, 2), 3
+
+
+def garrison(unit: str = "rohan_foot") -> Campaign:
+    """Return two men in the keep, an orc before its gate."""
+    return facing({"unit": unit, "count": 2, "inside": "keep"}, at=(7.2, 5))
+
+
+@pytest.mark.parametrize(
+    ("fields", "able"),
+    [({}, (1, 2)), ({"still_until": 1}, (2,)), ({"still_until": 1, "numb_until": 1}, (2,)), ({"moved": 1}, (1, 2))],
+)
+def test_who_may_not_move_does_not_sally(fields: dict[str, int], able: tuple[int, ...]) -> None:
+    """Statements C16, H, K2: a beaten garrison regroups before it comes out again."""
+    campaign = altered(garrison(), MEN[0], **fields)
+
+    assert possible_sallies(campaign.world, campaign.state, NORTH) == (("keep", able),)
+
+
+def test_who_never_moves_does_not_sally() -> None:
+    """Statement C15."""
+    campaign = garrison("castellan")
+
+    assert possible_sallies(campaign.world, campaign.state, NORTH) == ()
+
+
+@pytest.mark.parametrize(
+    ("fields", "assaults"),
+    [
+        ({}, 1),
+        ({"still_until": 1}, 0),
+        ({"still_until": 1, "numb_until": 1}, 1),
+        ({"still_until": 1, "moved": 1}, 1),
+    ],
+    ids=["fresh", "regrouping", "recovering", "stopped"],
+)
+def test_who_regroups_assaults_nothing(fields: dict[str, int], assaults: int) -> None:
+    """Statement H: a beaten force launches no attack until it has regrouped."""
+    campaign = altered(garrison(), ORC, **fields)
+
+    assert len(possible_assaults(campaign.world, campaign.state, SOUTH)) == assaults
+
+
+SALLY = Declaration(sallies=(("keep", (1, 2, 3)),))
+
+
+def under(rule: str) -> Campaign:
+    """Return three men in the keep under a rule, an orc before its gate, when they may sally."""
+    campaign = small(doing("always", rule))
+    orc = next(one.id for one in campaign.state.figures if one.unit == "orc")
+    return declaring(altered(campaign, orc, x=7_200, y=5_000), NORTH)
+
+
+def test_those_who_are_to_stay_in_a_place_do_not_sally() -> None:
+    """Section 4."""
+    campaign = under("{do: keep, who: {unit: [rohan_foot]}, inside: keep, at_least: 2}")
+
+    assert campaign.refusal(SALLY) == "ring.keep"
+    assert campaign.refusal(Declaration(sallies=(("keep", (1,)),))) == ""
+    assert campaign.refusal(Declaration(sallies=(("keep", (1, 1)),))) == "ring.no_sally"
+
+
+def test_who_is_bound_to_a_place_does_not_sally() -> None:
+    """Section 4: he would be outside, and never move again."""
+    campaign = small(doing("always", "{do: bound, who: {unit: [rohan_foot]}, inside: keep}"))
+    orc = next(one.id for one in campaign.state.figures if one.unit == "orc")
+    altered(campaign, orc, x=7_200, y=5_000)
+
+    assert possible_sallies(campaign.world, campaign.state, NORTH) == ()
+
+
+@pytest.mark.parametrize(("count", "code"), [(1, "ring.bully"), (2, "")])
+def test_bullies_sally_only_where_they_outnumber_the_enemy(count: int, code: str) -> None:
+    """Statement C14."""
+    bully: Group = {"name": "Bully", "nation": "x", "race": "man", "foot": [1, 4, 5], "abilities": ["bullies"]}
+    rosters = {
+        "north": [{"unit": "ruffian", "count": count, "inside": "keep"}],
+        "south": [{"unit": "orc", "at": [7.2, 5]}],
+    }
+
+    def change(whole: Group) -> None:
+        whole.update(rosters=rosters, items=[], victory=[{"when": "time_out"}])
+        whole.update(units={"ruffian": {**bully, "provenance": "stated"}})
+
+    campaign = declaring(table(change), NORTH)
+    assert campaign.refusal(Declaration(sallies=(("keep", tuple(range(1, count + 1))),))) == code
