@@ -297,7 +297,8 @@ def test_arrivals_and_retreats_are_told_with_their_weapons(event: Event, said: s
 
 @pytest.mark.parametrize(("scenario", "said"), [("moria-passage", "Goblins gain"), ("helms-deep", "Saruman gains")])
 def test_who_goes_by_the_name_of_several_does_what_several_do(scenario: str, said: str) -> None:
-    assert sentence(Campaign(scenario).world, events.Scored(player=0, points=1, feat="hold")) == f"{said} 1 status point."
+    scored = events.Scored(player=0, points=1, feat="hold")
+    assert sentence(Campaign(scenario).world, scored) == f"{said} 1 status point."
 
 
 def test_new_crew_comes_from_foot_soldiers_of_the_force() -> None:
