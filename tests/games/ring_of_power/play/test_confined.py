@@ -46,6 +46,23 @@ def test_who_is_carried_out_of_a_place_does_not_stay_there() -> None:
     assert campaign.refusal(move(ARAGORN, (20_000, 25_000), (20_000, 22_000))) == "ring.keep"
 
 
+@pytest.mark.parametrize(
+    "rule",
+    [
+        doing("always", "{do: barred, who: {side: good}, area: house}"),
+        doing("turn_start", "{do: close, area: house, turns: 1}"),
+    ],
+)
+def test_who_stands_in_an_area_that_is_closed_to_him_may_leave_it_but_not_come_back(rule: str) -> None:
+    """Section 4: not to enter is all that the rule asks; else he would stay there for good."""
+    campaign = altered(small(rule), ARAGORN, x=20_000, y=25_000)
+    out = ((20_000, 25_000), (20_000, 22_000))
+
+    assert campaign.refusal(move(ARAGORN, *out)) == ""
+    assert campaign.refusal(move(ARAGORN, out[0], (20_500, 25_000))) == ""
+    assert campaign.refusal(move(ARAGORN, *out, (20_000, 24_000))) in {"ring.confined", "ring.shut"}
+
+
 def test_nobody_sails_where_he_may_not_go() -> None:
     """Settlement Q69."""
     strait: Group = {"id": "strait", "name": "Strait", "kind": "site", "circle": [15, 15, 1]}

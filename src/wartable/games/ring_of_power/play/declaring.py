@@ -140,8 +140,8 @@ def _stepping_fault(world: World, state: RingState, place: Place, figures: Seque
     """Say which rule of the scenario, or fear, keeps figures from stepping out of a place; None where none does."""
     if _besieged(world, state, place, figures):
         return None
-    out = _steps(world, state, place, figures)
-    return forbidden(Scene(world, state), [state.by_id[number] for number, _ in out], [(spot,) for _, spot in out])
+    out = [(state.by_id[number], spot) for number, spot in _steps(world, state, place, figures)]
+    return forbidden(Scene(world, state), [one for one, _ in out], [(one.point, spot) for one, spot in out])
 
 
 def _assault_fault(world: World, state: RingState, player: int, assault: Assault) -> Reason | None:

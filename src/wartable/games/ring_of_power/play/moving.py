@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import shapely
 from msgspec.structs import replace
 
 from wartable.engine.errors import Reason
@@ -30,7 +29,7 @@ from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play import boating
+from wartable.games.ring_of_power.play import boating, confining
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
 from wartable.games.ring_of_power.play.garrisons import go_inside, intruded
 from wartable.games.ring_of_power.play.gates import doors, held_in_tower
@@ -38,9 +37,8 @@ from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
-from wartable.games.ring_of_power.special.standing import confined, eased, kept
+from wartable.games.ring_of_power.special.standing import eased
 from wartable.games.ring_of_power.terrain.around import Around, around
-from wartable.games.ring_of_power.terrain.geometry import Shape, grown, touch
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_paths
 from wartable.games.ring_of_power.terrain.speeds import Pace, slowest
 
@@ -275,59 +273,13 @@ def forbidden(scene: Scene, team: Sequence[Figure], paths: Sequence[Path], *, va
     ends = [path[-1] for path in paths]
     if not vanishing and len(set(ends)) < len(ends):
         return reason("taken", "Two figures would end on one point.", "A7")
-    everybody = _everybody(scene, team, paths)
-    fault = _confined(scene, everybody) or _kept(scene, everybody)
-    return fault or (None if vanishing else _bullied(scene, team, ends))
-
-
-def _everybody(scene: Scene, team: Sequence[Figure], paths: Sequence[Path]) -> list[tuple[Figure, Path]]:
-    """Return figures with their ways, with whom they carry and who is aboard them; rules do not hold captives back."""
-    state = scene.state
-    ways = {one.id: path for one, path in zip(team, paths, strict=True)}
-    found = list(zip(team, paths, strict=True))
-    for other in state.figures:
-        bearer = next((number for number in (*other.carried_by[:1], other.aboard) if number in ways), None)
-        if bearer is not None and captor(scene.world, state.by_id, other) is None:
-            found.append((other, ways[bearer]))
-    return found
+    return confining.fault(scene, team, paths) or (None if vanishing else _bullied(scene, team, ends))
 
 
 def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:
     who = name_of(scene.world, one) + ("" if alone else " cannot follow")
     where = f" (at {_inches(fault.at)})" if fault.at else ""
     return Reason(code=f"ring.{fault.code}", message=f"{who}: {fault.sentence}{where}", rule=fault.rule)
-
-
-def _line(path: Path) -> Shape:
-    return shapely.LineString((*path, path[-1]))
-
-
-def _confined(scene: Scene, everybody: Sequence[tuple[Figure, Path]]) -> Reason | None:
-    """Say which area a special rule, or a closing, keeps a figure in or out of."""
-    lines = {one.id: _line(path) for one, path in everybody}
-    for one, area, stays in confined(scene, tuple(one for one, _ in everybody)):
-        shape = scene.world.shape(area)
-        inside = touch(shape, lines[one.id])
-        leaves = not grown(shape, 1).covers(lines[one.id])
-        if (stays and leaves) or (not stays and inside):
-            word = "may not leave" if stays else "may not enter"
-            return reason("confined", f"{name_of(scene.world, one)} {word} {area} by a rule of the scenario.", "4")
-    for shut in scene.state.closed:
-        shape = scene.world.shape(shut.area)
-        if any(touch(shape, line) for line in lines.values()):
-            return reason("shut", f"{shut.area} is closed until turn {shut.until}.", "4")
-    return None
-
-
-def _kept(scene: Scene, everybody: Sequence[tuple[Figure, Path]]) -> Reason | None:
-    """Refuse to take more figures out of a place than a rule of the scenario lets go."""
-    going = {one.id for one, _ in everybody}
-    for rule, inside, every in kept(scene):
-        staying = len(inside - going)
-        if inside & going and staying < min(rule.at_least, every):
-            message = f"{rule.at_least} of these figures must stay in {rule.inside}; {staying} would."
-            return reason("keep", message, "4")
-    return None
 
 
 def _bullied(scene: Scene, team: Sequence[Figure], ends: Sequence[Point]) -> Reason | None:
