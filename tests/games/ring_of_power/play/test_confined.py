@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
+from shapely import LineString
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, move, start, table
 from tests.games.ring_of_power.play.test_special import doing, small
-from wartable.games.ring_of_power.campaign.actions import Board, Carry, Move
+from wartable.games.ring_of_power.campaign.actions import Board, Carry, FallBack, Move
+from wartable.games.ring_of_power.campaign.agenda import Retreat
+from wartable.games.ring_of_power.play.retreating import default_paths
 
 FRODO, ARAGORN = 4, 6
 HOUSE = (20_000, 24_500)
@@ -61,6 +65,33 @@ def test_who_stands_in_an_area_that_is_closed_to_him_may_leave_it_but_not_come_b
     assert campaign.refusal(move(ARAGORN, *out)) == ""
     assert campaign.refusal(move(ARAGORN, out[0], (20_500, 25_000))) == ""
     assert campaign.refusal(move(ARAGORN, *out, (20_000, 24_000))) in {"ring.confined", "ring.shut"}
+
+
+def beaten(rule: str, y: int) -> tuple[Campaign, list[LineString]]:
+    """Return Aragorn who retreats to the north, where the house is, under a rule, and his way by default."""
+    campaign = altered(small(doing("always", rule)), ARAGORN, x=19_000, y=y)
+    orc = next(one for one in campaign.state.figures if one.unit == "orc")
+    altered(campaign, orc.id, x=19_000, y=y - 900)
+    task = Retreat(0, (ARAGORN,), (orc.id,))
+    campaign.put(replace(campaign.state, agenda=(task, *campaign.state.agenda)))
+    return campaign, [LineString(path) for _, path in default_paths(campaign.world, campaign.state, task)]
+
+
+@pytest.mark.parametrize(("side", "code"), [("evil", ""), ("good", "ring.closed")])
+def test_nobody_flees_where_he_may_not_go(side: str, code: str) -> None:
+    """Statement H, section 4."""
+    campaign, (way,) = beaten(f"{{do: barred, who: {{side: {side}}}, area: house}}", 19_500)
+
+    assert campaign.refusal(FallBack(paths=((ARAGORN, ((19_000, 19_500), (19_000, 29_500))),))) == code
+    assert not (code and campaign.world.shape("house").intersects(way))
+
+
+def test_nobody_flees_out_of_an_area_that_he_is_bound_to() -> None:
+    """Statement H, section 4: he goes as far as he may."""
+    campaign, (way,) = beaten("{do: bound, who: {side: good}, inside: house}", 24_500)
+
+    assert campaign.world.shape("house").buffer(1).covers(way)
+    assert way.length > 500
 
 
 def test_nobody_sails_where_he_may_not_go() -> None:

@@ -13,7 +13,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.special.standing import confined, kept
-from wartable.games.ring_of_power.terrain.geometry import Shape, common, grown, parts, touch
+from wartable.games.ring_of_power.terrain.geometry import Shape, common, grown, parts, ready, touch, union, without
 from wartable.games.ring_of_power.terrain.plans import Path
 
 
@@ -21,6 +21,18 @@ def fault(scene: Scene, team: Sequence[Figure], paths: Sequence[Path]) -> Reason
     """Say which rule keeps figures, or those who go along with them, off their ways; None where none does."""
     everybody = _everybody(scene, team, paths)
     return _confined(scene, everybody) or _kept(scene, everybody)
+
+
+def shut_to(scene: Scene, one: Figure) -> Shape:
+    """Return where a figure may not go, nor take whom it carries: all that rules keep them out of, or in."""
+    world, here = scene.world, shapely.Point(one.point)
+    barred = [world.shape(each.area) for each in scene.state.closed]
+    everybody = tuple(other for other, _ in _everybody(scene, [one], [(one.point,)]))
+    bounds: list[Shape] = []
+    for _, area, stays in confined(scene, everybody):
+        (bounds if stays else barred).append(world.shape(area))
+    outside = [without(shapely.box(0, 0, *world.ground.size), grown(area, 1)) for area in bounds if touch(area, here)]
+    return ready(union([*outside, *(area for area in barred if not touch(area, here))]))
 
 
 def _everybody(scene: Scene, team: Sequence[Figure], paths: Sequence[Path]) -> list[tuple[Figure, Path]]:

@@ -17,6 +17,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.play.carrying import carry, carry_fault, partings, scattered
+from wartable.games.ring_of_power.play.confining import shut_to
 from wartable.games.ring_of_power.play.garrisons import put_inside
 from wartable.games.ring_of_power.play.moving import Path, ends_of, pace_of_team, surroundings
 from wartable.games.ring_of_power.play.reasons import reason
@@ -44,6 +45,7 @@ def default_paths(world: World, state: RingState, task: Retreat) -> tuple[tuple[
         _victors(state, task),
         surroundings(scene, task.player, team),
         _bases(world, state, task.player),
+        [shut_to(scene, one) for one in team],
     )
     return tuple((one.id, plan.points) for one, plan in zip(team, found, strict=True) if plan is not None)
 
@@ -124,8 +126,9 @@ def _path_fault(
         return reason("start", f"The retreat of {name_of(scene.world, one)} begins where it stands.", "H")
     who = surroundings(scene, task.player, team)
     victors = _victors(scene.state, task)
-    least = retreat_points(scene.world.ground, _pace(scene, one), one.point, victors, who).least
-    verdict = judge_retreat(scene.world.ground, _pace(scene, one), path, victors, who, least)
+    ground, pace, shut = scene.world.ground, _pace(scene, one), shut_to(scene, one)
+    least = retreat_points(ground, pace, one.point, victors, who, shut=shut).least
+    verdict = judge_retreat(ground, pace, path, victors, who, least, shut)
     if isinstance(verdict, PathFault):
         return reason(verdict.code, f"{name_of(scene.world, one)}: {verdict.sentence}", verdict.rule)
     return None

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import shapely
 
 from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.geometry import EMPTY, Shape, spots, touch, touched
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan
@@ -44,16 +46,18 @@ def retreat_points(
     victors: Sequence[Point] | Ints,
     who: Around,
     bases: Sequence[Point] | Ints = (),
+    shut: Shape = EMPTY,
 ) -> Retreat:
     """Return where a beaten figure may end: a full move away, further from every victor, out of reach of every enemy.
 
-    `victors` are the points of the victorious figures, `who.enemies` those of all enemies. The default maximises the
-    distance to the nearest victor; among equals the one nearest to a friendly base counts, then the south-western.
+    `victors` are the points of the victorious figures, `who.enemies` those of all enemies, `shut` where it may not go
+    by rules of the scenario. The default maximises the distance to the nearest victor; among equals the one nearest to
+    a friendly base counts, then the south-western.
     """
     known = reach(ground, pace, start, who)
     nodes, costs = _candidates(known)
     points = known.window.points(nodes)
-    fit = _fit(points, start, point_array(victors), who)
+    fit = _fit(points, start, point_array(victors), who) & ~touched(shut, spots(points.astype(np.float64)))
     points, costs = points[fit], costs[fit]
     if not len(points):
         return Retreat((), 0.0, None)
@@ -61,7 +65,8 @@ def retreat_points(
     points = _ranked(points[costs >= least], point_array(victors), point_array(bases))
     ends = tuple((int(x), int(y)) for x, y in points.tolist())
     plans = (plan(ground, pace, start, end, who, known) for end in ends[:TRIES])
-    return Retreat(ends, least, next((found for found in plans if isinstance(found, Plan)), None))
+    allowed = (found for found in plans if isinstance(found, Plan) and not _strays(found.points, shut))
+    return Retreat(ends, least, next(allowed, None))
 
 
 def judge_retreat(
@@ -71,6 +76,7 @@ def judge_retreat(
     victors: Sequence[Point] | Ints,
     who: Around,
     least: float = 0.0,
+    shut: Shape = EMPTY,
 ) -> PathCost | PathFault:
     """Return the cost of a retreat that its owner chose, or its fault: that of its path, or of its end (H).
 
@@ -85,6 +91,8 @@ def judge_retreat(
         return PathFault("near_enemy", sentence, "H", end)
     if verdict.cost < least - 2 * FULL:
         return PathFault("too_short", "A retreat is a full move; this path is shorter than it could be.", "H", end)
+    if _strays(points, shut):
+        return PathFault("closed", "The path leads where a rule of the scenario forbids it.", "4", end)
     return verdict
 
 
@@ -95,12 +103,14 @@ def retreat_force(
     victors: Sequence[Point] | Ints,
     who: Around,
     bases: Sequence[Point] | Ints = (),
+    shut: Sequence[Shape] = (),
 ) -> list[Plan | None]:
     """Return the default retreat of every figure of a beaten force, together where they can; None: trapped (Q15).
 
     The figure nearest to the victors goes first; the others flee beside it where that is a retreat for them, else
-    each by itself. No two end on one point.
+    each by itself. No two end on one point. `shut` says for each where it may not go by rules of the scenario.
     """
+    closed = shut or [EMPTY] * len(starts)
     foes = point_array(victors)
     order = [int(number) for number in np.argsort(_nearest(point_array(starts), foes), kind="stable")]
     found: dict[int, Plan | None] = {}
@@ -108,24 +118,29 @@ def retreat_force(
     taken = set(who.taken)
     for number in order:
         here = who.beside(taken)
-        chosen = _along(ground, paces[number], starts[number], model, foes, here)
+        chosen = _along(ground, paces[number], starts[number], model, foes, here, closed[number])
         if chosen is None:
-            chosen = retreat_points(ground, paces[number], starts[number], foes, here, bases).default
+            chosen = retreat_points(ground, paces[number], starts[number], foes, here, bases, closed[number]).default
         model = model or (chosen.points if chosen else ())
         taken.add(chosen.end if chosen else starts[number])
         found[number] = chosen
     return [found[number] for number in range(len(starts))]
 
 
-def _along(ground: Ground, pace: Pace, start: Point, model: Path, foes: Ints, who: Around) -> Plan | None:
+def _along(ground: Ground, pace: Pace, start: Point, model: Path, foes: Ints, who: Around, shut: Shape) -> Plan | None:
     """Return the retreat beside the one who fled first, if it is one."""
     if not model:
         return None
     beside = tuple((x + start[0] - model[0][0], y + start[1] - model[0][1]) for x, y in model)
-    if isinstance(judge_retreat(ground, pace, beside, foes, who), PathFault):
+    if isinstance(judge_retreat(ground, pace, beside, foes, who, shut=shut), PathFault):
         return None
     found = judged(ground, pace, beside, who)
     return found if isinstance(found, Plan) else None
+
+
+def _strays(points: Sequence[Point], shut: Shape) -> bool:
+    """Whether a path leads into an area that rules of the scenario shut."""
+    return not shut.is_empty and touch(shut, shapely.LineString((*points, points[-1])))
 
 
 def _candidates(known: Reach) -> tuple[Ints, Floats]:
