@@ -161,6 +161,18 @@ def test_nobody_is_carried_further_by_others_in_one_turn() -> None:
     assert campaign.refusal(Board(ship=1, figures=(4,))) == ""
 
 
+def test_nobody_is_put_down_on_the_other_side_of_a_wall() -> None:
+    """Statement C11: else the wounded came into a fortress, or across a stream, from their bearers' arms."""
+    campaign = facing({"character": "aragorn", "at": [20, 8]}, {"character": "frodo", "at": [20.5, 8]}, at=(30, 28))
+    control = tuple((place, "evil" if place == "keep" else side) for place, side in campaign.state.control)
+    campaign.put(replace(campaign.state, control=control))
+    altered(altered(campaign, 1, x=6_500, y=5_800), 2, x=6_900, y=5_800, wounded=True)
+    campaign.do(Carry(carried=2, carriers=(1,)))
+    campaign.do(Carry(carried=2))
+
+    assert campaign.world.distance("keep", campaign.state.by_id[2].point) > 0
+
+
 def fleeing(*, trapped: bool = False) -> tuple[Campaign, Retreat]:
     """Return two hobbits with a man whom they carry where they retreat from an orc, one of them shut in or not."""
     campaign = borne()

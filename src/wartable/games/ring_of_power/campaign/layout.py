@@ -63,10 +63,11 @@ def free_points(
     enemies: Sequence[Point] = (),
     *,
     outside: str = "",
+    straight: bool = False,
 ) -> tuple[Point, ...]:
     """Return up to `count` points near a middle on which a figure may stand: open to it, free, not beside an enemy.
 
-    `outside` names a place in which none of them lies.
+    `outside` names a place in which none of them lies; `straight` asks for no wall or water between it and the middle.
     """
     blocked = frozenset(taken)
     spots = [spot for spot in rings(middle) if spot not in blocked]
@@ -76,13 +77,19 @@ def free_points(
     if outside:
         inside = [spot for spot in inside if world.distance(outside, spot) > 0]
     clear = (spot for spot in inside if all(_apart(spot, enemy) > near**2 for enemy in enemies))
-    return tuple(islice((spot for spot in clear if stands(world, pace, spot)), count))
+    steady = (spot for spot in clear if stands(world, pace, spot))
+    return tuple(islice((spot for spot in steady if not straight or _leads(world, pace, middle, spot)), count))
 
 
 def stands(world: World, pace: Pace, spot: Point) -> bool:
     """Whether the ground under a point is open: whether a step of nothing costs nothing there."""
     beside = (spot[0] + 1 if spot[0] < world.scenario.table.width else spot[0] - 1, spot[1])
-    (verdict,) = judge_paths(world.ground, pace, [(beside, spot)], around())
+    return _leads(world, pace, beside, spot)
+
+
+def _leads(world: World, pace: Pace, start: Point, end: Point) -> bool:
+    """Whether a straight way on open ground leads from one point to another, within a move."""
+    (verdict,) = judge_paths(world.ground, pace, [(start, end)], around())
     return isinstance(verdict, PathCost) and not verdict.crossing
 
 

@@ -100,11 +100,19 @@ def on_points(made: Sequence[Figure], points: Sequence[Point]) -> list[Figure]:
 
 
 def around_middle(
-    world: World, middle: Point, made: Sequence[Figure], taken: Sequence[Point], enemies: Sequence[Point] = ()
+    world: World,
+    middle: Point,
+    made: Sequence[Figure],
+    taken: Sequence[Point],
+    enemies: Sequence[Point] = (),
+    *,
+    straight: bool = False,
 ) -> tuple[Point, ...]:
     """Return points around a middle on which any of some figures may stand; they need not all find room."""
     stand = [one for one in made if not one.aboard]
-    return free_points(world, middle, len(stand), footing(world, stand), taken, enemies) if stand else ()
+    if not stand:
+        return ()
+    return free_points(world, middle, len(stand), footing(world, stand), taken, enemies, straight=straight)
 
 
 def footing(world: World, figures: Sequence[Figure]) -> Pace:

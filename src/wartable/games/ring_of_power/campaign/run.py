@@ -14,6 +14,7 @@ from wartable.games.ring_of_power.campaign.figures import bearers, burden
 from wartable.games.ring_of_power.campaign.muster import around_middle
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.scenario import Point
 
 
 class Run:
@@ -98,13 +99,20 @@ class Run:
                 self.bring_along(team[:1])
 
     def put_down(self, loads: Iterable[int]) -> None:
-        """Put down those who were carried, each on a free point; within walls and aboard nobody needs one (A7)."""
+        """Put down those who were carried, each on a free point; within walls and aboard nobody needs one (A7).
+
+        No wall or water lies between, if there is such a point.
+        """
         for load in self.present(loads):
             taken = [one.point for one in self.state.figures if one.in_field]
             indoors = load.inside or load.aboard
-            free = () if indoors else around_middle(self.world, load.point, [load], taken)
+            free = () if indoors else self._beside(load, taken)
             x, y = free[0] if free else load.point
             self.alter([load.id], carried_by=(), x=x, y=y)
+
+    def _beside(self, load: Figure, taken: Sequence[Point]) -> tuple[Point, ...]:
+        near = around_middle(self.world, load.point, [load], taken, straight=True)
+        return near or around_middle(self.world, load.point, [load], taken)
 
     def add(self, figures: Sequence[Figure]) -> None:
         """Put figures on the table: new ones, whose ids begin at `state.next_id`, or such as come back."""
