@@ -252,3 +252,22 @@ def test_two_do_not_land_from_boats_on_one_point() -> None:
 
     assert at_the_bank().refusal(Move(paths=tuple(both), boat=True)) == "ring.taken"
     assert at_the_bank().refusal(Move(paths=tuple(apart), boat=True)) == ""
+
+
+def test_beasts_and_those_who_ride_them_arrive_aboard_with_their_ship() -> None:
+    """Statement B7, settlements Q30, Q69."""
+    sea: Group = {"id": "sea", "name": "Sea", "kind": "edge", "circle": [39, 15, 0.9], "owner": "good"}
+    groups = [{"unit": "corsair_ship", "count": 1}, {"unit": "mumak", "count": 1}]
+
+    def change(whole: Group) -> None:
+        places = [*cast("list[Group]", whole["places"]), sea]
+        arrivals = [{"id": "fleet", "player": "north", "turn": 2, "groups": groups, "at": ["sea"]}]
+        whole.update(victory=[{"when": "time_out"}], places=places, arrivals=arrivals)
+
+    campaign = table(change)
+    campaign.by_default(lambda state: state.turn == 2)
+    ship = next(one for one in campaign.state.figures if one.unit == "corsair_ship")
+    riders = [one for one in campaign.state.figures if one.riding]
+
+    assert len(riders) == 3
+    assert {one.point for one in riders} == {ship.point}

@@ -93,10 +93,16 @@ def embarked(world: World, made: Sequence[Figure]) -> list[Figure]:
 
 
 def on_points(made: Sequence[Figure], points: Sequence[Point]) -> list[Figure]:
-    """Return new figures at points, those who ride a beast where it is; for whom there is no point is left out."""
+    """Return new figures at points, those aboard where their bearer is; for whom there is no point is left out."""
     spots = dict(zip((one.id for one in made if not one.aboard), points, strict=False))
-    stood = [(one, spots.get(one.aboard or one.id)) for one in made]
+    stood = [(one, spots.get(bearer.id)) for one, bearer in zip(made, borne(made), strict=True)]
     return [msgspec.structs.replace(one, x=spot[0], y=spot[1]) for one, spot in stood if spot is not None]
+
+
+def borne(made: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Return for each new figure who bears it in the end: the ship, for those who ride a beast aboard one."""
+    by_id = {one.id: one for one in made}
+    return tuple(by_id[by_id[one.aboard].aboard or one.aboard] if one.aboard in by_id else one for one in made)
 
 
 def around_middle(

@@ -11,7 +11,7 @@ from wartable.games.ring_of_power.campaign.agenda import Task
 from wartable.games.ring_of_power.campaign.events import Arrived, Changed, TurnBegan
 from wartable.games.ring_of_power.campaign.figures import captor, enemies_of
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import around_middle, embarked, garrisoned, made_of, on_points
+from wartable.games.ring_of_power.campaign.muster import around_middle, borne, embarked, garrisoned, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
@@ -220,8 +220,8 @@ def _by_water(world: World, made: Sequence[Figure]) -> list[list[Figure]]:
     """Return figures that arrive together apart: ships with those aboard, who need water, and all others."""
     ships = {one.id for one in made if not one.weapon and world.kind(one).race == "ship"}
     parts: tuple[list[Figure], list[Figure]] = ([], [])
-    for one in made:
-        parts[(one.aboard or one.id) not in ships].append(one)
+    for one, bearer in zip(made, borne(made), strict=True):
+        parts[bearer.id not in ships].append(one)
     return [part for part in parts if part]
 
 
