@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
-from tests.games.ring_of_power.play.test_moving import altered, facing
+from tests.games.ring_of_power.play.test_moving import Group, altered, facing, table
 from tests.games.ring_of_power.play.test_ships import deadly, harbour
 from wartable.games.ring_of_power.campaign.actions import Board, Carry, FallBack, Move
 from wartable.games.ring_of_power.campaign.agenda import Retreat
@@ -171,6 +171,22 @@ def test_nobody_is_put_down_on_the_other_side_of_a_wall() -> None:
     campaign.do(Carry(carried=2))
 
     assert campaign.world.distance("keep", campaign.state.by_id[2].point) > 0
+
+
+@pytest.mark.parametrize(("y", "code"), [(15_400, ""), (14_780, "ring.cannot_carry")])
+def test_nobody_is_taken_up_across_water(y: int, code: str) -> None:
+    """Statement C10: else a bearer would lift the wounded over a stream."""
+
+    def change(whole: Group) -> None:
+        waters = [{"id": "brook", "type": "stream", "width": 0.4, "line": [[0, 15], [40, 15]]}]
+        north = [{"character": "aragorn", "at": [20, 8]}, {"character": "frodo", "at": [20.5, 8]}]
+        whole.update(rosters={"north": north, "south": [{"unit": "orc", "count": 1, "at": [30, 8]}]})
+        whole.update(waters=waters, items=[], victory=[{"when": "time_out"}])
+
+    campaign = table(change)
+    altered(altered(campaign, 1, x=10_000, y=15_700), 2, x=10_000, y=y, wounded=True)
+
+    assert campaign.refusal(Carry(carried=2, carriers=(1,))) == code
 
 
 def fleeing(*, trapped: bool = False) -> tuple[Campaign, Retreat]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
+import numpy as np
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import burden, captor, close, strayed, up
+from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -17,6 +19,7 @@ from wartable.games.ring_of_power.play.captives import capture, capture_fault
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.geometry import segments, touched
 
 
 def carry_fault(world: World, state: RingState, player: int, action: actions.Carry) -> Reason | None:
@@ -74,7 +77,16 @@ def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
         return reason("cannot_carry", f"{name} is no character; characters carry.", "J3, Q25")
     if not close(world, one, carried, world.constants.contact):
         return reason("too_far", f"{name} is more than 1 inch away from the one to be carried.", "J3")
+    if one.in_field and _parted(world, one, carried):
+        return reason("cannot_carry", f"A wall or water lies between {name} and {name_of(world, carried)}.", "C10, C11")
     return None
+
+
+def _parted(world: World, one: Figure, other: Figure) -> bool:
+    """Whether ground that is closed to the second of two figures lies between them, gates among it."""
+    ends = np.array([[one.point], [other.point]], dtype=np.float64)
+    shut = world.ground.closed(footing(world, [other]))
+    return bool(touched(shut, segments(ends[0], ends[1])).any())
 
 
 def scattered(world: World, state: RingState, ends: Mapping[int, Point]) -> Reason | None:
