@@ -13,11 +13,13 @@ from tests.games.ring_of_power.play.test_special import small
 from tests.games.ring_of_power.play.test_towers import GATE, HERO, NORTH, ORC, SOUTH, besieged, declaring, orcs_of
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, FallBack
-from wartable.games.ring_of_power.campaign.agenda import Clash, Retreat
+from wartable.games.ring_of_power.campaign.agenda import BeginTurn, Clash, Retreat
 from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Away, Damage, Figure
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.declaring import possible_assaults
+from wartable.games.ring_of_power.play.turn import begin_turn
 
 
 def blows(before: int, hits: int) -> Any:
@@ -259,6 +261,24 @@ def test_who_takes_form_again_in_the_open_is_not_where_he_was_dispersed() -> Non
 
     back = campaign.state.by_id[30]
     assert (back.inside, back.tower, back.serves, back.aboard) == ("", False, 0, 0)
+
+
+def test_who_finds_no_room_to_take_form_again_waits() -> None:
+    """Rule J6: only reinforcements are lost for want of room."""
+    campaign = small()
+    orc = next(one for one in campaign.state.figures if one.unit == "orc")
+    man = next(one for one in campaign.state.figures if one.unit == "aragorn")
+    spots = [(35_000 + x, 5_000 + y) for x in range(-3_600, 3_601, 1_200) for y in range(-3_600, 3_601, 1_200)]
+    crowd = tuple(replace(man, id=40 + n, x=x, y=y) for n, (x, y) in enumerate(spots))
+    due = Away(figure=replace(orc, id=30, unit="nazgul"), why="dispersed", turn=1, back=2, at="hall")
+    run = Run(campaign.world, replace(campaign.state, figures=crowd, away=(due,), next_id=200), None)
+    begin_turn(run, BeginTurn())
+    assert [(one.figure.id, one.back) for one in run.state.away] == [(30, 3)]
+    run.change(figures=crowd[:1])
+    begin_turn(run, BeginTurn())
+
+    assert 30 in run.state.by_id
+    assert run.state.away == ()
 
 
 def test_a_wounded_figure_declares_no_assault() -> None:

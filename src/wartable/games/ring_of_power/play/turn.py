@@ -79,19 +79,24 @@ def _part(run: Run) -> None:
 def _bring_back(run: Run) -> None:
     """Let the dispersed take form again where the scenario says, and those who left for a while (J6).
 
-    They wait as long as an enemy holds the place.
+    They wait as long as an enemy holds the place, or there is no room for them.
     """
     due = [away for away in run.state.away if away.back == run.state.turn]
     barred = [away for away in due if _barred(run, away)]
     others = [away for away in run.state.away if away.back != run.state.turn]
-    waiting = [msgspec.structs.replace(away, back=run.state.turn + 1) for away in barred]
-    run.change(away=(*others, *waiting))
+    run.change(away=(*others, *(_waiting(run, away) for away in barred)))
     for away in (one for one in due if one not in barred):
         fresh = msgspec.structs.replace(
             away.figure, moved=0, fought=0, still_until=0, found=0, wounded=False,
             inside="", tower=False, aboard=0, serves=0, carried_by=(),
         )  # fmt: skip
         arrive_at(run, [fresh], run.world.place(away.at), fresh.owner)
+        if fresh.id not in run.state.by_id:
+            run.change(away=(*run.state.away, _waiting(run, away)))
+
+
+def _waiting(run: Run, away: Away) -> Away:
+    return msgspec.structs.replace(away, back=run.state.turn + 1)
 
 
 def _barred(run: Run, away: Away) -> bool:
