@@ -40,7 +40,7 @@ def slay_helpless(run: Run, place: Place, side: str) -> None:
     enemies = [one for one in inside if run.world.scenario.hostile(run.world.sides[one.owner], side)]
     held = {one.tower for one in enemies if able(run.world, one)}
     lost = [one for one in enemies if one.tower not in held and not captive(run.world, run.state, one)]
-    taker = _first_in(run, place, side)
+    taker = _first_in(run, place, side) if lost else None
     for one in lost:
         if taker is None or one.weapon:
             run.remove([one.id], "dead")
