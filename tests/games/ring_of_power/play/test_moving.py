@@ -334,6 +334,16 @@ def test_a_weapon_that_loses_crew_outside_of_combat_is_unmoved() -> None:
     assert campaign.refusal(Move(paths=tuple(north))) == "ring.immobile"
 
 
+@pytest.mark.parametrize(("crew", "inches", "code"), [("orc", 8, ""), ("orc", 9, "ring.too_long"), ("uruk_hai", 9, "")])
+def test_a_ram_goes_at_the_pace_of_its_crew(crew: str, inches: int, code: str) -> None:
+    """Section L."""
+    campaign = facing({"artillery": "battering_ram", "crew": [crew], "at": [10, 3]})
+    team = [one for one in campaign.state.figures if one.owner == 0]
+    north = tuple((one.id, (one.point, (one.x, one.y + 1_000 * inches))) for one in team)
+
+    assert campaign.refusal(Move(paths=north)) == code
+
+
 def test_a_beast_is_no_crew() -> None:
     """Statement L2: crew are infantry, in the field as in combat."""
     shooter: Group = {"artillery": "bolt_shooter", "crew": ["haradrim"], "at": [20, 8]}

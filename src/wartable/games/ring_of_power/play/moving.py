@@ -136,7 +136,10 @@ def load_on(world: World, state: RingState, carriers: Sequence[int]) -> str:
 
 
 def pace_of_team(scene: Scene, team: Sequence[Figure]) -> Pace:
-    """Return the pace of figures that move together: that of the slowest (D3), with what they carry (C4)."""
+    """Return the pace of figures that move together: that of the slowest (D3), with what they carry (C4).
+
+    Crew goes at the pace of a weapon that it draws; rams and charges go at the pace of their crew (L).
+    """
     world, state = scene.world, scene.state
     chosen = {one.id for one in team}
     slow = {
@@ -146,8 +149,8 @@ def pace_of_team(scene: Scene, team: Sequence[Figure]) -> Pace:
         for carrier in load.carried_by
     }
     eased_for = eased(scene)
-    served = {one.serves for one in team if one.serves in chosen}
-    walkers = [one for one in team if one.serves not in served or not one.serves]
+    drawn = {one.id for one in team if one.weapon and world.charts.artillery[one.weapon].row != "crew"}
+    walkers = [one for one in team if one.id in drawn or not (one.weapon or one.serves in drawn)]
     return slowest(
         [
             pace_for(world, one, carrying=one.id in slow, clear_in=eased_for.get(one.id, frozenset()))
