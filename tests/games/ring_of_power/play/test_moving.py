@@ -13,6 +13,7 @@ from tests.games.ring_of_power.play.test_special import TABLE, goes, numbers, sm
 from wartable.engine.values import Event
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Carry, Dismount, Done, HandOver, Move, Serve
+from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.figures import burden
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure
@@ -405,6 +406,19 @@ def prisoner(who: str = "frodo") -> Campaign:
     altered(campaign, FRODO, wounded=True, x=33_500, y=25_000)
     campaign.do(Done())
     return campaign
+
+
+def test_who_flees_takes_nobody_captive_and_leaves_other_bearers_alone() -> None:
+    """Statements H, J4: captives are taken by those who move."""
+    campaign = prisoner()
+    flight = Retreat(1, (SARUMAN,), ())
+    campaign.put(replace(campaign.state, agenda=(flight, *campaign.state.agenda)))
+    assert campaign.refusal(Carry(carried=FRODO, carriers=(SARUMAN,))) == "ring.not_beaten"
+
+    others = replace(campaign.state, agenda=(replace(flight, figures=(ORC,)), *campaign.state.agenda[1:]))
+    campaign.put(others)
+    altered(campaign, FRODO, carried_by=(SARUMAN,), captured=True)
+    assert campaign.refusal(Carry(carried=FRODO)) == "ring.not_beaten"
 
 
 def test_a_scenario_says_who_may_be_carried_off_by_his_captors() -> None:

@@ -113,8 +113,12 @@ def _ends_fault(scene: Scene, ends: Mapping[int, Point]) -> Reason | None:
 
 
 def _carry_fault(world: World, state: RingState, task: Retreat, action: Carry) -> Reason | None:
-    if not set(action.carriers) <= set(task.figures):
+    load = state.by_id.get(action.carried)
+    bearers = {*action.carriers, *(load.carried_by if load else ())}
+    if not bearers <= set(task.figures):
         return reason("not_beaten", "Only figures of yours that retreat now take somebody along.", "H, J3")
+    if load and not load.carried_by and world.hostile(load.owner, task.player):
+        return reason("not_beaten", "Who flees takes nobody captive.", "H, J4")
     return carry_fault(world, state, task.player, action)
 
 
