@@ -135,13 +135,13 @@ def test_a_garrison_mans_the_tower_by_its_panel(open_desk: Open) -> None:
     deep = field.page.get_by_role("region", name="Helm's Deep")
     deep.get_by_role("button", name="Sally out").click(force=True)  # it is blocked, and says why
     expect(field.desk.dock).to_contain_text("Nobody can sally yet: no enemy is within 2\u2033 of the walls.")
-    deep.get_by_role("button", name="Man the wall").click(force=True)
+    deep.get_by_role("button", name="Go to the tower").click(force=True)
     expect(field.desk.dock).to_contain_text("Choose who goes up first: click a row of the garrison.")
     deep.get_by_role("button", name=re.compile("^Rohan foot")).click()
     expect(deep).to_contain_text("The tower has room for 6 more army figures.")
     deep.get_by_role("button", name=re.compile("^Rohan foot")).click()
     deep.get_by_role("button", name=re.compile("^Legolas")).click()
-    field.button("Man the wall").click()
+    field.button("Go to the tower").click()
 
     expect(deep).not_to_be_attached()
     field.click(30, 5)
