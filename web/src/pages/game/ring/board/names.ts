@@ -99,7 +99,7 @@ function choicesOf(name: GroundName, marks: ReadonlyMap<string, Box>, shields: r
   const near = shields.filter((shield) => meet(shield, around));
   // A name within walls lies on its place, and on no other mark there.
   const others = [...marks].flatMap(([id, mark]) => (id !== name.id && !(own && holds(mark, own)) && meet(mark, around) ? [mark] : []));
-  const share = own ? 1 : 0.4; // regions and rivers may lie under marks
+  const share = own || style === 'tract' ? 1 : 0.4; // capitals and rivers may lie under marks
   return spots
     .filter((one) => lies(one, paper.sheet))
     .map((one) => ({ ...one, cost: one.cost + share * (Math.min(2, near.filter((shield) => meet(shield, one)).length) * ON_SHIELD + (others.some((mark) => meet(mark, one)) ? ON_MARK : 0)) }))
