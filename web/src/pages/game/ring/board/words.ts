@@ -57,6 +57,12 @@ export function whereabouts(ground: Ground, spot: Spot): string {
 }
 const inchesOf = (mil: number) => `${Math.round(mil / 1000)}″`;
 
+/** What holds for some figures, or for all: "4 hidden", "Hidden". */
+export function statesOf(figures: readonly FigureView[]): string {
+  return capital(list((Object.keys(BADGES) as Badge[]).map((badge) => ({ badge, count: figures.filter((one) => one.badges?.includes(badge)).length }))
+    .filter(({ count }) => count).map(({ badge, count }) => `${count === figures.length ? '' : `${count} `}${count > 1 && badge === 'moved' ? 'have moved' : BADGES[badge]}`)));
+}
+
 /** "Éomer's force, Rohan, yours, 13 figures: Éomer and 12 Riders of Rohan. 7″ from Edoras. 2 pinned." */
 export function forceWords(game: Game, ground: Ground, crowd: import('./crowd').Crowd, figures: readonly FigureView[]): string {
   const first = figures[0];
@@ -64,8 +70,7 @@ export function forceWords(game: Game, ground: Ground, crowd: import('./crowd').
   const place = (id: string) => ground.places.find((one) => one.id === id)?.name ?? id;
   const rows = kindWords(crowd, figures);
   const where = first.figure.inside ? `in ${place(first.figure.inside)}` : whereabouts(ground, [first.figure.x, first.figure.y]);
-  const states = (Object.keys(BADGES) as Badge[]).map((badge) => ({ badge, count: figures.filter((one) => one.badges?.includes(badge)).length }))
-    .filter(({ count }) => count).map(({ badge, count }) => `${count === figures.length ? '' : `${count} `}${BADGES[badge]}`);
+  const states = statesOf(figures);
   const head = `${forceName(crowd, figures, place)}, ${ownerWords(game, crowd.view, first.figure.owner)}, ${headcount(figures)}`;
-  return `${head}: ${rows}. ${capital(where)}.${states.length ? ` ${capital(list(states))}.` : ''}`;
+  return `${head}: ${rows}. ${capital(where)}.${states ? ` ${states}.` : ''}`;
 }
