@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -149,7 +149,18 @@ def into(table: Table, figures: Sequence[Figure], place: Place, *, tower: bool =
         path = _to_gate(table, one, place, pace, who)
         if path:
             paths.append((one.id, path))
-    return legal(table, Move(paths=tuple(paths), into=place.id, tower=tower)) if paths else None
+    for some in _parties(table, paths) if place.kind == "tower" else [paths] if paths else []:
+        found = legal(table, Move(paths=tuple(some), into=place.id, tower=tower))
+        if found is not None:
+            return found
+    return None
+
+
+def _parties(table: Table, paths: list[tuple[int, Path]]) -> Iterator[list[tuple[int, Path]]]:
+    """Yield smaller and smaller parts of a band, characters in all of them: a tower has little room (K5)."""
+    lords = [pair for pair in paths if table.world.kind(table.state.by_id[pair[0]]).character]
+    men = [pair for pair in paths if pair not in lords]
+    yield from ([*lords, *men[:count]] for count in range(len(men), -1, -1) if lords or count)
 
 
 def _to_gate(table: Table, one: Figure, place: Place, pace: Pace, who: Around) -> Path:

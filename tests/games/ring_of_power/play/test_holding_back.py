@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, facing, table
 from tests.games.ring_of_power.play.test_special import doing, small
 from tests.games.ring_of_power.play.test_towers import NORTH, SOUTH, declaring
-from wartable.games.ring_of_power.campaign.actions import Declaration
+from wartable.games.ring_of_power.campaign.actions import Declaration, Move
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 
 MEN, ORC = (1, 2), 3
@@ -97,3 +99,22 @@ def test_bullies_sally_only_where_they_outnumber_the_enemy(count: int, code: str
 
     campaign = declaring(table(change), NORTH)
     assert campaign.refusal(Declaration(sallies=(("keep", tuple(range(1, count + 1))),))) == code
+
+
+@pytest.mark.parametrize(("tower", "codes"), [({}, ("ring.tower_full", "")), ({"tower": {"armies": 1}}, ("", ""))])
+def test_a_tower_holds_characters_and_the_armies_that_it_has_room_for(
+    tower: dict[str, object], codes: tuple[str, str]
+) -> None:
+    """Statement K5, settlement Q56: a tower by itself as one within a fortress."""
+    spire: Group = {"id": "spire", "name": "Spire", "kind": "tower", "circle": [30, 8, 1], "owner": "good", **tower}
+    north = [{"unit": "rohan_foot", "at": [28, 8]}, {"character": "aragorn", "at": [28, 7.5]}]
+
+    def change(whole: Group) -> None:
+        rosters = {"north": north, "south": [{"unit": "orc", "at": [30, 28]}]}
+        places = [*cast("list[Group]", whole["places"]), spire]
+        whole.update(rosters=rosters, places=places, items=[], victory=[{"when": "time_out"}])
+
+    campaign = table(change)
+    paths = [(one, (campaign.state.by_id[one].point, (28_500, 8_000 - 100 * one))) for one in (1, 2)]
+
+    assert tuple(campaign.refusal(Move(paths=(path,), into="spire")) for path in paths) == codes

@@ -236,19 +236,26 @@ def _into_fault(
     gates = doors(world, place)
     if not all(any(near(end, door, world.constants.contact) for door in gates) for end in ends):
         return reason("no_door", f"End the paths within 1 inch of a gate of {place.name} to go in.", "C11")
-    return _tower_fault(world, state, team, place) if move.tower else None
+    return _tower_fault(world, state, team, place, above=move.tower)
 
 
-def _tower_fault(world: World, state: RingState, team: Sequence[Figure], place: Place) -> Reason | None:
+def _tower_fault(world: World, state: RingState, team: Sequence[Figure], place: Place, *, above: bool) -> Reason | None:
+    if not above:
+        return _room_fault(world, state, team, place, above=False) if place.kind == "tower" else None
     if place.tower is None:
         return reason("no_tower", f"{place.name} has no tower.", "K5")
-    above = [one for one in state.figures if one.inside == place.id and one.tower]
-    if any(world.hostile(one.owner, team[0].owner) for one in above):
+    there = [one for one in state.figures if one.inside == place.id and one.tower]
+    if any(world.hostile(one.owner, team[0].owner) for one in there):
         return reason("tower_held", f"Enemies are in the tower of {place.name}: storm it instead.", "K5")
-    there = [one for one in above if not world.kind(one).character]
-    armies = sum(not world.kind(one).character for one in team)
-    if len(there) + armies > place.tower.armies:
-        room = max(0, place.tower.armies - len(there))
+    return _room_fault(world, state, team, place, above=True)
+
+
+def _room_fault(world: World, state: RingState, team: Sequence[Figure], place: Place, *, above: bool) -> Reason | None:
+    """Say why a tower has no room for the army figures of a team: it holds characters, and so many besides (K5)."""
+    here = [one for one in state.figures if one.inside == place.id and one.tower == above and one not in team]
+    there, coming = (sum(not world.kind(one).character for one in figures) for figures in (here, team))
+    room = max(0, (place.tower.armies if place.tower else 0) - there)
+    if coming > room:
         return reason("tower_full", f"The tower has room for {room} more army figures.", "K5")
     return None
 
