@@ -32,7 +32,8 @@ def _told(one: Scenario) -> str:
     """Say what a scenario is called, who plays it, how large its table is, and how long it takes."""
     sides = " against ".join(side.name for side in one.sides if not side.wild)
     size = f"{one.table.width / 1000:g} by {one.table.height / 1000:g} inches"
-    return f"{one.title}: {sides}, {size}, {one.last_turn} turns, about {one.minutes} minutes"
+    long = f"{one.minutes} minutes" if one.minutes <= 120 else f"{one.minutes / 60:.0f} hours"
+    return f"{one.title}: {sides}, {size}, {one.last_turn} turns, about {long}"
 
 
 class RingOptions(Settlements, frozen=True, kw_only=True):
