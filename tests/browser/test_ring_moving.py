@@ -136,7 +136,7 @@ def test_a_garrison_mans_the_tower_by_its_panel(open_desk: Open) -> None:
     deep.get_by_role("button", name="Sally out").click(force=True)  # it is blocked, and says why
     expect(field.desk.dock).to_contain_text("Nobody can sally yet: no enemy is within 2\u2033 of the walls.")
     deep.get_by_role("button", name="Go to the tower").click(force=True)
-    expect(field.desk.dock).to_contain_text("Choose who goes up first: click a row of the garrison.")
+    expect(field.desk.dock).to_contain_text("Choose who goes up first: press a row of the garrison.")
     deep.get_by_role("button", name=re.compile("^Rohan foot")).click()
     expect(deep).to_contain_text("The tower has room for 6 more army figures.")
     deep.get_by_role("button", name=re.compile("^Rohan foot")).click()
