@@ -16,6 +16,7 @@ from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.combat.requests import Decision as Question
 from wartable.games.ring_of_power.play import turn
 from wartable.games.ring_of_power.play.captives import capture_fault
+from wartable.games.ring_of_power.play.carrying import carrier_fault
 
 _DOINGS = {
     "hide": "looks where it can hide",
@@ -143,8 +144,7 @@ def _carriers(table: Table, load: Figure) -> list[Figure]:
             one
             for one in table.free
             if world.kind(one).character and one.owner == table.player and one.id not in busy and able(world, one)
-            if one.in_field and one.quarters == load.quarters and one.id != load.id
-            if near(one.point, load.point, world.constants.contact)
+            if one.in_field and one.id != load.id and carrier_fault(world, one, load) is None
         ]
         if world.settled.carry_by == "characters"
         else []

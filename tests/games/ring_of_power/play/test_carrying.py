@@ -14,6 +14,7 @@ from wartable.games.ring_of_power.campaign.figures import close
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage
 from wartable.games.ring_of_power.play import retreating
+from wartable.games.ring_of_power.play.carrying import carrier_fault
 
 BEARER, FRODO, SAM, ORC = 1, 2, 3, 4
 
@@ -187,6 +188,17 @@ def test_nobody_is_taken_up_across_water(y: int, code: str) -> None:
     altered(altered(campaign, 1, x=10_000, y=15_700), 2, x=10_000, y=y, wounded=True)
 
     assert campaign.refusal(Carry(carried=2, carriers=(1,))) == code
+
+
+def test_the_wounded_are_taken_up_around_a_corner_of_rock() -> None:
+    """Statement J3: within an inch is near enough, in winding passages too."""
+    campaign = Campaign("moria-passage")
+    found = {one.unit: one for one in campaign.state.figures}
+    sam = replace(found["sam"], x=25_207, y=12_206, wounded=True)
+    aragorn = replace(found["aragorn"], x=26_207, y=12_206)
+
+    assert campaign.world.ground.kind((26_040, 12_206)) == "mountain"
+    assert carrier_fault(campaign.world, aragorn, sam) is None
 
 
 def fleeing(*, trapped: bool = False) -> tuple[Campaign, Retreat]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
-import numpy as np
+import shapely
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import burden, captor, close, strayed, up
-from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -19,7 +18,8 @@ from wartable.games.ring_of_power.play.captives import capture, capture_fault
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.geometry import segments, touched
+from wartable.games.ring_of_power.terrain.geometry import touch
+from wartable.games.ring_of_power.terrain.speeds import Pace
 
 
 def carry_fault(world: World, state: RingState, player: int, action: actions.Carry) -> Reason | None:
@@ -83,10 +83,10 @@ def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
 
 
 def _parted(world: World, one: Figure, other: Figure) -> bool:
-    """Whether ground that is closed to the second of two figures lies between them, gates among it."""
-    ends = np.array([[one.point], [other.point]], dtype=np.float64)
-    shut = world.ground.closed(footing(world, [other]))
-    return bool(touched(shut, segments(ends[0], ends[1])).any())
+    """Whether a wall, its gates among it, or water lies between two figures; a corner of rock they step around."""
+    rows = world.charts.terrain.values()
+    dry = Pace(tuple(0 if row.water or row.ground == "crossing" else 1 for row in rows), 0)
+    return touch(world.ground.closed(dry), shapely.LineString((one.point, other.point)))
 
 
 def scattered(world: World, state: RingState, ends: Mapping[int, Point]) -> Reason | None:
