@@ -170,7 +170,7 @@ class Table:
         """Forces and garrisons of the enemy that can fight."""
         found: dict[tuple[int, str, bool], list[Figure]] = {}
         for one in self.state.figures:
-            if self.world.hostile(one.owner, self.player) and able(self.world, one):
+            if self.world.hostile(one.owner, self.player) and able(self.world, one) and not one.at_sea:
                 found.setdefault((self.scene.force[one.id], one.inside, one.tower), []).append(one)
         return tuple(
             Host(tuple(figures), inside, tower, self.behind(figures, inside, tower=tower))

@@ -62,12 +62,7 @@ def burden(world: World, carriers: Iterable[Figure], carried: Iterable[Figure]) 
 
 
 def able(world: World, figure: Figure) -> bool:
-    """Whether a figure can fight: it is up, and not at sea."""
-    return up(world, figure) and (figure.riding or not figure.aboard)
-
-
-def up(world: World, figure: Figure) -> bool:
-    """Whether a figure is on its feet: no weapon or ship, neither wounded nor carried."""
+    """Whether a figure can fight, aboard a ship too: no weapon or ship, neither wounded nor carried (Q69)."""
     return not (figure.weapon or figure.wounded or figure.carried_by) and world.kind(figure).race != "ship"
 
 
@@ -79,7 +74,7 @@ def regroups(state: RingState, figure: Figure) -> bool:
 def bearers(world: World, by_id: Mapping[int, Figure], load: Figure) -> tuple[int, ...]:
     """Return those who still carry somebody: they are up, where he is, and within an inch of their first (J3)."""
     team = [by_id[number] for number in load.carried_by if number in by_id]
-    team = [one for one in team if up(world, one) and one.quarters == load.quarters]
+    team = [one for one in team if able(world, one) and one.quarters == load.quarters]
     far = strayed(world, team)
     return tuple(one.id for one in team if one not in far)
 

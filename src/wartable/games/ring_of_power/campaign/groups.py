@@ -84,7 +84,7 @@ class Lineup:
         homes: dict[tuple[str, bool, int, int], int] = {}
         for figure in self.figures:
             camp = camps[figure.id]
-            if figure.riding and figure.aboard in found and camps[figure.aboard] == camp:
+            if figure.aboard in found and camps[figure.aboard] == camp:
                 found[figure.id] = found[figure.aboard]
             elif figure.id not in found:
                 key = (figure.inside, figure.tower, figure.aboard, camp)

@@ -88,6 +88,11 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
         return bool(self.aboard) and self.aboard == self.serves
 
     @property
+    def at_sea(self) -> bool:
+        """Whether it is aboard a ship, and not the crew of a beast."""
+        return bool(self.aboard) and not self.riding
+
+    @property
     def in_field(self) -> bool:
         """Whether it stands on the table itself, neither in a garrison nor aboard nor carried."""
         return not (self.inside or self.aboard or self.carried_by)

@@ -141,8 +141,8 @@ def remaining(stage: Stage, index: int) -> list[Fighter]:
 def _afield(stage: Stage, index: int) -> list[Fighter]:
     """Return the figures of a side who can still fight and do not stand behind walls that protect."""
     pairing = stage.pairings[stage.bout]
-    own = present(stage.battle, pairing, pairing.sides[index])
-    return [f for f in own if stage.able(f) and not f.weapon and not doomed(stage, f) and not _walled(stage, f)]
+    own = [f for f in present(stage.battle, pairing, pairing.sides[index]) if not (f.weapon or f.vessel)]
+    return [f for f in own if stage.able(f) and not doomed(stage, f) and not _walled(stage, f)]
 
 
 def walled(stage: Stage, fighters: Sequence[Fighter]) -> bool:

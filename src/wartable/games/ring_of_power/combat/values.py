@@ -86,7 +86,8 @@ class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     `near`: enemy forces with a figure within 6 inches of it; None: all, empty: it is not engaged (E3). `foot` is its
     profile on foot while it rides, else None. `serves`: the weapon or beast whose crew it is; `crew` counts men aboard
     who are no figures of their own. `weapon` is a key of the artillery chart; `at` the gate or weak wall beside it.
-    `by_walls`: it came to storm a place and is near enough to go in when that falls (K7).
+    `by_walls`: it came to storm a place and is near enough to go in when that falls (K7). `vessel`: it is a ship, from
+    which only those aboard fight (Q69).
     """
 
     id: int
@@ -115,6 +116,7 @@ class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     weapon: str = ""
     at: str = ""
     by_walls: bool = False
+    vessel: bool = False
     modifiers: tuple[Modifier, ...] = ()
 
     @property

@@ -92,7 +92,7 @@ def _fighter(scene: Scene, clash: Clash, one: Figure, names: list[str], force: i
         leads=kind.leads,
         leadership=world.leadership(one),
         wizardry=world.wizardry(one),
-        terrain=world.ground.kind(one.point) if one.in_field or (one.riding and not one.inside) else "clear",
+        terrain="clear" if one.inside else world.ground.kind(one.point),
         near_water=_near_water(scene, one),
         near=near,
         inside=Shelter.NONE if one.inside and one.id not in clash.inside else _shelter(scene, one),
@@ -103,6 +103,7 @@ def _fighter(scene: Scene, clash: Clash, one: Figure, names: list[str], force: i
         crew=0 if any(other.aboard == one.id for other in scene.state.figures) else one.crew,
         crew_max=kind.crew.max if kind.crew else 0,
         weapon=one.weapon,
+        vessel=not one.weapon and kind.race == "ship",
         at=_barrier_beside(scene, clash, one) if one.weapon else "",
         modifiers=tuple(_modifiers(clash, one)),
     )
@@ -243,7 +244,7 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
         if scene.world.hostile(mine.owner, enemy.owner) and not enemy.wounded:
             found[mine.id].add(number[enemy.id])
     _near_walls(scene, clash, field, number, found)
-    found |= {one.id: found[one.aboard] for one in team if one.riding and one.aboard in found}
+    found |= {one.id: found[one.aboard] for one in team if one.aboard in found}
     return {figure: tuple(sorted(forces)) for figure, forces in found.items()}
 
 

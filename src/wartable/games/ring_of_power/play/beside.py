@@ -59,7 +59,7 @@ def _serve_fault(world: World, state: RingState, player: int, action: actions.Se
 def recruit(world: World, one: Figure, force: set[int]) -> bool:
     """Whether a figure may take the place of lost crew: a free foot soldier of the crew's force (L2)."""
     kind = world.kind(one)
-    free = able(world, one) and not one.serves and not one.mounted and not kind.character and kind.crew is None
+    free = able(world, one) and not (one.aboard or one.serves or one.mounted or kind.character) and kind.crew is None
     return free and one.id in force
 
 

@@ -10,7 +10,7 @@ import shapely
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import burden, captor, close, strayed, up
+from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, strayed
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -68,7 +68,7 @@ def _load_fault(
 def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
     """Say why a figure cannot take up another; None when it can, strong enough or not."""
     name = name_of(world, one)
-    if not up(world, one):
+    if not able(world, one):
         return reason("cannot_carry", f"{name} cannot carry anybody now.", "J3")
     if one.quarters != carried.quarters:
         where = f"{name} is not in the same walls, tower or ship as {name_of(world, carried)}, or in the open like him."

@@ -91,7 +91,7 @@ def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:
         return
     near = mil(run.world.constants.engage)
     beside = (one for one in run.present(mate.id for mate in scene.force_of(attacker)) if able(run.world, one))
-    going = (one for one in beside if not one.serves and run.world.within(place.id, one.point, near))
+    going = (one for one in beside if one.in_field and not one.serves and run.world.within(place.id, one.point, near))
     go_inside(run, [one.id for one in going], place)
     side = run.world.sides[attacker.owner]
     slay_helpless(run, place, side)
@@ -124,7 +124,8 @@ def _may_hide(scene: Scene, force: int, hiders: frozenset[int]) -> bool:
 def meetings(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> dict[Pair, bool]:
     """Return hostile forces in the field within 2 inches, by number, and whether they are within 1 inch: in contact.
 
-    The wounded and weapons meet nobody. A party of characters stands where its leader stands (D4).
+    The wounded and weapons meet nobody, nor do ships with nobody aboard who can fight: whoever is aboard stands where
+    his ship lies (Q69). A party of characters stands where its leader stands (D4).
     """
     spots = list(_spots(scene, forces))
     points = point_array([one.point for _, one in spots])
@@ -143,7 +144,7 @@ def meetings(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> dict[Pair,
 def _spots(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> Iterator[tuple[int, Figure]]:
     """Yield the figures whose positions count for contact, with their forces."""
     for force, members in forces.items():
-        fighters = [one for one in members if one.in_field and able(scene.world, one)]
+        fighters = [one for one in members if not one.inside and able(scene.world, one)]
         if fighters and party(scene.world, fighters):
             yield force, leader_of(scene, fighters)
         else:

@@ -10,7 +10,7 @@ from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.figures import able, burden, near, strayed, up
+from wartable.games.ring_of_power.campaign.figures import able, burden, near, strayed
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.layout import free_points
 from wartable.games.ring_of_power.campaign.muster import footing
@@ -138,10 +138,10 @@ def _ships(scene: Scene, team: Team) -> Found:
         if world.kind(ship).race != "ship" or not any(one.owner == ship.owner for one in team):
             continue
         name = name_of(world, ship)
-        aboard = [one for one in team if one.aboard == ship.id and up(world, one)]
+        aboard = [one for one in team if one.aboard == ship.id and able(world, one)]
         if aboard:
             yield f"Go ashore from the {name.lower()}", _ashore(scene, ship, aboard)
-        beside = [one for one in team if one.in_field and up(world, one) and near(one.point, ship.point, BESIDE_SHIP)]
+        beside = [one for one in team if one.in_field and able(world, one) and near(one.point, ship.point, BESIDE_SHIP)]
         may = [one for one in beside if ships.boarding_fault(scene, ship, one) is None]
         if beside:
             figures = tuple(one.id for one in may or beside)

@@ -51,7 +51,7 @@ def slay_helpless(run: Run, place: Place, side: str) -> None:
 def _first_in(run: Run, place: Place, side: str) -> Figure | None:
     """Return who of a side is first in a place that it takes: near its walls a character, else whoever is nearest."""
     world, near = run.world, mil(run.world.constants.engage)
-    fit = [one for one in run.state.figures if world.sides[one.owner] == side and able(world, one)]
+    fit = [one for one in run.state.figures if world.sides[one.owner] == side and able(world, one) and not one.aboard]
     far = {one.id: world.distance(place.id, one.point) for one in fit}
     return min(
         fit, key=lambda one: (far[one.id] > near, not world.kind(one).character, far[one.id], one.id), default=None

@@ -55,7 +55,14 @@ def _pinning(scene: Scene, player: int) -> tuple[tuple[Figure, ...], Ints, Ints]
 
 def pins(world: World, state: RingState, foe: Figure) -> bool:
     """Whether a figure holds enemies beside it: not when hidden, wounded, or still numb from paralysis (C2, Q6)."""
-    return able(world, foe) and not unseen(world, state, foe) and foe.numb_until < max(state.turn, 1)
+    fights = able(world, foe) or any(able(world, one) for one in _crew(world, state, foe))
+    return fights and not unseen(world, state, foe) and foe.numb_until < max(state.turn, 1)
+
+
+def _crew(world: World, state: RingState, foe: Figure) -> tuple[Figure, ...]:
+    """Return those aboard a ship: manned, it holds enemies beside it (Q69)."""
+    ship = not foe.weapon and world.kind(foe).race == "ship"
+    return tuple(one for one in state.figures if one.aboard == foe.id) if ship else ()
 
 
 def stealthy(scene: Scene, one: Figure) -> bool:

@@ -167,5 +167,5 @@ def _go(run: Run, task: Retreat, paths: Sequence[tuple[int, Path]]) -> None:
 
 def _regroup(run: Run, figures: Sequence[int]) -> None:
     """Let the beaten regroup until the end of their next movement, which may still come this turn (H, Q45)."""
-    for one in run.present(figures):
+    for one in run.present((*figures, *run.aboard(figures))):
         run.alter([one.id], still_until=run.state.next_movement(one.owner), disturbed=run.state.turn)

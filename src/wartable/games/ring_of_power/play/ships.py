@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
 from wartable.games.ring_of_power.play.landing import landing_fault, step_fault
-from wartable.games.ring_of_power.play.moving import ends_of, forbidden, hindered, still, surroundings
+from wartable.games.ring_of_power.play.moving import ends_of, forbidden, held, hindered, still, surroundings
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
@@ -82,6 +82,9 @@ def boarding_fault(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
 def _ashore_fault(scene: Scene, ship: Figure, figures: Sequence[Figure], points: Sequence[Point]) -> Reason | None:
     if len(points) != len(figures):
         return reason("points", f"{len(figures)} figures need {len(figures)} points ashore.", "Q69")
+    engaged = held(scene, ship) if ship.moved < scene.state.turn else None
+    if engaged is not None:
+        return engaged
     world = scene.world
     who = surroundings(scene, ship.owner, figures)
     for one, point in zip(figures, points, strict=True):

@@ -1,0 +1,122 @@
+"""Fights with ships: who meets a ship, who fights from it, how it sinks and how it flees (C2, G13, H, N, Q69)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tests.games.ring_of_power.play.table import Campaign
+from tests.games.ring_of_power.play.test_moving import altered, facing
+from wartable.games.ring_of_power.campaign import events
+from wartable.games.ring_of_power.campaign.actions import Board, Done, Move
+from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
+from wartable.games.ring_of_power.campaign.state import RingState
+
+SHIP, CREW, ORC = 1, tuple(range(2, 8)), 8
+BANK = (10_000, 14_200)
+
+
+def moored(*, crew: bool = True, orcs: int = 1) -> Campaign:
+    """A ship on the river, six corsairs aboard or far off, and orcs on the southern bank beside it."""
+    far_off = {"unit": "corsair", "count": 6, "formation": {"shape": "line", "anchor": [30, 25], "spacing": 0.8}}
+    campaign = facing({"unit": "corsair_ship", "count": 1, "at": [10, 15]}, far_off)
+    orc = campaign.state.by_id[ORC]
+    band = [replace(orc, id=ORC + n, x=BANK[0] + 200 * n, y=BANK[1]) for n in range(orcs)]
+    good = [one for one in campaign.state.figures if one.id != ORC]
+    if crew:
+        good = [one if one.id == SHIP else replace(one, aboard=SHIP, x=10_000, y=15_000) for one in good]
+    campaign.put(replace(campaign.state, figures=(*good, *band), next_id=ORC + orcs))
+    return campaign
+
+
+def fought(campaign: Campaign, *, hits: int, saved: int = 0) -> Campaign:
+    """Let everybody be done: so many of the orcs hit, the corsairs miss, and of those hit the first are saved."""
+
+    def faces(purpose: str, dice: int) -> tuple[int, ...]:
+        if purpose == "battle.attack":
+            return (*[1] * len(CREW), *[6] * hits, *[1] * (dice - len(CREW) - hits))
+        return (*[6] * saved, *[1] * (dice - saved))
+
+    campaign.faces = faces
+    return campaign
+
+
+def next_turn(campaign: Campaign) -> Campaign:
+    campaign.by_default(lambda state: state.turn == 2)
+    return campaign
+
+
+def corsairs(campaign: Campaign) -> int:
+    return sum(one.unit == "corsair" for one in campaign.state.figures)
+
+
+def test_a_manned_ship_meets_enemies_on_the_bank() -> None:
+    """Statements E1, N, settlement Q69: only the crew attack."""
+    campaign = moored()
+    campaign.faces = lambda purpose, dice: (6 if purpose == "battle.attack" else 1,) * dice
+    next_turn(campaign)
+    (rolled, *_) = campaign.told(events.BattleRolled)
+
+    assert isinstance(rolled, events.BattleRolled)
+    assert {figure for row in rolled.rows if row.side == 0 for figure, *_ in row.dice} == set(CREW)
+    assert ORC not in campaign.state.by_id
+
+
+def test_nobody_meets_an_empty_ship() -> None:
+    """Settlement Q69."""
+    campaign = next_turn(moored(crew=False))
+
+    assert not campaign.told(events.BattleEnded)
+    assert SHIP in campaign.state.by_id
+
+
+def test_a_ship_goes_down_at_the_third_failure_with_everybody_aboard() -> None:
+    """Statement N, settlement Q69: it is dealt hits as one figure among those aboard."""
+    hit = next_turn(fought(moored(orcs=7), hits=7))
+    assert hit.state.by_id[SHIP].lost_wounds == 1
+
+    again = next_turn(fought(moored(orcs=21), hits=21))
+    assert SHIP not in again.state.by_id
+    assert corsairs(again) == 0
+
+
+def test_the_beaten_flee_over_the_water_and_regroup_aboard() -> None:
+    """Statements G13, H: no ship is an extra loss; who is aboard goes with it, and lands only once he has regrouped."""
+    campaign = fought(moored(orcs=7), hits=7, saved=6)
+    campaign.by_default(fleeing)
+    assert corsairs(campaign) == len(CREW) - 2
+    campaign.by_default(lambda state: state.turn == 2 and moving(state))
+    ship = campaign.state.by_id[SHIP]
+    aboard = [one for one in campaign.state.figures if one.aboard == SHIP]
+
+    assert ship.point != (10_000, 15_000)
+    assert campaign.world.ground.kind(ship.point) == "river"
+    assert {one.point for one in aboard} == {ship.point}
+    bank = (ship.x, 16_500)
+    assert campaign.refusal(Board(ship=SHIP, figures=(aboard[0].id,), ashore=(bank,))) == "ring.still"
+
+
+def fleeing(state: RingState) -> bool:
+    return bool(state.agenda) and isinstance(state.agenda[0], Retreat)
+
+
+def moving(state: RingState) -> bool:
+    return bool(state.agenda) and isinstance(state.agenda[0], Movement)
+
+
+def test_a_manned_ship_pins_and_an_empty_one_does_not() -> None:
+    """Statement C2."""
+    for crew, code in ((True, "ring.pinned"), (False, "")):
+        campaign = moored(crew=crew)
+        campaign.do(Done())
+        away = Move(paths=((ORC, (BANK, (10_000, 12_000))),))
+        assert campaign.refusal(away) == code
+
+
+def test_nobody_lands_from_a_ship_that_enemies_hold() -> None:
+    """Statement C2: a ship that begins beside enemies is held with all aboard; one that came this turn is not."""
+    landing = Board(ship=SHIP, figures=CREW[:2], ashore=((9_500, 16_500), (10_500, 16_500)))
+    campaign = moored()
+    assert campaign.refusal(landing) == "ring.pinned"
+
+    altered(campaign, SHIP, moved=campaign.state.turn)
+    assert campaign.refusal(landing) == ""
