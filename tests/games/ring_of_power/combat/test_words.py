@@ -99,3 +99,15 @@ def test_the_crew_of_a_weapon_may_be_named_too() -> None:
 def test_what_is_not_understood_is_said(attackers: str, defenders: str, said: str) -> None:
     with pytest.raises(BadData, match=said.replace("?", r"\?")):
         battle_of(RAID, attackers, defenders)
+
+
+def test_a_ship_is_never_an_extra_loss() -> None:
+    """Statement G13, settlement Q69: one man aboard is the only one who can be lost besides."""
+    units = unit_types(scenario("war-of-the-ring"))
+    battle = battle_of(units, "corsair, corsair_ship", "6 orc")
+    ship, *_ = [one for one in battle.fighters if one.unit == "corsair_ship"]
+
+    assert ship.vessel
+    assert not any(one.vessel for one in battle.fighters if one is not ship)
+    alone = battle_of(units, "corsair_ship", "6 orc")
+    assert odds(alone).win == 0

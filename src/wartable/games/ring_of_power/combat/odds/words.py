@@ -195,4 +195,5 @@ def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Walls, t
         wounded=team.wounded,
         wounds=kind.wounds,
         crew_max=kind.crew.max if kind.crew else 0,
+        vessel=kind.race == "ship",
     )
