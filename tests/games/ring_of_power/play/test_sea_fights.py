@@ -9,7 +9,12 @@ from tests.games.ring_of_power.play.test_moving import altered, facing
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Board, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.play.battle import battle_of
+from wartable.games.ring_of_power.play.combats import clashes
+from wartable.games.ring_of_power.play.pinning import looks
 
 SHIP, CREW, ORC = 1, tuple(range(2, 8)), 8
 BANK = (10_000, 14_200)
@@ -120,3 +125,60 @@ def test_nobody_lands_from_a_ship_that_enemies_hold() -> None:
 
     altered(campaign, SHIP, moved=campaign.state.turn)
     assert campaign.refusal(landing) == ""
+
+
+def test_a_ship_whose_whole_crew_is_numb_holds_nobody() -> None:
+    """Statement C2, settlements Q6, Q69."""
+    away = Move(paths=((ORC, (BANK, (10_000, 12_000))),))
+    campaign = moored()
+    campaign.do(Done())
+    for number in CREW[1:]:
+        altered(campaign, number, numb_until=campaign.state.turn)
+    assert campaign.refusal(away) == "ring.pinned"
+
+    altered(campaign, CREW[0], numb_until=campaign.state.turn)
+    assert campaign.refusal(away) == ""
+
+
+def test_those_aboard_reach_as_far_as_the_base_of_their_ship() -> None:
+    """Statements A5, E1, settlements Q1, Q69: whom a ship holds it fights too."""
+    campaign = moored()
+    edged = Campaign(campaign.options.scenario, measure="edge")
+    edged.put(replace(campaign.state, options=edged.options))
+    altered(edged, ORC, y=15_000 - 3_400)
+
+    assert next_turn(edged).told(events.BattleRolled)
+
+
+def test_who_rides_a_beast_aboard_a_ship_fights_as_the_ship_lies() -> None:
+    """Statement E3, settlement Q69."""
+    campaign = moored()
+    altered(campaign, CREW[0], unit="mumak")
+    altered(campaign, CREW[1], aboard=CREW[0], serves=CREW[0])
+    (clash,) = clashes(Run(campaign.world, campaign.state, None))
+    near = {one.id: one.near for one in battle_of(Scene(campaign.world, campaign.state), clash).fighters}
+
+    assert near[SHIP]
+    assert near[CREW[0]] == near[CREW[1]] == near[SHIP]
+
+
+def test_an_ethereal_figure_that_is_dispersed_does_not_go_down_with_its_ship() -> None:
+    """Statements J6, N, settlement Q69."""
+    campaign = fought(moored(orcs=21), hits=21)
+    for number in CREW:
+        altered(campaign, number, unit="nazgul")
+    next_turn(campaign)
+    whys = {away.figure.id: away.why for away in campaign.state.away}
+
+    assert whys[SHIP] == "dead"
+    assert {whys[number] for number in CREW} == {"dispersed"}
+
+
+def test_those_aboard_look_for_whom_their_ship_lies_beside() -> None:
+    """Statement F2, settlement Q69."""
+    campaign = moored(orcs=2)
+    altered(campaign, ORC, unit="frodo", owner=0, x=10_000, y=16_000)
+    for number in (SHIP, *CREW):
+        altered(campaign, number, owner=1)
+
+    assert [look.group for look in looks(campaign.world, campaign.state, 0)] == [(ORC,)]

@@ -113,6 +113,13 @@ def enemies_of(world: World, state: RingState, player: int) -> tuple[Figure, ...
     return tuple(figure for figure in state.figures if figure.in_field and world.hostile(figure.owner, player))
 
 
+def borne_by(state: RingState, figure: Figure) -> Figure:
+    """Return the ship or beast in the field that carries a figure aboard; itself, if there is none (Q69)."""
+    while figure.aboard:
+        figure = state.by_id[figure.aboard]
+    return figure
+
+
 def unseen(world: World, state: RingState, figure: Figure) -> bool:
     """Whether a figure pins nobody and is met by nobody: stealthy and not found, wounded, or a weapon (C2, Q6)."""
     if figure.wounded or figure.weapon:

@@ -81,9 +81,9 @@ def _fates(run: Run, report: Report) -> None:
     for hurt in by_fate.get(Fate.HURT, []):
         kind = run.world.kind(run.figure(hurt.id))
         run.alter([hurt.id], lost_wounds=kind.wounds - hurt.wounds)
-    run.remove([one.id for one in by_fate.get(Fate.DEAD, [])], "dead")
-    for dispersed in by_fate.get(Fate.DISPERSED, []):
+    for dispersed in by_fate.get(Fate.DISPERSED, []):  # before their ship goes down with all aboard
         _disperse(run, dispersed.id)
+    run.remove([one.id for one in by_fate.get(Fate.DEAD, [])], "dead")
 
 
 def _alight(run: Run, thrown: Sequence[int]) -> None:

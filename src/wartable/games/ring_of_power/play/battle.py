@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.figures import able, radii, radius
+from wartable.games.ring_of_power.campaign.figures import able, borne_by, radii, radius
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
@@ -244,7 +244,7 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
         if scene.world.hostile(mine.owner, enemy.owner) and not enemy.wounded:
             found[mine.id].add(number[enemy.id])
     _near_walls(scene, clash, field, number, found)
-    found |= {one.id: found[one.aboard] for one in team if one.aboard in found}
+    found |= {one.id: found.get(borne_by(scene.state, one).id, set()) for one in team if one.aboard}
     return {figure: tuple(sorted(forces)) for figure, forces in found.items()}
 
 

@@ -12,7 +12,7 @@ from scipy.sparse.csgraph import connected_components
 
 from wartable.games.ring_of_power.campaign.actions import Assault
 from wartable.games.ring_of_power.campaign.agenda import Clash, FindCombats
-from wartable.games.ring_of_power.campaign.figures import able, party, radii
+from wartable.games.ring_of_power.campaign.figures import able, borne_by, party, radii
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
@@ -130,7 +130,8 @@ def meetings(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> dict[Pair,
     spots = list(_spots(scene, forces))
     points = point_array([one.point for _, one in spots])
     numbers = np.array([force for force, _ in spots], dtype=np.int64)
-    wide = None if scene.radii is None else np.array(radii(scene.world, [one for _, one in spots]), dtype=np.int64)
+    bases = [borne_by(scene.state, one) for _, one in spots]
+    wide = None if scene.radii is None else np.array(radii(scene.world, bases), dtype=np.int64)
     found: dict[Pair, bool] = {}
     for inches, contact in ((scene.world.constants.hide, False), (scene.world.constants.contact, True)):
         near = within(points, points, mil(inches), wide, wide)

@@ -10,7 +10,7 @@ import numpy as np
 from wartable.engine.chance import Roll
 from wartable.games.ring_of_power.campaign.agenda import Spot
 from wartable.games.ring_of_power.campaign.events import Changed, Threw
-from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, radii, radius, unseen
+from wartable.games.ring_of_power.campaign.figures import able, borne_by, close, enemies_of, radii, radius, unseen
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
@@ -54,15 +54,17 @@ def _pinning(scene: Scene, player: int) -> tuple[tuple[Figure, ...], Ints, Ints]
 
 
 def pins(world: World, state: RingState, foe: Figure) -> bool:
-    """Whether a figure holds enemies beside it: not when hidden, wounded, or still numb from paralysis (C2, Q6)."""
-    fights = able(world, foe) or any(able(world, one) for one in _crew(world, state, foe))
-    return fights and not unseen(world, state, foe) and foe.numb_until < max(state.turn, 1)
+    """Whether a figure holds enemies beside it: not when hidden, wounded, or still numb from paralysis (C2, Q6).
 
-
-def _crew(world: World, state: RingState, foe: Figure) -> tuple[Figure, ...]:
-    """Return those aboard a ship: manned, it holds enemies beside it (Q69)."""
+    A ship holds them as those aboard would (Q69).
+    """
     ship = not foe.weapon and world.kind(foe).race == "ship"
-    return tuple(one for one in state.figures if one.aboard == foe.id) if ship else ()
+    crew = [one for one in state.figures if one.aboard == foe.id] if ship else [foe]
+    return any(_holds(world, state, one) for one in crew)
+
+
+def _holds(world: World, state: RingState, foe: Figure) -> bool:
+    return able(world, foe) and not unseen(world, state, foe) and foe.numb_until < max(state.turn, 1)
 
 
 def stealthy(scene: Scene, one: Figure) -> bool:
@@ -73,11 +75,13 @@ def stealthy(scene: Scene, one: Figure) -> bool:
 def looks(world: World, state: RingState, player: int) -> tuple[Look, ...]:
     """Return who looks for stealthy groups of a player: every force within an inch, or the best of them (F2, Q7)."""
     scene = Scene(world, state)
-    foes = [foe for foe in enemies_of(world, state, player) if able(world, foe)]
+    enemies = (one for one in state.figures if not one.inside and world.hostile(one.owner, player))
+    foes = [(foe, borne_by(state, foe)) for foe in enemies if able(world, foe)]
     found: list[Look] = []
     for number in dict.fromkeys(scene.force[one.id] for one in scene.field if _sought(scene, one, player)):
         group = scene.members[number]
-        beside = [foe for foe in foes if any(close(world, foe, one, world.constants.contact) for one in group)]
+        near = world.constants.contact
+        beside = [foe for foe, base in foes if any(close(world, base, one, near) for one in group)]
         seekers = sorted({scene.force[foe.id] for foe in beside})
         ids = tuple(one.id for one in group)
         ways = [Look(ids, _help(scene, force)) for force in seekers]
