@@ -183,7 +183,7 @@ class _Walk:
             if points[-1] not in self.ends:
                 short = found if points is found.points else judged(self.ground, self.pace, points, self.who)
                 return short if isinstance(short, Plan) and len(points) > 1 else None
-            points = _less(points, QUEUE)
+            points = less(points, QUEUE)
         return None
 
 
@@ -198,7 +198,7 @@ def _until(points: Path, verdict: PathCost | PathFault) -> Path:
     return first, (round(first[0] + share * (far[0] - first[0])), round(first[1] + share * (far[1] - first[1])))
 
 
-def _less(points: Path, by: float) -> Path:
+def less(points: Path, by: float) -> Path:
     """Return a path shortened by a length; at least its first point is left."""
     *before, last = points
     while before:

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
 from wartable.games.ring_of_power.campaign.figures import radius
+from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.carrying import loads_of
+from wartable.games.ring_of_power.play.inquiries.loosening import Loosening
 from wartable.games.ring_of_power.play.inquiries.team import Team
+from wartable.games.ring_of_power.play.moving import forbidden
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.company import move_force
+from wartable.games.ring_of_power.terrain.forces import forces
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_paths
 from wartable.games.ring_of_power.terrain.plans import Path
+from wartable.games.ring_of_power.terrain.points import point_array
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Ints
 
 APART = 600
 """Distance of neighbours in ranks, in 1/1000 inch: near enough to be one force (D1)."""
@@ -58,23 +69,44 @@ def _rowed(team: Team, line: Path) -> Followed:
 
 
 def _marched(team: Team, line: Path) -> Followed:
-    ids = [one.id for one in team.figures]
-    edged = team.world.settled.measure == "edge"
-    march = move_force(
-        team.world.ground,
-        [team.pace] * len(ids),
-        team.stand(line[0]),
-        0,
-        line,
-        team.who,
-        np.array([radius(team.world, one) for one in team.figures], dtype=np.int64) if edged else None,
-    )
-    plans = list(zip(ids, march.plans, strict=True))
-    return Followed(
-        tuple((number, plan.points) for number, plan in plans if ids.index(number) not in march.left),
-        tuple(ids[place] for place in march.left),
-        tuple(ids[place] for place in march.apart if place not in march.left),
-    )
+    paces = [team.pace] * len(team.figures)
+    march = move_force(team.world.ground, paces, team.stand(line[0]), 0, line, team.who, _radii(team, team.figures))
+    plans = list(zip(team.figures, march.plans, strict=True))
+    left = tuple(one.id for place, (one, _) in enumerate(plans) if place in march.left)
+    going = tuple((one.id, plan.points) for one, plan in plans if one.id not in left)
+    paths = _loosened(team, line, going) or going
+    return Followed(paths, left, _apart(team, paths))
+
+
+def _loosened(team: Team, line: Path, going: Sequence[tuple[int, Path]]) -> tuple[tuple[int, Path], ...] | None:
+    """Lead on to the end of the line, and make room between those whom the ground has packed together.
+
+    Weapons, crews and bearers stay with each other. None where something forbids these ways.
+    """
+    world, lead = team.world, team.figures[0].id
+    paths = {lead: line} | {number: path for number, path in going if number != lead}
+    figures = [team.state.by_id[number] for number in paths]
+    bearers = {number for load in loads_of(team.state, tuple(paths)) for number in load.carried_by}
+    fixed = [place for place, one in enumerate(figures) if one.weapon or one.serves or one.id in bearers]
+    link = mil(world.constants.contact) + 2 * min(radius(world, one) for one in figures)
+    loose = Loosening(world.ground, team.pace, team.who, tuple(paths.values()), link).spread(fixed)
+    fault = forbidden(team.scene, figures, loose)
+    return None if fault else tuple(zip(paths, loose, strict=True))
+
+
+def _apart(team: Team, paths: Sequence[tuple[int, Path]]) -> tuple[int, ...]:
+    """Return who ends in another force than the first."""
+    ends = point_array([path[-1] for _, path in paths])
+    figures = [team.state.by_id[number] for number, _ in paths]
+    force = forces(ends, np.zeros(len(ends), dtype=np.int64), _radii(team, figures))
+    return tuple(one.id for one, each in zip(figures, force.tolist(), strict=True) if each != force[0])
+
+
+def _radii(team: Team, figures: Sequence[Figure]) -> Ints | None:
+    """Return the radii of bases where distances are measured from edge to edge (A5)."""
+    if team.world.settled.measure == "centre":
+        return None
+    return np.array([radius(team.world, one) for one in figures], dtype=np.int64)
 
 
 def _drawn_up(team: Team, line: Path) -> Followed:
