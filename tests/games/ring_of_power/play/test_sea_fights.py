@@ -57,7 +57,11 @@ def corsairs(campaign: Campaign) -> int:
 def test_a_manned_ship_meets_enemies_on_the_bank() -> None:
     """Statements E1, N, settlement Q69: only the crew attack."""
     campaign = moored()
-    campaign.faces = lambda purpose, dice: (6 if purpose == "battle.attack" else 1,) * dice
+
+    def faces(purpose: str, dice: int) -> tuple[int, ...]:
+        return (6 if purpose == "battle.attack" else 1,) * dice
+
+    campaign.faces = faces
     next_turn(campaign)
     (rolled, *_) = campaign.told(events.BattleRolled)
 
