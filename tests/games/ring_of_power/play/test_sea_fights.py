@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
-from tests.games.ring_of_power.play.test_moving import altered, facing
+from tests.games.ring_of_power.play.test_moving import Group, altered, facing
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Board, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
@@ -22,7 +22,7 @@ BANK = (10_000, 14_200)
 
 def moored(*, crew: bool = True, orcs: int = 1) -> Campaign:
     """A ship on the river, six corsairs aboard or far off, and orcs on the southern bank beside it."""
-    far_off = {"unit": "corsair", "count": 6, "formation": {"shape": "line", "anchor": [30, 25], "spacing": 0.8}}
+    far_off: Group = {"unit": "corsair", "count": 6, "formation": {"shape": "line", "anchor": [30, 25], "spacing": 0.8}}
     campaign = facing({"unit": "corsair_ship", "count": 1, "at": [10, 15]}, far_off)
     orc = campaign.state.by_id[ORC]
     band = [replace(orc, id=ORC + n, x=BANK[0] + 200 * n, y=BANK[1]) for n in range(orcs)]
