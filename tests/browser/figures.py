@@ -98,7 +98,7 @@ class FigureTable:
     def done_until(self, player: str) -> None:
         """Let everybody pass until a player of the scenario moves, and open the table anew."""
         while (question := self.question)["kind"] != "movement" or self.asked != player:
-            passes = PASSES.get(question["kind"]) or {"type": "land", "at": question["places"][0]}
+            passes = PASSES.get(question["kind"]) or {"type": "land", "at": question["arriving"]["at"][0]}
             self.act(self.update["to_act"][0], **passes)
         self.open()
 

@@ -8,12 +8,13 @@ import msgspec
 import pytest
 
 from tests.games.ring_of_power.play.table import Campaign
+from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.looks import Badges, kind_view
 from wartable.games.ring_of_power.play.pinning import pinned_by
-from wartable.games.ring_of_power.play.view import RingView, view_of
+from wartable.games.ring_of_power.play.view import Coming, RingView, view_of
 
 SCENARIOS = ("edoras-raid", "helms-deep", "moria-passage", "war-of-the-ring")
 
@@ -92,6 +93,25 @@ def test_who_comes_next_turn_is_told_by_name_also_when_none_of_them_is_there_yet
     assert one.world.players[coming.player] == "rohan"
     assert coming.characters == ("Gandalf", "Éomer")
     assert coming.units == (("Rider of Rohan", 12),)
+
+
+def test_who_is_asked_where_reinforcements_arrive_hears_how_many_they_are_and_where_they_can() -> None:
+    """Statements B5, B7."""
+    one = Campaign("war-of-the-ring", seats=12)
+    asked = msgspec.structs.replace(one.state, turn=5, agenda=(agenda.Arrive("goblins_10"),))
+
+    for doubled, orcs, leaders in ((), 5, 1), ((one.world.index["goblins"],), 10, 2):
+        question = view_of(one.world, msgspec.structs.replace(asked, doubled=doubled)).question
+        assert question is not None
+        assert (question.kind, question.arriving) == (
+            "land",
+            Coming(
+                player=one.world.index["goblins"],
+                at=("moria", "goblin_town"),
+                characters=("Grishnákh",) * leaders,
+                units=(("Orc", orcs),),
+            ),
+        )
 
 
 def test_weapons_are_no_figures_of_a_garrison() -> None:

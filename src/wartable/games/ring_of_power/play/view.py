@@ -20,7 +20,7 @@ from wartable.games.ring_of_power.play.looks import Badge, Badges, KindKey, Kind
 from wartable.games.ring_of_power.play.moving import Path
 from wartable.games.ring_of_power.play.rescue import Load
 from wartable.games.ring_of_power.play.turn import due
-from wartable.games.ring_of_power.scenario import Group
+from wartable.games.ring_of_power.scenario import Arrival, Group
 
 
 class FigureView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -65,7 +65,7 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Coming(msgspec.Struct, frozen=True, kw_only=True):
-    """Reinforcements that come next turn if a place for them is held: characters by name, others with their number."""
+    """Reinforcements, and the places where they can come: characters by name, others with their number."""
 
     player: int
     at: tuple[str, ...]
@@ -88,7 +88,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """The wounded whom they carry or could carry along."""
     assaults: tuple[tuple[int, str, bool], ...] = ()
     sallies: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    places: tuple[str, ...] = ()
+    arriving: Coming | None = None
+    """The reinforcements for which a place is chosen, and the places that are open to them."""
 
 
 class RingView(msgspec.Struct, frozen=True, kw_only=True, tag="ring"):
@@ -111,6 +112,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True, tag="ring"):
     closed: tuple[Closed, ...]
     flags: tuple[str, ...]
     coming: tuple[Coming, ...]
+    """Those who come next turn if a place for them is held then."""
     fallen: tuple[tuple[str, int, str], ...]
     """Name, player and fate of those who are off the table."""
     question: Question | None
@@ -199,16 +201,21 @@ def _place(state: RingState, key: str) -> PlaceView:
 
 
 def _coming(world: World, state: RingState) -> list[Coming]:
-    next_turn = [one for one in world.scenario.arrivals if due(state, one, state.turn + 1)]
-    return [
-        Coming(
-            player=world.index[one.player],
-            at=one.at,
-            characters=tuple(_called(world, group) for group in one.groups if group.character),
-            units=tuple((_called(world, group), group.count) for group in one.groups if not group.character),
-        )
-        for one in next_turn
-    ]
+    return [_reinforcements(world, one, one.at) for one in world.scenario.arrivals if due(state, one, state.turn + 1)]
+
+
+def _reinforcements(world: World, arrival: Arrival, at: tuple[str, ...], times: int = 1) -> Coming:
+    groups = arrival.groups * times
+    units: dict[str, int] = {}
+    for group in groups:
+        if not group.character:
+            units[_called(world, group)] = units.get(_called(world, group), 0) + group.count
+    return Coming(
+        player=world.index[arrival.player],
+        at=at,
+        characters=tuple(_called(world, group) for group in groups if group.character),
+        units=tuple(units.items()),
+    )
 
 
 def _called(world: World, group: Group) -> str:
@@ -246,8 +253,10 @@ def _beside(world: World, state: RingState, task: agenda.Task, wait: Asked) -> Q
             sallies=declaring.possible_sallies(world, state, wait.player),
         )
     if isinstance(task, agenda.Arrive):
-        places = turn.open_places(world, state, turn.arrival_of(world, task))
-        return Question(player=wait.player, kind="land", places=tuple(place.id for place in places))
+        arrival = turn.arrival_of(world, task)
+        places = tuple(place.id for place in turn.open_places(world, state, arrival))
+        times = 1 + state.doubled.count(wait.player)
+        return Question(player=wait.player, kind="land", arriving=_reinforcements(world, arrival, places, times))
     if isinstance(task, agenda.Special):
         return Question(player=wait.player, kind="consent", rule=task.rule)
     return Question(player=wait.player, kind="movement")

@@ -39,7 +39,8 @@ export interface Question {
   loads: readonly (readonly [figure: number, bearers: readonly number[], carried: boolean])[];
   assaults: readonly (readonly [figure: number, place: string, tower: boolean])[];
   sallies: readonly (readonly [place: string, figures: readonly number[]])[];
-  places: readonly string[];
+  /** The reinforcements for which a place is chosen, and the places that are open to them. */
+  arriving: Coming | null;
 }
 export type DecisionKind = 'hide' | 'search' | 'aim' | 'hold' | 'challenge' | 'enchant' | 'serve' | 'pick' | 'allocate' | 'lose' | 'flee' | 'enter';
 export interface Decision {

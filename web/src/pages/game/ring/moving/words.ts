@@ -1,6 +1,7 @@
 /** Lengths, terrain and refusals in words. Lengths are 1/1000 inch. */
-import { capital, plural } from '../../../../lib/words';
+import { capital, list, plural } from '../../../../lib/words';
 import type { Battle, Way } from '../inquire';
+import type { Coming } from '../view';
 
 /** "7.0″". */
 export const inches = (mil: number): string => `${(mil / 1000).toFixed(1)}″`;
@@ -50,3 +51,6 @@ export function many(name: string): string {
 }
 /** "12 Dunlendings", "Rider of Rohan". */
 export const counted = (name: string, count: number): string => (count === 1 ? name : `${count} ${many(name)}`);
+
+/** "Gandalf and 12 Riders of Rohan": of kinds that have no names the number is told, be it one. */
+export const comingWords = ({ characters, units }: Coming): string => list([...characters, ...units.map(([name, count]) => `${count} ${count === 1 ? name : many(name)}`)]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../view';
 import { Declaring } from '../declare.svelte';
-import { counted, ills, inches, many, ruleOf, terrain, undoLabel, wholeInches } from '../words';
+import { comingWords, counted, ills, inches, many, ruleOf, terrain, undoLabel, wholeInches } from '../words';
 
 describe('words of a move', () => {
   it('give inches as they are printed', () => {
@@ -18,6 +18,11 @@ describe('words of a move', () => {
       .toEqual(['Riders of Rohan', 'Lórien elves', 'Nazgûl', 'Mûmakil', 'Men of Dale', 'Uruk-hai', 'Uruk-hai pikes', 'Rohan foot', 'Army of the Dead', 'Wolf packs']);
     expect([counted('Orc', 1), counted('Orc', 6)]).toEqual(['Orc', '6 Orcs']);
   });
+  it('tell who arrives, with the number of each kind', () => {
+    const coming = { player: 0, at: ['deeps'], characters: ['Gandalf'], units: [['Rider of Rohan', 12], ['Mûmak', 1]] } as const;
+    expect(comingWords(coming)).toBe('Gandalf, 12 Riders of Rohan and 1 Mûmak');
+    expect(comingWords({ ...coming, characters: [], units: [['Goblin', 1]] })).toBe('1 Goblin');
+  });
   it('say what is taken back without its path', () => {
     expect(undoLabel('Undo: move 3 1,2 > 3,4; 4 1,2 > 3,4')).toBe('Undo: move of 2 figures');
     expect(undoLabel('Undo: dismount 3')).toBe('Undo: dismounting');
@@ -27,7 +32,7 @@ describe('words of a move', () => {
 
 describe('a declaration', () => {
   const question: Question = {
-    player: 0, kind: 'declare', rule: '', decision: null, retreat: [], loads: [], places: [], figures: [],
+    player: 0, kind: 'declare', rule: '', decision: null, retreat: [], loads: [], arriving: null, figures: [],
     assaults: [[3, 'isengard', false], [8, 'orthanc', true]], sallies: [['deep', [5, 6, 7]]],
   };
   const names = (id: string) => ({ deep: "Helm's Deep", isengard: 'Isengard', orthanc: 'Orthanc' })[id] ?? id;
