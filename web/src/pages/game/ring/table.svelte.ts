@@ -4,13 +4,17 @@ import { screen } from '../frame/screen.svelte';
 import type { Game } from '../game.svelte';
 import type { Ground } from './ground';
 import { Crowd } from './board/crowd';
+import { outlinesOf, type Outlined } from './board/outlines';
 import { NEAR } from './board/paint';
 import type { FigureView, RingView, Spot } from './view';
 
 export type Tool = 'select' | 'force' | 'rectangle' | 'ruler';
 export interface Layers { terrain: boolean; zones: boolean; rings: boolean; names: boolean; moves: boolean }
-/** What a press on the table met; `spot` is where, in 1/1000 inch. */
-export interface Hit { figure: number | null; place: string | null; spot: Spot; at: XY; touch: boolean; shift: boolean; double: boolean }
+/**
+ * What a press on the table met; `spot` is where, in 1/1000 inch. `insider` is the nearest figure of the force within whose
+ * line the press lies, be it on nobody.
+ */
+export interface Hit { figure: number | null; insider: number | null; place: string | null; spot: Spot; at: XY; touch: boolean; shift: boolean; double: boolean }
 /**
  * What a part of the interface does with the table before selecting does; true: it was used.
  * `drag` answers on its first call (`phase` start) whether it takes the drag; else the table pans.
@@ -94,9 +98,17 @@ export class TableDesk {
     return this.sides.size > 0 && !this.sides.has(this.view.players[player]?.side ?? '');
   }
 
+  /** The lines round forces. */
+  readonly outlines: readonly Outlined[] = $derived.by(() => outlinesOf(this.crowd, (spot) => this.inches(spot)));
+
+  /** Where a point of the table is, in inches from its north-west corner. */
+  inches(spot: Spot): [number, number] {
+    return [spot[0] / INCH, (this.ground.table[1] - spot[1]) / INCH];
+  }
   /** Where a point of the table is on the sheet, in pixels. */
   px(spot: Spot): [number, number] {
-    return [(spot[0] / INCH) * this.scale, ((this.ground.table[1] - spot[1]) / INCH) * this.scale];
+    const [x, y] = this.inches(spot);
+    return [x * this.scale, y * this.scale];
   }
   /** A length of 1/1000 inch in pixels. */
   length(mil: number): number {
@@ -119,7 +131,7 @@ export class TableDesk {
   /** Bring points of the table into the free part of the board. */
   reveal(spots: readonly Spot[], close = 0): void {
     const { viewport } = this;
-    const points = spots.map((spot): [number, number] => [spot[0] / INCH, (this.ground.table[1] - spot[1]) / INCH]);
+    const points = spots.map((spot) => this.inches(spot));
     const under = screen.landscape ? 0 : this.dock + (screen.layout === 'phone' ? 0 : BENEATH); // sideways it stands at the right
     const bottom = this.dock ? Math.max(viewport.insets.bottom, under) : viewport.insets.bottom;
     const phone = screen.layout === 'phone';

@@ -4,6 +4,7 @@ import type { XY } from '../../board/viewport.svelte';
 import type { Hit, TableDesk } from '../table.svelte';
 import type { FigureView } from '../view';
 import { figureAt, placeAt, shieldAt, within, zoneAt } from './hit';
+import { insider } from './outlines';
 import { placed, type Painted } from './paint';
 import { Ruler } from './ruler.svelte';
 import type { Dot } from './shapes';
@@ -24,6 +25,8 @@ export class Controls {
   told = $state('');
   /** Whether the shift key was down at the last press. */
   shift = false;
+  /** Whether the pointer is between the figures of a force that a press would choose. */
+  between = $state(false);
   private last: { figure: number | null; at: XY; time: number } | null = null;
   private grabbed: 'box' | 'ruler' | 'hand' | null = null;
   private hand: ReturnType<TableDesk['used']>;
@@ -52,8 +55,14 @@ export class Controls {
     const spot = this.desk.toTable(at);
     const shield = this.shield(at, touch);
     const figure = shield ? (shield.place ? null : (shield.figures[0]?.figure.id ?? null)) : this.desk.far ? null : (figureAt(this.painted, this.dot(at), touch)?.one.figure.id ?? null);
+    const between = figure === null && !shield && !this.desk.far ? insider(this.desk.outlines, this.desk.inches(spot), (at) => this.desk.inches(at)) : figure;
     const place = shield?.place || (placeAt(this.desk.ground.places, spot)?.id ?? null);
-    return { figure, place, spot, at, touch, shift, double: false };
+    return { figure, insider: between, place, spot, at, touch, shift, double: false };
+  }
+
+  /** Whether a press between the figures of a force chooses that force, since nobody is chosen whom it would send there. */
+  private free(hit: Hit): boolean {
+    return hit.figure === null && hit.insider !== null && !this.desk.chosen.length && this.desk.tool !== 'ruler';
   }
 
   /** Follow the pointer; called once a frame at most. */
@@ -62,6 +71,7 @@ export class Controls {
     const hit = at && this.hit(at);
     desk.over = hit?.figure ?? null;
     desk.overPlace = hit?.place ?? null;
+    this.between = hit !== null && this.free(hit);
     const zone = hit && zoneAt(desk.ground.zones, hit.spot);
     this.told = zone ? [zone.name, zone.name ? zone.title.toLowerCase() : zone.title].filter(Boolean).join(', ') : '';
     if (hit && this.ruler.open && desk.tool === 'ruler') this.ruler.follow(this.snapped(hit));
@@ -81,12 +91,13 @@ export class Controls {
     if (hit.figure !== null) return this.pickFigure(hit, hit.figure);
     const place = desk.ground.places.find((one) => one.id === hit.place);
     if (place && (place.walled || desk.crowd.garrison(place.id).length)) { desk.clear(); desk.place = place.id; return; }
+    if (hit.insider !== null) return this.pickFigure(hit, hit.insider, true);
     if (!hit.shift) desk.clear();
   }
 
-  private pickFigure(hit: Hit, id: number): void {
+  private pickFigure(hit: Hit, id: number, all = false): void {
     const { desk } = this;
-    const whole = desk.tool === 'force' || desk.far || hit.double || (hit.touch && !desk.chosen.includes(id));
+    const whole = all || desk.tool === 'force' || desk.far || hit.double || (hit.touch && !desk.chosen.includes(id));
     const picked = whole ? desk.crowd.forceOf(id) : [id];
     if (!hit.shift) desk.choose(picked);
     else if (desk.chosen.includes(id)) desk.choose(desk.chosen.filter((one) => !picked.includes(one)));
@@ -124,6 +135,7 @@ export class Controls {
       if (what === 'data-near') return null;
       const hit = this.hit(at, touch);
       if (what === 'data-piece') { this.first = hit; return TABLE; }
+      if (this.free(hit)) return `force ${hit.insider}`;
       return hit.figure !== null ? `figure ${hit.figure}` : hit.place !== null ? `place ${hit.place}` : null;
     },
     draggable: () => this.grab(),
@@ -148,6 +160,7 @@ export class Controls {
     const [what, key = ''] = id?.split(' ') ?? [];
     const shield = id ? this.shield(at, false) : null;
     if (shield) this.looked = { figure: null, group: shield.figures, place: shield.place || null, at };
+    else if (what === 'force') this.looked = { figure: null, group: this.desk.crowd.force(Number(key))?.figures ?? [], place: null, at };
     else if (what === 'figure') this.looked = { figure: this.desk.crowd.byId.get(Number(key)) ?? null, group: [], place: null, at };
     else this.looked = what === 'place' ? { figure: null, group: [], place: key, at } : null;
   }

@@ -35,6 +35,8 @@ export class Crowd {
   }
 
   kind(one: FigureView): KindView | undefined { return this.view.kinds[one.kind]; }
+  /** The radius of a figure's base, in 1/1000 inch. */
+  radius(one: FigureView): number { return this.kind(one)?.radius ?? 500; }
   side(one: FigureView): string { return this.view.players[one.figure.owner]?.side ?? ''; }
   force(id: number): Force | undefined { return this.of.get(id); }
 

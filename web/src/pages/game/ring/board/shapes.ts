@@ -138,15 +138,31 @@ function arcPath(arc: Arc, first: boolean): string {
   return `${start}A${round(r)} ${round(r)} 0 ${long} 1 ${text(endOf(arc, arc.to))}`;
 }
 
-/** An outline round figures that belong together: their hull, unless that would take in `others` or be mostly empty. */
-export function outline(discs: readonly Disc[], others: readonly Dot[], pad: number): string {
-  const widest = Math.max(...discs.map((one) => one.r));
-  const centres = discs.map((one): Dot => [one.x, one.y]);
-  const corners = hull(centres);
+/** What a line round figures encloses: all within `reach` of a hull, or else of their discs together. */
+export interface Outline { corners: readonly Dot[]; reach: number; discs: readonly Disc[] }
+
+/** The outline of figures that belong together: by their hull, unless that would take in `others` or be mostly empty. */
+export function outline(discs: readonly Disc[], others: readonly Dot[], pad: number): Outline {
+  const corners = hull(discs.map((one): Dot => [one.x, one.y]));
   const full = discs.reduce((sum, one) => sum + 4 * one.r * one.r, 0);
   const foreign = corners.length > 2 && others.some((dot) => inside(dot, corners));
-  if (!foreign && area(corners) <= SPARSE * full) return roundHull(centres, widest + pad);
-  return edge(discs.map((one) => ({ ...one, r: one.r * 1.35 + pad })));
+  if (!foreign && area(corners) <= SPARSE * full) return { corners, reach: Math.max(...discs.map((one) => one.r)) + pad, discs: [] };
+  return { corners: [], reach: 0, discs: discs.map((one) => ({ ...one, r: one.r * 1.35 + pad })) };
+}
+
+export const outlinePath = ({ corners, reach, discs }: Outline): string => (corners.length ? roundHull(corners, reach) : edge(discs));
+
+/** Whether a point lies within an outline. */
+export function encloses({ corners, reach, discs }: Outline, dot: Dot): boolean {
+  if (discs.some((one) => distance(dot, [one.x, one.y]) <= one.r)) return true;
+  return corners.length > 0 && (inside(dot, corners) || corners.some((from, at) => toSegment(dot, from, corners[(at + 1) % corners.length] ?? from) <= reach));
+}
+
+/** How far a point is from a segment. */
+function toSegment(dot: Dot, from: Dot, to: Dot): number {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const share = Math.max(0, Math.min(1, ((dot[0] - from[0]) * x + (dot[1] - from[1]) * y) / (x * x + y * y || 1)));
+  return distance(dot, [from[0] + share * x, from[1] + share * y]);
 }
 
 /** How many times the room of its figures a hull may take. */

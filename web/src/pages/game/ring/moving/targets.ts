@@ -19,7 +19,7 @@ export function targetsOf(crowd: Crowd, ground: Ground, lead: FigureView, allowa
   const found: Target[] = [];
   for (const place of ground.places) {
     const spot = onRing(place.ring, from);
-    const aim = aimOf(view, ground, lead, { figure: null, place: place.id, spot: place.walled ? spot : place.at, at: { x: 0, y: 0 }, touch: false, shift: false, double: false });
+    const aim = aimOf(view, ground, lead, { figure: null, insider: null, place: place.id, spot: place.walled ? spot : place.at, at: { x: 0, y: 0 }, touch: false, shift: false, double: false });
     const verb = aim?.goal?.out ? 'Leave by' : aim?.goal ? 'Enter' : place.walled ? 'Up to the wall of' : 'To';
     if (aim) found.push({ key: place.id, words: `${verb} ${place.name}`, far: apart(spot, from), aim });
   }

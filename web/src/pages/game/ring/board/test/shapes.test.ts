@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { area, edge, hull, inside, outline, roundHull, type Dot } from '../shapes';
+import { area, edge, encloses, hull, inside, outline, outlinePath, roundHull, type Dot } from '../shapes';
 
 const SQUARE: Dot[] = [[0, 0], [4, 0], [4, 4], [0, 4]];
 const arcs = (d: string) => d.match(/A/g)?.length ?? 0;
@@ -48,10 +48,21 @@ describe('shapes round figures', () => {
   });
   it('outlines a block by its hull, but not round an enemy nor round far corners', () => {
     const block = SQUARE.flatMap(([x, y]) => [{ x: x / 4, y: y / 4, r: 0.5 }]);
-    expect(outline(block, [], 0.2)).toBe(roundHull(block.map((one): Dot => [one.x, one.y]), 0.7));
-    expect(lines(outline(block, [[0.5, 0.5]], 0.1))).toBe(1);
-    expect(outline(block, [[0.5, 0.5]], 0.1)).not.toBe(roundHull(block.map((one): Dot => [one.x, one.y]), 0.6));
+    const line = (...[discs, others, pad]: Parameters<typeof outline>) => outlinePath(outline(discs, others, pad));
+    expect(line(block, [], 0.2)).toBe(roundHull(block.map((one): Dot => [one.x, one.y]), 0.7));
+    expect(lines(line(block, [[0.5, 0.5]], 0.1))).toBe(1);
+    expect(line(block, [[0.5, 0.5]], 0.1)).not.toBe(roundHull(block.map((one): Dot => [one.x, one.y]), 0.6));
     const spread = SQUARE.map(([x, y]) => ({ x: x * 3, y: y * 3, r: 0.5 }));
-    expect(lines(outline(spread, [], 0.2))).toBe(4);
+    expect(lines(line(spread, [], 0.2))).toBe(4);
+  });
+  it('knows what lies within an outline: between the figures of a block, but not between those far apart', () => {
+    const block = SQUARE.map(([x, y]) => ({ x: x / 2, y: y / 2, r: 0.9 }));
+    const within = (dot: Dot) => encloses(outline(block, [], 0.2), dot);
+    expect([[1, 1], [-1, 1], [1, 3], [2.7, 2.7]].map((dot) => within(dot as unknown as Dot))).toEqual([true, true, true, true]);
+    expect([[-1.2, 1], [1, 3.2], [2.9, 2.9]].map((dot) => within(dot as unknown as Dot))).toEqual([false, false, false]);
+    const spread = outline(SQUARE.map(([x, y]) => ({ x: x * 3, y: y * 3, r: 0.5 })), [], 0.2);
+    expect([encloses(spread, [6, 6]), encloses(spread, [0.8, 0]), encloses(spread, [0, 1])]).toEqual([false, true, false]);
+    const pair = outline([{ x: 0, y: 0, r: 0.5 }, { x: 1, y: 0, r: 0.5 }], [], 0.1);
+    expect([encloses(pair, [0.5, 0.5]), encloses(pair, [0.5, 0.7]), encloses(pair, [1.5, 0])]).toEqual([true, false, true]);
   });
 });

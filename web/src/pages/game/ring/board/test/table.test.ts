@@ -8,6 +8,7 @@ import { framesOf, type RingFrame } from '../frames';
 import { figureAt, placeAt, shieldAt, within } from '../hit';
 import { inkOn, liveries } from '../livery';
 import { along } from '../motion.svelte';
+import { insider, outlinesOf } from '../outlines';
 import { coverOf, placed, radiusOf } from '../paint';
 import { inches, measured } from '../ruler.svelte';
 import { shieldsOf } from '../shields';
@@ -62,6 +63,15 @@ describe('figures on the table', () => {
     expect(figureAt(painted, [17, 0], false)?.one.figure.id).toBeUndefined();
     expect(figureAt(painted, [17, 0], true)?.one.figure.id).toBe(2);
     expect(figureAt(painted, [26, 4], false)?.one.figure.id).toBe(2);
+  });
+  it('finds the nearest figure of the force between whose figures a point lies, be its line the hull or not', () => {
+    const inches = ([x, y]: readonly [number, number]): [number, number] => [x / 1000, 40 - y / 1000];
+    const block = [figure(1, 0, 40_000), figure(2, 1000, 40_000), figure(3, 0, 39_000), figure(4, 1000, 39_000)];
+    const lone = figure(9, 5000, 40_000, { force: 9 });
+    const met = (figures: FigureView[], x: number, y: number) => insider(outlinesOf(crowdOf(figures), inches), [x, y], inches);
+    expect([met([...block, lone], 0.6, 0.6), met([...block, lone], 0.4, 0.4), met([...block, lone], 5, 0.2), met(block, 3, 0)]).toEqual([4, 1, null, null]);
+    const foe = figure(5, 400, 39_600, { owner: 1, force: 5 });
+    expect(met([...block, foe], 0.6, 0.6)).toBe(4);
   });
   it('takes what a rectangle holds, drawn from any corner', () => {
     const painted = placed(crowdOf([figure(1, 0, 40_000), figure(2, 3000, 39_000), figure(3, 9000, 40_000)]), 20, at, NONE);

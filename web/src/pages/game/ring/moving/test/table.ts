@@ -39,4 +39,4 @@ export const ground: Ground = {
   ],
 };
 
-export const hit = (spot: Spot, more: Partial<Hit> = {}): Hit => ({ figure: null, place: null, spot, at: { x: 0, y: 0 }, touch: false, shift: false, double: false, ...more });
+export const hit = (spot: Spot, more: Partial<Hit> = {}): Hit => ({ figure: null, insider: null, place: null, spot, at: { x: 0, y: 0 }, touch: false, shift: false, double: false, ...more });
