@@ -12,8 +12,15 @@ export interface Frame { ms: number; own: boolean; held?: boolean; data: unknown
 
 export interface FamilyTab { key: string; title: string; Panel: Component<{ game: Game }> }
 
-/** A key figure of the players table. */
-export interface Column { title: string; strong?: boolean; of(view: View, seat: number): string }
+/** A key figure of the players table; `one` is what it counts, "army", where it counts things. */
+export interface Column { title: string; one?: string; strong?: boolean; of(view: View, seat: number): string }
+
+/** A key figure where no title stands above it: "12 territories", "1 army", "Score 5". */
+export function figureWords(column: Column, view: View, seat: number): string {
+  const figure = column.of(view, seat);
+  if (!column.one) return `${column.title} ${figure}`;
+  return `${figure} ${figure === '1' ? column.one : column.title.toLowerCase()}`;
+}
 
 export interface Family {
   /** Everything in the board column above the history bar. */

@@ -16,8 +16,8 @@ const STEPS = [['reinforce', 'Reinforce'], ['attack', 'Attack'], ['fortify', 'Fo
 export const conquest: Family = {
   Stage,
   columns: [
-    { title: 'Territories', of: (view, seat) => String(risk(view).territories[seat] ?? 0) },
-    { title: 'Armies', strong: true, of: (view, seat) => String(risk(view).totals[seat] ?? 0) },
+    { title: 'Territories', one: 'territory', of: (view, seat) => String(risk(view).territories[seat] ?? 0) },
+    { title: 'Armies', one: 'army', strong: true, of: (view, seat) => String(risk(view).totals[seat] ?? 0) },
     { title: 'Next', of: (view, seat) => (risk(view).alive[seat] ? `+${risk(view).income[seat] ?? 0}` : '') },
   ],
   measures: { territories: 'Territories', armies: 'Armies', income: 'Income' },

@@ -20,8 +20,8 @@ export const diplomacy: Family = {
   Rail,
   Players: Powers,
   columns: [
-    { title: 'Centres', strong: true, of: (view, seat) => String(powerOf(view, seat)?.centres ?? 0) },
-    { title: 'Units', of: (view, seat) => String(powerOf(view, seat)?.units ?? 0) },
+    { title: 'Centres', one: 'centre', strong: true, of: (view, seat) => String(powerOf(view, seat)?.centres ?? 0) },
+    { title: 'Units', one: 'unit', of: (view, seat) => String(powerOf(view, seat)?.units ?? 0) },
   ],
   measures: { centres: 'Supply centres', units: 'Units' },
   phase: (view) => diplo(view).phase.kind,

@@ -16,9 +16,9 @@ export const ring: Family = {
   Stage,
   Rail,
   columns: [
-    { title: 'Figures', strong: true, of: (view, seat) => String(figuresOf(ring_(view), seat)) },
-    { title: 'Places', of: (view, seat) => String(placesOf(ring_(view), seat)) },
-    { title: 'Points', of: (view, seat) => String(playersOf(ring_(view), seat).reduce((sum, player) => sum + player.points, 0)) },
+    { title: 'Figures', one: 'figure', strong: true, of: (view, seat) => String(figuresOf(ring_(view), seat)) },
+    { title: 'Places', one: 'place', of: (view, seat) => String(placesOf(ring_(view), seat)) },
+    { title: 'Points', one: 'point', of: (view, seat) => String(playersOf(ring_(view), seat).reduce((sum, player) => sum + player.points, 0)) },
   ],
   measures: { fighters: 'Fighters', points: 'Status points', places: 'Places' },
   phase: (view) => ring_(view).phase,

@@ -20,7 +20,7 @@ export const balance: Family = {
   ...conquest,
   columns: [
     { title: 'Score', of: (view, seat) => String(ours(view).standing.scores[seat] ?? 0) },
-    { title: 'Armies', strong: true, of: (view, seat) => String(ours(view).totals[seat] ?? 0) },
+    { title: 'Armies', one: 'army', strong: true, of: (view, seat) => String(ours(view).totals[seat] ?? 0) },
     { title: 'Next', of: (view, seat) => (ours(view).alive[seat] ? `+${ours(view).income[seat] ?? 0}` : '') },
   ],
   steps: (view) => stepsOf(ours(view)),
