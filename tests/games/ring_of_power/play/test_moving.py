@@ -117,7 +117,12 @@ Group = dict[str, object]
 def facing(*north: Group, at: tuple[float, float] = (30, 8), face: int = 4) -> Campaign:
     """Return the small table with groups of one side and a lone orc on the other."""
     orc: Group = {"unit": "orc", "count": 1, "at": list(at)}
-    plain: Group = {"rosters": {"north": list(north), "south": [orc]}, "items": [], "victory": [{"when": "time_out"}]}
+    plain: Group = {
+        "rosters": {"north": list(north), "south": [orc]},
+        "items": [],
+        "victory": [{"when": "time_out"}],
+        "points": [{"feat": "army_felled", "points": 1}],
+    }
     return table(lambda whole: whole.update(plain), face)
 
 

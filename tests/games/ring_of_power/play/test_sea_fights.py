@@ -12,6 +12,7 @@ from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.pinning import looks
@@ -86,6 +87,25 @@ def test_a_ship_goes_down_at_the_third_failure_with_everybody_aboard() -> None:
     again = next_turn(fought(moored(orcs=21), hits=21))
     assert SHIP not in again.state.by_id
     assert corsairs(again) == 0
+
+
+def test_the_drowned_are_feats_of_those_who_sank_their_ship() -> None:
+    """Statement G11, settlement Q69: the ship alone fails its three throws, and those aboard go down."""
+    campaign = fought(moored(orcs=21), hits=21)
+    attack = campaign.faces
+    assert attack is not None
+
+    def faces(purpose: str, dice: int) -> tuple[int, ...]:
+        return attack(purpose, dice) if purpose == "battle.attack" else (*[1] * 3, *[6] * (dice - 3))
+
+    campaign.faces = faces
+    next_turn(campaign)
+    (ended,) = campaign.told(events.BattleEnded)
+
+    assert isinstance(ended, events.BattleEnded)
+    assert {one.id for one in ended.report.figures if one.fate is Fate.DEAD} == {SHIP, CREW[0]}  # an extra loss
+    assert corsairs(campaign) == 0
+    assert campaign.state.points == (0, len(CREW) + 1)
 
 
 def test_the_beaten_flee_over_the_water_and_regroup_aboard() -> None:

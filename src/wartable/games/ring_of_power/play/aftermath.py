@@ -127,17 +127,20 @@ def _weapons(run: Run, report: Report) -> None:
 
 
 def _score(run: Run, report: Report) -> None:
-    """Give status points for the fallen to the first player on the other side of the combat."""
-    for one in report.figures:
-        if one.fate not in {Fate.DEAD, Fate.DISPERSED} or one.id not in run.state.by_id:
-            continue
-        figure = run.figure(one.id)
+    """Give status points for the fallen, the drowned too, to the first player on the other side of the combat (Q69)."""
+    for figure in run.present(_falling(run, report)):
         if run.world.players[figure.owner] == AMOK:
             continue
         killer = _killer(run, report, figure)
         if killer is not None and not figure.weapon:
             kind = run.world.kind(figure)
             feat(run, "character_felled" if kind.character else "army_felled", killer, unit=figure.unit)
+
+
+def _falling(run: Run, report: Report) -> Ids:
+    """Return those who leave the table by a combat, each once: the fallen, and whoever goes down with them."""
+    fallen = [one.id for one in report.figures if one.fate in {Fate.DEAD, Fate.DISPERSED}]
+    return tuple(dict.fromkeys((*fallen, *run.aboard(fallen))))
 
 
 def _killer(run: Run, report: Report, fallen: Figure) -> int | None:
@@ -148,8 +151,7 @@ def _killer(run: Run, report: Report, fallen: Figure) -> int | None:
 
 def _drop_items(run: Run, report: Report, everybody: Ids) -> None:
     """Give what a fallen bearer held to a friend beside him, else to an enemy who fought (4)."""
-    falling = {one.id for one in report.figures if one.fate in {Fate.DEAD, Fate.DISPERSED}}
-    falling.update(run.aboard(falling))
+    falling = set(_falling(run, report))
     for bearer in [one for one in run.present(falling) if one.holds]:
         heir = _heir(run, bearer, [one for one in run.present(everybody) if one.id not in falling])
         if heir is not None:
