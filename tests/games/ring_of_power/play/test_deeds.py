@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import ARAGORN, FRODO, GANDALF, altered, battery, facing
-from tests.games.ring_of_power.play.test_ships import harbour
+from tests.games.ring_of_power.play.test_ships import harbour, together
 from tests.games.ring_of_power.play.test_special import doing, small
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import Seat
@@ -84,6 +84,29 @@ def test_figures_beside_a_ship_go_aboard_and_ashore_again() -> None:
     campaign.do(deeds(campaign, 2)["Go ashore from the corsair ship"].action)
 
     assert campaign.state.by_id[2].aboard == 0
+
+
+def test_a_chosen_ship_lands_all_aboard_even_when_it_has_moved() -> None:
+    campaign = together()
+    campaign.do(Board(ship=1, figures=(2, 3)))
+    altered(campaign, 1, moved=campaign.state.turn)
+    landing = deeds(campaign, 1)["Go ashore from the corsair ship"]
+    assert landing.fault is None
+    campaign.do(landing.action)
+
+    assert not any(campaign.state.by_id[number].aboard for number in (2, 3))
+
+
+def test_how_many_of_those_aboard_find_room_ashore_is_said() -> None:
+    campaign = facing({"unit": "corsair_ship", "at": [10, 15]}, {"unit": "corsair", "count": 40, "at": [10, 8]})
+    crew = range(2, 42)
+    for number in crew:
+        altered(campaign, number, aboard=1, x=10_000, y=15_000)
+    ((title, landing),) = deeds(campaign, 1).items()
+
+    assert isinstance(landing.action, Board)
+    assert 0 < len(landing.action.figures) < len(crew)
+    assert title == f"Go ashore from the corsair ship, {len(landing.action.figures)} of {len(crew)}"
 
 
 def test_of_those_beside_a_ship_only_who_may_move_is_offered_a_place() -> None:

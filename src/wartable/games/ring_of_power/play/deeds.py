@@ -132,15 +132,19 @@ def _weapons(scene: Scene, team: Team) -> Found:
 
 
 def _ships(scene: Scene, team: Team) -> Found:
-    """Yield ships to go aboard, and going ashore for those who are aboard (Q69)."""
+    """Yield ships to go aboard, and going ashore: for chosen figures, and with a chosen ship for all aboard (Q69)."""
     world = scene.world
     for ship in scene.state.figures:
         if world.kind(ship).race != "ship" or not any(one.owner == ship.owner for one in team):
             continue
         name = name_of(world, ship)
-        aboard = [one for one in team if one.aboard == ship.id and able(world, one)]
+        all_aboard = [one for one in scene.state.figures if one.aboard == ship.id and able(world, one)]
+        chosen = [one for one in all_aboard if one in team]
+        aboard = chosen or (all_aboard if ship in team else [])
         if aboard:
-            yield f"Go ashore from the {name.lower()}", _ashore(scene, ship, aboard)
+            landing = _ashore(scene, ship, aboard)
+            few = f", {len(landing.figures)} of {len(aboard)}" if len(landing.figures) < len(aboard) else ""
+            yield f"Go ashore from the {name.lower()}{few}", landing
         beside = [one for one in team if one.in_field and able(world, one) and near(one.point, ship.point, BESIDE_SHIP)]
         may = [one for one in beside if ships.boarding_fault(scene, ship, one) is None]
         if beside:
