@@ -21,8 +21,9 @@ Badge: TypeAlias = Literal["wounded", "pinned", "moved", "regrouping", "hidden"]
 class KindView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What figures of one type are, on foot or mounted: token, base, speeds, profile.
 
-    `radius`, `speed` (in clear ground) and `difficult` are in 1/1000 inch; a speed of 0: it does not go there. `dice`
-    is None for those who have one for each man aboard, targets for those who never attack or defend. What is `dropped`
+    `radius`, `speed` (in clear ground), `difficult`, `sea` (open water) and `river` are in 1/1000 inch; with a speed of
+    0 it does not go there. `dice` is None for those who have one for each man aboard, targets for those who never
+    attack or defend. `wounds` are the failures that fell it, `capacity` is how many a ship carries. What is `dropped`
     is a weapon that is lost when its crew walks off (L6).
     """
 
@@ -32,9 +33,13 @@ class KindView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     radius: int
     speed: int
     difficult: int
+    sea: int
+    river: int
     dice: int | None
     attack: int | None
     defence: int | None
+    wounds: int
+    capacity: int
     leadership: int
     wizardry: int
     abilities: tuple[str, ...]
@@ -62,9 +67,13 @@ def kind_view(world: World, figure: Figure) -> KindView:
         radius=base(world, figure),
         speed=speeds[terrain.index("clear")],
         difficult=speeds[terrain.index("rough")],
+        sea=speeds[terrain.index("sea")],
+        river=speeds[terrain.index("river")],
         dice=None if profile.dice == "crew" else profile.dice,
         attack=profile.attack,
         defence=profile.defence,
+        wounds=unit.wounds,
+        capacity=unit.capacity,
         leadership=unit.leadership,
         wizardry=unit.wizardry,
         abilities=tuple(world.charts.abilities[key].title for key in unit.abilities),

@@ -17,11 +17,11 @@ export interface Figure {
 }
 /** `force` joins figures that stand together; `kind` is the number of its row in `RingView.kinds`; `still`: why it may not move now. */
 export interface FigureView { figure: Figure; name: string; force: number; kind: number; badges?: readonly Badge[]; still?: string }
-/** What figures of one type on foot, or mounted, are: their token, radius, inches a turn on clear and difficult ground, and profile;
- * a weapon that is `dropped` is lost when its crew walks off. */
+/** What figures of one type on foot, or mounted, are: their token, radius, inches a turn on clear and difficult
+ * ground, open water and rivers, profile, failures that fell it, and how many it carries; a weapon that is `dropped` is lost when its crew walks off. */
 export interface KindView {
   key: string; name: string; token: TokenKind; radius: number; speed: number | null; difficult: number | null;
-  dice: number | null; attack: number | null; defence: number | null; leadership: number; wizardry: number; abilities: readonly string[];
+  sea: number; river: number; dice: number | null; attack: number | null; defence: number | null; wounds: number; capacity: number; leadership: number; wizardry: number; abilities: readonly string[];
   dropped: boolean;
 }
 /** The wild sides follow the players; they have no seat. */

@@ -23,6 +23,7 @@ export class Crowd {
   /** Figures in the field that stand together, for each owner apart; largest first. */
   readonly forces: readonly Force[];
   private readonly of = new Map<number, Force>();
+  private readonly aboard = new Map<number, FigureView[]>();
   private nearest: ReadonlyMap<number, number> | null = null;
 
   constructor(readonly view: RingView) {
@@ -32,6 +33,18 @@ export class Crowd {
       .map((figures) => ({ id: figures[0]?.force ?? 0, owner: figures[0]?.figure.owner ?? 0, figures }))
       .sort((a, b) => b.figures.length - a.figures.length);
     for (const force of this.forces) for (const one of force.figures) this.of.set(one.figure.id, force);
+    for (const one of view.figures) {
+      const under = one.figure.aboard;
+      if (under) this.aboard.set(under, [...(this.aboard.get(under) ?? []), one]);
+    }
+  }
+
+  /** Who is aboard a ship, or rides on a beast. */
+  on(id: number): readonly FigureView[] { return this.aboard.get(id) ?? []; }
+  /** Figures with all who are aboard them. */
+  manned(figures: readonly FigureView[]): FigureView[] {
+    const known = new Set(figures);
+    return [...figures, ...figures.flatMap((one) => this.on(one.figure.id)).filter((one) => !known.has(one))];
   }
 
   kind(one: FigureView): KindView | undefined { return this.view.kinds[one.kind]; }

@@ -2,7 +2,7 @@
 import type { Spot } from '../view';
 import { inField, type FigureView } from '../view';
 import type { Crowd } from './crowd';
-import type { Mood, Sprites } from './sprites';
+import { EDGE, PAPER, type Mood, type Sprites } from './sprites';
 
 /** The part of the sheet that is painted. */
 export interface Cover { x: number; y: number; width: number; height: number }
@@ -16,13 +16,15 @@ const HERO = 9;
 /** The least radius of what stands for a figure where forces are shields, in pixels. */
 const FAR = 3.5;
 const BADGE = 1.1;
+/** A ship's base is broader than rivers are: its hull is drawn half as broad, so that it looks alike in the open and at a bank. */
+const HULL = 0.5;
 /** Cells of this many pixels: the painted part changes only when the window comes into another. */
 export const CELL = 256;
 
 /** The radius of a figure's token: its base, smaller where a neighbour is near, but never too small to be seen. */
 export function radiusOf(crowd: Crowd, one: FigureView, scale: number): number {
   const kind = crowd.kind(one);
-  const base = ((kind?.radius ?? 500) / 1000) * scale;
+  const base = ((kind?.radius ?? 500) / 1000) * scale * (kind?.token === 'ship' ? HULL : 1);
   const room = ((crowd.apart.get(one.figure.id) ?? Infinity) / 1000) * scale;
   // Diamonds reach farther than their radius, discs touch their neighbours with nothing between.
   const fits = (room / 2) * (kind?.token === 'mounted' ? 0.86 : 0.92);
@@ -74,8 +76,27 @@ export function paint(canvas: HTMLCanvasElement, sprites: Sprites, scene: Scene)
       const size = mark.half * Math.min(BADGE, Math.max(0.72, radius / 12));
       ctx.drawImage(mark.image, x + radius * 0.75 - at * size * 1.2 - size, y - radius * 0.8 - size, 2 * size, 2 * size);
     });
+    const aboard = crowd.on(one.figure.id).length;
+    if (aboard) number(ctx, String(aboard), x, y + radius * 0.45, Math.max(10, Math.min(16, radius * 0.55)));
   }
   ctx.globalAlpha = 1;
+}
+
+/** A number on a pill: how many are aboard. */
+function number(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, size: number): void {
+  ctx.font = `700 ${size}px "Source Sans 3", sans-serif`;
+  const half = ctx.measureText(text).width / 2 + size * 0.38;
+  const high = size * 0.6;
+  ctx.beginPath();
+  ctx.roundRect(x - half, y - high, 2 * half, 2 * high, high);
+  ctx.fillStyle = PAPER;
+  ctx.fill();
+  ctx.strokeStyle = ctx.fillStyle = EDGE;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(text, x, y + size * 0.06);
 }
 
 /** The part of the sheet to be painted for a window on it: the window, out to the next border of a cell. */

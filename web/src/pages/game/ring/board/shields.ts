@@ -53,7 +53,8 @@ function fieldShield(crowd: Crowd, figures: readonly FigureView[], sheet: Sheet)
 }
 
 function about(crowd: Crowd, figures: readonly FigureView[]): Pick<Shield, 'owner' | 'count' | 'hero' | 'figures'> {
-  return { owner: figures[0]?.figure.owner ?? 0, count: fighters(figures) || figures.length, hero: figures.some((one) => crowd.kind(one)?.token === 'hero'), figures };
+  const all = crowd.manned(figures);
+  return { owner: figures[0]?.figure.owner ?? 0, count: fighters(all) || all.length, hero: figures.some((one) => crowd.kind(one)?.token === 'hero'), figures };
 }
 
 /** All shields, those of forces moved aside until none lies on another, the largest first. */
@@ -81,7 +82,7 @@ function free(at: { x: number; y: number }, placed: readonly Shield[], sheet: Sh
 
 /** "Éomer's force: Éomer and 12 Riders of Rohan". */
 export function shieldWords(crowd: Crowd, shield: Shield, placeName: (id: string) => string): string {
-  const kinds = kindWords(crowd, shield.figures);
+  const kinds = kindWords(crowd, crowd.manned(shield.figures));
   const name = forceName(crowd, shield.figures, placeName);
   return name === kinds ? name : `${name}: ${kinds}`;
 }

@@ -8,8 +8,8 @@ export interface Look { player: number; token: TokenKind; radius: number; mood: 
 /** How strong patterns are by the reader's setting. */
 export const STRENGTH = { on: 0.45, strong: 0.75, off: 0 } as const;
 
-const EDGE = '#1E1712';
-const PAPER = '#FFFDF7';
+export const EDGE = '#1E1712';
+export const PAPER = '#FFFDF7';
 const BRASS = '#E5B53B';
 /** Bodies reach at most so many radii from their middle, and lines a little farther. */
 const REACH = 1.16;

@@ -6,7 +6,7 @@ import { capital } from '../../../../lib/words';
 import { forceName, kindWords } from '../moving/teams';
 import { grouped } from './crowd';
 import { numberOf } from './livery';
-import { fightWords, ownerWords, speedWords, stateWords, whereabouts } from './words';
+import { fightWords, leftWords, ownerWords, speedWords, stateWords, whereabouts } from './words';
 
 export function twinsOf(desk: TableDesk): Twin[] {
   return [
@@ -40,7 +40,7 @@ function forceRow(desk: TableDesk, figures: readonly FigureView[]): TwinRow {
   const states = [...new Set(figures.map(stateWords).filter(Boolean))];
   return {
     key: `force ${first?.figure.id ?? 0}`, colour: numberOf(owner), chosen: figures.some((one) => desk.chosen.includes(one.figure.id)),
-    cells: [forceName(crowd, figures, (id) => placeName(desk, id)), ownerWords(game, crowd.view, owner), kindWords(crowd, figures), first ? where(desk, first) : '', capital(states.join('; '))],
+    cells: [forceName(crowd, figures, (id) => placeName(desk, id)), ownerWords(game, crowd.view, owner), kindWords(crowd, crowd.manned(figures)), first ? where(desk, first) : '', capital(states.join('; '))],
     actions: first ? [{ label: 'Choose', run: () => desk.chooseForce(first.figure.id) }] : [],
   };
 }
@@ -50,7 +50,7 @@ function figureRow(desk: TableDesk, one: FigureView): TwinRow {
   const carried = inField(one.figure) || one.figure.inside || one.figure.aboard ? '' : 'carried';
   return {
     key: `figure ${one.figure.id}`, colour: numberOf(one.figure.owner), chosen: desk.chosen.includes(one.figure.id),
-    cells: [one.name, ownerWords(desk.game, desk.view, one.figure.owner), kind ? speedWords(kind) : '', kind ? fightWords(kind) : '', where(desk, one), capital(stateWords(one) || carried || one.still || '')],
+    cells: [one.name, ownerWords(desk.game, desk.view, one.figure.owner), kind ? speedWords(kind) : '', kind ? fightWords(kind) : '', where(desk, one), capital([stateWords(one), kind ? leftWords(one, kind) : ''].filter(Boolean).join(', ') || carried || one.still || '')],
     actions: [{ label: 'Choose', run: () => desk.choose([one.figure.id]) }],
   };
 }

@@ -2,7 +2,9 @@
 import { capital, list, plural } from '../../../../lib/words';
 import type { Game } from '../../game.svelte';
 import type { Ground, GroundPlace } from '../ground';
-import { forceName, headcount, kindWords } from '../moving/teams';
+import { forceName, headcount, kindRows, kindWords } from '../moving/teams';
+import { many } from '../moving/words';
+import type { Crowd } from './crowd';
 import type { Badge, FigureView, KindView, RingView, Spot } from '../view';
 import { distance } from './shapes';
 
@@ -15,6 +17,7 @@ const TOKENS: Record<KindView['token'], string> = { foot: 'on foot', mounted: 'm
 /** "10″, 7″ in difficult ground". */
 export function speedWords(kind: KindView): string {
   const inch = (mil: number) => `${Number((mil / 1000).toFixed(1))}″`;
+  if (!kind.speed && kind.sea) return kind.river ? `${inch(kind.sea)}, ${inch(kind.river)} on rivers` : inch(kind.sea);
   if (!kind.speed) return kind.difficult ? `${inch(kind.difficult)} in difficult ground only` : 'does not move';
   return kind.difficult ? `${inch(kind.speed)}, ${inch(kind.difficult)} in difficult ground` : `${inch(kind.speed)}, clear ground only`;
 }
@@ -23,7 +26,7 @@ export function speedWords(kind: KindView): string {
 export function fightWords(kind: KindView): string {
   const dice = kind.dice === null ? 'a die for each man aboard' : plural(kind.dice, 'die', 'dice');
   const parts = kind.attack === null ? ['does not attack'] : [dice, `hits on ${kind.attack}`];
-  return [...parts, kind.defence === null ? 'no save' : `saves on ${kind.defence}`].join(', ');
+  return [...parts, kind.defence === null ? 'no save' : `saves on ${kind.defence}`, kind.wounds > 1 ? plural(kind.wounds, 'wound') : ''].filter(Boolean).join(', ');
 }
 
 /** "hero, leads +2, wizardry 3". */
@@ -34,6 +37,21 @@ export function standing(kind: KindView, mounted: boolean): string {
 }
 
 export const stateWords = (one: FigureView): string => (one.badges ?? []).map((badge) => BADGES[badge]).join(', ');
+
+/** "2 of 3 wounds left"; empty while none is lost. */
+export function leftWords(one: FigureView, kind: KindView): string {
+  const lost = one.figure.lost_wounds ?? 0;
+  return lost ? `${kind.wounds - lost} of ${plural(kind.wounds, 'wound')} left` : '';
+}
+
+/** "8 Corsairs, room for 2 more"; empty for what carries nobody. */
+export function aboardWords(crowd: Crowd, one: FigureView): string {
+  const on = crowd.on(one.figure.id);
+  const room = (crowd.kind(one)?.capacity ?? 0) - on.length;
+  const who = kindRows(crowd, on).map((row) => (row.figures.length > 1 ? `${row.figures.length} ${many(row.name)}` : row.name));
+  if (!on.length) return room > 0 ? `nobody, room for ${room}` : '';
+  return room > 0 ? `${list(who)}, room for ${room} more` : list(who);
+}
 
 export function ownerWords(game: Game, view: RingView, owner: number): string {
   const player = view.players[owner];
@@ -64,13 +82,13 @@ export function statesOf(figures: readonly FigureView[]): string {
 }
 
 /** "Éomer's force, Rohan, yours, 13 figures: Éomer and 12 Riders of Rohan. 7″ from Edoras. 2 pinned." */
-export function forceWords(game: Game, ground: Ground, crowd: import('./crowd').Crowd, figures: readonly FigureView[]): string {
+export function forceWords(game: Game, ground: Ground, crowd: Crowd, figures: readonly FigureView[]): string {
   const first = figures[0];
   if (!first) return '';
   const place = (id: string) => ground.places.find((one) => one.id === id)?.name ?? id;
-  const rows = kindWords(crowd, figures);
+  const rows = kindWords(crowd, crowd.manned(figures));
   const where = first.figure.inside ? `in ${place(first.figure.inside)}` : whereabouts(ground, [first.figure.x, first.figure.y]);
   const states = statesOf(figures);
-  const head = `${forceName(crowd, figures, place)}, ${ownerWords(game, crowd.view, first.figure.owner)}, ${headcount(figures)}`;
+  const head = `${forceName(crowd, figures, place)}, ${ownerWords(game, crowd.view, first.figure.owner)}, ${headcount(crowd.manned(figures))}`;
   return `${head}: ${rows}. ${capital(where)}.${states ? ` ${states}.` : ''}`;
 }

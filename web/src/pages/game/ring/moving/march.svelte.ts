@@ -70,8 +70,8 @@ export class March {
   /** Whether what is shown belongs to where the way is to go now. */
   readonly fresh: boolean = $derived.by(() => this.way !== null && this.answered === this.aims);
   readonly line: Path = $derived.by(() => this.way?.paths.find(([id]) => id === this.team.go[0])?.[1] ?? []);
-  /** What the figures chosen and the position are; everything asked belongs to one of these. */
-  readonly key: string = $derived.by(() => `${this.desk.game.replay.on ? 'past' : this.desk.game.shown.step} ${this.desk.player ?? ''} ${this.team.go.join()}`);
+  /** What the figures chosen and the position are, also figures that cannot move; everything asked belongs to one of these. */
+  readonly key: string = $derived.by(() => `${this.desk.game.replay.on ? 'past' : this.desk.game.shown.step} ${this.desk.player ?? ''} ${this.desk.chosen.join()}`);
   /** Ids of the figures that may be moved at all this turn. */
   private readonly movable: ReadonlySet<number> = $derived.by(() =>
     new Set(this.moving ? this.desk.game.offers.filter((offer) => offer.kind === 'move').map((offer) => Number(offer.source)) : []));

@@ -41,7 +41,7 @@ export function whyStay(stay: readonly FigureView[]): string[] {
   return [...groups].map(([why, ones]) => `${ones.length > 1 ? headcount(ones) : ones[0]?.name ?? ''} ${ones.length > 1 ? pluralised(why) : why}`);
 }
 
-const VERBS: [RegExp, string][] = [[/^is\b/, 'are'], [/^has\b/, 'have'], [/^regroups or recovers and does\b/, 'regroup or recover and do']];
+const VERBS: [RegExp, string][] = [[/^is aboard and moves with what carries it/, 'are aboard and move with what carries them'], [/^is\b/, 'are'], [/^has\b/, 'have'], [/^regroups or recovers and does\b/, 'regroup or recover and do']];
 const pluralised = (why: string): string => VERBS.reduce((text, [one, many]) => text.replace(one, many), why);
 
 export interface OwnForce { key: string; name: string; figures: readonly FigureView[]; open: readonly FigureView[]; moved: boolean }

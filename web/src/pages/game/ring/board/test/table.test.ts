@@ -14,8 +14,9 @@ import { inches, measured } from '../ruler.svelte';
 import { shieldsOf } from '../shields';
 import type { Game } from '../../../game.svelte';
 import { Trails, trailsOf } from '../trails.svelte';
+import { aboardWords, fightWords, leftWords, speedWords } from '../words';
 
-const KIND = { key: '', name: 'Man', speed: 10_000, difficult: 7000, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [], dropped: false } as const;
+const KIND = { key: '', name: 'Man', speed: 10_000, difficult: 7000, sea: 0, river: 0, wounds: 1, capacity: 0, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [], dropped: false } as const;
 const figure = (id: number, x: number, y: number, more: Partial<FigureView & { owner: number; inside: string; tower: boolean }> = {}): FigureView => ({
   figure: { id, owner: more.owner ?? 0, x, y, ...(more.inside ? { inside: more.inside, tower: more.tower ?? false } : {}) }, name: 'Man', force: more.force ?? 0, kind: more.kind ?? 0,
 });
@@ -187,5 +188,25 @@ describe('moves', () => {
   it('are measured leg by leg', () => {
     expect(measured([[0, 0], [3000, 4000], [3000, 5000]])).toBe(6000);
     expect(inches(7349)).toBe('7.3″');
+  });
+});
+
+describe('ships', () => {
+  const ship = { ...KIND, name: 'Ship', token: 'ship', radius: 2000, speed: 0, difficult: 0, sea: 24_000, river: 12_000, dice: 0, attack: null, defence: 3, wounds: 3, capacity: 4 } as const;
+  const man = { ...KIND, token: 'foot', radius: 400 } as const;
+  const one = (id: number, kind: number, more = {}) => ({ figure: { id, owner: 0, x: 0, y: 0, ...more }, name: kind ? 'Corsair' : 'Ship', force: id, kind });
+  const crowd = new Crowd({ kinds: [ship, man], figures: [one(1, 0, { lost_wounds: 1 }), one(2, 1, { aboard: 1 }), one(3, 1, { aboard: 1 }), one(4, 0)] } as never);
+  const [manned, , , empty] = crowd.view.figures as never as Parameters<typeof aboardWords>[1][];
+  it('tell who is aboard, how far they sail and what they bear', () => {
+    expect(manned && aboardWords(crowd, manned)).toBe('2 Corsairs, room for 2 more');
+    expect(empty && aboardWords(crowd, empty)).toBe('nobody, room for 4');
+    expect(speedWords(ship)).toBe('24″, 12″ on rivers');
+    expect(fightWords(ship)).toBe('does not attack, saves on 3, 3 wounds');
+    expect(manned && leftWords(manned, ship)).toBe('2 of 3 wounds left');
+    expect(empty && leftWords(empty, ship)).toBe('');
+  });
+  it('count with those aboard', () => {
+    expect(manned && crowd.manned([manned]).map(({ figure }) => figure.id)).toEqual([1, 2, 3]);
+    expect(crowd.manned(crowd.view.figures)).toHaveLength(4);
   });
 });

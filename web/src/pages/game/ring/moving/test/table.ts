@@ -5,7 +5,7 @@ import type { Hit } from '../../table.svelte';
 import type { Figure, FigureView, KindView, RingView, Spot } from '../../view';
 
 const kind = (more: Partial<KindView>): KindView => ({
-  key: '', name: '', token: 'foot', radius: 500, speed: 8000, difficult: 4000, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [], dropped: false, ...more,
+  key: '', name: '', token: 'foot', radius: 500, speed: 8000, difficult: 4000, sea: 0, river: 0, wounds: 1, capacity: 0, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [], dropped: false, ...more,
 });
 export const KINDS = [
   kind({ key: 'rohan_rider', name: 'Rider of Rohan', token: 'mounted', speed: 15_000, dice: 2 }), kind({ key: 'eomer', name: 'Éomer', token: 'hero', leadership: 2 }),
