@@ -221,7 +221,7 @@ def test_reinforcements_arrive_at_the_place_that_is_chosen(open_desk: Open) -> N
     field.open()
     before = len(field.named("Goblin"))
     landing = field.page.get_by_role("region", name="Reinforcements")
-    expect(landing).to_contain_text("Goblins can come at Moria or Goblin-town.")
+    expect(landing).to_contain_text("Goblins: 1 Goblin can come at Moria or Goblin-town.")
     field.button("Arrive at Goblin-town").click()
 
     expect(landing).not_to_be_attached()

@@ -32,6 +32,19 @@ def test_a_click_chooses_a_figure_a_double_click_its_force_and_empty_ground_nobo
     picture(table.page, "ring-helms-deep")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_press_between_the_figures_of_a_force_chooses_it(open_desk: Open, *, phone: bool) -> None:
+    table = FigureTable(open_desk(phone=phone)).sit("moria-passage")
+    told = table.desk.dock if phone else table.force
+    table.still()
+    press = table.tap if phone else table.click
+
+    press(31, 4)
+    expect(told.get_by_text("23 figures")).to_have_count(0)
+    press(21.6, 5.1)
+    expect(told).to_contain_text("23 figures")
+
+
 def test_the_tool_force_chooses_with_one_click_and_shift_adds_to_what_is_chosen(open_desk: Open) -> None:
     table = FigureTable(open_desk()).sit()
     first, second = table.figures("Dunlending")[:2]
@@ -231,6 +244,8 @@ def test_on_a_phone_a_tap_chooses_a_force(open_desk: Open) -> None:
     dunlending = table.figures("Dunlending")[0]
     page.touchscreen.tap(*table.where(dunlending))
     expect(dock).to_contain_text(re.compile("Dunlending"))
+    chip = page.get_by_role("group", name="Players").get_by_role("button", name="Saruman")
+    expect(chip).to_contain_text(re.compile(r"\d+ figures · \d+ places?"))
     assert serious_faults(page) == []
     picture(page, "ring-phone")
 
