@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, facing
+from wartable.engine.values import Event
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Board, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
@@ -16,6 +17,7 @@ from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.pinning import looks
+from wartable.games.ring_of_power.play.tell import sentence
 
 SHIP, CREW, ORC = 1, tuple(range(2, 8)), 8
 BANK = (10_000, 14_200)
@@ -206,3 +208,16 @@ def test_those_aboard_look_for_whom_their_ship_lies_beside() -> None:
         altered(campaign, number, owner=1)
 
     assert [look.group for look in looks(campaign.world, campaign.state, 0)] == [(ORC,)]
+
+
+def test_a_sinking_is_told_by_the_ship_and_points_of_a_kind_together() -> None:
+    again = next_turn(fought(moored(orcs=21), hits=21))
+    (gone,) = (one for one in again.told(events.Gone) if isinstance(one, events.Gone) and SHIP in one.figures)
+    assert sentence(again.world, gone) == "Corsair ship goes down; 6 Corsairs fall."
+
+    told: list[Event] = []
+    run = Run(again.world, again.state, told)
+    for player, feat in ((0, "army_felled"), (0, "army_felled"), (0, "home_lost"), (1, "home_lost")):
+        run.score(player, 1, feat)
+    assert [(one.player, one.points) for one in told if isinstance(one, events.Scored)] == [(0, 2), (0, 1), (1, 1)]
+    assert run.state.points[:2] == (again.state.points[0] + 3, again.state.points[1] + 1)

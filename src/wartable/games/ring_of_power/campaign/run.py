@@ -143,11 +143,15 @@ class Run:
             self.alter([weapon.id], broken=weapon.broken or crew < self.world.charts.artillery[weapon.weapon].crew)
 
     def score(self, player: int, points: int, feat: str) -> None:
-        """Give a player status points."""
+        """Give a player status points; for one feat after the other of a kind they are told together."""
         if points and player < len(self.state.points):
             totals = list(self.state.points)
             totals[player] += points
             self.change(points=tuple(totals))
+            last = self._tell[-1] if self._tell else None
+            if self._tell and isinstance(last, Scored) and (last.player, last.feat) == (player, feat):
+                self._tell.pop()
+                points += last.points
             self.say(Scored(player=player, points=points, feat=feat))
 
 

@@ -100,11 +100,19 @@ _WHAT = {
 }
 
 
-def _gone(_: World, event: events.Gone) -> str:
-    counts = {name: event.names.count(name) for name in dict.fromkeys(event.names)}
-    names = listed([name if count == 1 else f"{count} {_many(name)}" for name, count in counts.items()])
-    verb = (_WHY_ONE if len(event.names) == 1 else _WHY)[event.why]
-    return f"{names} {verb}."
+def _gone(world: World, event: events.Gone) -> str:
+    ships = {unit.name for unit in world.units.values() if unit.race == "ship"} if event.why == "dead" else set[str]()
+    sunk = [name for name in event.names if name in ships]
+    others = [name for name in event.names if name not in ships]
+    parts = [f"{_named(sunk)} {'goes' if len(sunk) == 1 else 'go'} down"] if sunk else []
+    if others:
+        parts.append(f"{_named(others)} {(_WHY_ONE if len(others) == 1 else _WHY)[event.why]}")
+    return f"{'; '.join(parts)}."
+
+
+def _named(names: Sequence[str]) -> str:
+    counts = {name: names.count(name) for name in dict.fromkeys(names)}
+    return listed([name if count == 1 else f"{count} {_many(name)}" for name, count in counts.items()])
 
 
 _ALIKE = re.compile(r"(hai|rim|foot|ents|militia|army|g\u00fbl)$", re.IGNORECASE)

@@ -67,6 +67,11 @@ export class CombatDesk {
     if (!this.mine || !this.decision || !this.view) return [];
     const { kind, figures } = this.decision;
     if (kind === 'hide' || kind === 'search') return this.view.ranks.filter((rank) => figures.includes(rank.force)).flatMap((rank) => rank.figures);
+    if (kind === 'hold') {
+      // Who has no dice, as a ship, cannot hold them back.
+      const dice = new Map(this.view.ranks.flatMap((rank) => rank.figures.map((id) => [id, rank.dice] as const)));
+      return figures.filter((id) => dice.get(id) !== 0);
+    }
     return kind === 'aim' || kind === 'enchant' || kind === 'serve' ? [] : figures;
   });
   readonly chosen: readonly number[] = $derived.by(() => (this.answer ? named(this.answer) : []));
