@@ -1,16 +1,16 @@
-/** What the player is choosing on a conquest board: source, target, amounts and placements not yet sent. */
-import { api } from '../../../lib/api';
+/** What the player is choosing on a conquest board: source, target and amounts, and what is done with them. */
 import { leisurely } from '../../../lib/settings.svelte';
-import type { Action, Forecast, Offer } from '../../../lib/types';
-import { plural } from '../../../lib/words';
+import type { Action, Offer } from '../../../lib/types';
 import type { Game } from '../game.svelte';
 import { Shop } from './balance/shop.svelte';
 import { isBalance, type BalanceView } from './balance/view';
+import { Odds } from './odds.svelte';
+import { Placing } from './placing.svelte';
 import { notYours, tryOf } from './refusals';
 import { setUpNext } from './suggest';
 import { setsOf, type CardSet } from './trade';
 import {
-  armiesOf, deedOf, enemies, NEUTRAL_COLOUR, NOBODY, ownerOf, spread, survey, usualMoveIn, type ConquestView, type Deed, type Ground, type Phase,
+  armiesOf, deedOf, enemies, NEUTRAL_COLOUR, NOBODY, ownerOf, survey, usualMoveIn, type ConquestView, type Deed, type Ground, type Phase,
 } from './view';
 
 /** Milliseconds for which a click or a key is remembered: longer than any own move is shown. */
@@ -29,11 +29,6 @@ const ENDS: Partial<Record<Phase, [type: string, label: string]>> = {
 export class Command {
   source = $state<string | null>(null);
   target = $state<string | null>(null);
-  /** Placements chosen but not sent, in order; a number for each space. */
-  draft = $state.raw<{ id: string; count: number }[]>([]);
-  /** Armies to stop at; the odds shown are those of stopping there once it was touched. */
-  until = $state(2);
-  stopping = $state(false);
   /** Armies to move in or over. */
   amount = $state(1);
   chosenCards = $state.raw<string[]>([]);
@@ -43,15 +38,8 @@ export class Command {
   private handed = $state.raw<Readonly<Record<number, Phase>>>({});
   /** A kind of decision about a place that is asked for beside the phase's own, as forming a tank. */
   mode = $state('');
-  /** Odds to the end for each target of the source. */
-  odds = $state.raw<Map<string, Forecast>>(new Map());
-  /** Odds for stopping earlier, when that was asked. */
-  stopped = $state.raw<{ until: number; forecast: Forecast } | null>(null);
-  private wanted = 0;
   /** What was asked for, last, while the last decision was still under way. */
   private waiting: { run: () => unknown; until: number } | null = null;
-  /** Whether placements are being sent, one decision after the other. */
-  sending = $state(false);
 
   constructor(readonly game: Game, readonly ground: Ground) {}
 
@@ -59,6 +47,8 @@ export class Command {
   /** The view of the variant with cities and a neutral army, where that is played. */
   readonly balance: BalanceView | null = $derived.by(() => (isBalance(this.view) ? this.view : null));
   readonly shop = new Shop(this);
+  readonly placing = new Placing(this);
+  readonly odds = new Odds(this);
   readonly phase: Asked = $derived.by(() => {
     if (this.game.asked === null || this.game.replay.on || this.game.curtain !== null) return null;
     const phase = (this.game.shown.view as ConquestView).phase;
@@ -69,12 +59,6 @@ export class Command {
   readonly neutral: boolean = $derived.by(() => this.phase !== null && this.balance?.acting === NOBODY);
   /** The side that acts: a seat, or nobody's for the neutral army; null where nothing is asked. */
   readonly side: number | null = $derived.by(() => (this.neutral ? NOBODY : this.game.asked));
-  readonly placed: Record<string, number> = $derived.by(() => {
-    const sums: Record<string, number> = {};
-    for (const { id, count } of this.draft) sums[id] = (sums[id] ?? 0) + count;
-    return sums;
-  });
-  readonly left: number = $derived.by(() => this.view.to_place - this.draft.reduce((sum, one) => sum + one.count, 0));
   readonly acting: Offer[] = $derived.by(() => this.game.offers.filter((offer) => offer.kind === this.kind || (this.deed === 'move' && offer.kind === 'move_tanks' && !this.mode)));
   readonly kind: string = $derived.by(() => {
     if (this.mode) return this.mode;
@@ -85,26 +69,21 @@ export class Command {
   /** Whether the page plays the rest of this phase of the set-up for the asked seat. */
   readonly hurrying: boolean = $derived.by(() => this.side !== null && this.phase !== null && this.handed[this.side] === this.phase);
   /** Whether a decision can be made now, none being under way. */
-  readonly free: boolean = $derived.by(() => this.game.mayAct && !this.sending);
+  readonly free: boolean = $derived.by(() => this.game.mayAct && !this.placing.sending);
   /** Places that may be chosen first. */
   readonly sources: Set<string> = $derived.by(() => {
     if (this.deed === 'buy') return this.shop.spaces;
     if (this.deed === null || this.deed === 'occupy' || this.deed === 'give') return new Set();
     if (this.deed === 'collect' && !this.shop.objective) return new Set();
-    if (this.deed === 'place' && this.left <= 0 && !this.mode) return new Set();
+    if (this.deed === 'place' && this.placing.left <= 0 && !this.mode) return new Set();
     if (this.deed === 'collect') return this.shop.spaces;
     return new Set(this.acting.flatMap((offer) => (offer.source ? [offer.source] : offer.targets)));
   });
   /** Places that may be chosen second, the best chance first. */
   readonly targets: string[] = $derived.by(() => {
     if (!this.source || (this.deed !== 'attack' && this.deed !== 'move')) return [];
-    const chance = (id: string) => this.odds.get(id)?.chance ?? 0;
+    const chance = (id: string) => this.odds.all.get(id)?.chance ?? 0;
     return this.within(this.source).sort((a, b) => chance(b) - chance(a));
-  });
-  readonly forecast: Forecast | null = $derived.by(() => {
-    if (!this.target) return null;
-    if (this.stopping && this.stopped?.until === this.until) return this.stopped.forecast;
-    return this.odds.get(this.target) ?? null;
   });
   readonly most: number = $derived.by(() => {
     if (this.phase === 'occupy') return this.view.occupy?.most ?? 1;
@@ -116,8 +95,6 @@ export class Command {
   /** The set that would be traded: the cards chosen, else the best. */
   readonly set = $derived.by(() =>
     this.chosenCards.length === 0 ? this.sets[0] : this.sets.find((one) => one.cards.length === this.chosenCards.length && one.cards.every((card) => this.chosenCards.includes(card))));
-  /** Most armies an attack may stop at. */
-  readonly keep: number = $derived.by(() => Math.max(1, (this.source ? armiesOf(this.ground, this.view, this.source) : 2) - 1));
   /** Most dice against the target. */
   readonly dice: number = $derived.by(() => this.diceOn(this.target));
 
@@ -125,7 +102,7 @@ export class Command {
   refresh(): void {
     const { view, ground } = this;
     this.mode = '';
-    if (this.deed !== 'place' && this.phase !== 'setup') this.draft = [];
+    if (this.deed !== 'place' && this.phase !== 'setup') this.placing.draft = [];
     this.chosenCards = this.chosenCards.filter((id) => view.cards.hand.some((card) => card.id === id));
     this.shop.refresh();
     if (this.phase === 'occupy') {
@@ -137,16 +114,16 @@ export class Command {
     if (this.deed !== 'attack' && this.deed !== 'move') return this.clear();
     if (this.source && !this.acting.some((offer) => offer.source === this.source)) return this.clear();
     if (this.target && !this.targets.includes(this.target)) this.target = null;
-    if (this.source && this.deed === 'attack') void this.loadOdds(this.source);
+    if (this.source && this.deed === 'attack') void this.odds.load(this.source);
   }
 
   /** What can be reached from a place: targets that allow different amounts come in several offers. */
-  private within(source: string): string[] {
+  within(source: string): string[] {
     return [...new Set(this.acting.flatMap((offer) => (offer.source === source ? offer.targets : [])))];
   }
 
   /** The most dice that the source may roll against a target: fewer where terrain says so. */
-  private diceOn(target: string | null): number {
+  diceOn(target: string | null): number {
     const offers = this.acting.filter((offer) => offer.source === this.source && target !== null && offer.targets.includes(target));
     return Math.max(1, ...offers.map((offer) => offer.most));
   }
@@ -154,8 +131,7 @@ export class Command {
   clear(): void {
     this.source = null;
     this.target = null;
-    this.odds = new Map();
-    this.stopped = null;
+    this.odds.clear();
     this.tanks = 0;
   }
 
@@ -164,7 +140,7 @@ export class Command {
     if (this.phase === 'occupy') return false;
     if (this.mode) { this.mode = ''; return true; }
     if (this.deed === 'buy' || this.deed === 'collect') return this.shop.back();
-    if (this.target) { this.target = null; this.stopped = null; return true; }
+    if (this.target) { this.target = null; this.odds.stopped = null; return true; }
     if (this.source) { this.clear(); return true; }
     return false;
   }
@@ -178,7 +154,7 @@ export class Command {
     if (this.mode) return this.send({ type: this.mode, space: id });
     if (this.phase === 'claim' || this.phase === 'capital') return this.send({ type: this.phase, space: id });
     if (this.phase === 'setup') return this.send({ type: 'place', space: id, count: 1 });
-    if (this.deed === 'place') return this.put(id, many ? 5 : 1);
+    if (this.deed === 'place') return this.placing.put(id, many ? 5 : 1);
     if (this.deed === 'buy' || this.deed === 'collect') return this.shop.pick(id);
     if (this.deed === 'give') return this.game.refuse({ message: 'You hold a card too many. Give one away first.' });
     if (this.phase === 'occupy') return this.game.refuse({ message: `${this.ground.name(this.target ?? '')} has fallen. Say first how many armies move in.` });
@@ -218,14 +194,12 @@ export class Command {
   start(id: string): void {
     this.clear();
     this.source = id;
-    if (this.deed === 'attack') void this.loadOdds(id);
+    if (this.deed === 'attack') void this.odds.load(id);
   }
 
   aim(id: string): void {
     this.target = id;
-    this.stopped = null;
-    this.stopping = false;
-    this.until = Math.max(1, Math.round(armiesOf(this.ground, this.view, this.source ?? '') / 3));
+    this.odds.begin();
     this.amount = this.deed === 'move' ? this.most : 1;
     this.tanks = this.deed === 'move' && !this.most ? 1 : 0; // where nothing but tanks can leave
   }
@@ -241,68 +215,6 @@ export class Command {
     return this.game.act(action);
   }
 
-  // --- placing
-
-  async put(id: string, count: number): Promise<unknown> {
-    const { view, ground } = this;
-    if (ownerOf(ground, view, id) !== this.side) {
-      return this.send({ type: 'place', space: id, count: 0 }); // refused with the rule's own words
-    }
-    const fits = Math.min(count, this.left);
-    if (fits <= 0) return this.game.refuse({ message: 'All your armies are placed. Press Done, or take some back.' });
-    const last = this.draft[this.draft.length - 1];
-    if (last?.id === id) this.draft = [...this.draft.slice(0, -1), { id, count: last.count + fits }];
-    else this.draft = [...this.draft, { id, count: fits }];
-  }
-
-  take(id: string): void {
-    const at = this.draft.findLastIndex((one) => one.id === id);
-    const found = this.draft[at];
-    if (!found) return;
-    const less = found.count > 1 ? [{ id, count: found.count - 1 }] : [];
-    this.draft = [...this.draft.slice(0, at), ...less, ...this.draft.slice(at + 1)];
-  }
-
-  suggest(): void {
-    if (this.side === null) return;
-    for (const id of spread(this.ground, this.view, this.side, this.left, this.placed)) void this.put(id, 1);
-  }
-
-  /** The last placement, in words, when there is one to take back. */
-  readonly draftLabel: string = $derived.by(() => {
-    const last = this.draft[this.draft.length - 1];
-    return last ? `Undo: ${last.count} to ${this.ground.name(last.id)}` : '';
-  });
-
-  undoDraft(all = false): boolean {
-    if (!this.draft.length) return false;
-    this.draft = all ? [] : this.draft.slice(0, -1);
-    return true;
-  }
-
-  /** Send the placements; those that were accepted are gone from the draft when something fails. */
-  async commit(): Promise<void> {
-    if (this.view.cards.must_trade) return this.game.refuse({ message: `You hold ${this.view.cards.hand.length} cards, so trade a set first.` });
-    if (this.left > 0 && !this.neutral) {
-      return this.game.refuse({ message: `You are still placing: ${plural(this.left, 'army', 'armies')} left. Attacking comes next.` });
-    }
-    if (!this.free) return;
-    this.sending = true;
-    await this.sendPlaced();
-    // What the neutral army does not place is gone; and a draft that is placed goes on though tanks could be formed.
-    if (this.deed === 'place' && !this.draft.length && (this.neutral || this.left <= 0)) await this.send({ type: 'done' });
-    this.sending = false;
-  }
-
-  private async sendPlaced(): Promise<boolean> {
-    for (const [id, count] of Object.entries(this.placed)) {
-      const rest = this.draft.filter((one) => one.id !== id);
-      if (!(await this.send({ type: 'place', space: id, count }))) return false;
-      this.draft = rest;
-    }
-    return true;
-  }
-
   async trade(): Promise<void> {
     if (!this.set) return this.game.refuse({ message: this.balance ? 'Cards with two to ten stars can be traded.' : 'A set is three alike, one of each, or any two with a wild card.' });
     const action = { type: 'trade', cards: this.set.cards, bonus: this.set.bonus[0] ?? null };
@@ -310,30 +222,6 @@ export class Command {
   }
 
   // --- attacking and moving
-
-  private async loadOdds(source: string): Promise<void> {
-    const targets = this.within(source);
-    const seat = this.game.asked;
-    if (seat === null || !targets.length) return;
-    const mark = ++this.wanted;
-    const actions = targets.map((target) => ({ type: 'attack', source, target, dice: this.diceOn(target), until: 1 }));
-    const found = await api.forecasts(this.game.table.id, seat, actions).catch(() => []);
-    if (mark !== this.wanted) return;
-    this.odds = new Map(targets.flatMap((target, at) => { const one = found[at]; return one ? [[target, one]] : []; }));
-    if (this.stopping) void this.stopAt(this.until);
-  }
-
-  /** Show the odds of stopping at a number of armies. */
-  async stopAt(wanted: number): Promise<void> {
-    const { source, target, dice } = this;
-    const until = Math.max(1, Math.min(this.keep, wanted));
-    this.until = until;
-    this.stopping = true;
-    const seat = this.game.asked;
-    if (seat === null || !source || !target) return;
-    const [forecast] = await api.forecasts(this.game.table.id, seat, [{ type: 'attack', source, target, dice, until }]).catch(() => [null]);
-    if (forecast && this.until === until && this.target === target) this.stopped = { until, forecast };
-  }
 
   async attack(until: number | null): Promise<void> {
     const { source, target, dice } = this;
@@ -358,7 +246,7 @@ export class Command {
   async ask(mode: string): Promise<void> {
     const next = this.mode === mode ? '' : mode;
     this.clear();
-    if (next && !(await this.sendPlaced())) return;
+    if (next && !(await this.placing.send())) return;
     if (this.game.offers.some((offer) => offer.kind === next) || !next) this.mode = next;
   }
 
@@ -367,16 +255,16 @@ export class Command {
 
   async end(): Promise<void> {
     const [type] = (this.phase && ENDS[this.phase]) ?? [];
-    if (this.deed === 'place') return this.commit();
+    if (this.deed === 'place') return this.placing.commit();
     if (type && (await this.send({ type }))) this.clear();
   }
 
   /** Whether the main button ends placing: nothing is left to place. */
-  readonly done: boolean = $derived.by(() => this.deed === 'place' && this.left <= 0);
+  readonly done: boolean = $derived.by(() => this.deed === 'place' && this.placing.left <= 0);
 
   /** The main button of the moment. */
   async main(): Promise<void> {
-    if (this.deed === 'place') return this.commit();
+    if (this.deed === 'place') return this.placing.commit();
     if (this.deed === 'occupy') return this.occupy();
     if (this.deed === 'move' && this.target) return this.fortify();
     if (this.deed === 'attack' && this.target) return this.attack(1);

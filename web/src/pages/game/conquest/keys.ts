@@ -8,7 +8,7 @@ export interface KeyHelpers { undo(all?: boolean): void; order(): void; table():
 /** Returns what handles a key; true when it was used. `letters` tells whether single letters act. */
 export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelpers) {
   const amount = (by: number) => {
-    if (command.deed === 'attack') void command.stopAt(command.until + by);
+    if (command.deed === 'attack') void command.odds.stopAt(command.odds.until + by);
     else command.amount = Math.max(command.view.occupy?.least ?? 1, Math.min(command.most, command.amount + by));
   };
   const deciding = () => command.deed === 'occupy' || ((command.deed === 'move' || command.deed === 'attack') && command.target !== null);
@@ -24,7 +24,7 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
     e: () => command.soon(() => command.end()),
     r: () => command.soon(() => command.attack(null)),
     a: () => command.soon(() => command.attack(1)),
-    n: () => command.soon(() => command.attack(command.until)),
+    n: () => command.soon(() => command.attack(command.odds.until)),
     f: () => viewport.fit(),
     t: helpers.table,
     m: helpers.focusBoard,
@@ -49,8 +49,8 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
 /** Digits typed one after the other make a number, as far as it is allowed. */
 function digit(command: Command, typed: number): void {
   if (command.deed === 'attack') {
-    const longer = command.until * 10 + typed;
-    void command.stopAt(command.stopping && longer <= command.keep ? longer : typed);
+    const longer = command.odds.until * 10 + typed;
+    void command.odds.stopAt(command.odds.stopping && longer <= command.odds.keep ? longer : typed);
     return;
   }
   const longer = command.amount * 10 + typed;

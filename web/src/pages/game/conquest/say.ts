@@ -22,7 +22,7 @@ export function sayPlace(command: Command, id: string): string {
   const who = !colour ? 'nobody holds it' : game.mine.includes(owner) && owner === game.seat ? 'yours' : `held by ${name}`;
   const region = ground.board.regions.find((one) => one.spaces.includes(id))?.name ?? '';
   const near = enemies(ground, view, id).map((other) => {
-    const chance = command.source === id ? command.odds.get(other)?.chance : undefined;
+    const chance = command.source === id ? command.odds.all.get(other)?.chance : undefined;
     const said = chance === undefined ? '' : `, chance ${Math.round(chance * 100)} per cent`;
     return `${ground.name(other)} ${armiesOf(ground, view, other)}, ${command.holder(other).name.replace('Nobody', 'nobody')}${said}`;
   });

@@ -13,7 +13,7 @@ export function twinOf(command: Command): Twin {
     const there = balance ? [capital(list(marksOf(command, space.id).map((mark) => mark.words)))] : [];
     return {
       key: space.id, colour: holder.colour,
-      cells: [space.name, holder.title, String(armiesOf(ground, view, space.id) + (command.placed[space.id] ?? 0)), regions.get(space.id) ?? '', ...there],
+      cells: [space.name, holder.title, String(armiesOf(ground, view, space.id) + (command.placing.placed[space.id] ?? 0)), regions.get(space.id) ?? '', ...there],
       actions: actionsAt(command, space.id), chosen: space.id === command.source || space.id === command.target,
     };
   });
@@ -24,12 +24,12 @@ function actionsAt(command: Command, id: string): TwinAction[] {
   const choose = () => void command.choose(id);
   if (command.mode || command.deed === 'buy' || command.deed === 'collect' || command.phase === 'capital') return command.sources.has(id) ? [{ label: 'Choose', run: choose }] : [];
   if (command.deed === 'place') {
-    const back = command.placed[id] ? [{ label: 'Take 1 back', run: () => command.take(id) }] : [];
+    const back = command.placing.placed[id] ? [{ label: 'Take 1 back', run: () => command.placing.take(id) }] : [];
     return command.sources.has(id) ? [{ label: 'Place 1', run: choose }, ...back] : back;
   }
   if (command.phase === 'claim' || command.phase === 'setup') return command.sources.has(id) ? [{ label: command.phase === 'claim' ? 'Claim' : 'Place 1', run: choose }] : [];
   if (command.targets.includes(id)) {
-    const odds = command.odds.get(id);
+    const odds = command.odds.all.get(id);
     return [{ label: command.deed === 'move' ? 'Move here' : `Attack${odds ? `, ${percent(odds.chance)}` : ''}`, run: choose }];
   }
   return command.sources.has(id) && id !== command.source ? [{ label: command.deed === 'move' ? 'Move from here' : 'Attack from here', run: choose }] : [];

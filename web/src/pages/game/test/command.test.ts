@@ -60,8 +60,8 @@ describe('a decision asked for while another is under way', () => {
     await command.choose('brazil');
     await command.choose('peru');
     expect(command.done).toBe(true);
-    void command.commit();
-    command.soon(() => command.commit());
+    void command.placing.commit();
+    command.soon(() => command.placing.commit());
     await answer();
     expect(command.free).toBe(false);
     await answer();

@@ -129,7 +129,7 @@ describe('the other decisions', () => {
     const { command, sent } = table({ phase: 'neutral_reinforce', acting: -1, to_place: 3 }, [{ kind: 'place', source: '', targets: ['north_africa'] }]);
     expect([command.neutral, command.holder('north_africa').title]).toEqual([true, 'The neutral army']);
     await command.choose('north_africa');
-    expect(command.left).toBe(2);
+    expect(command.placing.left).toBe(2);
     await command.main();
     expect(sent).toEqual([{ type: 'place', space: 'north_africa', count: 1 }, { type: 'done' }]);
   });
