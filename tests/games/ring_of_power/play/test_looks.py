@@ -10,7 +10,7 @@ import pytest
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.looks import Badges, kind_view
 from wartable.games.ring_of_power.play.pinning import pinned_by
@@ -129,3 +129,31 @@ def test_weapons_that_crews_may_not_leave_are_told_apart() -> None:
     weapons = {row.name: row.dropped for row in view_of(one.world, one.state).kinds if row.token == "artillery"}
 
     assert weapons == {"Bolt shooter": False, "Battering ram": True, "Demolition charge": True}
+
+
+def test_a_ship_is_told_as_what_sails_carries_and_bears_three_wounds() -> None:
+    one = Campaign("war-of-the-ring", seats=12)
+    soldier = next(figure for figure in one.state.figures if figure.in_field and not figure.weapon)
+    ship = kind_view(one.world, msgspec.structs.replace(soldier, unit="corsair_ship", mounted=True))
+    assert (ship.token, ship.speed, ship.sea, ship.river) == ("ship", 0, 24_000, 12_000)
+    assert (ship.wounds, ship.capacity, ship.attack) == (3, 8, None)
+    walker = kind_view(one.world, by_name(view_of(one.world, one.state), "Orc"))
+    assert (walker.sea, walker.river, walker.wounds, walker.capacity) == (0, 0, 1, 0)
+
+
+def test_what_is_borne_is_named_with_how_often_it_was_worn() -> None:
+    one = Campaign("war-of-the-ring", seats=12)
+    worn = msgspec.structs.replace(one.state, counters=(("corruption_one_ring", 2),))
+    for state, times in ((one.state, 0), (worn, 2)):
+        (item,) = view_of(one.world, state).items
+        assert (item.id, item.name, item.corruption) == ("one_ring", "The One Ring", times)
+    assert by_name(view_of(one.world, worn), "Frodo").holds == "one_ring"
+
+
+def test_weapons_are_not_counted_among_the_fallen() -> None:
+    one = Campaign("helms-deep")
+    ram = next(figure for figure in one.state.figures if figure.weapon)
+    man = next(figure for figure in one.state.figures if figure.unit == "uruk_hai")
+    away = tuple(Away(figure=gone, why="dead", turn=1) for gone in (ram, man))
+    view = view_of(one.world, msgspec.structs.replace(one.state, away=away))
+    assert view.fallen == (("Uruk-hai", man.owner, "dead"),)

@@ -20,7 +20,8 @@ from wartable.games.ring_of_power.play.looks import Badge, Badges, KindKey, Kind
 from wartable.games.ring_of_power.play.moving import Path
 from wartable.games.ring_of_power.play.rescue import Load
 from wartable.games.ring_of_power.play.turn import due
-from wartable.games.ring_of_power.scenario import Arrival, Group
+from wartable.games.ring_of_power.scenario import Arrival, Group, Item
+from wartable.games.ring_of_power.special.effects import corruption
 
 
 class FigureView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -52,6 +53,14 @@ class SideView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+
+
+class ItemView(msgspec.Struct, frozen=True, kw_only=True):
+    """A thing that somebody bears: what it is called, and how often it has corrupted its bearers."""
+
+    id: str
+    name: str
+    corruption: int
 
 
 class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,13 +117,14 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True, tag="ring"):
     kinds: tuple[KindView, ...]
     figures: tuple[FigureView, ...]
     places: tuple[PlaceView, ...]
+    items: tuple[ItemView, ...]
     damage: tuple[Damage, ...]
     closed: tuple[Closed, ...]
     flags: tuple[str, ...]
     coming: tuple[Coming, ...]
     """Those who come next turn if a place for them is held then."""
     fallen: tuple[tuple[str, int, str], ...]
-    """Name, player and fate of those who are off the table."""
+    """Name, player and fate of those who are off the table; weapons are none."""
     question: Question | None
     combat: CombatView | None
     ending: Ending | None
@@ -139,11 +149,14 @@ def view_of(world: World, state: RingState) -> RingView:
         kinds=tuple(kind_view(world, one) for one in examples.values()),
         figures=tuple(_figure(scene, one, badges, rows, mover) for one in state.figures),
         places=tuple(_place(state, place.id) for place in world.scenario.places),
+        items=tuple(_item(state, item) for item in world.scenario.items),
         damage=state.damage,
         closed=state.closed,
         flags=tuple(flag for flag, _ in state.flags),
         coming=tuple(_coming(world, state)),
-        fallen=tuple((name_of(world, away.figure), away.figure.owner, away.why) for away in state.away),
+        fallen=tuple(
+            (name_of(world, away.figure), away.figure.owner, away.why) for away in state.away if not away.figure.weapon
+        ),
         question=_question(world, state),
         combat=combat_of(world, state),
         ending=state.ending,
@@ -157,6 +170,10 @@ def _now(state: RingState) -> tuple[Phase, int]:
         return "movement", task.player
     fighting = isinstance(task, (agenda.Declare, agenda.Clash, agenda.Retreat))
     return ("combat" if fighting else state.phase), state.mover
+
+
+def _item(state: RingState, item: Item) -> ItemView:
+    return ItemView(id=item.id, name=item.name, corruption=dict(state.counters).get(corruption(item.id), 0))
 
 
 def _player(world: World, state: RingState, number: int) -> PlayerView:

@@ -28,6 +28,8 @@ export interface KindView {
 export interface PlayerView { name: string; side: string; colour: string; seat: number | null; points: number }
 /** `garrison` and `tower` count figures; weapons are none. */
 export interface PlaceView { id: string; holder: string; open: boolean; garrison: number; tower: number }
+/** What somebody bears, and how often it has corrupted its bearers. */
+export interface ItemView { id: string; name: string; corruption: number }
 export interface Coming { player: number; at: readonly string[]; characters: readonly string[]; units: readonly (readonly [name: string, count: number])[] }
 export interface Question {
   player: number; kind: 'movement' | 'declare' | 'combat' | 'retreat' | 'land' | 'consent'; rule: string;
@@ -61,6 +63,7 @@ export interface RingView extends View {
   kinds: readonly KindView[];
   figures: readonly FigureView[];
   places: readonly PlaceView[];
+  items: readonly ItemView[];
   damage: readonly { key: string; tries: number; broken: boolean }[];
   closed: readonly { area: string; until: number }[];
   flags: readonly string[];

@@ -18,6 +18,7 @@ const FAR = 3.5;
 const BADGE = 1.1;
 /** A ship's base is broader than rivers are: its hull is drawn half as broad, so that it looks alike in the open and at a bank. */
 const HULL = 0.5;
+const GOLD = '#FFD84A';
 /** Cells of this many pixels: the painted part changes only when the window comes into another. */
 export const CELL = 256;
 
@@ -76,10 +77,22 @@ export function paint(canvas: HTMLCanvasElement, sprites: Sprites, scene: Scene)
       const size = mark.half * Math.min(BADGE, Math.max(0.72, radius / 12));
       ctx.drawImage(mark.image, x + radius * 0.75 - at * size * 1.2 - size, y - radius * 0.8 - size, 2 * size, 2 * size);
     });
+    if (one.figure.holds) ring(ctx, x - radius * 0.8, y - radius * 0.7, Math.max(3, Math.min(6, radius * 0.4)));
     const aboard = crowd.on(one.figure.id).length;
     if (aboard) number(ctx, String(aboard), x, y + radius * 0.45, Math.max(10, Math.min(16, radius * 0.55)));
   }
   ctx.globalAlpha = 1;
+}
+
+/** A golden ring: who bears something. */
+function ring(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  for (const [colour, wide] of [[EDGE, radius * 0.9], [GOLD, radius * 0.5]] as const) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = wide;
+    ctx.stroke();
+  }
 }
 
 /** A number on a pill: how many are aboard. */

@@ -6,7 +6,7 @@ import { capital } from '../../../../lib/words';
 import { forceName, kindWords } from '../moving/teams';
 import { grouped } from './crowd';
 import { numberOf } from './livery';
-import { fightWords, leftWords, ownerWords, speedWords, stateWords, whereabouts } from './words';
+import { bearsWords, fightWords, leftWords, ownerWords, speedWords, stateWords, whereabouts } from './words';
 
 export function twinsOf(desk: TableDesk): Twin[] {
   return [
@@ -50,7 +50,7 @@ function figureRow(desk: TableDesk, one: FigureView): TwinRow {
   const carried = inField(one.figure) || one.figure.inside || one.figure.aboard ? '' : 'carried';
   return {
     key: `figure ${one.figure.id}`, colour: numberOf(one.figure.owner), chosen: desk.chosen.includes(one.figure.id),
-    cells: [one.name, ownerWords(desk.game, desk.view, one.figure.owner), kind ? speedWords(kind) : '', kind ? fightWords(kind) : '', where(desk, one), capital([stateWords(one), kind ? leftWords(one, kind) : ''].filter(Boolean).join(', ') || carried || one.still || '')],
+    cells: [one.name, ownerWords(desk.game, desk.view, one.figure.owner), kind ? speedWords(kind) : '', kind ? fightWords(kind) : '', where(desk, one), capital([bearsWords(desk.view, one) && `bears ${bearsWords(desk.view, one)}`, stateWords(one), kind ? leftWords(one, kind) : ''].filter(Boolean).join(', ') || carried || one.still || '')],
     actions: [{ label: 'Choose', run: () => desk.choose([one.figure.id]) }],
   };
 }

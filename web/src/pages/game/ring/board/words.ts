@@ -53,6 +53,13 @@ export function aboardWords(crowd: Crowd, one: FigureView): string {
   return room > 0 ? `${list(who)}, room for ${room} more` : list(who);
 }
 
+/** "the One Ring, worn 2 times" for who bears it; empty for all others. */
+export function bearsWords(view: RingView, one: FigureView): string {
+  const item = one.figure.holds ? view.items.find(({ id }) => id === one.figure.holds) : undefined;
+  if (!item) return '';
+  return `${item.name.replace(/^(The|An?) /, (article) => article.toLowerCase())}${item.corruption ? `, worn ${item.corruption === 1 ? 'once' : `${item.corruption} times`}` : ''}`;
+}
+
 export function ownerWords(game: Game, view: RingView, owner: number): string {
   const player = view.players[owner];
   if (!player) return 'nobody';

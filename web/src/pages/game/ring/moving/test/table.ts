@@ -22,7 +22,7 @@ export const view = (figures: readonly FigureView[], more: Partial<RingView> = {
   type: 'ring', scenario: 'small', turn: 3, last_turn: 9, phase: 'movement', mover: 0, kinds: KINDS, figures,
   title: 'Small', sides: [{ id: 'good', name: 'Good' }, { id: 'evil', name: 'Evil' }],
   players: [{ name: 'Rohan', side: 'good', colour: '#2f6b3a', seat: 0, points: 0 }, { name: 'Isengard', side: 'evil', colour: '#44207C', seat: 1, points: 0 }],
-  places: [{ id: 'deep', holder: 'good', open: false, garrison: 0, tower: 0 }, { id: 'isengard', holder: 'evil', open: false, garrison: 0, tower: 0 }],
+  items: [], places: [{ id: 'deep', holder: 'good', open: false, garrison: 0, tower: 0 }, { id: 'isengard', holder: 'evil', open: false, garrison: 0, tower: 0 }],
   damage: [], closed: [], flags: [], coming: [], fallen: [], question: null, combat: null, ending: null, ...more,
 });
 export const crowd = (figures: readonly FigureView[], more: Partial<RingView> = {}): Crowd => new Crowd(view(figures, more));
