@@ -101,20 +101,50 @@ def test_bullies_sally_only_where_they_outnumber_the_enemy(count: int, code: str
     assert campaign.refusal(Declaration(sallies=(("keep", tuple(range(1, count + 1))),))) == code
 
 
-@pytest.mark.parametrize(("tower", "codes"), [({}, ("ring.tower_full", "")), ({"tower": {"armies": 1}}, ("", ""))])
-def test_a_tower_holds_characters_and_the_armies_that_it_has_room_for(
-    tower: dict[str, object], codes: tuple[str, str]
-) -> None:
-    """Statement K5, settlement Q56: a tower by itself as one within a fortress."""
-    spire: Group = {"id": "spire", "name": "Spire", "kind": "tower", "circle": [30, 8, 1], "owner": "good", **tower}
-    north = [{"unit": "rohan_foot", "at": [28, 8]}, {"character": "aragorn", "at": [28, 7.5]}]
+def spired(north: list[Group], south: list[Group], armies: int) -> Campaign:
+    """Return the small table with a tower that stands by itself, and nobody but these."""
+    spire: Group = {"id": "spire", "name": "Spire", "kind": "tower", "circle": [30, 8, 1], "owner": "good"}
+    if armies:
+        spire["tower"] = {"armies": armies}
 
     def change(whole: Group) -> None:
-        rosters = {"north": north, "south": [{"unit": "orc", "at": [30, 28]}]}
+        rosters = {"north": north, "south": south}
         places = [*cast("list[Group]", whole["places"]), spire]
         whole.update(rosters=rosters, places=places, items=[], victory=[{"when": "time_out"}])
 
-    campaign = table(change)
+    return table(change)
+
+
+@pytest.mark.parametrize(("armies", "codes"), [(0, ("ring.tower_full", "")), (1, ("", ""))])
+def test_a_tower_holds_characters_and_the_armies_that_it_has_room_for(armies: int, codes: tuple[str, str]) -> None:
+    """Statement K5, settlement Q56: a tower by itself as one within a fortress."""
+    north: list[Group] = [{"unit": "rohan_foot", "at": [28, 8]}, {"character": "aragorn", "at": [28, 7.5]}]
+    campaign = spired(north, [{"unit": "orc", "at": [30, 28]}], armies)
     paths = [(one, (campaign.state.by_id[one].point, (28_500, 8_000 - 100 * one))) for one in (1, 2)]
 
     assert tuple(campaign.refusal(Move(paths=(path,), into="spire")) for path in paths) == codes
+
+
+@pytest.mark.parametrize(("armies", "code"), [(3, "ring.tower_full"), (4, "")])
+def test_who_rides_on_a_beast_needs_room_in_a_tower_too(armies: int, code: str) -> None:
+    """Statement K5: a mûmak and its three riders are four army figures."""
+    campaign = spired([{"unit": "mumak", "at": [28, 8]}], [{"unit": "orc", "at": [30, 28]}], armies)
+    beast = next(one for one in campaign.state.figures if one.unit == "mumak")
+    assert sum(one.aboard == beast.id for one in campaign.state.figures) == 3
+
+    assert campaign.refusal(Move(paths=((beast.id, (beast.point, (28_500, 8_000))),), into="spire")) == code
+
+
+def test_who_takes_a_tower_goes_in_as_far_as_it_has_room() -> None:
+    """Statements K5, K7: an empty tower is walked into by a character and one army figure, the others stay outside.
+
+    A beast with three riders is four army figures.
+    """
+    orcs: list[Group] = [{"unit": "orc", "at": [28.6, y]} for y in (7.6, 8)]
+    south: list[Group] = [{"unit": "mumak", "at": [28.6, 8.8]}, *orcs, {"character": "saruman", "at": [28.3, 8]}]
+    campaign = declaring(spired([{"unit": "rohan_foot", "at": [2, 28]}], south, 1), SOUTH)
+    campaign.do(Declaration(assaults=possible_assaults(campaign.world, campaign.state, SOUTH)[:1]))
+    campaign.by_default(lambda state: state.turn == 2)
+
+    assert sorted(one.unit for one in campaign.state.figures if one.inside == "spire") == ["orc", "saruman"]
+    assert campaign.state.holder["spire"] == "evil"

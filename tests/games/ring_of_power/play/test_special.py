@@ -345,7 +345,9 @@ def test_standing_rules_keep_and_ease() -> None:
     far = ((2_500, 29_900), (7_000, 29_900))
 
     assert small().refusal(gate) == ""
-    assert always("{do: keep, who: {unit: [rohan_foot]}, inside: keep, at_least: 3}").refusal(gate) == "ring.keep"
+    kept = always("{do: keep, who: {unit: [rohan_foot]}, inside: keep, at_least: 3}")
+    assert kept.refusal(gate) == "ring.keep"
+    assert kept.refusal(Move(paths=((1, ((6_500, 5_000), (6_500, 5_000))),), into="keep", tower=True)) == ""
     assert goes(small(), "gandalf", *far) == "ring.too_long"
     assert goes(always("{do: eased, who: {side: good}, terrain: [woods]}"), "gandalf", *far) == ""
 

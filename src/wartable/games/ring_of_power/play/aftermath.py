@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.control import take
 from wartable.games.ring_of_power.play.declaring import before_gate
 from wartable.games.ring_of_power.play.feats import feat
-from wartable.games.ring_of_power.play.garrisons import go_inside, put_inside
+from wartable.games.ring_of_power.play.garrisons import go_inside, put_inside, with_room
 from wartable.games.ring_of_power.play.gates import doors
 from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.play.rescue import take_up
@@ -198,10 +198,11 @@ def _walls(run: Run, clash: Clash, report: Report) -> None:
     _drive_out(run, _enemies_inside(run, clash.place, going))
     if _enemies_inside(run, clash.place, going):
         return  # who finds no room outside stays where he is, and nobody moves in with him (Q15)
-    go_inside(run, tuple(one.id for one in going), run.world.place(clash.place))
+    place = run.world.place(clash.place)
+    go_inside(run, [one.id for one in with_room(run, going, place)], place)
     if winners or going:
         by = (*winners, *going)[0].owner
-        take(run, run.world.place(clash.place), run.world.sides[by], by)
+        take(run, place, run.world.sides[by], by)
 
 
 def _enemies_inside(run: Run, place: str, winners: list[Figure]) -> list[Figure]:

@@ -24,6 +24,7 @@ from wartable.games.ring_of_power.combat.values import (
 )
 from wartable.games.ring_of_power.combat.values import Place as Walls
 from wartable.games.ring_of_power.play.combats import leader_of, meetings
+from wartable.games.ring_of_power.play.garrisons import room
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.standing import may_hide
 from wartable.games.ring_of_power.terrain.forces import within
@@ -183,7 +184,7 @@ def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> Wa
         holder=names.index(_side_name(scene, defender)),
         open=scene.state.breached(clash.place) and not clash.tower,
         tower=place.tower is not None and not clash.tower and not _foes_above(scene, place, defender),
-        capacity=_room(scene, place),
+        capacity=room(scene.world, scene.state, place, above=True),
         barriers=barriers,
     )
 
@@ -192,15 +193,6 @@ def _foes_above(scene: Scene, place: Place, one: Figure) -> bool:
     """Whether enemies of a figure hold out in the tower of a place, so that nobody flees to it (K4)."""
     above = (other for other in scene.state.figures if other.inside == place.id and other.tower)
     return any(scene.world.hostile(other.owner, one.owner) for other in above)
-
-
-def _room(scene: Scene, place: Place) -> int:
-    """Return for how many more army figures a place's tower has room (K5)."""
-    if place.tower is None:
-        return 0
-    there = [one for one in scene.state.figures if one.inside == place.id and one.tower]
-    armies = sum(not scene.world.kind(one).character for one in there)
-    return max(0, place.tower.armies - armies)
 
 
 def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[Meeting]:

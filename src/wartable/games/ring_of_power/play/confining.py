@@ -17,10 +17,13 @@ from wartable.games.ring_of_power.terrain.geometry import Shape, common, grown, 
 from wartable.games.ring_of_power.terrain.plans import Path
 
 
-def fault(scene: Scene, team: Sequence[Figure], paths: Sequence[Path]) -> Reason | None:
-    """Say which rule keeps figures, or those who go along with them, off their ways; None where none does."""
+def fault(scene: Scene, team: Sequence[Figure], paths: Sequence[Path], into: str) -> Reason | None:
+    """Say which rule keeps figures, or those who go along with them, off their ways; None where none does.
+
+    `into` is the place whose garrison, or tower, they join; an empty string where they join none.
+    """
     everybody = _everybody(scene, team, paths)
-    return _confined(scene, everybody) or _kept(scene, everybody)
+    return _confined(scene, everybody) or _kept(scene, everybody, into)
 
 
 def shut_to(scene: Scene, one: Figure) -> Shape:
@@ -74,12 +77,19 @@ def _confined(scene: Scene, everybody: Sequence[tuple[Figure, Path]]) -> Reason 
     return None
 
 
-def _kept(scene: Scene, everybody: Sequence[tuple[Figure, Path]]) -> Reason | None:
-    """Refuse to take more figures out of a place than a rule of the scenario lets go."""
-    going = {one.id for one, _ in everybody}
+def _kept(scene: Scene, everybody: Sequence[tuple[Figure, Path]], into: str) -> Reason | None:
+    """Refuse to take more figures out of a place than a rule of the scenario lets go; its tower is part of it."""
     for rule, inside, every in kept(scene):
+        going = {one.id for one, path in everybody if not _stays(scene, rule.inside, path, into)}
         staying = len(inside - going)
         if inside & going and staying < min(rule.at_least, every):
             message = f"{rule.at_least} of these figures must stay in {rule.inside}; {staying} would."
             return reason("keep", message, "4")
     return None
+
+
+def _stays(scene: Scene, area: str, path: Path, into: str) -> bool:
+    """Whether a figure ends its move where it was: it goes up or down within the walls, or about in an open area."""
+    place = scene.world.scenario.place.get(area)
+    walled = place is not None and place.walled
+    return into == area if walled else touch(scene.world.shape(area), shapely.Point(path[-1]))

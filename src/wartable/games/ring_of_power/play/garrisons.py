@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.figures import able, captive
@@ -20,6 +20,38 @@ def go_inside(run: Run, figures: Collection[int], place: Place, *, tower: bool =
     for side in {run.world.sides[one.owner] for one in run.present(figures)}:
         slay_helpless(run, place, side)
     put_inside(run, figures, place.id, tower=tower)
+
+
+def room(world: World, state: RingState, place: Place, *, above: bool, but: Collection[Figure] = ()) -> int:
+    """Return for how many more army figures a tower has room; some, with whom they carry, leave theirs free (K5)."""
+    leaving = {one.id for one in _with_loads(state, but)}
+    there = (one for one in state.figures if one.inside == place.id and one.tower == above and one.id not in leaving)
+    armies = sum(not world.kind(one).character for one in there)
+    return max(0, (place.tower.armies if place.tower else 0) - armies)
+
+
+def with_room(run: Run, figures: Sequence[Figure], place: Place) -> list[Figure]:
+    """Return who of those that walk in finds room: a place that is a tower takes so many army figures only (K5)."""
+    if place.kind != "tower":
+        return list(figures)
+    going: list[Figure] = []
+    left = room(run.world, run.state, place, above=False)
+    for one in figures:
+        armies = armies_of(run.world, run.state, (one,))
+        if armies <= left:
+            going.append(one)
+            left -= armies
+    return going
+
+
+def armies_of(world: World, state: RingState, team: Collection[Figure]) -> int:
+    """Return how many army figures some are, with whom they carry and who rides on them."""
+    return sum(not world.kind(one).character for one in _with_loads(state, team))
+
+
+def _with_loads(state: RingState, team: Collection[Figure]) -> list[Figure]:
+    ids = {one.id for one in team}
+    return [one for one in state.figures if ids.intersection((one.id, one.aboard, *one.carried_by))]
 
 
 def put_inside(run: Run, figures: Collection[int], place: str, *, tower: bool | None = None) -> None:

@@ -31,7 +31,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import boating, confining
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
-from wartable.games.ring_of_power.play.garrisons import go_inside, intruded
+from wartable.games.ring_of_power.play.garrisons import armies_of, go_inside, intruded, room
 from wartable.games.ring_of_power.play.gates import doors, held_in_tower
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.pinning import pinned_by
@@ -252,11 +252,9 @@ def _tower_fault(world: World, state: RingState, team: Sequence[Figure], place: 
 
 def _room_fault(world: World, state: RingState, team: Sequence[Figure], place: Place, *, above: bool) -> Reason | None:
     """Say why a tower has no room for the army figures of a team: it holds characters, and so many besides (K5)."""
-    here = [one for one in state.figures if one.inside == place.id and one.tower == above and one not in team]
-    there, coming = (sum(not world.kind(one).character for one in figures) for figures in (here, team))
-    room = max(0, (place.tower.armies if place.tower else 0) - there)
-    if coming > room:
-        return reason("tower_full", f"The tower has room for {room} more army figures.", "K5")
+    left = room(world, state, place, above=above, but=team)
+    if armies_of(world, state, team) > left:
+        return reason("tower_full", f"The tower has room for {left} more army figures.", "K5")
     return None
 
 
@@ -271,19 +269,21 @@ def _walked(scene: Scene, team: Sequence[Figure], move: Move) -> Plan | Reason:
         verdicts = judge_paths(scene.world.ground, pace_of_team(scene, team), paths, who)
         faults = ((one, verdict) for one, verdict in zip(team, verdicts, strict=True) if isinstance(verdict, PathFault))
         fault = next((_told(scene, one, verdict, alone=len(team) == 1) for one, verdict in faults), None)
-    fault = fault or forbidden(scene, team, paths, vanishing=bool(move.into or move.out))
+    fault = fault or forbidden(scene, team, paths, vanishing=bool(move.into or move.out), into=move.into)
     return fault or Plan(move.paths, tuple(verdict for verdict in verdicts if isinstance(verdict, PathCost)))
 
 
-def forbidden(scene: Scene, team: Sequence[Figure], paths: Sequence[Path], *, vanishing: bool = False) -> Reason | None:
+def forbidden(
+    scene: Scene, team: Sequence[Figure], paths: Sequence[Path], *, vanishing: bool = False, into: str = ""
+) -> Reason | None:
     """Say what keeps figures off their ways however they go: each other, rules of the scenario, fear (A7, C14, 4).
 
-    `vanishing` figures do not stay where their paths end.
+    `vanishing` figures do not stay where their paths end; `into` is the place whose garrison or tower they join.
     """
     ends = [path[-1] for path in paths]
     if not vanishing and len(set(ends)) < len(ends):
         return reason("taken", "Two figures would end on one point.", "A7")
-    return confining.fault(scene, team, paths) or (None if vanishing else _bullied(scene, team, ends))
+    return confining.fault(scene, team, paths, into) or (None if vanishing else _bullied(scene, team, ends))
 
 
 def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:
