@@ -134,6 +134,26 @@ export function enlist(combat: CombatView, answer: Answer, figure: number, weapo
   return { ...answer, recruits: leaves || joined >= room ? rest : [...rest, [figure, weapon] as const] };
 }
 
+/** How many join the crew of a weapon. */
+export const crewOf = (answer: Answer, weapon: number): number =>
+  (answer.type === 'serve' ? answer.recruits.filter(([, other]) => other === weapon).length : 0);
+
+/** The infantry that may join the crew of a weapon, by name: who does, and who is free; first those who are too far away to fight. */
+export function recruitsOf(combat: CombatView, answer: Answer, figures: readonly number[], weapon: number): { name: string; joined: number[]; free: number[] }[] {
+  if (answer.type !== 'serve') return [];
+  const of = new Map(answer.recruits);
+  const rows = new Map<string, { name: string; joined: number[]; free: number[] }>();
+  for (const rank of combat.ranks.toSorted((a, b) => Number(a.engaged) - Number(b.engaged))) {
+    for (const id of rank.figures.filter((one) => figures.includes(one))) {
+      const row = rows.get(rank.name) ?? { name: rank.name, joined: [], free: [] };
+      if (!of.has(id)) row.free.push(id);
+      else if (of.get(id) === weapon) row.joined.push(id);
+      rows.set(rank.name, row);
+    }
+  }
+  return [...rows.values()].filter(({ joined, free }) => joined.length + free.length);
+}
+
 /** What an answer still lacks, as a sentence; empty where it may be given. */
 export function lacks(decision: Decision, answer: Answer): string {
   const missing = decision.need - named(answer).length;

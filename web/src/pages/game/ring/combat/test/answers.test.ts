@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../view';
-import { aimAt, asks, begin, enlist, give, handed, handOver, hitsOf, lacks, left, named, seek, shareOf, take, toggle, useWeapon, usual } from '../answers';
+import { aimAt, asks, begin, crewOf, enlist, give, handed, handOver, hitsOf, lacks, left, named, recruitsOf, seek, shareOf, take, toggle, useWeapon, usual } from '../answers';
 import { battle, rank } from './battle';
 
 const decision = (more: Partial<Decision>): Decision => ({
@@ -136,6 +136,15 @@ describe('the other answers', () => {
     expect(first).toEqual({ type: 'serve', modes: [[20, 'fight']], recruits: [[2, 20]] });
     expect(enlist(room, first, 3, 20)).toEqual(first);
     expect(enlist(room, first, 2, 20)).toEqual({ type: 'serve', modes: [[20, 'fight']], recruits: [] });
+  });
+
+  it('offers recruits by name, those too far away to fight first', () => {
+    const table = battle([rank([1, 2]), rank([3], { engaged: false }), rank([4], { name: 'Pike' }), rank([5], { name: 'Ram', weapon: true })], { vacant: [[20, 2]] });
+    const none = { type: 'serve', modes: [[20, 'fight']], recruits: [] } as const;
+    expect(recruitsOf(table, none, [1, 2, 3, 4], 20)).toEqual([{ name: 'Man', joined: [], free: [3, 1, 2] }, { name: 'Pike', joined: [], free: [4] }]);
+    const two = enlist(table, enlist(table, none, 3, 20), 1, 21);
+    expect(recruitsOf(table, two, [1, 2, 3], 20)).toEqual([{ name: 'Man', joined: [3], free: [1, 2] }]);
+    expect([crewOf(two, 20), crewOf(none, 20)]).toEqual([1, 0]);
   });
 
   it('spends no more points than there are', () => {
