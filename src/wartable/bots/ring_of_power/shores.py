@@ -13,7 +13,6 @@ from wartable.bots.ring_of_power.ways import moves_of
 from wartable.games.ring_of_power.campaign.layout import stands
 from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.state import Figure
-from wartable.games.ring_of_power.play.landing import walled_off
 from wartable.games.ring_of_power.play.moving import surroundings
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.points import squared
@@ -87,7 +86,7 @@ def spots(table: Table, water: Point, figures: Sequence[Figure], reach: int) -> 
     around = [(water[0] + east, water[1] + north) for east in steps for north in steps]
     near = [spot for spot in around if apart(spot, water) <= reach and spot not in who.taken]
     dry = table.world.ground.on_table(np.array(near, dtype=np.float64)) & _dry(table, near)
-    dry &= ~walled_off(table.world, water, near, who)
+    dry &= ~table.world.ground.parted(water, near, who.ways)
     return [spot for spot, fits in zip(near, dry.tolist(), strict=True) if fits and stands(table.world, pace, spot)]
 
 

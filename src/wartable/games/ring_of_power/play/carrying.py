@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
-import shapely
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign import actions
@@ -18,8 +17,6 @@ from wartable.games.ring_of_power.play.captives import capture, capture_fault
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.geometry import touch
-from wartable.games.ring_of_power.terrain.speeds import Pace
 
 
 def carry_fault(world: World, state: RingState, player: int, action: actions.Carry) -> Reason | None:
@@ -77,16 +74,9 @@ def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
         return reason("cannot_carry", f"{name} is no character; characters carry.", "J3, Q25")
     if not close(world, one, carried, world.constants.contact):
         return reason("too_far", f"{name} is more than 1 inch away from the one to be carried.", "J3")
-    if one.in_field and _parted(world, one, carried):
+    if one.in_field and world.ground.parted(one.point, [carried.point], water=True).any():
         return reason("cannot_carry", f"A wall or water lies between {name} and {name_of(world, carried)}.", "C10, C11")
     return None
-
-
-def _parted(world: World, one: Figure, other: Figure) -> bool:
-    """Whether a wall, its gates among it, or water lies between two figures; a corner of rock they step around."""
-    rows = world.charts.terrain.values()
-    dry = Pace(tuple(0 if row.water or row.ground == "crossing" else 1 for row in rows), 0)
-    return touch(world.ground.closed(dry), shapely.LineString((one.point, other.point)))
 
 
 def scattered(world: World, state: RingState, ends: Mapping[int, Point]) -> Reason | None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from wartable.engine.errors import Reason
@@ -15,24 +12,11 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import segments, touched
-from wartable.games.ring_of_power.terrain.speeds import Pace
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Mask
-
-
-def walled_off(world: World, water: Point, points: Sequence[Point], who: Around) -> Mask:
-    """Return which points are parted from a point on the water by walls whose ways are not open."""
-    anywhere = Pace(tuple(1 for _ in world.charts.terrain), 0)
-    ends = np.array(points, dtype=np.float64).reshape(-1, 2)
-    lines = segments(np.broadcast_to(np.array(water, dtype=np.float64), ends.shape), ends)
-    return touched(world.ground.closed(anywhere, who.ways), lines)
 
 
 def step_fault(world: World, one: Figure, start: Point, end: Point, who: Around) -> Reason | None:
     """Say why a figure cannot step from one point to the other, one of them on the water; None when it can."""
-    if walled_off(world, start, [end], who).any():
+    if world.ground.parted(start, [end], who.ways).any():
         return reason("walled", f"A wall keeps {name_of(world, one)} from the water there.", "C11")
     return None
 

@@ -22,17 +22,18 @@ from wartable.games.ring_of_power.terrain.geometry import (
     ready,
     segments,
     touch,
+    touched,
     union,
     without,
 )
 from wartable.games.ring_of_power.terrain.layers import HAIR, Layers
 from wartable.games.ring_of_power.terrain.points import Point
+from wartable.games.ring_of_power.terrain.speeds import Pace
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.scenario import Area, Place, Road, Table, Water
     from wartable.games.ring_of_power.terrain.geometry import Shapes
     from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
-    from wartable.games.ring_of_power.terrain.speeds import Pace
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
@@ -126,6 +127,14 @@ class Ground:
         if not isinstance(found, Shape):
             found = self.memory[key] = ready(self._close(pace, mask, shut))
         return found
+
+    def parted(self, start: Point, ends: Sequence[Point], ways: Collection[str] = (), *, water: bool = False) -> Mask:
+        """Return which points are parted from one by walls whose ways are not open; with `water` by water too."""
+        rows = self.rules.terrain.values()
+        pace = Pace(tuple(0 if water and (row.water or row.ground == "crossing") else 1 for row in rows), 0)
+        far = np.array(ends, dtype=np.float64).reshape(-1, 2)
+        near = np.broadcast_to(np.array(start, dtype=np.float64), far.shape)
+        return touched(self.closed(pace, ways), segments(near, far))
 
     def entry(self, pace: Pace, ways: Collection[str], start: Floats, end: Floats) -> tuple[float, float]:
         """Return where a segment that touches closed ground first does."""
