@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.control import take
-from wartable.games.ring_of_power.play.garrisons import go_inside, slay_helpless, with_room
+from wartable.games.ring_of_power.play.garrisons import put_inside, slay_helpless, with_room
 from wartable.games.ring_of_power.special.standing import may_hide
 from wartable.games.ring_of_power.terrain.forces import within
 from wartable.games.ring_of_power.terrain.points import point_array
@@ -91,10 +91,11 @@ def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:
         return
     near = mil(run.world.constants.engage)
     beside = (one for one in run.present(mate.id for mate in scene.force_of(attacker)) if able(run.world, one))
-    going = [one for one in beside if one.in_field and not one.serves and run.world.within(place.id, one.point, near)]
-    go_inside(run, [one.id for one in with_room(run, going, place)], place)
+    near_by = [one for one in beside if one.in_field and not one.serves and run.world.within(place.id, one.point, near)]
+    going = with_room(run, near_by, place)
     side = run.world.sides[attacker.owner]
     slay_helpless(run, place, side)
+    put_inside(run, [one.id for one in going], place.id, tower=False)
     take(run, place, side, attacker.owner)
 
 
