@@ -37,8 +37,6 @@ STORM: Final = 0.25
 """A tower is stormed by no smaller part of a side."""
 WATCH: Final = 6
 """One of so many stays behind in a sally, so that nobody walks in meanwhile."""
-PLACES: Final = 3
-"""Places that a ram or charge looks at: the nearest ones."""
 
 
 def barriers(table: Table, place: Place, weapon: str) -> Iterator[Point]:

@@ -41,8 +41,6 @@ DESPERATE: Final = 0.1
 """The chance to win from which even the strongest prey is attacked."""
 CAMP: Final = 8_000
 """Who waits until walls are broken stays so far off: out of the fight, but near enough for a storm."""
-
-
 LAST_TURNS: Final = 2
 """In so many turns before the end nobody waits who would not win by it."""
 
