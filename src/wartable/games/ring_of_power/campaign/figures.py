@@ -10,6 +10,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.points import square
 from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of
 
 HALF = frozenset({"hobbit", "goblin"})
@@ -129,13 +130,13 @@ def unseen(world: World, state: RingState, figure: Figure) -> bool:
 
 def near(one: Point, other: Point, inches: float) -> bool:
     """Whether two points are within a distance, which is included (A5)."""
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 <= mil(inches) ** 2
+    return square(one, other) <= mil(inches) ** 2
 
 
 def close(world: World, one: Figure, other: Figure, inches: float) -> bool:
     """Whether two figures are within a distance, measured between centres or bases as settled (A5, Q1)."""
     wide = mil(inches) + radius(world, one) + radius(world, other)
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 <= wide**2
+    return square(one.point, other.point) <= wide**2
 
 
 def radius(world: World, figure: Figure) -> int:

@@ -13,6 +13,7 @@ from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import Formation, Point
 from wartable.games.ring_of_power.terrain.around import around
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_paths
+from wartable.games.ring_of_power.terrain.points import square
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.campaign.world import World
@@ -51,7 +52,7 @@ def rings(middle: Point) -> Iterator[Point]:
             for column in range(-ring, ring + 1)
             if max(abs(row), abs(column), abs(row + column)) == ring
         ]
-        yield from sorted(spots, key=lambda spot: ((spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2, spot))
+        yield from sorted(spots, key=lambda spot: (square(spot, middle), spot))
 
 
 def free_points(
@@ -76,7 +77,7 @@ def free_points(
     near = mil(world.constants.contact)
     if outside:
         inside = [spot for spot in inside if world.distance(outside, spot) > 0]
-    clear = (spot for spot in inside if all(_apart(spot, enemy) > near**2 for enemy in enemies))
+    clear = (spot for spot in inside if all(square(spot, enemy) > near**2 for enemy in enemies))
     steady = (spot for spot in clear if stands(world, pace, spot))
     return tuple(islice((spot for spot in steady if not straight or _leads(world, pace, middle, spot)), count))
 
@@ -91,7 +92,3 @@ def _leads(world: World, pace: Pace, start: Point, end: Point) -> bool:
     """Whether a straight way on open ground leads from one point to another, within a move."""
     (verdict,) = judge_paths(world.ground, pace, [(start, end)], around())
     return isinstance(verdict, PathCost) and not verdict.crossing
-
-
-def _apart(one: Point, other: Point) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2

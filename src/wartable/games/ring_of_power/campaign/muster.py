@@ -82,7 +82,7 @@ def placed(world: World, group: Group, made: Sequence[Figure], others: Sequence[
 
 def embarked(world: World, made: Sequence[Figure]) -> list[Figure]:
     """Return new figures with those on foot aboard the ships that come with them, as far as there is room (Q69)."""
-    ships = [one for one in made if not one.weapon and world.kind(one).race == "ship"]
+    ships = [one for one in made if world.kind(one).race == "ship"]
     berths = iter([ship.id for ship in ships for _ in range(world.kind(ship).capacity)])
     return [
         one
@@ -131,6 +131,12 @@ def open_to(world: World, figure: Figure, spot: Point, ways: Collection[str]) ->
     """Whether the ground under a point is open to a figure (C8 to C11); `ways` are open gates and breaches."""
     shut = world.ground.closed(footing(world, [figure]), ways)
     return not touched(shut, spots(np.array([spot], dtype=np.float64))).any()
+
+
+def stands_on_foot(world: World, figure: Figure) -> bool:
+    """Whether a figure may stand without a mount where it is (A8, C12); off the field it always may."""
+    walker = msgspec.structs.replace(figure, mounted=False)
+    return not figure.in_field or open_to(world, walker, figure.point, world.ground.ways)
 
 
 def garrisoned(world: World, figure: Figure, place: str, *, tower: bool = False) -> Figure:

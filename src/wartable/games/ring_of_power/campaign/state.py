@@ -83,6 +83,11 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
         return self.inside, self.tower, self.aboard
 
     @property
+    def mover(self) -> int:
+        """The player who moves it: its owner, or to whom it is lent this turn."""
+        return self.lent_to if self.lent_to >= 0 else self.owner
+
+    @property
     def riding(self) -> bool:
         """Whether it is crew on a beast, from where it fights; a passenger of a ship does not."""
         return bool(self.aboard) and self.aboard == self.serves

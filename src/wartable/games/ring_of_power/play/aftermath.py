@@ -9,7 +9,7 @@ from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
 from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import open_to
+from wartable.games.ring_of_power.campaign.muster import stands_on_foot
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
@@ -21,9 +21,10 @@ from wartable.games.ring_of_power.play.garrisons import go_inside, put_inside, w
 from wartable.games.ring_of_power.play.gates import doors
 from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.play.rescue import take_up
-from wartable.games.ring_of_power.scenario import AMOK, Point
+from wartable.games.ring_of_power.scenario import AMOK
 from wartable.games.ring_of_power.special.effects import breach, hand_over
 from wartable.games.ring_of_power.special.matching import fits
+from wartable.games.ring_of_power.terrain.points import square
 
 Ids = tuple[int, ...]
 
@@ -88,8 +89,7 @@ def _fates(run: Run, report: Report) -> None:
 
 def _alight(run: Run, thrown: Sequence[int]) -> None:
     """Put riders of flyers, thrown off where nobody stands on foot, on the nearest ground that is open (A8, C12)."""
-    ways = run.world.ground.ways
-    fallen = [one.id for one in run.present(thrown) if one.in_field and not open_to(run.world, one, one.point, ways)]
+    fallen = [one.id for one in run.present(thrown) if not stands_on_foot(run.world, one)]
     run.put_down(fallen)
     run.bring_along(fallen)
 
@@ -167,13 +167,9 @@ def _heir(run: Run, bearer: Figure, left: list[Figure]) -> Figure | None:
     beside = [one for one in friends if close(run.world, one, bearer, reach) and run.world.kind(one).character]
     enemies = sorted(
         (one for one in fit if run.world.hostile(one.owner, bearer.owner)),
-        key=lambda one: (not run.world.kind(one).character, _apart(one, bearer), one.id),
+        key=lambda one: (not run.world.kind(one).character, square(one.point, bearer.point), one.id),
     )
     return next(iter((*beside, *enemies)), None)
-
-
-def _apart(one: Figure, other: Figure) -> int:
-    return _square(one.point, other.point)
 
 
 def _walls(run: Run, clash: Clash, report: Report) -> None:
@@ -221,15 +217,11 @@ def _drive_out(run: Run, driven: list[Figure]) -> None:
         team = [one for one in driven if one.inside == name]
         enemies = [foe.point for foe in enemies_of(run.world, run.state, team[0].owner)]
         place = run.world.place(name)
-        gate = max(doors(run.world, place), key=lambda door: min((_square(door, foe) for foe in enemies), default=0))
+        gate = max(doors(run.world, place), key=lambda door: min((square(door, foe) for foe in enemies), default=0))
         for one, (x, y) in zip(team, before_gate(run.world, run.state, place, gate, team, enemies), strict=False):
             run.alter([one.id], inside="", x=x, y=y)
         run.bring_along(one.id for one in team)
         leave_weapons(run, [one.id for one in run.present(mate.id for mate in team) if not one.inside])
-
-
-def _square(one: Point, other: Point) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _to_tower(run: Run, clash: Clash, fled: Ids) -> None:

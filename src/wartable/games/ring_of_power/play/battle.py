@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.figures import able, borne_by, radii, radius
+from wartable.games.ring_of_power.campaign.figures import able, borne_by, party, radii, radius
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
@@ -28,7 +28,7 @@ from wartable.games.ring_of_power.play.garrisons import room
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.standing import may_hide
 from wartable.games.ring_of_power.terrain.forces import within
-from wartable.games.ring_of_power.terrain.points import point_array
+from wartable.games.ring_of_power.terrain.points import point_array, square
 
 
 def battle_of(scene: Scene, clash: Clash) -> Battle:
@@ -104,7 +104,7 @@ def _fighter(scene: Scene, clash: Clash, one: Figure, names: list[str], force: i
         crew=0 if any(other.aboard == one.id for other in scene.state.figures) else one.crew,
         crew_max=kind.crew.max if kind.crew else 0,
         weapon=one.weapon,
-        vessel=not one.weapon and kind.race == "ship",
+        vessel=kind.race == "ship",
         at=_barrier_beside(scene, clash, one) if one.weapon else "",
         modifiers=tuple(_modifiers(clash, one)),
     )
@@ -145,7 +145,7 @@ def _barrier_beside(scene: Scene, clash: Clash, one: Figure) -> str:
         return ""
     reach = mil(scene.world.constants.contact)
     ways = scene.world.ground.ways_of(clash.place)
-    beside = sorted((_apart(one.point, way.at), way.key) for way in ways if way.key not in scene.state.broken)
+    beside = sorted((square(one.point, way.at), way.key) for way in ways if way.key not in scene.state.broken)
     near = [key for square, key in beside if square <= reach**2]
     return near[0] if near else _weak_wall_beside(scene, clash, one)
 
@@ -272,11 +272,6 @@ def _stands(scene: Scene, clash: Clash, field: list[Figure]) -> np.ndarray[tuple
     for team in clash.forces:
         members = [scene.state.by_id[figure] for figure in team if figure in scene.state.by_id]
         fighters = [one for one in members if able(scene.world, one)]
-        only = bool(fighters) and all(scene.world.kind(one).character for one in fighters)
-        lead = leader_of(scene, fighters).point if only else None
+        lead = leader_of(scene, fighters).point if fighters and party(scene.world, fighters) else None
         spot |= {one.id: lead or one.point for one in members}
     return point_array([spot[one.id] for one in field])
-
-
-def _apart(one: Point, other: Point) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2

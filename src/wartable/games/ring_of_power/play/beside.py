@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
-
-import msgspec
 
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
@@ -13,13 +11,14 @@ from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import open_to
+from wartable.games.ring_of_power.campaign.muster import stands_on_foot
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import carrying, ships
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.scenario import Trigger
 from wartable.games.ring_of_power.special.effects import hand_over
 
 
@@ -100,11 +99,9 @@ def _dismount_fault(world: World, state: RingState, player: int, action: actions
     standing = next((one for one in team if not one.mounted), None)
     if standing is not None or not team:
         return reason("on_foot", "Name figures that ride.", "A8")
-    for one in team:
-        if one.in_field and not open_to(
-            world, msgspec.structs.replace(one, mounted=False), one.point, world.ground.ways
-        ):
-            return reason("no_footing", f"{name_of(world, one)} cannot stand there on foot.", "A8, C12")
+    stuck = next((one for one in team if not stands_on_foot(world, one)), None)
+    if stuck is not None:
+        return reason("no_footing", f"{name_of(world, stuck)} cannot stand there on foot.", "A8, C12")
     return None
 
 
@@ -121,6 +118,13 @@ def _proclaim_fault(world: World, state: RingState, player: int, action: actions
     if action.flag in dict(state.flags) or action.flag in state.proclaimed:
         return reason("flag_up", f"{action.flag} has been proclaimed already.", "4")
     return None
+
+
+def proclaimable(world: World, state: RingState, player: int) -> Iterator[Trigger]:
+    """Yield what a player may proclaim: triggers of his whose flags are not raised yet (4)."""
+    raised = {*dict(state.flags), *state.proclaimed}
+    own = (one for one in world.scenario.triggers if world.players[player] in one.declared_by)
+    return (one for one in own if one.flag not in raised)
 
 
 def _proclaim(run: Run, action: actions.Proclaim) -> None:

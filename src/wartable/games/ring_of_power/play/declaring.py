@@ -24,6 +24,7 @@ from wartable.games.ring_of_power.play.moving import forbidden, hindered, pace_o
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.standing import confined
+from wartable.games.ring_of_power.terrain.points import square
 
 
 def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assault, ...]:
@@ -193,11 +194,11 @@ def _steps(world: World, state: RingState, place: Place, figures: Sequence[int])
     """
     team = [state.by_id[number] for number in figures]
     enemies = [enemy.point for enemy in enemies_of(world, state, team[0].owner)]
-    gate = min(doors(world, place), key=lambda door: min(_apart(door, enemy) for enemy in enemies))
+    gate = min(doors(world, place), key=lambda door: min(square(door, enemy) for enemy in enemies))
     if place.kind == "tower" or any(one.tower for one in team):
         gate = min(enemies, key=lambda enemy: world.distance(place.id, enemy))
     spots = before_gate(world, state, place, gate, team)
-    nearest = sorted(spots, key=lambda spot: (min(_apart(spot, enemy) for enemy in enemies), spot))
+    nearest = sorted(spots, key=lambda spot: (min(square(spot, enemy) for enemy in enemies), spot))
     return [(one.id, spot) for one, spot in zip(team, nearest, strict=False)]
 
 
@@ -207,7 +208,3 @@ def before_gate(
     """Return free points outside a place around one of its gates, three for each of a team where there is room."""
     taken = [one.point for one in state.figures if one.in_field]
     return free_points(world, gate, len(team) * 3, footing(world, team), taken, enemies, outside=place.id)
-
-
-def _apart(one: Point, other: Point) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2

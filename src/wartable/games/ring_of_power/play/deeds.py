@@ -18,7 +18,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import machine, ships
-from wartable.games.ring_of_power.play.beside import recruit
+from wartable.games.ring_of_power.play.beside import proclaimable, recruit
 from wartable.games.ring_of_power.play.captives import capture_fault
 from wartable.games.ring_of_power.play.carrying import carrier_fault
 from wartable.games.ring_of_power.play.gates import doors
@@ -202,7 +202,5 @@ def _mounts(team: Team) -> Found:
 
 def _flags(scene: Scene, player: int) -> Found:
     """Yield the flags of the scenario that a player may raise and has not raised yet (4)."""
-    raised = {*dict(scene.state.flags), *scene.state.proclaimed}
-    for trigger in scene.world.scenario.triggers:
-        if scene.world.players[player] in trigger.declared_by and trigger.flag not in raised:
-            yield f"Proclaim: {trigger.title}", actions.Proclaim(flag=trigger.flag)
+    for trigger in proclaimable(scene.world, scene.state, player):
+        yield f"Proclaim: {trigger.title}", actions.Proclaim(flag=trigger.flag)

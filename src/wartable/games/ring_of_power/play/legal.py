@@ -20,6 +20,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.combat.samples import sample
 from wartable.games.ring_of_power.play import declaring, gates, machine, moving, turn
+from wartable.games.ring_of_power.play.beside import proclaimable
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
 from wartable.games.ring_of_power.terrain.plans import stopped
@@ -86,7 +87,7 @@ def movable(world: World, state: RingState, player: int) -> tuple[Figure, ...]:
 
 def led_by(state: RingState, player: int) -> tuple[Figure, ...]:
     """Return the figures that a player moves: his own, but for those lent away, and those lent to him."""
-    return tuple(one for one in state.figures if (one.lent_to if one.lent_to >= 0 else one.owner) == player)
+    return tuple(one for one in state.figures if one.mover == player)
 
 
 def _move_sample(world: World, state: RingState, task: agenda.Movement, rng: Randomness) -> Action:
@@ -113,13 +114,9 @@ def random_move(world: World, state: RingState, one: Figure, rng: Randomness) ->
         path = stopped((start, end), who) if who.contact_move == "stop" else (start, end)
         if isinstance(judge_path(world.ground, pace, path, who), PathCost) and len(path) > 1:
             move = actions.Move(paths=((one.id, path),))
-            if not isinstance(moving.plan_of(world, state, _mover(one), move), Reason):
+            if not isinstance(moving.plan_of(world, state, one.mover, move), Reason):
                 return move
     return None
-
-
-def _mover(one: Figure) -> int:
-    return one.lent_to if one.lent_to >= 0 else one.owner
 
 
 def _away(start: Point, tenths: int, length: int) -> Point:
@@ -173,9 +170,8 @@ _SAMPLE: Mapping[type, Callable[[World, RingState, Any, Randomness], Action]] = 
 def _move_offers(world: World, state: RingState, task: agenda.Movement) -> Iterator[Offer]:
     for one in movable(world, state, task.player):
         yield Offer(kind="move", source=str(one.id), free=True, note=name_of(world, one))
-    for trigger in world.scenario.triggers:
-        if world.players[task.player] in trigger.declared_by and trigger.flag not in dict(state.flags):
-            yield Offer(kind="proclaim", targets=(trigger.flag,), note=trigger.title)
+    for trigger in proclaimable(world, state, task.player):
+        yield Offer(kind="proclaim", targets=(trigger.flag,), note=trigger.title)
     yield Offer(kind="done")
 
 

@@ -19,7 +19,7 @@ KINDS: tuple[type[Action], ...] = (Move, *beside.BESIDE, Done)
 
 def awaited(world: World, state: RingState, task: Movement) -> Asked | None:
     """Ask a player who has anything to move or to proclaim."""
-    has_figures = any(task.player == (one.lent_to if one.lent_to >= 0 else one.owner) for one in state.figures)
+    has_figures = any(one.mover == task.player for one in state.figures)
     may_proclaim = any(world.players[task.player] in one.declared_by for one in world.scenario.triggers)
     return Asked(task.player) if has_figures or may_proclaim else None
 

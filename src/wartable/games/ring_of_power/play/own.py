@@ -17,7 +17,7 @@ def mine(world: World, state: RingState, player: int, numbers: tuple[int, ...]) 
         figure = state.by_id.get(number)
         if figure is None:
             return reason("no_figure", f"There is no figure {number} on the table.", "C1")
-        if (figure.lent_to if figure.lent_to >= 0 else figure.owner) != player:
+        if figure.mover != player:
             whose = world.scenario.players.get(world.players[figure.owner])
             name = whose.name if whose else "the wild"
             return reason("not_yours", f"{name_of(world, figure)} belongs to {name}; move your own figures.", "C1")

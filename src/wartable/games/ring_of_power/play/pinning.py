@@ -58,7 +58,7 @@ def pins(world: World, state: RingState, foe: Figure) -> bool:
 
     A ship holds them as those aboard would (Q69).
     """
-    ship = not foe.weapon and world.kind(foe).race == "ship"
+    ship = world.kind(foe).race == "ship"
     crew = [one for one in state.figures if one.aboard == foe.id] if ship else [foe]
     return any(_holds(world, state, one) for one in crew)
 

@@ -11,6 +11,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.carrying import carrier_fault, carry, loads_of
+from wartable.games.ring_of_power.terrain.points import square
 
 Load = tuple[int, tuple[int, ...], bool]
 """A wounded figure, those who carry it or would, and whether they do."""
@@ -45,7 +46,7 @@ def _bearers(world: World, state: RingState, fleeing: Sequence[int], load: Figur
     """
     there = (state.by_id[number] for number in fleeing if number in state.by_id)
     fit = [one for one in there if one.owner == load.owner and not one.serves and not carrier_fault(world, one, load)]
-    nearest = sorted(fit, key=lambda one: ((one.x - load.x) ** 2 + (one.y - load.y) ** 2, one.id))
+    nearest = sorted(fit, key=lambda one: (square(one.point, load.point), one.id))
     laden = {one.id: tuple(loads_of(state, (one.id,))) for one in nearest}
     for one in sorted(nearest, key=lambda one: bool(laden[one.id])):
         alone = all(other.carried_by == (one.id,) for other in laden[one.id])

@@ -223,7 +223,7 @@ def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
 
 def _by_water(world: World, made: Sequence[Figure]) -> list[list[Figure]]:
     """Return figures that arrive together apart: ships with those aboard, who need water, and all others."""
-    ships = {one.id for one in made if not one.weapon and world.kind(one).race == "ship"}
+    ships = {one.id for one in made if world.kind(one).race == "ship"}
     parts: tuple[list[Figure], list[Figure]] = ([], [])
     for one, bearer in zip(made, borne(made), strict=True):
         parts[bearer.id not in ships].append(one)

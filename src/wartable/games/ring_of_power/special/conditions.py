@@ -10,6 +10,7 @@ from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.special.matching import fits, matching
+from wartable.games.ring_of_power.terrain.points import square
 
 
 def holds(scene: Scene, condition: words.Condition | None) -> bool:
@@ -77,15 +78,12 @@ def _together(scene: Scene, one: words.Together) -> bool:
     if not one.within:
         fighting = frozenset(scene.battle)
         return _present(mine, fighting) and _present(theirs, fighting)
-    return any(_apart(a, b) <= one.within**2 for a in mine for b in theirs if a.id != b.id and able(scene.world, a))
+    pairs = ((a, b) for a in mine for b in theirs if a.id != b.id and able(scene.world, a))
+    return any(square(a.point, b.point) <= one.within**2 for a, b in pairs)
 
 
 def _present(figures: tuple[Figure, ...], among: frozenset[int]) -> bool:
     return any(figure.id in among for figure in figures)
-
-
-def _apart(one: Figure, other: Figure) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
 def _left(scene: Scene, one: words.Left) -> bool:

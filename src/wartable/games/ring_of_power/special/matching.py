@@ -9,6 +9,7 @@ from operator import attrgetter
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.terrain.points import square
 from wartable.games.ring_of_power.vocabulary import Who
 
 Check = Callable[[Scene, Who, Figure], bool]
@@ -79,7 +80,7 @@ def _inside(scene: Scene, who: Who, figure: Figure) -> bool:
 def _near(scene: Scene, who: Who, figure: Figure) -> bool:
     if who.near in scene.world.units:
         spots = [other.point for other in scene.state.figures if other.unit == who.near]
-        return any(_apart(figure, x, y) <= who.within**2 for x, y in spots)
+        return any(square(figure.point, spot) <= who.within**2 for spot in spots)
     return scene.world.within(who.near, figure.point, who.within)
 
 
@@ -88,7 +89,7 @@ def _beside(scene: Scene, who: Who, figure: Figure) -> bool:
         return True
     reach = mil(scene.world.constants.contact)
     others = (one for one in matching(scene, who.beside) if one.id != figure.id)
-    return any(_apart(figure, one.x, one.y) <= reach**2 for one in others)
+    return any(square(figure.point, one.point) <= reach**2 for one in others)
 
 
 def _led_by(scene: Scene, who: Who, figure: Figure) -> bool:
@@ -134,10 +135,6 @@ def _but(scene: Scene, who: Who, figure: Figure) -> bool:
 
 def _either(scene: Scene, who: Who, figure: Figure) -> bool:
     return any(fits(scene, one, figure) for one in who.either)
-
-
-def _apart(figure: Figure, x: int, y: int) -> int:
-    return (figure.x - x) ** 2 + (figure.y - y) ** 2
 
 
 _CHECKS: Mapping[str, Check] = {

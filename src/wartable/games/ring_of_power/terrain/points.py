@@ -41,6 +41,11 @@ def is_whole(value: object) -> bool:
     return isinstance(value, SupportsIndex) and abs(value.__index__()) <= FAR
 
 
+def square(one: Point, other: Point) -> int:
+    """Return the square of the distance of two points."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
 def squared(one: Ints, other: Ints) -> Ints:
     """Return squares of distances between rows of two arrays, which broadcast against each other."""
     apart = one - other

@@ -29,7 +29,7 @@ class Team:
         first = state.by_id.get(numbers[0]) if numbers else None
         if first is None and not numbers:
             raise IllegalAction(reason("nobody", "Name at least one figure.", "C1"))
-        self.player = -1 if first is None else (first.lent_to if first.lent_to >= 0 else first.owner)
+        self.player = -1 if first is None else first.mover
         found = mine(world, state, self.player, tuple(numbers))
         if isinstance(found, Reason):
             raise IllegalAction(found)

@@ -20,6 +20,7 @@ from wartable.games.ring_of_power.play.moving import plan_of
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, halted, judged, plan
+from wartable.games.ring_of_power.terrain.points import square
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -92,7 +93,7 @@ def _gone(team: Team, asked: AskWay, line: Path, cost: PathCost) -> Way:
 def _line(team: Team, asked: AskWay) -> Path:
     """Return the leader's line by its way-points, from the door nearest to the first of them by which it is legal."""
     first = (*asked.through, asked.to)[0]
-    starts = sorted(team.starts, key=lambda start: (start[0] - first[0]) ** 2 + (start[1] - first[1]) ** 2)
+    starts = sorted(team.starts, key=lambda start: square(start, first))
     if asked.boat:
         return (starts[0], *asked.through, asked.to)
     lines = [_planned(team, one, asked) for one in starts]
@@ -121,7 +122,7 @@ def _bill(cost: PathCost) -> tuple[Item, ...]:
     found: dict[str, tuple[float, float]] = {}
     for leg in cost.legs:
         length, spent = found.get(leg.terrain, (0.0, 0.0))
-        far = float(((leg.end[0] - leg.start[0]) ** 2 + (leg.end[1] - leg.start[1]) ** 2) ** 0.5)
+        far = float(square(leg.end, leg.start) ** 0.5)
         found[leg.terrain] = length + far, spent + leg.cost
     return tuple(Item(kind, round(length), round(spent, 6)) for kind, (length, spent) in found.items())
 
