@@ -15,6 +15,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.combat.requests import Decision as Question
 from wartable.games.ring_of_power.play import turn
+from wartable.games.ring_of_power.play.beside import proclaimable
 from wartable.games.ring_of_power.play.captives import capture_fault
 from wartable.games.ring_of_power.play.carrying import carrier_fault
 
@@ -84,11 +85,8 @@ def beside(table: Table) -> Decision | None:
 
 def _flags(table: Table) -> Iterator[Decision]:
     """Raise what brings more to oneself than to the enemy."""
-    world, state = table.world, table.state
-    for trigger in world.scenario.triggers:
-        mine = world.players[table.player] in trigger.declared_by
-        raised = trigger.flag in dict(state.flags) or trigger.flag in state.proclaimed
-        if mine and not raised and _balance(table, trigger.flag) > 0:
+    for trigger in proclaimable(table.world, table.state, table.player):
+        if _balance(table, trigger.flag) > 0:
             why = f"{trigger.title}: it brings more to us than to the enemy."
             yield Decision(actions.Proclaim(flag=trigger.flag), why)
 
@@ -108,14 +106,9 @@ def _balance(table: Table, flag: str) -> float:
 
 def _loads(table: Table) -> Iterator[Decision]:
     """Take up wounded characters who lie beside strong enough friends."""
-    world, state = table.world, table.state
-    for load in state.figures:
-        if not load.wounded or load.carried_by or load.owner != table.player or _safe(table, load):
-            continue
-        carriers = _carriers(table, load)
-        if carriers:
-            action = actions.Carry(carried=load.id, carriers=tuple(one.id for one in carriers))
-            yield Decision(action, f"{name_of(world, load)} is wounded and is not left behind.")
+    for load in table.state.figures:
+        if load.wounded and not load.carried_by and load.owner == table.player and not _safe(table, load):
+            yield from _taken_up(table, load, "is wounded and is not left behind")
 
 
 def _captives(table: Table) -> Iterator[Decision]:
@@ -123,10 +116,7 @@ def _captives(table: Table) -> Iterator[Decision]:
     world, state = table.world, table.state
     for prey in state.figures:
         if prey.wounded and world.hostile(prey.owner, table.player) and capture_fault(world, state, prey) is None:
-            carriers = _carriers(table, prey)
-            if carriers:
-                action = actions.Carry(carried=prey.id, carriers=tuple(one.id for one in carriers))
-                yield Decision(action, f"{name_of(world, prey)} is left alone, and worth more alive.")
+            yield from _taken_up(table, prey, "is left alone, and worth more alive")
 
 
 def _safe(table: Table, load: Figure) -> bool:
@@ -135,24 +125,20 @@ def _safe(table: Table, load: Figure) -> bool:
     return bool(load.inside) or any(load.id in table.scene.within(place) for place in healing)
 
 
-def _carriers(table: Table, load: Figure) -> list[Figure]:
-    """Return the fewest characters beside a wounded one who can carry him, at full speed if they can."""
+def _taken_up(table: Table, load: Figure, why: str) -> Iterator[Decision]:
+    """Yield how the fewest characters beside a wounded one carry him, at full speed if they can."""
     world = table.world
+    if world.settled.carry_by != "characters":
+        return
     busy = {number for one in table.state.figures for number in one.carried_by}
-    fit = (
-        [
-            one
-            for one in table.free
-            if world.kind(one).character and one.owner == table.player and one.id not in busy and able(world, one)
-            if one.in_field and one.id != load.id and carrier_fault(world, one, load) is None
-        ]
-        if world.settled.carry_by == "characters"
-        else []
-    )
+    own = (one for one in table.free if one.owner == table.player and one.in_field and one.id not in busy)
+    fit = [one for one in own if carrier_fault(world, one, load) is None]
     far = strayed(world, fit)
     fit = [one for one in fit if one not in far]
+    teams = [fit[:count] for count in range(1, len(fit) + 1)]
     for wanted in ("full", "half"):
-        for count in range(1, len(fit) + 1):
-            if burden(world, fit[:count], [load]) == wanted:
-                return fit[:count]
-    return []
+        team = next((some for some in teams if burden(world, some, [load]) == wanted), None)
+        if team is not None:
+            carriers = tuple(one.id for one in team)
+            yield Decision(actions.Carry(carried=load.id, carriers=carriers), f"{name_of(world, load)} {why}.")
+            return

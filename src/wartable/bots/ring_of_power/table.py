@@ -151,7 +151,7 @@ class Table:
             role = "engine" if chart is None or chart.dice else "breaker"
         elif one.id in self.bound_on_errands:
             role = "bearer"
-        elif not one.weapon and self.world.kind(one).race == "ship":
+        elif self.world.kind(one).race == "ship":
             role, gun = "ship", one.id
         load = tuple(other.id for other in self.state.figures if one.id in other.carried_by)
         force = 0 if gun else self.scene.force[one.id]

@@ -71,6 +71,11 @@ def _aboard(table: Table, ship: Figure) -> tuple[Figure, ...]:
     return tuple(one for one in table.state.figures if one.aboard == ship.id)
 
 
+def _beside(table: Table, ship: Figure, figures: Sequence[Figure]) -> list[Figure]:
+    """Return who of some figures is so near to a ship that he may go aboard."""
+    return [one for one in figures if one.in_field and apart(one.point, ship.point) <= reach(table)]
+
+
 def _sailing(ship: Figure, aboard: Sequence[Figure], voyage: Voyage) -> Iterator[Order]:
     name, ids = voyage.goal.name, tuple(one.id for one in aboard)
     if ship.point != voyage.shore:
@@ -120,7 +125,7 @@ def _called(
         if band.role != "troops" or not room:
             continue
         around = spots(table, ship.point, band.figures[:1], reach(table))[:room]
-        beside = [one for one in band.figures if one.in_field and apart(one.point, ship.point) <= reach(table)]
+        beside = _beside(table, ship, band.figures)
         near_it = bool(beside) or _soon(table, band, around)
         if near_it and _best(table, ship, (*beside, *band.figures)[:room], every):
             others = [one for one in band.figures if one not in beside]
@@ -150,9 +155,9 @@ def _embarking(table: Table, order: Order, figures: Sequence[Figure]) -> Board |
     if ship is None:
         return None
     if order.verb == "board":
-        room = table.world.kind(ship).capacity - len(_aboard(table, ship))
-        near_it = [one.id for one in figures if one.in_field and apart(one.point, ship.point) <= reach(table)]
-        return Board(ship=ship.id, figures=tuple(near_it[:room])) if near_it and room > 0 else None
+        room = max(0, ships.room_aboard(table.scene, ship))
+        boarding = tuple(one.id for one in _beside(table, ship, figures)[:room])
+        return Board(ship=ship.id, figures=boarding) if boarding else None
     if ship.moved == table.state.turn and not near(ship.point, order.point, MOORED):
         return None  # it goes on with its next move; where it could not sail, they land as well as they can
     ahead = _way(table, figures, order.place)
