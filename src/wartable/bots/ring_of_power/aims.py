@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
@@ -39,7 +38,6 @@ class Aims(msgspec.Struct, frozen=True, kw_only=True):
     stop: tuple[Errand, ...]
     """Errands of the enemy."""
     slay: float
-    flags: frozenset[str]
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +55,6 @@ def aims_of(world: World, side: str) -> Aims:
         seize=frozenset(found.seize),
         stop=tuple(found.stop),
         slay=found.slay,
-        flags=frozenset(found.flags),
     )
 
 
@@ -72,8 +69,6 @@ class _Reader:
         self.stop: list[Errand] = []
         self.seize: set[str] = set()
         self.slay = 0.3
-        self.flags: set[str] = set()
-        self.depth = 0
 
     def read(self, condition: Condition, worth: float, *, own: bool, wanted: bool) -> None:
         """Take up one condition. `own`: it is for our victory; `wanted`: it must hold for that, not fail to."""
@@ -109,13 +104,11 @@ class _Reader:
             if own and who.side and who.side != self.side:
                 self.slay = max(self.slay, worth)
             return
-        if who.holds and own and ours and not who.inside:
+        if who.holds and own and (ours or who.inside):
             self.seize.add(who.holds)
         for place in who.inside:
             if place in self.world.scenario.place:
                 self._errand(Errand(who, place, one.at_least, worth), ours=ours or own)
-        if who.holds and own and who.inside:
-            self.seize.add(who.holds)
 
     def left(self, one: words.Left, worth: float, *, own: bool, wanted: bool) -> None:
         """Bring figures off the table."""
@@ -126,19 +119,13 @@ class _Reader:
         """Do what the rule asks for that destroys an item."""
         if wanted:
             for rule in self.world.scenario.rules:
-                if rule.condition and any(_destroys(effect, one.item) for effect in _effects(rule)):
+                if rule.condition and any(_destroys(effect, one.item) for effect in effects_of(rule)):
                     self.read(rule.condition, worth, own=own, wanted=True)
 
     def status(self, one: words.Status, worth: float, *, own: bool, wanted: bool) -> None:
         """Gather status points, or keep the enemy from them."""
         del one, own, wanted
         self.slay = max(self.slay, worth)
-
-    def flag(self, one: words.Flag, worth: float, *, own: bool, wanted: bool) -> None:
-        """Note flags that are wanted."""
-        del worth
-        if own and wanted:
-            self.flags.add(one.flag)
 
     def _errand(self, errand: Errand, *, ours: bool) -> None:
         (self.errands if ours else self.stop).append(errand)
@@ -158,11 +145,9 @@ class _Reader:
                 self.want(place.id, SLIGHT * (2 if place.owner or place.walled else 1))
 
 
-def _effects(rule: words.SpecialRule) -> Iterator[Effect]:
-    yield from rule.then
-    yield from rule.otherwise
-    for row in rule.table:
-        yield from row.effects
+def effects_of(rule: words.SpecialRule) -> tuple[Effect, ...]:
+    """Return all effects that a rule may have."""
+    return (*rule.then, *rule.otherwise, *(effect for row in rule.table for effect in row.effects))
 
 
 def _destroys(effect: Effect, item: str) -> bool:
@@ -178,5 +163,4 @@ _READ: Final[dict[type, Any]] = {
     words.Left: _Reader.left,
     words.Destroyed: _Reader.destroyed,
     words.Status: _Reader.status,
-    words.Flag: _Reader.flag,
 }

@@ -101,8 +101,7 @@ def _claim(table: Table, place: Place, *, own: bool) -> float:
         elif far < THREAT:
             by_move.setdefault(int(far // PACE), []).append(one.id)
     by_id = table.state.by_id
-    walls = place.walled and not table.state.breached(place.id)
-    stands = might(table.world, [by_id[number] for number in holders], walls=walls)
+    stands = might(table.world, [by_id[number] for number in holders], walls=table.fortified(place))
     best, coming = 0.0, list[int]()
     for move in sorted(by_move):
         coming += by_move[move]

@@ -40,8 +40,6 @@ WILD: Final = 0.1
 """Hosts of the wild are worth so much of others."""
 PREY: Final = 1.0
 """What a host is worth that holds an item the side must seize."""
-
-
 FAR_OFF: Final = 60_000
 """Where errands of the enemy lead to need not be guarded yet while who is on them is so far off, in 1/1000 inch."""
 BEHIND_WALLS: Final = 0.5
@@ -85,7 +83,7 @@ def _places(table: Table) -> Iterator[Goal]:
         at = entries(table.world, place)[0]
         if not table.hold_of(place):
             yield Goal("take", place.name, at, defenders(table, place), value, place.id)
-            if place.walled and table.breakers and not table.state.breached(place.id):
+            if table.breakers and table.fortified(place):
                 need = defenders(table, place, walls=False)
                 patience = 1 - table.state.turn / max(1, table.world.last_turn)
                 yield Goal("take", place.name, at, need, SIEGE * patience * value, place.id, siege=True)
@@ -137,7 +135,7 @@ def threat(table: Table, place: Place) -> Might:
 
 def garrison(table: Table, place: Place) -> Might:
     """Return the might of the side in a place and right beside it."""
-    walls = place.walled and not table.state.breached(place.id)
+    walls = table.fortified(place)
     inside = [one for one in table.own if one.inside == place.id]
     near = [one for one in table.own if one.in_field and table.world.within(place.id, one.point, BESIDE)]
     return might(table.world, inside, walls=walls).plus(might(table.world, near))
@@ -218,7 +216,7 @@ def least_garrison(table: Table, place: Place, figures: Sequence[int]) -> tuple[
     spare = table.total * table.aims.hold.get(place.id, 0.0)
     ranked = [number for number, cost in zip(ranked, spent, strict=True) if cost <= spare]
     others = [one for one in table.own if one.inside == place.id and one.id not in set(figures)]
-    walls = place.walled and not table.state.breached(place.id)
+    walls = table.fortified(place)
     for count in _counts(len(ranked), table.aims.hold.get(place.id, 0.0)):
         staying = might(table.world, [*others, *(by_id[number] for number in ranked[:count])], walls=walls)
         if secure(table, place, staying):

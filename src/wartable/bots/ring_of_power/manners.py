@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
 from wartable.bots.ring_of_power import errands
+from wartable.bots.ring_of_power.aims import effects_of
 from wartable.bots.ring_of_power.table import Table, apart
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power import vocabulary as words
@@ -57,14 +58,10 @@ def land(table: Table, task: agenda.Arrive) -> Decision:
 def consent(table: Table, task: agenda.Special) -> Decision:
     """Use what helps; what corrupts the bearer of an item only where he is in danger."""
     rule = table.world.rules[task.rule]
-    costs = any(isinstance(effect, words.Corrupt) for effect in _effects(rule))
+    costs = any(isinstance(effect, words.Corrupt) for effect in effects_of(rule))
     use = not costs or _bearer_in_danger(table)
     how = "takes the chance" if use else "lets it be"
     return Decision(actions.Consent(use=use), f"{table.names()} {how}, as it is {'worth' if use else 'not worth'} it.")
-
-
-def _effects(rule: words.SpecialRule) -> Iterable[words.Effect]:
-    return (*rule.then, *rule.otherwise, *(effect for row in rule.table for effect in row.effects))
 
 
 def _bearer_in_danger(table: Table) -> bool:

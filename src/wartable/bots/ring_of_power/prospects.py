@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Odds, mean
-from wartable.games.ring_of_power.play import declaring, moving
+from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, brought
 
@@ -32,10 +32,7 @@ class Prospect(NamedTuple):
     own_loss: float
     other_loss: float
     figures: frozenset[int]
-    own: int
-    other: int
     place: str = ""
-    tower: bool = False
 
     @property
     def gain(self) -> float:
@@ -70,18 +67,13 @@ def _judged(world: World, state: RingState, side: str, clash: Clash) -> Prospect
     found = odds(ahead.stage)
     win, lose = (found.win, found.loss) if own == 0 else (found.loss, found.win)
     losses = [_lost(world, ahead, found, number, float((found.win, found.loss)[number != 0])) for number in range(2)]
-    able = [one for one in ahead.stage.battle.fighters if not (one.wounded or one.weapon)]
-    mine = sum(one.side == own for one in able)
     return Prospect(
         float(win),
         float(lose),
         losses[own],
         sum(losses) - losses[own],
         frozenset(number for force in clash.forces for number in force),
-        mine,
-        len(able) - mine,
         clash.place,
-        clash.tower,
     )
 
 
@@ -111,10 +103,7 @@ def _estimated(world: World, ahead: Ahead, side: str, clash: Clash) -> Prospect:
         found.own_loss * each[0],
         found.other_loss * each[1],
         frozenset(number for force in clash.forces for number in force),
-        len(mine),
-        len(foes),
         clash.place,
-        clash.tower,
     )
 
 
@@ -147,8 +136,3 @@ def after(world: World, state: RingState, player: int, move: Move) -> RingState:
     run = Run(world, state, None)
     moving.move(run, player, move)
     return run.state
-
-
-def all_assaults(world: World, state: RingState, player: int) -> tuple[Assault, ...]:
-    """Return the assaults that a player could declare."""
-    return declaring.possible_assaults(world, state, player)

@@ -7,7 +7,7 @@ from typing import Final
 
 from wartable.bots.ring_of_power.might import worth
 from wartable.bots.ring_of_power.orders import Order
-from wartable.bots.ring_of_power.prospects import Prospect, all_assaults, battles
+from wartable.bots.ring_of_power.prospects import Prospect, battles
 from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.bots.ring_of_power.urgency import urgency
 from wartable.engine.driver import Decision
@@ -62,11 +62,7 @@ def bring_up(table: Table, band: Band) -> Iterator[Order]:
     weapon = next((one.weapon for one in band.figures if one.weapon), "")
     if not weapon:
         return
-    wanted = [
-        place
-        for place in table.world.scenario.places
-        if place.walled and table.hostile_hold(place) and not table.state.breached(place.id)
-    ]
+    wanted = [place for place in table.world.scenario.places if table.hostile_hold(place) and table.fortified(place)]
     ease = {one.id: (0.1 + table.aims.hold.get(one.id, 0.0)) / (1 + apart(one.centre, band.point)) for one in wanted}
     wanted.sort(key=lambda place: (-ease[place.id], place.id))
     for place in wanted[:1]:
@@ -92,7 +88,7 @@ def assaults_of(table: Table, least: float) -> tuple[tuple[Assault, ...], list[s
     """Return the assaults on places where all that stand there together have good odds, or a wall to break."""
     chosen: list[Assault] = []
     names: list[str] = []
-    possible = all_assaults(table.world, table.state, table.player)
+    possible = declaring.possible_assaults(table.world, table.state, table.player)
     for place in dict.fromkeys(one.place for one in possible):
         options = [one for one in possible if one.place == place]
         taken = [[one for one in options if _breaks(table, one)], options]

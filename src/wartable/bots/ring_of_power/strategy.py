@@ -86,11 +86,12 @@ def parties(table: Table, bands: Sequence[Band], temper: Temper) -> tuple[list[P
     left, open_to = list(bands), set(range(len(every)))
     found: list[Party] = []
     while left and open_to:
-        offers = [_party(table, every[number], number, left, eta, temper) for number in sorted(open_to)]
-        best = max((one for one in offers if one is not None), key=lambda one: one[1].promise, default=None)
-        if best is None:
+        near = {number: _nearby(left, number, eta) for number in sorted(open_to)}
+        offers = [(number, _party(table, every[number], near[number], temper)) for number in near]
+        formed = [(number, party) for number, party in offers if party is not None]
+        if not formed:
             break
-        number, party = best
+        number, party = max(formed, key=lambda one: one[1].promise)
         open_to.discard(number)
         gone = {band.ids for band in party.bands}
         left = [band for band in left if band.ids not in gone]
@@ -157,21 +158,17 @@ def _starts(table: Table, band: Band) -> tuple[Point, ...]:
     return gates.doors(table.world, table.world.place(band.inside)) if band.inside else (band.point,)
 
 
-def _party(
-    table: Table,
-    goal: Goal,
-    number: int,
-    bands: Sequence[Band],
-    eta: dict[tuple[tuple[int, ...], int], float],
-    temper: Temper,
-) -> tuple[int, Party] | None:
+def _nearby(
+    bands: Sequence[Band], number: int, eta: dict[tuple[tuple[int, ...], int], float]
+) -> list[tuple[float, Band]]:
+    """Return the bands that can fight and are near enough to a goal, with the moves to it, the nearest first."""
+    armed = (band for band in bands if band.might.number or band.role == "engine")
+    far = ((eta.get((band.ids, number), float("inf")), band) for band in armed)
+    return sorted((one for one in far if one[0] <= FAR), key=lambda one: (one[0], one[1].ids))
+
+
+def _party(table: Table, goal: Goal, near: Sequence[tuple[float, Band]], temper: Temper) -> Party | None:
     """Return the party that the nearest bands would form for a goal, or None where they cannot be enough."""
-    far = [
-        (eta.get((band.ids, number), float("inf")), band)
-        for band in bands
-        if band.might.number or band.role == "engine"
-    ]
-    near = sorted(((moves, band) for moves, band in far if moves <= FAR), key=lambda one: (one[0], one[1].ids))
     strength, chosen, win = NOBODY, list[tuple[float, Band]](), 0.0
     rounds = min(ROUNDS, 1 + (table.world.last_turn - table.state.turn) // 2)
     for moves, band in near:
@@ -189,8 +186,9 @@ def _party(
     promise = goal.worth * win / (1 + HASTE * last) - EFFORT * temper.thrift * bound
     if goal.kind == "guard":
         promise = goal.worth * (0.4 + 0.6 * win) / (1 + 0.5 * HASTE * last)
-    party = Party(goal, tuple(band for _, band in chosen), tuple(moves for moves, _ in chosen), win, promise)
-    return (number, party) if promise > 0 or goal.kind == "guard" else None
+    if promise <= 0 and goal.kind != "guard":
+        return None
+    return Party(goal, tuple(band for _, band in chosen), tuple(moves for moves, _ in chosen), win, promise)
 
 
 def orders_of(table: Table, party: Party, temper: Temper) -> Iterator[Order]:

@@ -203,6 +203,10 @@ class Table:
         """Whether the side holds a place."""
         return self.state.holder.get(place.id) == self.side
 
+    def fortified(self, place: Place) -> bool:
+        """Whether a place has walls, and none of them is broken."""
+        return place.walled and not self.state.breached(place.id)
+
     def hostile_hold(self, place: Place) -> bool:
         """Whether an enemy holds a place."""
         holder = self.state.holder.get(place.id, "")
