@@ -73,7 +73,7 @@ export class Game {
   /** The steps of the turn. While moves of others are shown, which may be of any step, none is the current one. */
   readonly steps: Step[] = $derived.by(() => {
     const steps = this.family.steps(this.view);
-    return this.playback.on && !this.playback.own ? steps.map((step): Step => ({ ...step, state: 'ahead', line: '' })) : steps;
+    return this.playback.watching ? steps.map((step): Step => ({ ...step, state: 'ahead', line: '' })) : steps;
   });
   readonly names: string[] = $derived.by(() => this.table.seats.map((seat) => seat.name));
   readonly colours: number[] = $derived.by(() => {

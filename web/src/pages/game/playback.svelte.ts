@@ -15,6 +15,8 @@ export class Playback {
   on = $state(false);
   /** Whether what is being shown is the viewer's own move. */
   own = $state(false);
+  /** Whether what is being shown is a move of others. */
+  readonly watching: boolean = $derived(this.on && !this.own);
   private queue: Update[] = [];
   private wake: (() => void) | null = null;
   private skipping = false;
