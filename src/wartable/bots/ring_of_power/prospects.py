@@ -47,8 +47,7 @@ def battles(
     run = Run(world, state, None)
     run.change(assaults=tuple(assaults))
     for clash in clashes(run):
-        everybody = {number for force in clash.forces for number in force}
-        if not only or only & everybody:
+        if not only or only.intersection(clash.everybody):
             found = _judged(world, run.state, side, clash)
             if found is not None:
                 yield found
@@ -72,7 +71,7 @@ def _judged(world: World, state: RingState, side: str, clash: Clash) -> Prospect
         float(lose),
         losses[own],
         sum(losses) - losses[own],
-        frozenset(number for force in clash.forces for number in force),
+        frozenset(clash.everybody),
         clash.place,
     )
 
@@ -102,7 +101,7 @@ def _estimated(world: World, ahead: Ahead, side: str, clash: Clash) -> Prospect:
         1 - found.win,
         found.own_loss * each[0],
         found.other_loss * each[1],
-        frozenset(number for force in clash.forces for number in force),
+        frozenset(clash.everybody),
         clash.place,
     )
 

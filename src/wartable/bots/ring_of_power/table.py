@@ -17,6 +17,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import moving
+from wartable.games.ring_of_power.play.control import enemy_holds
 from wartable.games.ring_of_power.play.legal import led_by
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import holds
@@ -209,8 +210,7 @@ class Table:
 
     def hostile_hold(self, place: Place) -> bool:
         """Whether an enemy holds a place."""
-        holder = self.state.holder.get(place.id, "")
-        return bool(holder) and self.world.scenario.hostile(holder, self.side)
+        return enemy_holds(self.world, self.state, place.id, self.side)
 
     def shut_to(self, figures: Sequence[Figure]) -> frozenset[str]:
         """Return the areas that special rules keep figures out of."""

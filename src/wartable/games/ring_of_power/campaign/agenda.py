@@ -156,6 +156,11 @@ class Clash(_Task, frozen=True, tag="clash"):
     resolved: Ids = ()
     stage: Stage | None = None
 
+    @property
+    def everybody(self) -> Ids:
+        """The figures of all its forces."""
+        return tuple(number for force in self.forces for number in force)
+
     def without(self, gone: Collection[int]) -> Clash:
         """Return the combat without these figures; the next of his force stands for somebody who came to storm."""
         left = tuple(tuple(number for number in force if number not in gone) for force in self.forces)

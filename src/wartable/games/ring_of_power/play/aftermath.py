@@ -31,18 +31,17 @@ Ids = tuple[int, ...]
 
 def settle(run: Run, clash: Clash, report: Report) -> None:
     """Put what came of a combat on the table, and its retreats on the agenda."""
-    everybody = tuple(number for force in clash.forces for number in force)
     sides = clash.stage.battle.sides if clash.stage else ()
     run.say(BattleEnded(report=report, sides=tuple(side.name for side in sides)))
     _note(run, clash, report)
     _weapons(run, report)
     _score(run, report)
-    _drop_items(run, report, everybody)
+    _drop_items(run, report, clash.everybody)
     _fates(run, report)
     run.let_go()
     _walls(run, clash, report)
-    _summoned(run, report, everybody)
-    run.push(*_retreats(run, clash, report, everybody), Hooked("battle_end", it=everybody))
+    _summoned(run, report, clash.everybody)
+    run.push(*_retreats(run, clash, report), Hooked("battle_end", it=clash.everybody))
 
 
 def _note(run: Run, clash: Clash, report: Report) -> None:
@@ -247,13 +246,13 @@ def _summoned(run: Run, report: Report, everybody: Ids) -> None:
         run.remove([one.id for one in team if one.leaves_on_victory and run.world.sides[one.owner] in won], "left")
 
 
-def _retreats(run: Run, clash: Clash, report: Report, everybody: Ids) -> list[Retreat]:
+def _retreats(run: Run, clash: Clash, report: Report) -> list[Retreat]:
     """Return the retreats of the losers, one for each of their owners; those who sallied go back inside."""
     beaten = run.present(report.retreats)
     losing = [one for one in beaten if (one.in_field or one.id in clash.sallied) and _can_go(run, one)]
     tasks: list[Retreat] = []
     for owner in sorted({one.owner for one in losing}):
-        victors = tuple(one.id for one in run.present(everybody) if run.world.hostile(one.owner, owner))
+        victors = tuple(one.id for one in run.present(clash.everybody) if run.world.hostile(one.owner, owner))
         for place in sorted({_home(run, clash, one) for one in losing if one.owner == owner}):
             team = tuple(one.id for one in losing if one.owner == owner and _home(run, clash, one) == place)
             tasks.append(Retreat(owner, team, victors, place, owner in clash.resolved, clash.stage))

@@ -32,12 +32,10 @@ def capture_fault(world: World, state: RingState, prey: Figure) -> Reason | None
 
 def capture(run: Run, prey: Figure, carrier: int) -> None:
     """Note that an enemy is carried off: what he held goes to the first who carries him; it is scored once."""
-    by = run.figure(carrier).owner
-    if prey.holds:
-        feat(run, "item_taken", by)
-        hand_over(run, prey.holds, carrier)
+    by = run.figure(carrier)
+    _seize(run, prey, by)
     if not prey.captured:
-        feat(run, "character_captured", by, unit=prey.unit)
+        feat(run, "character_captured", by.owner, unit=prey.unit)
     run.alter([prey.id], captured=True)
     run.say(Changed(figures=(prey.id,), what="captured"))
 
@@ -56,8 +54,12 @@ def slay_the_abandoned(run: Run, player: int) -> None:
 
 def slay(run: Run, prey: Figure, hunter: Figure) -> None:
     """Let somebody slay a wounded enemy, and take what he held."""
-    if prey.holds:
-        feat(run, "item_taken", hunter.owner)
-        hand_over(run, prey.holds, hunter.id)
+    _seize(run, prey, hunter)
     feat(run, "character_felled", hunter.owner, unit=prey.unit)
     run.remove([prey.id], "dead")
+
+
+def _seize(run: Run, prey: Figure, by: Figure) -> None:
+    if prey.holds:
+        feat(run, "item_taken", by.owner)
+        hand_over(run, prey.holds, by.id)

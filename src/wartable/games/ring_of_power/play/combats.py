@@ -31,7 +31,7 @@ def find_combats(run: Run, _: FindCombats) -> None:
     """Put every combat on the agenda, in order of the moving players and then of figures (E2, E4)."""
     run.change(phase="combat", mover=-1)
     found = clashes(run)
-    fighting = {number for clash in found for force in clash.forces for number in force}
+    fighting = {number for clash in found for number in clash.everybody}
     scene = Scene(run.world, run.state)
     for assault in run.state.assaults:
         if assault.figure not in fighting:
@@ -100,7 +100,7 @@ def _walk_in(run: Run, scene: Scene, assault: Assault) -> None:
 
 
 def _rank(run: Run, clash: Clash) -> Pair:
-    everybody = [run.figure(number) for force in clash.forces for number in force]
+    everybody = [run.figure(number) for number in clash.everybody]
     return min(one.owner for one in everybody), min(one.id for one in everybody)
 
 

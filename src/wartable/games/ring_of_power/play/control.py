@@ -82,6 +82,12 @@ def _first_taker(run: Run, place: Place, side: str) -> int | None:
     return here.most_common(1)[0][0] if here else None
 
 
+def enemy_holds(world: World, state: RingState, place: str, side: str) -> bool:
+    """Whether an enemy of a side holds a place."""
+    holder = state.holder.get(place, "")
+    return bool(holder) and world.scenario.hostile(holder, side)
+
+
 def controlled(world: World, state: RingState, place: Place, side: str) -> bool:
     """Whether reinforcements of a side may arrive at a place: an edge is open unless an enemy is near it (B6)."""
     if place.kind != "edge":

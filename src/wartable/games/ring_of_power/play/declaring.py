@@ -19,6 +19,7 @@ from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.combats import holders_around, only_tower
+from wartable.games.ring_of_power.play.control import enemy_holds
 from wartable.games.ring_of_power.play.gates import doors, enemy_near
 from wartable.games.ring_of_power.play.moving import forbidden, hindered, pace_of_team
 from wartable.games.ring_of_power.play.reasons import reason
@@ -66,11 +67,8 @@ def _beside(world: World, figure: Figure, place: Place) -> bool:
 
 def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bool:
     """Whether enemies hold a place, or hold out in its garrison or tower."""
-    side = world.sides[player]
-    if any(one.inside == place.id and world.hostile(one.owner, player) for one in state.figures):
-        return True
-    holder = state.holder.get(place.id, "")
-    return bool(holder) and world.scenario.hostile(holder, side)
+    inside = any(one.inside == place.id and world.hostile(one.owner, player) for one in state.figures)
+    return inside or enemy_holds(world, state, place.id, world.sides[player])
 
 
 def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple[str, tuple[int, ...]], ...]:

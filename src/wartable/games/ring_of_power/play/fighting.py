@@ -48,7 +48,7 @@ def go_on(run: Run, task: Clash) -> None:
         _prepare(run, task)
     elif task.stage is None:
         task = task.without(_gone(run, task))
-        weapons = run.weapons(number for force in task.forces for number in force)
+        weapons = run.weapons(task.everybody)
         run.say(BattleBegan(forces=task.forces, place=task.place, weapons=weapons))
         stage = combat.begin(battle_of(Scene(run.world, run.state), task))
         run.push(_going(run, task, stage))
@@ -59,22 +59,20 @@ def go_on(run: Run, task: Clash) -> None:
 
 def _still_on(run: Run, task: Clash) -> bool:
     """Whether there are still enemies able to fight; special rules may have taken them away."""
-    sides = {run.world.sides[one.owner] for force in task.forces for one in run.present(force) if able(run.world, one)}
+    sides = {run.world.sides[one.owner] for one in run.present(task.everybody) if able(run.world, one)}
     return any(run.world.scenario.hostile(one, other) for one in sides for other in sides)
 
 
 def _gone(run: Run, task: Clash) -> set[int]:
     """Return who is not there any more: special rules and earlier combats of the phase take figures away."""
-    everybody = {number for force in task.forces for number in force}
-    return everybody - {one.id for one in run.present(everybody)}
+    return {*task.everybody} - {one.id for one in run.present(task.everybody)}
 
 
 def _prepare(run: Run, task: Clash) -> None:
     """Look at special rules of battles, assaults and sallies before the first question."""
-    everybody = tuple(number for force in task.forces for number in force)
     scene = Scene(run.world, run.state)
     attackers = tuple(dict.fromkeys(one.id for lead in run.present(task.attacking) for one in scene.force_of(lead)))
-    before = [Hooked("battle", it=everybody)]
+    before = [Hooked("battle", it=task.everybody)]
     before += [Hooked("assault", it=attackers)] if attackers else []
     before += [Hooked("sally", it=task.sallied)] if task.sallied else []
     run.push(*before, msgspec.structs.replace(task, prepared=True))

@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, Ri
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.control import controlled, decide, update_control
+from wartable.games.ring_of_power.play.control import controlled, decide, enemy_holds, update_control
 from wartable.games.ring_of_power.play.garrisons import intruded, slay_helpless
 from wartable.games.ring_of_power.scenario import Arrival, Place
 from wartable.games.ring_of_power.special.conditions import holds
@@ -101,9 +101,8 @@ def _waiting(run: Run, away: Away) -> Away:
 
 def _barred(run: Run, away: Away) -> bool:
     """Whether an enemy holds the place at which a figure would return, or is within its walls."""
-    holder, side = run.state.holder.get(away.at, ""), run.world.sides[away.figure.owner]
-    held = bool(holder) and run.world.scenario.hostile(holder, side)
-    return held or intruded(run.world, run.state, run.world.place(away.at), side)
+    world, side = run.world, run.world.sides[away.figure.owner]
+    return enemy_holds(world, run.state, away.at, side) or intruded(world, run.state, world.place(away.at), side)
 
 
 def _heal(run: Run) -> None:

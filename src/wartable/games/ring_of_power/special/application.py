@@ -75,7 +75,7 @@ def _applies(world: World, state: RingState, rule: SpecialRule, it: Ids) -> bool
 def scene_of(world: World, state: RingState, it: Ids) -> Scene:
     """Return a state as a rule looks at it: with what it is applied to, and the battle that is coming or going on."""
     clash = next((task for task in state.agenda if isinstance(task, Clash)), None)
-    return Scene(world, state, it, tuple(number for force in clash.forces for number in force) if clash else ())
+    return Scene(world, state, it, clash.everybody if clash else ())
 
 
 def special(run: Run, task: Special) -> None:

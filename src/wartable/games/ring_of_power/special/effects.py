@@ -178,7 +178,7 @@ def _modify(run: Run, effect: words.Modify, it: Ids) -> None:
     place, clash = _coming_clash(run)
     if clash is None:
         return
-    battle = tuple(number for force in clash.forces for number in force)
+    battle = clash.everybody
     figures = [one.id for one in matching(Scene(run.world, run.state, it, battle), effect.who) if one.id in battle]
     modifier = Modifier(
         title=effect.title,

@@ -70,7 +70,7 @@ def declared(world: World, state: RingState, action: Declaration, figure: int) -
 
 def _of(run: Run, ids: set[int]) -> Ahead | None:
     """Return the first combat that any of some figures is in."""
-    clash = next((one for one in clashes(run) if ids & {number for force in one.forces for number in force}), None)
+    clash = next((one for one in clashes(run) if ids.intersection(one.everybody)), None)
     return brought(run, clash) if clash is not None else None
 
 
