@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.figures import able, captive
@@ -26,8 +26,7 @@ def room(world: World, state: RingState, place: Place, *, above: bool, but: Coll
     """Return for how many more army figures a tower has room; some, with whom they carry, leave theirs free (K5)."""
     leaving = {one.id for one in _with_loads(state, but)}
     there = (one for one in state.figures if one.inside == place.id and one.tower == above and one.id not in leaving)
-    armies = sum(not world.kind(one).character for one in there)
-    return max(0, (place.tower.armies if place.tower else 0) - armies)
+    return max(0, (place.tower.armies if place.tower else 0) - _armies(world, there))
 
 
 def with_room(run: Run, figures: Sequence[Figure], place: Place) -> list[Figure]:
@@ -46,7 +45,11 @@ def with_room(run: Run, figures: Sequence[Figure], place: Place) -> list[Figure]
 
 def armies_of(world: World, state: RingState, team: Collection[Figure]) -> int:
     """Return how many army figures some are, with whom they carry and who rides on them."""
-    return sum(not world.kind(one).character for one in _with_loads(state, team))
+    return _armies(world, _with_loads(state, team))
+
+
+def _armies(world: World, figures: Iterable[Figure]) -> int:
+    return sum(not (one.weapon or world.kind(one).character) for one in figures)
 
 
 def _with_loads(state: RingState, team: Collection[Figure]) -> list[Figure]:
