@@ -501,7 +501,7 @@ ASKED: dict[str, tuple[dict[str, Any], tuple[str, ...], requests.Choice]] = {
             "options": [[EOMER, ["fire", "fight"]]],
             "default": {"type": "serve", "modes": [[EOMER, "fire"]], "recruits": []},
         },
-        ("Crew fights", "Rider of Rohan 2"),
+        ("Crew fights", "Rider of Rohan for the crew: More"),
         requests.Serve(((EOMER, "fight"),), ((RIDER, EOMER),)),
     ),
     "pick": (
