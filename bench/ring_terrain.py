@@ -13,6 +13,7 @@ from functools import partial
 
 import numpy as np
 
+from wartable.games.ring_of_power.play.inquiries.loosening import LARGE, Loosening
 from wartable.games.ring_of_power.reading import scenario
 from wartable.games.ring_of_power.terrain import (
     Ground,
@@ -142,6 +143,10 @@ def marches(ground: Ground) -> None:
         took = seconds(partial(move_force, ground, [MAN] * 500, starts, 250, path), 3)
         gone = 500 - len(moved.left)
         report(f"force of 500 {name} ({gone} go)", took, 0.300)
+        ends = [plan.points for one, plan in enumerate(moved.plans) if one not in {250, *moved.left}]
+        paths = [path, *ends[: LARGE - 1]]
+        took = seconds(lambda paths=paths: Loosening(ground, MAN, around(), paths, 1_000).spread(), 3)
+        report(f"room made at the ends of {len(paths)} of them", took, 0.300)
 
 
 def retreats(ground: Ground) -> None:

@@ -13,7 +13,7 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_inquiries import gone, ids, way
 from tests.games.ring_of_power.terrain.tables import at, box, ground, pace, patient
 from tests.games.ring_of_power.terrain.test_properties import PACE, POINT, tables
-from wartable.games.ring_of_power.play.inquiries.loosening import APART, TIGHT, Loosening
+from wartable.games.ring_of_power.play.inquiries.loosening import APART, LARGE, TIGHT, Loosening
 from wartable.games.ring_of_power.play.inquiries.way import Way
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain import (
@@ -91,6 +91,13 @@ def test_who_stood_packed_makes_room_on_open_ground() -> None:
     _, found = loose(ground(), pace(), starts, (starts[0], at(9, 9)), around())
 
     assert least([each[-1] for each in found]) >= APART - 1
+
+
+def test_a_host_too_large_to_be_loosened_while_a_player_waits_is_left_as_it_is() -> None:
+    for count, same in ((LARGE, False), (LARGE + 1, True)):
+        starts = [(5000 + 20 * number, 5000) for number in range(count)]
+        packed, found = loose(ground(), pace(), starts, (starts[0], at(9, 9)), around())
+        assert (found == packed) is same
 
 
 def test_nobody_makes_room_onto_a_friend_or_is_moved_who_is_to_stay() -> None:

@@ -34,6 +34,8 @@ BACK = 1000
 """So far apart are the points of a way around which room is looked for, from its end back to its start."""
 BATCH = 8
 """Spots that are judged at once."""
+LARGE = 80
+"""Forces of more figures are left as they are: a player waits for the answer."""
 
 
 class Loosening:
@@ -54,7 +56,10 @@ class Loosening:
 
         No path gets illegal, who meets an enemy still meets one, and nobody leaves the leader's force by it.
         """
-        before, together = tuple(self._paths), self._together()
+        before = tuple(self._paths)
+        if len(before) > LARGE:
+            return before
+        together = self._together()
         for number in (0, *(each for each in fixed if each)):
             self._settle(number, belongs=bool(together[number]))
         order = self._order()
