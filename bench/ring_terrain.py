@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -33,6 +33,7 @@ from wartable.games.ring_of_power.terrain import (
     retreat_points,
     travel,
 )
+from wartable.games.ring_of_power.terrain.plans import Path
 
 MAN = pace_of(Mover(race="man"))
 RIDER = pace_of(Mover(race="man", mounted=True, abilities=frozenset({"swift"})))
@@ -145,8 +146,13 @@ def marches(ground: Ground) -> None:
         report(f"force of 500 {name} ({gone} go)", took, 0.300)
         ends = [plan.points for one, plan in enumerate(moved.plans) if one not in {250, *moved.left}]
         paths = [path, *ends[: LARGE - 1]]
-        took = seconds(lambda paths=paths: Loosening(ground, MAN, around(), paths, 1_000).spread(), 3)
+        took = seconds(partial(make_room, ground, paths), 3)
         report(f"room made at the ends of {len(paths)} of them", took, 0.300)
+
+
+def make_room(ground: Ground, paths: Sequence[Path]) -> object:
+    """Loosen a force at the ends of its paths."""
+    return Loosening(ground, MAN, around(), paths, 1_000).spread()
 
 
 def retreats(ground: Ground) -> None:
