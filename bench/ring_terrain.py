@@ -145,9 +145,9 @@ def marches(ground: Ground) -> None:
         gone = 500 - len(moved.left)
         report(f"force of 500 {name} ({gone} go)", took, 0.300)
         ends = [plan.points for one, plan in enumerate(moved.plans) if one not in {250, *moved.left}]
-        paths = [path, *ends[: LARGE - 1]]
-        took = seconds(partial(make_room, ground, paths), 3)
-        report(f"room made at the ends of {len(paths)} of them", took, 0.300)
+        paths = [tuple(path), *map(tuple, ends)]
+        took = seconds(partial(make_room, ground, paths[:LARGE]), 3)
+        report(f"room made at the ends of {LARGE} of them", took, 0.300)
 
 
 def make_room(ground: Ground, paths: Sequence[Path]) -> object:
