@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import patient
 from tests.browser.site import SIZES, Trouble, be, picture, serious_faults, watch
@@ -406,6 +406,23 @@ def test_without_a_server_the_page_says_so_and_recovers(page: Page) -> None:
     page.unroute("**/api/**")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_a_page_that_an_update_took_away_is_loaded_anew(page: Page) -> None:
+    page.goto("/games")
+    expect(page.get_by_role("link", name="Classic Risk")).to_be_visible()
+    build = '<script type="module" src="/assets/of-the-next-build.js"></script>'
+    there: list[bool] = []
+
+    def updated(route: Route) -> None:
+        there.append(True)
+        route.fulfill(content_type="text/html", body=build)
+
+    page.route(re.compile(r"/assets/.*\.js$"), lambda route: route.continue_() if there else route.fulfill(status=404))
+    page.route("/", updated, times=1)
+    page.get_by_role("link", name="Learn", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn")
+    expect(page).to_have_url(re.compile("/learn$"))
 
 
 def test_keys_alone_start_a_game(page: Page) -> None:
