@@ -305,6 +305,17 @@ def test_the_odds_of_a_move_are_those_of_the_combat_that_it_brings() -> None:
     assert found == prospect(campaign, None)
 
 
+def test_the_far_end_of_a_force_is_not_counted_among_those_who_fight() -> None:
+    """Statement E3: a file of ten, an inch apart, of whom six are within 6 inches of the enemy."""
+    campaign = facing(*({"unit": "rohan_foot", "count": 1, "at": [20 - k, 8]} for k in range(10)), at=(21, 8))
+    to_combat(campaign)
+
+    found = prospect(campaign, None)
+
+    assert found is not None
+    assert (found.own, found.other) == (6, 1)
+
+
 def test_the_loser_sees_the_same_combat_from_the_other_side() -> None:
     campaign = facing({"character": "aragorn", "at": [20, 8]}, at=(25, 8))
     gone(campaign, way(campaign, ids(campaign, "aragorn"), (25_000, 8_000)).move)

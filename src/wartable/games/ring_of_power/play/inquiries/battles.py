@@ -35,7 +35,7 @@ class HeroFates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """A combat as one side sees it: figures able to fight, results, mean losses, fates of characters.
+    """A combat as one side sees it: figures that will fight (E3), results, mean losses, fates of characters.
 
     `none` is the chance that nobody is found, so that there is no combat. `rounds` is how many were reckoned: large
     combats are not followed further than one. `chips` names what changes targets and dice beyond the charts;
@@ -93,10 +93,10 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
     found = odds(ahead.stage, rounds, detail=detail)
     result, losses = found.result, [float(mean(one.lost or one.casualties)) for one in found.sides]
     win, lose = (result.win, result.loss) if own == 0 else (result.loss, result.win)
-    mine = sum(one.side == own for one in able)
+    fighting = [one.side == own for one in able if one.engaged]
     return Prospect(
-        own=mine,
-        other=count - mine,
+        own=sum(fighting),
+        other=len(fighting) - sum(fighting),
         foe=_foe(world, ahead, own),
         win=float(win),
         draw=float(result.draw),
