@@ -173,7 +173,7 @@ class FigureTable:
     @property
     def way(self) -> Locator:
         """What the rail tells of the way that is planned."""
-        return self.page.get_by_role("region", name="The way there")
+        return self.page.get_by_role("region", name=re.compile("^(The way there|Ashore)$"))
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Open
 from tests.browser.figures import FigureTable
 from tests.browser.site import picture, serious_faults
+from tests.games.ring_of_power.play.small_scenarios import CORSAIRS, LOOKOUT, SHIP, landfall
 from tests.server.live import wait_for
 
 pytestmark = pytest.mark.browser
@@ -201,7 +202,7 @@ def test_the_odds_of_the_battle_stand_beside_the_way_that_leads_to_it(open_desk:
     field.desk.press("n")
     field.click(23.5, 22)
     battle = field.page.get_by_role("region", name="The battle")
-    expect(battle.get_by_role("heading")).to_have_text(re.compile(r"^Battle: \d against 17$"))
+    expect(battle.get_by_role("heading")).to_have_text(re.compile(r"^Battle: \d against 12$"))  # of 17
     expect(battle).to_contain_text("Within 1″ of an enemy you stop. Both forces must fight this turn.")
     expect(battle.get_by_role("img")).to_have_attribute("aria-label", re.compile(r"^Rohan wins \d+ %"))
     expect(field.page.locator(".contact")).to_be_attached()
@@ -321,3 +322,36 @@ def test_a_phone_moves_by_taps_and_the_button(open_desk: Open) -> None:
     expect(field.desk.dock).to_contain_text("still to move")
 
     assert field.spot(team[0]) == (x, y - 5)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_those_aboard_land_on_the_bank_that_is_pressed_and_see_the_odds_before(open_desk: Open, *, phone: bool) -> None:
+    field = FigureTable(open_desk(phone=phone)).sit(landfall(), *HOTSEAT)
+    field.act(0, type="board", ship=SHIP, figures=list(CORSAIRS))
+    field.open()
+    field.still()
+    if phone:
+        field.page.touchscreen.tap(*field.where(SHIP))
+    else:
+        field.pick(SHIP)
+    field.button("Choose them").first.click()
+    if phone:
+        field.still()  # the table comes nearer
+        field.page.touchscreen.tap(*field.where(LOOKOUT))
+    else:
+        field.near(20, 16)
+        field.point(20, 16.4)
+        expect(field.page.locator(".ghost")).to_have_count(len(CORSAIRS))
+        expect(field.way).to_contain_text("They do not move on this turn.")
+        field.click(20, 11)
+        expect(field.page.locator(".fault .note")).to_contain_text("Figures land within 1 inch of the ship.")
+        field.click(20, 17.6)
+    expect(field.page.get_by_text("Battle: 3 against 1").first).to_be_attached()
+    picture(field.page, f"ring-landing{'-phone' if phone else ''}")
+    field.button("Land here").first.click()
+
+    expect(field.way).not_to_be_attached()
+    if not phone:
+        assert field.spot(CORSAIRS[0]) == pytest.approx((20, 17.6), abs=0.1)
+    assert all(not field.figure(one).get("aboard") and field.spot(one)[1] > 15 for one in CORSAIRS)
+    assert field.figure(LOOKOUT)["y"] == 18_400

@@ -113,3 +113,37 @@ victory:
 def last_stand() -> str:
     """Return the key of a battle that heroes lose, as a rule with wounded among them."""
     return _playable(_LAST_STAND)
+
+
+# The landfall: a ship in the middle of a river, corsairs beside it, and a lone man of Gondor on the other bank.
+
+SHIP, CORSAIRS, LOOKOUT = 1, (2, 3, 4), 5
+_LANDFALL = """
+id: landfall
+title: The landfall
+summary: For tests.
+table: {width: 40, height: 30}
+last_turn: 4
+sides:
+  - {id: evil, name: Evil, players: [corsairs]}
+  - {id: good, name: Good, players: [gondor]}
+players: {corsairs: {name: Corsairs}, gondor: {name: Gondor}}
+order: [corsairs, gondor]
+waters:
+  - {id: anduin, type: river, name: Anduin, navigable: true, width: 1.2, line: [[0, 15], [40, 15]]}
+places:
+  - {id: hill, name: Hill, kind: site, circle: [8, 25, 1]}
+rosters:
+  corsairs:
+    - {unit: corsair_ship, count: 1, at: [20, 15]}
+    - {unit: corsair, count: 3, formation: {shape: line, anchor: [19.2, 13.6], spacing: 0.8}}
+  gondor:
+    - {unit: gondor_warrior, count: 1, at: [20, 18.4]}
+victory:
+  - {when: time_out, sentence: Time is over.}
+"""
+
+
+def landfall() -> str:
+    """Return the key of a ship between two banks."""
+    return _playable(_LANDFALL)

@@ -16,7 +16,7 @@ from tests.games.ring_of_power.play.test_special import small
 from wartable.engine.errors import IllegalAction
 from wartable.engine.game import Inquiry
 from wartable.engine.values import Seat
-from wartable.games.ring_of_power.campaign.actions import Declaration, Done, FallBack, Move
+from wartable.games.ring_of_power.campaign.actions import Board, Declaration, Done, FallBack, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Movement, Retreat
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.combat.odds.front import odds
@@ -53,7 +53,7 @@ def way(campaign: Campaign, figures: tuple[int, ...], to: Point, **more: object)
     return answer(campaign, AskWay(figures=figures, to=to, **more), Way)  # type: ignore[arg-type]
 
 
-def gone(campaign: Campaign, move: Move | None) -> None:
+def gone(campaign: Campaign, move: Move | Board | None) -> None:
     """Make a move that was answered."""
     assert move is not None
     campaign.do(move)
@@ -266,7 +266,7 @@ def test_out_of_turn_a_way_is_planned_but_not_offered() -> None:
 # With what odds.
 
 
-def prospect(campaign: Campaign, move: Move | None, rounds: int = 1) -> Prospect | None:
+def prospect(campaign: Campaign, move: Move | Board | None, rounds: int = 1) -> Prospect | None:
     asked = AskBattle(move=move, rounds=rounds)  # type: ignore[arg-type]
     assert campaign.asked is not None
     found = RING_OF_POWER.answer(campaign.state, campaign.asked, asked)

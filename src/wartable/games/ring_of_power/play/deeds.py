@@ -12,8 +12,6 @@ from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.figures import able, burden, near, strayed
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.layout import free_points
-from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -155,11 +153,9 @@ def _ships(scene: Scene, team: Team) -> Found:
 
 def _ashore(scene: Scene, ship: Figure, aboard: Team) -> actions.Board:
     """Return how as many as find room leave a ship; where nobody does, the point is the ship's own."""
-    taken = [one.point for one in scene.state.figures if one.in_field]
-    spots = free_points(scene.world, ship.point, len(aboard), footing(scene.world, aboard), taken)
-    points = [spot for spot in spots if near(spot, ship.point, ships.reach(scene.world))] or [ship.point]
+    points = ships.landing_spots(scene, ship, aboard, ship.point) or (ship.point,)
     figures = tuple(one.id for one in aboard[: len(points)])
-    return actions.Board(ship=ship.id, figures=figures, ashore=tuple(points[: len(figures)]))
+    return actions.Board(ship=ship.id, figures=figures, ashore=points)
 
 
 def _gifts(scene: Scene, team: Team) -> Found:

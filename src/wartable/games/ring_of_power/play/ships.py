@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 import msgspec
 
@@ -12,6 +13,7 @@ from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import near
 from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.layout import rings
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -79,21 +81,43 @@ def boarding_fault(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
     return still(scene, one) or step_fault(scene.world, one, one.point, ship.point, who)
 
 
+def ship_under(state: RingState, world: World, one: Figure) -> Figure | None:
+    """Return the ship that a figure is aboard of; None where it is on none."""
+    ship = state.by_id.get(one.aboard)
+    return ship if ship is not None and world.kind(ship).race == "ship" else None
+
+
+def kept_aboard(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
+    """Say why a figure does not leave its ship this turn, wherever to; None when it may (C2, C15, C16, Q69).
+
+    Who went aboard this turn may land again: he has not walked. Nor has who was brought by a ship that sailed.
+    """
+    engaged = held(scene, ship) if ship.moved < scene.state.turn else None
+    return engaged or hindered(scene, one, but=("aboard", "moved"))
+
+
+def landing_spots(scene: Scene, ship: Figure, figures: Sequence[Figure], toward: Point) -> tuple[Point, ...]:
+    """Return points on which figures may land from a ship, one for each as far as they go, nearest to a point first."""
+    world, who = scene.world, surroundings(scene, ship.owner, figures)
+    around = (spot for spot in rings(toward) if near(spot, ship.point, reach(world)))
+    fit = (s for s in around if not any(landing_fault(world, one, ship.point, s, who) for one in figures))
+    return tuple(islice(fit, len(figures)))
+
+
 def _ashore_fault(scene: Scene, ship: Figure, figures: Sequence[Figure], points: Sequence[Point]) -> Reason | None:
     if len(points) != len(figures):
         return reason("points", f"{len(figures)} figures need {len(figures)} points ashore.", "Q69")
-    engaged = held(scene, ship) if ship.moved < scene.state.turn else None
-    if engaged is not None:
-        return engaged
     world = scene.world
     who = surroundings(scene, ship.owner, figures)
     for one, point in zip(figures, points, strict=True):
         if one.aboard != ship.id:
             return reason("not_aboard", f"{name_of(world, one)} is not aboard.", "Q69")
+        fault = kept_aboard(scene, ship, one)
+        if fault is not None:
+            return fault
         if not near(point, ship.point, reach(world)):
             return reason("too_far", "Figures land within 1 inch of the ship.", "Q69")
-        # Who went aboard this turn may land again: he has not walked.
-        fault = hindered(scene, one, but=("aboard", "moved")) or landing_fault(world, one, ship.point, point, who)
+        fault = landing_fault(world, one, ship.point, point, who)
         if fault is not None:
             return fault
     paths = [(ship.point, point) for point in points]

@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, 
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.play import declaring, machine, moving, rescue, retreating, turn
+from wartable.games.ring_of_power.play import declaring, machine, moving, rescue, retreating, ships, turn
 from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
 from wartable.games.ring_of_power.play.looks import Badge, Badges, KindKey, KindView, key_of, kind_view
 from wartable.games.ring_of_power.play.moving import Path
@@ -201,7 +201,11 @@ def _figure(scene: Scene, one: Figure, badges: Badges, rows: Mapping[KindKey, in
 
 def _still(scene: Scene, one: Figure, badges: Badges) -> str:
     """Return why a figure may not move; by whom it is pinned is asked only of those that are, which is slow."""
-    why = moving.hindered(scene, one) or (moving.held(scene, one) if one.id in badges.pinned else None)
+    ship = ships.ship_under(scene.state, scene.world, one)
+    if ship is not None:
+        why = ships.kept_aboard(scene, ship, one)
+    else:
+        why = moving.hindered(scene, one) or (moving.held(scene, one) if one.id in badges.pinned else None)
     return why.message if why else ""
 
 

@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.combat.odds.effort import effort
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
-from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, after, declared, names_of, under_way
+from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, after, declared, movers, names_of, under_way
 
 FOLLOWED = 24
 """Figures up to which a round is followed state by state, which tells everybody's end."""
@@ -63,7 +63,7 @@ def prospect(world: World, state: RingState, seat: Seat | None, asked: AskBattle
     Raises `IllegalAction` for what is not allowed, and for a combat with too many ways to go.
     """
     if asked.move is not None:
-        ahead, figure = after(world, state, asked.move), asked.move.paths[0][0]
+        ahead, figure = after(world, state, asked.move), movers(asked.move)[0]
     elif asked.declare is not None:
         ahead, figure = declared(world, state, asked.declare, asked.of), asked.of
     else:

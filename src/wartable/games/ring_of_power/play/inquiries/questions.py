@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from wartable.engine.game import Inquiry
-from wartable.games.ring_of_power.campaign.actions import Declaration, Move
+from wartable.games.ring_of_power.campaign.actions import Board, Declaration, Move
 from wartable.games.ring_of_power.scenario import Point
 
 Figures = Annotated[tuple[int, ...], msgspec.Meta(min_length=1, max_length=1000)]
@@ -23,7 +23,7 @@ class AskReach(Inquiry, frozen=True, kw_only=True, tag="reach"):
 class AskWay(Inquiry, frozen=True, kw_only=True, tag="way"):
     """The way of figures to a point, by way-points: the first leads, the others keep beside it (D3).
 
-    `into`, `tower`, `out` and `boat` are those of a `Move`.
+    `into`, `tower`, `out` and `boat` are those of a `Move`. Those aboard a ship step ashore (Q69).
     """
 
     figures: Figures
@@ -36,13 +36,13 @@ class AskWay(Inquiry, frozen=True, kw_only=True, tag="way"):
 
 
 class AskBattle(Inquiry, frozen=True, kw_only=True, tag="battle"):
-    """The odds of a combat: of that which a move leads to, which a declaration brings a figure, or which is under way.
+    """The odds of a combat: to which a move or a landing leads, or a declaration brings a figure, or under way.
 
     `of` is the figure that is looked at where a declaration is asked about: it may lead to several combats. `rounds` is
     1, or 0 for a fight to the end.
     """
 
-    move: Move | None = None
+    move: Move | Board | None = None
     declare: Declaration | None = None
     of: int = 0
     rounds: Literal[0, 1] = 1

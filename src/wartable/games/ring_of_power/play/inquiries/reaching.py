@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from math import cos, sin, tau
 from threading import Lock
 
 import msgspec
@@ -11,6 +12,8 @@ import msgspec
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play import ships
 from wartable.games.ring_of_power.play.inquiries.questions import AskReach
 from wartable.games.ring_of_power.play.inquiries.team import Team
 from wartable.games.ring_of_power.scenario import Point
@@ -18,6 +21,8 @@ from wartable.games.ring_of_power.terrain.contour import Outline, outline, shape
 from wartable.games.ring_of_power.terrain.geometry import parts, union
 from wartable.games.ring_of_power.terrain.reach import Reach, reach
 
+CORNERS = 48
+"""Corners by which a circle is drawn."""
 _KEPT = 32
 _known: OrderedDict[tuple[int, tuple[int, ...], Point], tuple[RingState, Reach]] = OrderedDict()
 """The last reaches by the state's identity, figures and start: a pointer that is dragged asks for one many times."""
@@ -32,7 +37,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Reachable(msgspec.Struct, frozen=True, kw_only=True):
-    """The areas that figures reach, or the reason why they go nowhere.
+    """The areas that figures reach, or the reason why they go nowhere; of those aboard a ship, where they may land.
 
     `crossings` are points beyond a stream or shallows to which the whole move leads; `allowance` is a whole move on
     clear ground.
@@ -50,12 +55,20 @@ def reachable(world: World, state: RingState, asked: AskReach) -> Reachable:
     fault = team.hindrance()
     if fault is not None:
         return Reachable(reason=fault)
+    if team.ship is not None:
+        allowance = mil(ships.reach(world))
+        return Reachable(areas=(Area(_ring(team.ship.point, allowance), ()),), allowance=allowance)
     found = [known_reach(team, start) for start in team.starts]
     return Reachable(
         areas=tuple(Area(one.shell, one.holes) for one in _joined([one.outlines() for one in found])),
         crossings=tuple(crossing.end for one in found for crossing in one.crossings),
         allowance=team.allowance,
     )
+
+
+def _ring(middle: Point, radius: int) -> tuple[Point, ...]:
+    turns = (tau * corner / CORNERS for corner in range(CORNERS))
+    return tuple((round(middle[0] + radius * cos(turn)), round(middle[1] + radius * sin(turn))) for turn in turns)
 
 
 def known_reach(team: Team, start: Point) -> Reach:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import msgspec
 
 from wartable.engine.errors import IllegalAction, Reason
-from wartable.games.ring_of_power.campaign.actions import Declaration, Move
+from wartable.games.ring_of_power.campaign.actions import Board, Declaration, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Special
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.stage import Stage, Step
-from wartable.games.ring_of_power.play import declaring, machine, moving
+from wartable.games.ring_of_power.play import declaring, machine, moving, ships
 from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.inquiries.team import Team
 from wartable.games.ring_of_power.play.legal import default
@@ -39,20 +39,33 @@ def under_way(state: RingState) -> Ahead | None:
     return Ahead(state, task, task.stage) if before else None
 
 
-def after(world: World, state: RingState, move: Move) -> Ahead | None:
-    """Return the combat that the figures of a move come to; None if they meet nobody. Raises `IllegalAction`.
+def movers(action: Move | Board) -> tuple[int, ...]:
+    """Return the ids of the figures that move or land, the first leads."""
+    return action.figures if isinstance(action, Board) else tuple(number for number, _ in action.paths)
+
+
+def after(world: World, state: RingState, action: Move | Board) -> Ahead | None:
+    """Return the combat that figures come to by a move or a landing; None if they meet nobody. Raises `IllegalAction`.
 
     Who may assault a place from where he stands is taken to do so.
     """
-    ids = tuple(number for number, _ in move.paths)
+    ids = movers(action)
     player = Team(world, state, ids).player if ids else -1
-    plan = moving.plan_of(world, state, player, move)
-    if isinstance(plan, Reason):
-        raise IllegalAction(plan)
     run = Run(world, state, None)
-    moving.move(run, player, move)
+    if isinstance(action, Board):
+        _allowed(ships.explain(world, state, player, action))
+        ships.board(run, action)
+    else:
+        plan = moving.plan_of(world, state, player, action)
+        _allowed(plan if isinstance(plan, Reason) else None)
+        moving.move(run, player, action)
     run.change(assaults=declaring.possible_assaults(world, run.state, player))
     return _of(run, set(ids))
+
+
+def _allowed(fault: Reason | None) -> None:
+    if fault is not None:
+        raise IllegalAction(fault)
 
 
 def declared(world: World, state: RingState, action: Declaration, figure: int) -> Ahead | None:
@@ -60,9 +73,7 @@ def declared(world: World, state: RingState, action: Declaration, figure: int) -
     task = state.agenda[0] if state.agenda else None
     if not isinstance(task, Declare):
         raise IllegalAction(reason("not_now", "Assaults and sallies are not declared now.", "K2"))
-    fault = declaring.explain(world, state, task.player, action)
-    if fault is not None:
-        raise IllegalAction(fault)
+    _allowed(declaring.explain(world, state, task.player, action))
     run = Run(world, state, None)
     declaring.declare(run, task.player, action)
     return _of(run, {figure})

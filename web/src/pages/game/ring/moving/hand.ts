@@ -1,6 +1,6 @@
 /** Presses, drags and keys on the table while figures are being moved. */
 import type { Hand, Hit } from '../table.svelte';
-import { aimOf, apart, segmentAt, slot } from './aim';
+import { aimOf, apart, segmentAt, slot, type Aim } from './aim';
 import { nextForce } from './teams';
 import type { March } from './march.svelte';
 
@@ -14,7 +14,10 @@ export function marchHand(march: March, line: () => void): Hand {
   const { desk } = march;
   const mil = (pixels: number) => (pixels / desk.scale) * 1000;
   const selecting = () => desk.tool !== 'ruler';
-  const aim = (hit: Hit) => (march.planning && march.lead && selecting() ? aimOf(desk.view, desk.ground, march.lead, hit) : null);
+  function aim(hit: Hit): Aim | null {
+    const found = march.planning && march.lead && selecting() ? aimOf(desk.view, desk.ground, march.lead, hit) : null;
+    return found && march.landing ? { to: found.to, goal: null } : found; // nobody goes into a place from the water
+  }
   let held: Grip | null = null;
 
   /** The way-point under the pointer, or the place of a new one on the line. */
@@ -22,7 +25,7 @@ export function marchHand(march: March, line: () => void): Hand {
     if (!march.planning || !march.stops.length || hit.touch) return null;
     const near = march.stops.findIndex((stop) => apart(stop.to, hit.spot) <= mil(GRIP));
     if (near >= 0) return { at: near, added: false };
-    const met = segmentAt(march.line, hit.spot);
+    const met = march.landing ? null : segmentAt(march.line, hit.spot);
     return met && met.far <= mil(GRIP) ? { at: slot(march.line, met.segment, march.stops.map((stop) => stop.to)), added: true } : null;
   }
 

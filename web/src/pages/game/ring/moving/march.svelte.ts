@@ -66,6 +66,8 @@ export class March {
   readonly moving: boolean = $derived.by(() => this.desk.player !== null && this.desk.view.question?.kind === 'movement');
   /** Whether the chosen figures are those that the viewer moves now. */
   readonly planning: boolean = $derived.by(() => this.moving && this.lead !== null && moverOf(this.lead) === this.desk.player);
+  /** Whether they are aboard a ship, so that they can only land: at one point, without way-points. */
+  readonly landing: boolean = $derived.by(() => Boolean(this.lead?.figure.aboard));
   readonly aims: readonly Aim[] = $derived.by(() => (this.stops.length ? this.stops : this.hover));
   /** Whether what is shown belongs to where the way is to go now. */
   readonly fresh: boolean = $derived.by(() => this.way !== null && this.answered === this.aims);
@@ -167,7 +169,7 @@ export class March {
    */
   press(aim: Aim, instead = false): void {
     const last = this.stops.at(-1);
-    const kept = this.boat ? this.stops : instead || !last ? [] : last.goal || (this.fresh && this.way?.fault) ? this.stops.slice(0, -1) : this.stops;
+    const kept = this.boat ? this.stops : instead || this.landing || !last ? [] : last.goal || (this.fresh && this.way?.fault) ? this.stops.slice(0, -1) : this.stops;
     this.stops = [...kept, aim];
     this.hover = [];
     this.ask();

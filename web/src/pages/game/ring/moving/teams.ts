@@ -11,17 +11,20 @@ export interface Team { go: readonly number[]; stay: readonly FigureView[] }
 
 /**
  * The chosen figures of the first one's player that can go, with whom they cannot do without: crews of weapons, and all
- * who carry somebody. `stay` are those that are kept where they are; they hinder nobody else.
+ * who carry somebody. Those aboard a ship go by themselves, ashore; beside others they are left out. `stay` are those
+ * that are kept where they are; they hinder nobody else.
  */
 export function teamOf(crowd: Crowd, chosen: readonly number[]): Team {
   const figures = chosen.map((id) => crowd.byId.get(id)).filter((one) => one !== undefined);
   const first = figures[0];
   if (!first) return { go: [], stay: [] };
-  const own = figures.filter((one) => moverOf(one) === moverOf(first));
+  const all = figures.filter((one) => moverOf(one) === moverOf(first));
+  const own = all.some((one) => !one.figure.aboard) ? all.filter((one) => !one.figure.aboard) : all;
   const stay = own.filter((one) => one.still);
   const able = own.filter((one) => !one.still);
+  const whereabouts = ({ figure }: FigureView) => `${figure.inside ?? ''} ${Boolean(figure.tower)} ${figure.aboard ?? 0}`;
   const head = able[0];
-  const together = able.filter((one) => (one.figure.inside ?? '') === (head?.figure.inside ?? '') && Boolean(one.figure.tower) === Boolean(head?.figure.tower));
+  const together = able.filter((one) => head && whereabouts(one) === whereabouts(head));
   const ids = new Set(together.map((one) => one.figure.id));
   for (const one of crowd.view.figures) {
     if (one.figure.serves && ids.has(one.figure.serves) && !one.still) ids.add(one.figure.id);

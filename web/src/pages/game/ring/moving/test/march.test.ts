@@ -18,7 +18,7 @@ const way = (more: Partial<Way> = {}): Way => ({
 
 /** A desk on which Rohan moves two figures, and a server that answers when it is told to. */
 function table() {
-  const figures = [figure(1, [5000, 5000], 0), figure(2, [6000, 5000], 0), figure(4, [30_000, 5000], 0, { force: 4 }), figure(9, [15_000, 5000], 2, { force: 9 })];
+  const figures = [figure(1, [5000, 5000], 0), figure(2, [6000, 5000], 0), figure(4, [30_000, 5000], 0, { force: 4 }), figure(5, [9000, 6000], 0, { aboard: 8 }), figure(9, [15_000, 5000], 2, { force: 9 })];
   const all = crowd(figures);
   const sent: Action[] = [];
   const game = {
@@ -85,6 +85,14 @@ describe('a move being planned', () => {
     await tell('way', way());
     hand.pick?.(hit([5000, 9000], { touch: true }));
     expect(march.stops.map((stop) => stop.to)).toEqual([[5000, 9000]]);
+  });
+  it('has no way-points from a ship to the bank', async () => {
+    const { march, hand, tell, desk } = table();
+    desk.chosen = [5];
+    hand.pick?.(hit([9000, 5000]));
+    await tell('way', way());
+    hand.pick?.(hit([9000, 9000]));
+    expect([march.landing, march.stops.map((stop) => stop.to)]).toEqual([true, [[9000, 9000]]]);
   });
   it('goes as far as the move lets it where it is too long', async () => {
     const { march, hand, tell, wait } = table();

@@ -26,6 +26,12 @@ describe('who goes together', () => {
     const bearers = [figure(1, [0, 0], 1), figure(2, [0, 0], 1), figure(3, [0, 0], 1, { wounded: true, carried_by: [1, 2], still: 'Éomer is carried.' })];
     expect(teamOf(crowd(bearers), [2]).go).toEqual([2, 1]);
   });
+  it('lets those aboard a ship go by themselves, and leaves them to the ship beside it', () => {
+    const afloat = [figure(1, [0, 0], 0), figure(2, [0, 0], 0, { aboard: 1 }), figure(3, [0, 0], 0, { aboard: 1 }), figure(4, [0, 0], 0, { aboard: 7 })];
+    expect(teamOf(crowd(afloat), [2, 3]).go).toEqual([2, 3]);
+    expect(teamOf(crowd(afloat), [2, 1, 3])).toEqual({ go: [1], stay: [] });
+    expect(teamOf(crowd(afloat), [2, 4])).toMatchObject({ go: [2], stay: [{ figure: { id: 4 } }] });
+  });
   it('follows whom a figure was lent to', () => {
     expect(teamOf(crowd([figure(1, [0, 0], 2, { lent_to: 0 }), figure(2, [0, 0], 0)]), [1, 2]).go).toEqual([1, 2]);
   });
