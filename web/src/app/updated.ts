@@ -1,6 +1,6 @@
 /** Whether the server has another build of the client than the one that runs here, whose parts may be gone. */
 export async function updated(): Promise<boolean> {
-  const running = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src');
+  const running = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
   const answer = await fetch('/', { cache: 'no-store' });
-  return answer.ok && running !== undefined && running !== null && !(await answer.text()).includes(running);
+  return answer.ok && !(await answer.text()).includes(running);
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from math import cos, sin, tau
 from threading import Lock
 
 import msgspec
@@ -18,11 +17,9 @@ from wartable.games.ring_of_power.play.inquiries.questions import AskReach
 from wartable.games.ring_of_power.play.inquiries.team import Team
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.contour import Outline, outline, shape_of
-from wartable.games.ring_of_power.terrain.geometry import parts, union
+from wartable.games.ring_of_power.terrain.geometry import disc, parts, union
 from wartable.games.ring_of_power.terrain.reach import Reach, reach
 
-CORNERS = 48
-"""Corners by which a circle is drawn."""
 _KEPT = 32
 _known: OrderedDict[tuple[int, tuple[int, ...], Point], tuple[RingState, Reach]] = OrderedDict()
 """The last reaches by the state's identity, figures and start: a pointer that is dragged asks for one many times."""
@@ -57,18 +54,14 @@ def reachable(world: World, state: RingState, asked: AskReach) -> Reachable:
         return Reachable(reason=fault)
     if team.ship is not None:
         allowance = mil(ships.reach(world))
-        return Reachable(areas=(Area(_ring(team.ship.point, allowance), ()),), allowance=allowance)
+        around = outline(disc(*team.ship.point, allowance))
+        return Reachable(areas=(Area(around.shell, around.holes),), allowance=allowance)
     found = [known_reach(team, start) for start in team.starts]
     return Reachable(
         areas=tuple(Area(one.shell, one.holes) for one in _joined([one.outlines() for one in found])),
         crossings=tuple(crossing.end for one in found for crossing in one.crossings),
         allowance=team.allowance,
     )
-
-
-def _ring(middle: Point, radius: int) -> tuple[Point, ...]:
-    turns = (tau * corner / CORNERS for corner in range(CORNERS))
-    return tuple((round(middle[0] + radius * cos(turn)), round(middle[1] + radius * sin(turn))) for turn in turns)
 
 
 def known_reach(team: Team, start: Point) -> Reach:
