@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Wartable
+from tests.processes import started
 from tests.server.live import wait_for
 from wartable.cli.play import listeners_on
 from wartable.cli.usage import BadUsage
@@ -118,7 +119,7 @@ def test_an_address_of_another_machine_cannot_be_listened_on() -> None:
 @pytest.mark.parametrize("moment", ["at once", "when it serves"])
 def test_ctrl_c_ends_a_server_in_good_order_at_any_moment(tmp_path: Path, moment: str) -> None:
     command = [*COMMAND, "play", "--no-browser", "--port", "0", "--database", f"{tmp_path}/games.sqlite3"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with started(command) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         if moment == "at once":
@@ -140,9 +141,7 @@ def test_ctrl_c_ends_a_simulation_and_its_workers_without_a_word(tmp_path: Path)
     records = tmp_path / "records"
     records.mkdir()
     words = ["simulate", "risk", "--seats", "easy,easy", "--games", "100000", "--jobs", "2", "--records", str(records)]
-    with subprocess.Popen(
-        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
+    with started([*COMMAND, *words]) as process:
         wait_for(lambda: any(records.iterdir()))
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(120) == 130

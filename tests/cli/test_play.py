@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from tests.cli.conftest import Wartable
+from tests.processes import started
 from wartable.cli import play
 from wartable.cli.play import free_listener, own_database, table_wish, usual_seats
 from wartable.cli.usage import BadUsage
@@ -74,7 +75,7 @@ def playing(tmp_path: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen
     """Run `wartable play` for real; give the address it prints."""
     database = f"sqlite:///{tmp_path / 'games.sqlite3'}"
     command = [sys.executable, "-m", "wartable", "play", *words, "--no-browser", "--port", "0", "--database", database]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with started(command) as process:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()

@@ -15,6 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.processes import started
+
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("sh", "uname", "sed", "dirname")
 """All that is on the path of that machine."""
@@ -97,7 +99,7 @@ def test_every_data_file_is_in_the_package(installed: Path, bare: dict[str, str]
 
 def test_it_plays(installed: Path, bare: dict[str, str], tmp_path: Path) -> None:
     command = [str(installed / "wartable"), "play", "risk", "--seats", "human,easy", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, env=bare, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+    with started(command, env=bare, cwd=tmp_path) as process:
         try:
             assert process.stdout is not None
             found = re.search(r"http://\S+", process.stdout.readline())
