@@ -81,17 +81,12 @@ def boarding_fault(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
     return still(scene, one) or step_fault(scene.world, one, one.point, ship.point, who)
 
 
-def ship_under(state: RingState, world: World, one: Figure) -> Figure | None:
-    """Return the ship that a figure is aboard of; None where it is on none."""
-    ship = state.by_id.get(one.aboard)
-    return ship if ship is not None and world.kind(ship).race == "ship" else None
-
-
-def kept_aboard(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
-    """Say why a figure does not leave its ship this turn, wherever to; None when it may (C2, C15, C16, Q69).
+def kept_aboard(scene: Scene, one: Figure) -> Reason | None:
+    """Say why a figure at sea does not leave its ship this turn, wherever to; None when it may (C2, C15, C16, Q69).
 
     Who went aboard this turn may land again: he has not walked. Nor has who was brought by a ship that sailed.
     """
+    ship = scene.state.by_id[one.aboard]
     engaged = held(scene, ship) if ship.moved < scene.state.turn else None
     return engaged or hindered(scene, one, but=("aboard", "moved"))
 
@@ -112,7 +107,7 @@ def _ashore_fault(scene: Scene, ship: Figure, figures: Sequence[Figure], points:
     for one, point in zip(figures, points, strict=True):
         if one.aboard != ship.id:
             return reason("not_aboard", f"{name_of(world, one)} is not aboard.", "Q69")
-        fault = kept_aboard(scene, ship, one)
+        fault = kept_aboard(scene, one)
         if fault is not None:
             return fault
         if not near(point, ship.point, reach(world)):

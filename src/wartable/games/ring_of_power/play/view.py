@@ -201,9 +201,8 @@ def _figure(scene: Scene, one: Figure, badges: Badges, rows: Mapping[KindKey, in
 
 def _still(scene: Scene, one: Figure, badges: Badges) -> str:
     """Return why a figure may not move; by whom it is pinned is asked only of those that are, which is slow."""
-    ship = ships.ship_under(scene.state, scene.world, one)
-    if ship is not None:
-        why = ships.kept_aboard(scene, ship, one)
+    if one.at_sea:
+        why = ships.kept_aboard(scene, one)
     else:
         why = moving.hindered(scene, one) or (moving.held(scene, one) if one.id in badges.pinned else None)
     return why.message if why else ""

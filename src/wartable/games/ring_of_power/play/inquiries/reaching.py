@@ -11,8 +11,6 @@ import msgspec
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play import ships
 from wartable.games.ring_of_power.play.inquiries.questions import AskReach
 from wartable.games.ring_of_power.play.inquiries.team import Team
 from wartable.games.ring_of_power.scenario import Point
@@ -53,9 +51,8 @@ def reachable(world: World, state: RingState, asked: AskReach) -> Reachable:
     if fault is not None:
         return Reachable(reason=fault)
     if team.ship is not None:
-        allowance = mil(ships.reach(world))
-        around = outline(disc(*team.ship.point, allowance))
-        return Reachable(areas=(Area(around.shell, around.holes),), allowance=allowance)
+        around = outline(disc(*team.ship.point, team.allowance))
+        return Reachable(areas=(Area(around.shell, around.holes),), allowance=team.allowance)
     found = [known_reach(team, start) for start in team.starts]
     return Reachable(
         areas=tuple(Area(one.shell, one.holes) for one in _joined([one.outlines() for one in found])),

@@ -12,11 +12,12 @@ from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.gates import doors
 from wartable.games.ring_of_power.play.moving import company, pace_of_team, still, surroundings
 from wartable.games.ring_of_power.play.own import mine
 from wartable.games.ring_of_power.play.reasons import reason
-from wartable.games.ring_of_power.play.ships import kept_aboard, ship_under
+from wartable.games.ring_of_power.play.ships import kept_aboard, reach
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -51,13 +52,14 @@ class Team:
     @cached_property
     def ship(self) -> Figure | None:
         """The ship that all of them are aboard of, so that they might land; None where they are not."""
-        under = [ship_under(self.state, self.world, one) for one in self.figures]
-        return under[0] if all(ship is not None and ship is under[0] for ship in under) else None
+        lead = self.figures[0]
+        together = lead.at_sea and all(one.quarters == lead.quarters for one in self.figures)
+        return self.state.by_id[lead.aboard] if together else None
 
     def hindrance(self) -> Reason | None:
         """Say why they may not move, or not together; None when they may."""
         if self.ship is not None:
-            return next((why for one in self.figures if (why := kept_aboard(self.scene, self.ship, one))), None)
+            return next((why for one in self.figures if (why := kept_aboard(self.scene, one))), None)
         return next((fault for one in self.figures if (fault := still(self.scene, one))), None) or company(
             self.world, self.state, self.figures
         )
@@ -74,7 +76,9 @@ class Team:
 
     @property
     def allowance(self) -> int:
-        """How far a whole move leads on clear ground (at sea: on open water), in 1/1000 inch."""
+        """How far a whole move leads on clear ground (of a ship: on open water; ashore: from it), in 1/1000 inch."""
+        if self.ship is not None:
+            return mil(reach(self.world))
         kinds = list(self.world.charts.terrain)
         return self.pace.speeds[kinds.index("sea" if self.pace.sails else "clear")]
 

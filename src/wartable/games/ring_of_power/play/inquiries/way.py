@@ -11,7 +11,6 @@ from wartable.games.ring_of_power.campaign.actions import Board, Move
 from wartable.games.ring_of_power.campaign.figures import enemies_of, near, radius, unseen
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play import ships
 from wartable.games.ring_of_power.play.inquiries.faults import Fault, told
 from wartable.games.ring_of_power.play.inquiries.following import beside, followed
@@ -59,9 +58,8 @@ def way_of(world: World, state: RingState, asked: AskWay) -> Way:
     """Return the way of figures to a point; raises `IllegalAction` for figures that there are not."""
     team = Team(world, state, asked.figures)
     lead = team.figures[0].id
-    ship = team.ship
-    if ship is not None:
-        return _ashore(team, ship, asked.to)
+    if team.ship is not None:
+        return _ashore(team, team.ship, asked.to)
     fault = team.hindrance()
     if fault is not None:
         return Way(fault=told(fault, lead, team.figures[0].point))
@@ -74,20 +72,20 @@ def way_of(world: World, state: RingState, asked: AskWay) -> Way:
 
 def _ashore(team: Team, ship: Figure, to: Point) -> Way:
     """Return the step of those aboard a ship onto the bank: the first lands on a point, or beside who stands there."""
-    world, figures = team.world, team.figures
+    figures = team.figures
     spots = ships.landing_spots(team.scene, ship, figures, to)
     points = spots if spots and to in team.who.taken else (to, *(spot for spot in spots if spot != to))
     landing = dict(zip((one.id for one in figures), points, strict=False))
     action = Board(ship=ship.id, figures=tuple(landing), ashore=tuple(landing.values()))
-    fault = ships.explain(world, team.scene.state, team.player, action)
+    fault = ships.explain(team.world, team.scene.state, team.player, action)
     paths = tuple((number, (ship.point, point)) for number, point in landing.items())
-    far, allowance = round(square(ship.point, points[0]) ** 0.5), mil(ships.reach(world))
+    far = round(square(ship.point, points[0]) ** 0.5)
     return Way(
         move=action if fault is None and team.moves_now else None,
         paths=paths,
-        spent=round(min(far / allowance, 1.0), 6),
+        spent=round(min(far / team.allowance, 1.0), 6),
         inches=far,
-        allowance=allowance,
+        allowance=team.allowance,
         left=tuple(one.id for one in figures[len(landing) :]),
         fault=told(fault, figures[0].id, points[0]) if fault is not None else None,
         foes=_met(team, paths),

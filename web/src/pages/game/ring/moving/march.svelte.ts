@@ -68,6 +68,8 @@ export class March {
   readonly planning: boolean = $derived.by(() => this.moving && this.lead !== null && moverOf(this.lead) === this.desk.player);
   /** Whether they are aboard a ship, so that they can only land: at one point, without way-points. */
   readonly landing: boolean = $derived.by(() => Boolean(this.lead?.figure.aboard));
+  /** What the main button does where the way ends in the open. */
+  readonly verb: string = $derived.by(() => (this.landing ? 'Land here' : 'Move here'));
   readonly aims: readonly Aim[] = $derived.by(() => (this.stops.length ? this.stops : this.hover));
   /** Whether what is shown belongs to where the way is to go now. */
   readonly fresh: boolean = $derived.by(() => this.way !== null && this.answered === this.aims);
