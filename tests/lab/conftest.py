@@ -1,5 +1,5 @@
 from __future__ import annotations
 
-from tests.cli.conftest import pig
+from tests.cli.conftest import pig, wartable
 
-__all__ = ["pig"]
+__all__ = ["pig", "wartable"]

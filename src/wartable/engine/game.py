@@ -106,6 +106,10 @@ class Game(ABC, Generic[S, O]):
     with the first table."""
     tallies: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
     """What statistics of many games count beside wins, by heading: `{"Actions bought": ("Atomic bomb", …)}`."""
+    course: ClassVar[str] = ""
+    """The measure that statistics of many games follow from year to year (`centres`); empty: none."""
+    scoring: ClassVar[str] = ""
+    """What the `points` of a finished game are called (`sum of squares`); empty: it gives none."""
     brief_turns: ClassVar[str] = ""
     """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
 
@@ -200,6 +204,14 @@ class Game(ABC, Generic[S, O]):
     def tally(self, action: Action) -> tuple[str, str] | None:  # noqa: ARG002
         """Return what statistics count a decision as, heading and name of one of `tallies`; None: nothing."""
         return None
+
+    def year(self, state: S) -> int:  # noqa: ARG002
+        """Return the number of the year, from 0, that a game with a `course` is in."""
+        return 0
+
+    def points(self, state: S) -> tuple[float, ...]:  # noqa: ARG002
+        """Return what a finished game is worth to each seat by its `scoring`: shares of one."""
+        return ()
 
     def brief(self, state: S) -> bool:  # noqa: ARG002
         """Whether the turn that is on is one of the `brief_turns`."""

@@ -10,7 +10,8 @@ import msgspec
 
 from wartable.engine import registry
 from wartable.lab.plots import bar_plot, column_plot, interval_plot
-from wartable.lab.report import Line, Report, TallyLine
+from wartable.lab.report import Line, Report, SizeLine, TallyLine, years_shown
+from wartable.lab.stats import Share
 
 _MOST_COLUMNS = 40
 """Columns of the plot of lengths; longer games are put together."""
@@ -32,9 +33,15 @@ def _parts(report: Report) -> Iterator[str]:
     yield f"{report.finished} of {report.games} games finished. {_size(report)}"
     yield f"```console\n{command_of(report)}\n```"
     yield "### Seats"
-    yield _table(("seat", "wins", "share", "95 % interval", "fair", "mean rank"), map(_seat, report.by_seat))
+    yield _seats(report)
     wins = [(line.name, line.wins.share, line.wins.low, line.wins.high) for line in report.by_seat]
     yield interval_plot("Share of wins by seat", wins, report.by_seat[0].fair)
+    if any(line.size > 1 for line in report.sizes):
+        yield "### Draws"
+        yield _table(("won by", "games", "share", "95 % interval", "mean turns"), map(_size_cells, report.sizes))
+    if report.course:
+        yield f"### {report.followed.capitalize()} by year"
+        yield _course(report)
     yield "### Length"
     turns = report.turns
     yield f"Turns: median {turns.median:g}, mean {turns.mean:.1f}, from {turns.least:g} to {turns.most:g}."
@@ -66,18 +73,41 @@ def _size(report: Report) -> str:
     return f"A game takes {decisions.mean:.0f} decisions on average, {decisions.most:g} at most."
 
 
-def _seat(line: Line) -> tuple[str, ...]:
-    wins = line.wins
-    between = f"{wins.low:.1%} to {wins.high:.1%}"
+def _seats(report: Report) -> str:
+    """Return the table of seats; draws and points have columns where there are any."""
+    draws = any(line.shared.count for line in report.by_seat)
+    points = any(line.points is not None for line in report.by_seat)
+    head = ["seat", "wins", "share", "95 % interval", "fair", *["draws"] * draws, "mean rank"]
+    rows = ([*_seat(line), *_rest(line, draws=draws, points=points)] for line in report.by_seat)
+    return _table([*head, *[report.scoring] * points], rows)
+
+
+def _seat(line: Line) -> list[str]:
     verdict = f" ({line.verdict})" if line.verdict else ""
-    return (
-        line.name,
-        f"{wins.count}",
-        f"{wins.share:.1%}{verdict}",
-        between,
-        f"{line.fair:.1%}",
-        f"{line.mean_rank:.2f}",
-    )
+    wins = line.wins
+    return [line.name, f"{wins.count}", f"{wins.share:.1%}{verdict}", _between(wins), f"{line.fair:.1%}"]
+
+
+def _rest(line: Line, *, draws: bool, points: bool) -> list[str]:
+    mean = "-" if line.points is None else f"{line.points:.3f}"
+    return [*[f"{line.shared.count}"] * draws, f"{line.mean_rank:.2f}", *[mean] * points]
+
+
+def _between(share: Share) -> str:
+    return f"{share.low:.1%} to {share.high:.1%}"
+
+
+def _size_cells(line: SizeLine) -> tuple[str, ...]:
+    who = "one alone" if line.size == 1 else f"nobody: a draw of {line.size}"
+    games = line.games
+    return who, f"{games.count}", f"{games.share:.1%}", _between(games), f"{line.turns.mean:.1f}"
+
+
+def _course(report: Report) -> str:
+    """Return what every seat held after some of the years."""
+    years = years_shown(report)
+    rows = ([line.name, *(f"{line.means[year]:.2f}" for year in years)] for line in report.course)
+    return _table(["after year", *map(str, years)], rows)
 
 
 def _tally(line: TallyLine) -> tuple[str, ...]:
@@ -85,7 +115,7 @@ def _tally(line: TallyLine) -> tuple[str, ...]:
     return line.name, f"{line.per_game:.2f}", f"{line.games.share:.1%}", winners
 
 
-def _table(head: Sequence[str], rows: Iterator[tuple[str, ...]]) -> str:
+def _table(head: Sequence[str], rows: Iterator[Sequence[str]]) -> str:
     lines = [_cells(head), _cells(["---"] + ["---:"] * (len(head) - 1)), *map(_cells, rows)]
     return "\n".join(lines)
 

@@ -17,12 +17,18 @@ from wartable.lab.stats import Share, Spread, spread, wilson
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """Wins of a policy or a seat; `fair` is the share that pure chance among equals would give it."""
+    """Games that a policy or a seat won alone, and those it shared with others.
+
+    `fair` is the share of wins that pure chance among equals would give it; `points` is the mean of what games were
+    worth by the game's own scoring, where it has one.
+    """
 
     name: str
     wins: Share
     fair: float
     mean_rank: float
+    shared: Share
+    points: float | None = None
 
     @property
     def verdict(self) -> str:
@@ -33,13 +39,32 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EndLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One way in which games ended: why, with what grade of victory, for which seats, how often and after how long."""
+    """One way in which games ended: why, with what grade of victory, for how many seats, how often and after how long.
+
+    `winners` names the seat that won alone; it is empty where several share the victory, whoever they are.
+    """
 
     reason: str
     grade: str
+    size: int
     winners: tuple[str, ...]
     games: Share
     turns: Spread
+
+
+class SizeLine(msgspec.Struct, frozen=True, kw_only=True):
+    """The games that so many seats won together; size 1: that somebody won alone."""
+
+    size: int
+    games: Share
+    turns: Spread
+
+
+class CourseLine(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat held on average at the start and after each year; a game that is over counts as it ended."""
+
+    name: str
+    means: tuple[float, ...]
 
 
 class TallyLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,11 +96,19 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     lengths: tuple[tuple[int, int], ...] = ()
     """Turns, and the number of games that took so many."""
     tallies: tuple[TallyLine, ...] = ()
+    sizes: tuple[SizeLine, ...] = ()
+    """The games won alone, and the shared ones by the number of those who share."""
+    scoring: str = ""
+    """What the points of the lines are called."""
+    followed: str = ""
+    """What `course` shows: `centres`."""
+    course: tuple[CourseLine, ...] = ()
 
 
 def make_report(plan: Plan, played: Sequence[Played]) -> Report:
-    """Sum up the games of a plan. A game that several seats win counts as won by each of them."""
+    """Sum up the games of a plan. A game that several seats share is no win of any of them."""
     over = [one for one in played if one.outcome is not None]
+    game = registry.get(plan.game)
     return Report(
         game=plan.game,
         options=plan.options,
@@ -91,26 +124,64 @@ def make_report(plan: Plan, played: Sequence[Played]) -> Report:
         endings=tuple(_end_lines(_seat_names(plan), over)),
         lengths=tuple(sorted(Counter(one.turns for one in over).items())),
         tallies=tuple(_tally_lines(plan, over)),
+        sizes=tuple(_size_lines(over)),
+        scoring=game.scoring,
+        followed=game.course,
+        course=tuple(_course_lines(_seat_names(plan), over)),
     )
 
 
 def _policy_lines(plan: Plan, over: Sequence[Played]) -> Iterator[Line]:
     for name in dict.fromkeys(plan.seats):
-        ranks = [_ranks_of(one, name) for one in over]
-        wins = sum(1 in own for own in ranks)
-        fair = plan.seats.count(name) / len(plan.seats)
-        yield _line(name, wins, len(over), fair, [rank for own in ranks for rank in own])
-
-
-def _ranks_of(one: Played, name: str) -> list[int]:
-    ranks = one.outcome.ranks if one.outcome else ()
-    return [rank for player, rank in zip(one.seats, ranks, strict=True) if player == name]
+        yield _line(name, over, [[at for at, player in enumerate(one.seats) if player == name] for one in over])
 
 
 def _seat_lines(plan: Plan, over: Sequence[Played]) -> Iterator[Line]:
     for seat, name in enumerate(_seat_names(plan)):
-        ranks = [one.outcome.ranks[seat] for one in over if one.outcome]
-        yield _line(name, ranks.count(1), len(over), 1 / len(plan.seats), ranks)
+        yield _line(name, over, [[seat]] * len(over))
+
+
+def _line(name: str, over: Sequence[Played], places: Sequence[Sequence[int]]) -> Line:
+    """Sum up the games of whoever sat in these places of each of them."""
+    wins = shared = decided = 0
+    ranks: list[int] = []
+    points: list[float] = []
+    due = 0.0
+    for one, own in zip(over, places, strict=True):
+        winners = one.outcome.winners if one.outcome else ()
+        alone, mine = len(winners) == 1, any(seat in winners for seat in own)
+        wins, shared, decided = wins + (alone and mine), shared + (mine and not alone), decided + alone
+        due += alone * len(own) / len(one.seats)
+        ranks += [one.outcome.ranks[seat] for seat in own if one.outcome]
+        points += [sum(one.points[seat] for seat in own)] if one.points else []
+    return Line(
+        name=name,
+        wins=wilson(wins, len(over)),
+        shared=wilson(shared, len(over)),
+        fair=round(due / len(over), 4) if over else 0.0,
+        mean_rank=spread(ranks).mean,
+        points=spread(points).mean if points else None,
+    )
+
+
+def _size_lines(over: Sequence[Played]) -> Iterator[SizeLine]:
+    """Yield how many won together, those who won alone first."""
+    turns: dict[int, list[int]] = {}
+    for one in over:
+        if one.outcome is not None:
+            turns.setdefault(len(one.outcome.winners), []).append(one.turns)
+    for size in sorted(turns):
+        yield SizeLine(size=size, games=wilson(len(turns[size]), len(over)), turns=spread(turns[size]))
+
+
+def _course_lines(names: Sequence[str], over: Sequence[Played]) -> Iterator[CourseLine]:
+    """Yield the means of each seat from year to year."""
+    courses = [one.course for one in over if one.course]
+    years = range(max(map(len, courses), default=0))
+    for seat, name in enumerate(names):
+        held = [[course[min(year, len(course) - 1)][seat] for course in courses] for year in years]
+        if held:
+            yield CourseLine(name=name, means=tuple(spread(values).mean for values in held))
 
 
 def _seat_names(plan: Plan) -> list[str]:
@@ -124,14 +195,17 @@ def _seat_names(plan: Plan) -> list[str]:
 
 def _end_lines(names: Sequence[str], over: Sequence[Played]) -> Iterator[EndLine]:
     """Yield the ways in which games ended, the commonest first."""
-    ways: dict[tuple[str, str, tuple[int, ...]], list[int]] = {}
+    ways: dict[tuple[str, str, int, tuple[int, ...]], list[int]] = {}
     for one in over:
         if one.outcome is not None:
-            ways.setdefault((one.outcome.reason, one.grade, one.outcome.winners), []).append(one.turns)
-    for (reason, grade, winners), turns in sorted(ways.items(), key=lambda way: (-len(way[1]), way[0])):
+            winning = one.outcome.winners
+            sole = winning if len(winning) == 1 else ()
+            ways.setdefault((one.outcome.reason, one.grade, len(winning), sole), []).append(one.turns)
+    for (reason, grade, size, winners), turns in sorted(ways.items(), key=lambda way: (-len(way[1]), way[0])):
         yield EndLine(
             reason=reason,
             grade=grade,
+            size=size,
             winners=tuple(names[seat] for seat in winners),
             games=wilson(len(turns), len(over)),
             turns=spread(turns),
@@ -155,10 +229,6 @@ def _tally_lines(plan: Plan, over: Sequence[Played]) -> Iterator[TallyLine]:
             )
 
 
-def _line(name: str, wins: int, total: int, fair: float, ranks: Sequence[int]) -> Line:
-    return Line(name=name, wins=wilson(wins, total), fair=round(fair, 4), mean_rank=spread(ranks).mean)
-
-
 def text_report(report: Report) -> str:
     """Return the report as plain text for a terminal."""
     seats = ", ".join(report.seats) + (", rotated" if report.rotate else "")
@@ -166,8 +236,9 @@ def text_report(report: Report) -> str:
     wide = max(22, *(len(line.name) + 1 for line in (*report.policies, *report.by_seat)))
     blocks = [
         [head],
-        [_row("player", wide), *(_shown(line, wide) for line in report.policies)],
-        [_row("seat", wide), *(_shown(line, wide) for line in report.by_seat)],
+        _lines_block("player", report, report.policies, wide),
+        _lines_block("seat", report, report.by_seat, wide),
+        _sizes_block(report),
         [
             f"{'length':<{wide}}{_words(report.turns)} turns",
             f"{'':<{wide}}{_words(report.decisions)} decisions",
@@ -175,7 +246,7 @@ def text_report(report: Report) -> str:
     ]
     if report.endings:
         blocks.append([_ENDINGS, *(_ended(line, len(report.seats)) for line in report.endings)])
-    blocks += _tally_blocks(report)
+    blocks += [_course_block(report, wide), *_tally_blocks(report)]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
@@ -195,7 +266,7 @@ _ENDINGS = f"{'games':>6}{'share':>8}   95 % interval     mean turns   ended by"
 
 def _ended(line: EndLine, seats: int) -> str:
     games = line.games
-    who = listed(line.winners) if len(line.winners) < seats else "nobody wins alone"
+    who = listed(line.winners) if line.winners else "nobody wins alone" if line.size == seats else f"{line.size} share"
     grade = f"{line.grade}, " if line.grade else ""
     return (
         f"{games.count:>6}{games.share:>8.1%}   {games.low:>6.1%} to {games.high:<6.1%}{line.turns.mean:>12.1f}   "
@@ -203,16 +274,55 @@ def _ended(line: EndLine, seats: int) -> str:
     )
 
 
-def _row(what: str, wide: int) -> str:
-    return f"{what:<{wide}}{'wins':>6}{'share':>8}   95 % interval    fair   mean rank"
+def _lines_block(what: str, report: Report, lines: Sequence[Line], wide: int) -> list[str]:
+    """Return a table of lines; draws and points have columns where there are any."""
+    draws = any(line.shared.count for line in (*report.policies, *report.by_seat))
+    head = f"{what:<{wide}}{'wins':>6}{'share':>8}   95 % interval    fair" + f"{'draws':>8}" * draws + "   mean rank"
+    head += f"{report.scoring:>{len(report.scoring) + 3}}" * any(line.points is not None for line in lines)
+    return [head, *(_shown(line, wide, draws=draws, scoring=report.scoring) for line in lines)]
 
 
-def _shown(line: Line, wide: int) -> str:
+def _shown(line: Line, wide: int, *, draws: bool, scoring: str) -> str:
     wins = line.wins
+    shared = f"{line.shared.count:>8}" * draws
+    points = "" if line.points is None else f"{line.points:>{len(scoring) + 6}.3f}"
     return (
         f"{line.name:<{wide}}{wins.count:>6}{wins.share:>8.1%}   {wins.low:>6.1%} to {wins.high:<6.1%}"
-        f"{line.fair:>7.1%}{line.mean_rank:>9.2f}   {line.verdict}"
+        f"{line.fair:>7.1%}{shared}{line.mean_rank:>9.2f}{points}   {line.verdict}"
     ).rstrip()
+
+
+def _sizes_block(report: Report) -> list[str]:
+    """Return how many games one seat won and how many so many shared, where any was shared."""
+    if all(line.size == 1 for line in report.sizes):
+        return []
+    return [f"{'games':>6}{'share':>8}   95 % interval     mean turns   won by", *map(_size_row, report.sizes)]
+
+
+def _size_row(line: SizeLine) -> str:
+    games = line.games
+    who = "one alone" if line.size == 1 else f"nobody: a draw of {line.size}"
+    between = f"{games.low:>6.1%} to {games.high:<6.1%}"
+    return f"{games.count:>6}{games.share:>8.1%}   {between}{line.turns.mean:>12.1f}   {who}"
+
+
+def _course_block(report: Report, wide: int) -> list[str]:
+    """Return what every seat held after some of the years."""
+    if not (years := years_shown(report)):
+        return []
+    head = f"{report.followed + ' after year':<{wide}}" + "".join(f"{year:>7}" for year in years)
+    rows = (f"{line.name:<{wide}}" + "".join(f"{line.means[year]:>7.2f}" for year in years) for line in report.course)
+    return [head, *rows]
+
+
+def years_shown(report: Report) -> list[int]:
+    """Return the years whose means are printed: some, closer at the start, and the last."""
+    last = max((len(line.means) for line in report.course), default=0) - 1
+    return [year for year in _YEARS if year < last] + [last] * (last >= 0)
+
+
+_YEARS = (0, 1, 2, 3, 5, 8, 12, 20, 30, 50)
+"""The years printed, beside the last one."""
 
 
 def _words(numbers: Spread) -> str:

@@ -72,7 +72,8 @@ class Tallied(msgspec.Struct, frozen=True, kw_only=True):
 class Played(msgspec.Struct, frozen=True, kw_only=True):
     """One game played: who sat where, how it ended (None: not within the limit), turns and decisions it took.
 
-    `grade` is how complete the victory was, where the game grades them.
+    `grade` is how complete the victory was, where the game grades them. `points` are what it was worth to each seat by
+    the game's `scoring`; `course` holds its `course` of each seat at the start and after every year.
     """
 
     number: int
@@ -82,6 +83,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     decisions: int
     grade: str = ""
     tallied: tuple[Tallied, ...] = ()
+    points: tuple[float, ...] = ()
+    course: tuple[tuple[float, ...], ...] = ()
 
 
 def simulate(plan: Plan, jobs: int = 1, on_game: Callable[[Played], object] | None = None) -> list[Played]:
@@ -139,8 +142,8 @@ def play_some(plan: Plan, numbers: Sequence[int]) -> list[Played]:
 
 def _play(plan: Plan, game: AnyGame, options: Options, number: int) -> Played:
     names, deal = plan.seated(number), plan.deal(number)
-    counts: Counter[tuple[str, str, int]] = Counter()
-    players = [_Counted(one, counts) if game.tallies else one for one in make_players(game, names)]
+    notes = _Notes()
+    players = [_Noted(one, notes) if game.tallies or game.course else one for one in make_players(game, names)]
     rngs = [Random(f"{plan.seed}/{deal}/{seat}") for seat in range(len(names))]
     source = SealedDice.of(plan.seed, deal)
     if plan.records is not None:
@@ -149,27 +152,63 @@ def _play(plan: Plan, game: AnyGame, options: Options, number: int) -> Played:
     else:
         state, decisions = run_quick(game, options, len(names), players, rngs, source, plan.limit)
     turns = game.clock(state)[0] + 1
-    end, grade = game.outcome(state), game.grade(state)
-    tallied = tuple(
-        Tallied(heading=heading, name=name, seat=seat, count=count)
-        for (heading, name, seat), count in sorted(counts.items())
-    )
+    end = game.outcome(state)
     return Played(
-        number=number, seats=names, outcome=end, turns=turns, decisions=decisions, grade=grade, tallied=tallied
+        number=number,
+        seats=names,
+        outcome=end,
+        turns=turns,
+        decisions=decisions,
+        grade=game.grade(state),
+        tallied=notes.tallied(),
+        points=game.points(state) if end is not None else (),
+        course=notes.course(game, state),
     )
 
 
-class _Counted:
-    """A player whose decisions are counted as the game says."""
+class _Notes:
+    """What is written down while a game is played: decisions it has counted, and how each year began."""
 
-    def __init__(self, player: Policy, counts: Counter[tuple[str, str, int]]) -> None:
-        self._player, self._counts = player, counts
+    def __init__(self) -> None:
+        self._counts: Counter[tuple[str, str, int]] = Counter()
+        self._years: dict[int, tuple[float, ...]] = {}
+
+    def see(self, game: AnyGame, state: Any) -> None:  # noqa: ANN401
+        """Look at a state that somebody is asked in."""
+        if game.course and (year := game.year(state)) not in self._years:
+            self._years[year] = game.measures(state)[game.course]
+
+    def count(self, game: AnyGame, decision: Decision, seat: Seat) -> None:
+        """Count a decision as the game says."""
+        if (what := game.tally(decision.action)) is not None:
+            self._counts[*what, int(seat)] += 1
+
+    def tallied(self) -> tuple[Tallied, ...]:
+        """Return the decisions that were counted."""
+        return tuple(
+            Tallied(heading=heading, name=name, seat=seat, count=count)
+            for (heading, name, seat), count in sorted(self._counts.items())
+        )
+
+    def course(self, game: AnyGame, last: Any) -> tuple[tuple[float, ...], ...]:  # noqa: ANN401
+        """Return how each year began and the game ended."""
+        if not game.course:
+            return ()
+        years = self._years | {game.year(last): game.measures(last)[game.course]}
+        return tuple(years[year] for year in sorted(years))
+
+
+class _Noted:
+    """A player whose game is written down."""
+
+    def __init__(self, player: Policy, notes: _Notes) -> None:
+        self._player, self._notes = player, notes
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         """Decide as the player does."""
+        self._notes.see(game, state)
         decision = self._player.decide(game, state, seat, rng)
-        if (what := game.tally(decision.action)) is not None:
-            self._counts[*what, int(seat)] += 1
+        self._notes.count(game, decision, seat)
         return decision
 
 

@@ -79,6 +79,15 @@ def outcome_of(state: DiplomacyState) -> Outcome | None:
     )
 
 
+def points_of(state: DiplomacyState) -> tuple[float, ...]:
+    """Return the points of a finished game: one to a sole winner, else to those who share it by squares of centres."""
+    powers = state.ending.powers if state.ending is not None else ()
+    if len(powers) == 1:
+        return tuple(float(power in powers) for power in state.powers)
+    squares = [len(state.position.centres(power)) ** 2 * (power in powers) for power in state.powers]
+    return tuple(square / max(1, sum(squares)) for square in squares)
+
+
 def _standing(state: DiplomacyState, ending: Ending, power: Power) -> tuple[int, int, int]:
     """Return how a power stands, higher being better."""
     if power in ending.powers:

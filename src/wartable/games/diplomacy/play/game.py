@@ -19,7 +19,7 @@ from wartable.games.diplomacy.orders import Power
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, ComeBack, Orders
 from wartable.games.diplomacy.play.checks import refusal
 from wartable.games.diplomacy.play.comeback import IN_DISORDER, come_back, missing, out_of_place
-from wartable.games.diplomacy.play.ending import outcome_of
+from wartable.games.diplomacy.play.ending import outcome_of, points_of
 from wartable.games.diplomacy.play.events import EVENTS
 from wartable.games.diplomacy.play.legal import OrderChoices
 from wartable.games.diplomacy.play.lines import format_action, parse_action
@@ -45,6 +45,8 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     event_types = EVENTS
     hidden = True
     simultaneous = True
+    course = "centres"
+    scoring = "sum of squares"
     brief_turns = "Retreats and builds"
     left_out: ClassVar[tuple[Power, ...]] = ()
     """Powers that nobody plays where seats are fewer, the first one first: their units hold."""
@@ -143,6 +145,14 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     def clock(self, state: DiplomacyState) -> tuple[int, Seat | None]:
         """Return the number of the phase; it is everybody's."""
         return state.number, None
+
+    def year(self, state: DiplomacyState) -> int:
+        """Return how many years have gone by."""
+        return state.position.phase.year - rules_of(state.options).variant.calendar.first_year
+
+    def points(self, state: DiplomacyState) -> tuple[float, ...]:
+        """Return what each power scores: all to a sole winner, or shares by the squares of the centres owned."""
+        return points_of(state)
 
     def brief(self, state: DiplomacyState) -> bool:
         """Whether retreats are chosen, or units raised and disbanded: all but movement."""
