@@ -77,6 +77,7 @@ _WORDS: Mapping[str, tuple[tuple[str, Choice], ...]] = {
     "4.D.8": (
         ("2023|owned", {"removal": "owned"}),
         ("2000|country", {"removal": "country"}),
+        ("webdip|by.?kind", {"removal": "home_by_kind"}),
         ("1971|1982|home", {"removal": "home"}),
     ),
     "4.E.1": (("ignored|hold", {"illegal_moves": "hold"}), ("move|1979|walker", {"illegal_moves": "move"})),

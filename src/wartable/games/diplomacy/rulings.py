@@ -17,7 +17,7 @@ Reading: TypeAlias = Literal["lenient", "strict"]
 DoubleRule: TypeAlias = Literal["first", "last", "hold"]
 SurplusRule: TypeAlias = Literal["none", "first"]
 OrderSetsRule: TypeAlias = Literal["last", "combined", "none"]
-RemovalRule: TypeAlias = Literal["home", "country", "owned"]
+RemovalRule: TypeAlias = Literal["home", "home_by_kind", "country", "owned"]
 
 
 class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -99,8 +99,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     waive: bool = True
     """4.D.7: whether a build may be left unused."""
     removal: RemovalRule = "owned"
-    """4.D.8, automatic removals go by distance: to the nearest `home` centre over the borders (1971, 1982), to the
-    `country` of the power (2000), or to the nearest `owned` centre, over land and sea alike (2023)."""
+    """4.D.8, automatic removals go by distance: to the nearest `home` centre over the borders (1971, 1982), to the same
+    with fleets over the borders of fleets only (`home_by_kind`, webDiplomacy), to the `country` of the power (2000), or
+    to the nearest `owned` centre, over land and sea alike (2023)."""
     disorder_supported: bool = True
     """4.D.9: whether units of a power that gave no order at all may be supported to hold."""
 
@@ -146,7 +147,7 @@ PRESETS: Mapping[str, Rulings] = MappingProxyType(
             retreat_to_convoyed_origin=False,
             removal="home",
         ),
-        "webdip": Rulings(adjacent_convoy="via_only"),
+        "webdip": Rulings(adjacent_convoy="via_only", removal="home_by_kind"),
     }
 )
 """Rulebooks by year, and `webdip` as played there."""

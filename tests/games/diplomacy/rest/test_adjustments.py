@@ -147,6 +147,25 @@ def test_by_2000_a_fleet_does_not_cross_from_coast_to_coast() -> None:
     assert automatic(judged(before, {}, PRESETS["2000"])) == {"russia": ["F TRI"]}
 
 
+def test_on_webdiplomacy_distance_counts_from_home_and_fleets_go_by_sea() -> None:
+    """Bulgaria is owned but no home. From Rome to Trieste are two steps by land, four for a fleet; Burgundy is three."""
+    owned = position("W1905A", {"austria": "A BUL, A VIE"}, {"austria": "BUL"})
+    fleet = position("W1905A", {"austria": "A BUR, F ROM"}, {"austria": "BUL"})
+
+    assert automatic(judged(owned, {}, PRESETS["webdip"])) == {"austria": ["A BUL"]}
+    assert automatic(judged(fleet, {}, PRESETS["webdip"])) == {"austria": ["F ROM"]}
+    assert automatic(judged(fleet, {}, PRESETS["1971"])) == {"austria": ["A BUR"]}
+
+
+def test_on_webdiplomacy_only_home_centres_count_and_equals_go_fleets_first_then_by_name() -> None:
+    """Finland is Russian but no centre. From St. Petersburg and Warsaw Sweden is two steps, Prussia one."""
+    country = position("W1905A", {"russia": "A PRU, A SWE"}, {"russia": "MOS"})
+    alike = position("W1905A", {"russia": "A PRU, F BOT, A LVN, A SIL"}, {"russia": "MOS"})
+
+    assert automatic(judged(country, {}, PRESETS["webdip"])) == {"russia": ["A SWE"]}
+    assert automatic(judged(alike, {}, PRESETS["webdip"])) == {"russia": ["F BOT", "A LVN", "A PRU"]}
+
+
 def test_a_power_without_centres_loses_everything() -> None:
     verdict = judged(position("W1905A", {"italy": "A BUL, A NAP"}, {"turkey": "CON"}), {})
 

@@ -99,12 +99,13 @@ def removal_distances(desk: Adjusting, units: Sequence[Unit]) -> Mapping[Unit, i
     """Return how far each unit is from the nearest place that counts; `FAR` where it cannot get there.
 
     `owned`: any centre the power owns, over land and sea alike (2023). `home`: a home centre, likewise (1971, as
-    rules/middle-earth-viii.md 18 settles it). `country`: any province of the power's country, its home centres among
-    them; armies go over land and sea, fleets only where fleets can (2000, as DATC 4.D.8 tells of common practice).
+    rules/middle-earth-viii.md 18 settles it). `home_by_kind`: a home centre; armies go over land and sea, fleets only
+    where fleets can (webDiplomacy). `country`: the same to any province of the power's country, its home centres among
+    them (2000, as DATC 4.D.8 tells of common practice).
     """
     places = _places(desk)
     walks = distances(desk.variant, places)
-    sails = voyages(desk.variant, places) if desk.rulings.removal == "country" else None
+    sails = voyages(desk.variant, places) if desk.rulings.removal in {"home_by_kind", "country"} else None
     return {
         unit: walks.get(unit.province, FAR) if sails is None or unit.kind == "A" else sails.get(unit.at, FAR)
         for unit in units

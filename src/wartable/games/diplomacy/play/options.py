@@ -119,13 +119,14 @@ DislodgedBlocks = Annotated[
     ),
 ]
 Removal = Annotated[
-    Literal["rulebook", "home", "country", "owned"],
+    Literal["rulebook", "home", "home_by_kind", "country", "owned"],
     _point(
         "Automatic removals",
         "Which units go first when a power does not say: those farthest from what.",
         "DATC 4.D.8",
         {
             "home": "From the nearest home centre, over the borders",
+            "home_by_kind": "From the nearest home centre, fleets over the borders of fleets only",
             "country": "From the power's own country",
             "owned": "From the nearest owned centre, over land and sea alike",
         },
