@@ -148,7 +148,7 @@ def test_by_2000_a_fleet_does_not_cross_from_coast_to_coast() -> None:
 
 
 def test_on_webdiplomacy_distance_counts_from_home_and_fleets_go_by_sea() -> None:
-    """Bulgaria is owned but no home. From Rome to Trieste are two steps by land, four for a fleet; Burgundy is three."""
+    """Bulgaria is no home. From Rome to Trieste are two steps by land, four for a fleet; Burgundy is three away."""
     owned = position("W1905A", {"austria": "A BUL, A VIE"}, {"austria": "BUL"})
     fleet = position("W1905A", {"austria": "A BUR, F ROM"}, {"austria": "BUL"})
 
