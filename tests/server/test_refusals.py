@@ -51,6 +51,16 @@ def test_malformed_bodies(player: Player, table: str, body: bytes) -> None:
     refused(player.http.post(path, content=body, headers=headers), 400)
 
 
+@pytest.mark.parametrize("place", ["actions", "undo", "chat", "forecasts", "inquiries", "readings", "resign"])
+def test_a_byte_that_is_no_text_is_named(player: Player, table: str, place: str) -> None:
+    body, headers = b'{"seat":0,"text":"\xe4"}', {"Content-Type": "application/json"}
+
+    problem = refused(player.http.post(f"/api/tables/{table}/{place}", content=body, headers=headers), 400)
+
+    assert problem["code"] == "body.encoding"
+    assert "byte 19 (hexadecimal e4)" in problem["message"]
+
+
 @pytest.mark.parametrize(
     "action",
     [

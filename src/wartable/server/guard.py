@@ -52,10 +52,8 @@ class GuardedApp(Litestar):
             await (_refuse(answer, *trouble) if trouble else super().__call__(scope, receive, answer))
             return
         body = await _whole(receive, _most(scope))
-        if trouble is None and body is not None:
-            await super().__call__(scope, _again(body, receive), answer)
-            return
-        await _refuse(answer, *(trouble or _too_large(scope)))
+        trouble = trouble or (_too_large(scope) if body is None else _unreadable(body))
+        await (_refuse(answer, *trouble) if trouble else super().__call__(scope, _again(body or b"", receive), answer))
 
     def _misdirected(self, headers: dict[bytes, str]) -> tuple[int, Problem] | None:
         """Refuse what is meant for a server of another name."""
@@ -101,6 +99,17 @@ def _trouble(scope: Any, headers: dict[bytes, str]) -> tuple[int, Problem] | Non
         return None  # the button of a plain page sends an empty form
     if kind != "application/json" and (has_body or kind):
         return 415, Problem(code="body.type", message="The body must be JSON: send Content-Type: application/json.")
+    return None
+
+
+def _unreadable(body: bytes) -> tuple[int, Problem] | None:
+    try:
+        body.decode()
+    except UnicodeDecodeError as error:
+        message = (
+            f"The body must be JSON in UTF-8; its byte {error.start + 1} (hexadecimal {body[error.start]:02x}) is not."
+        )
+        return 400, Problem(code="body.encoding", message=message)
     return None
 
 
