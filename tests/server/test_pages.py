@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from wartable.server import ids, names
 from wartable.server import limits as limits_module
 from wartable.server.limits import RATES, Limits
 from wartable.server.problems import Refused
+from wartable.server.routes.pages import PAGES
 from wartable.server.static import Pages
 
 PAGE = "<!doctype html><title>Wartable</title>" + "<p>Hello</p>" * 200
@@ -37,7 +39,7 @@ def browser(built: Live) -> Player:
     return built.player()
 
 
-@pytest.mark.parametrize("path", ["/", "/games", "/table/abc", "/table/abc/result", "/you?x=1"])
+@pytest.mark.parametrize("path", ["/", "/games", "/table/abc", "/table/abc/result", "/you?x=1", "/games/risk/"])
 def test_every_address_of_the_client_begins_with_its_first_page(browser: Player, path: str) -> None:
     page = browser.http.get(path)
 
@@ -46,6 +48,21 @@ def test_every_address_of_the_client_begins_with_its_first_page(browser: Player,
     assert page.headers["content-encoding"] == "gzip"
     assert page.headers["cache-control"] == "no-cache"
     assert browser.http.get(path, headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/table", "/table/abc/other", "/games/risk/rules", "/odds/x"])
+def test_an_address_without_a_page_is_not_found_and_the_client_says_so(browser: Player, path: str) -> None:
+    page = browser.http.get(path)
+
+    assert (page.status_code, page.text) == (404, PAGE)
+    assert browser.http.get(path, headers={"If-None-Match": page.headers["etag"]}).status_code == 404
+    assert browser.http.head(path).status_code == 404
+
+
+def test_server_and_client_know_the_same_pages() -> None:
+    routes = Path(__file__).parents[2] / "web" / "src" / "app" / "routes.ts"
+
+    assert tuple(re.findall(r"^  \['([^']+)', \(\) =>", routes.read_text(), re.MULTILINE)) == PAGES
 
 
 def test_files_named_by_their_content_are_kept_for_ever(browser: Player) -> None:

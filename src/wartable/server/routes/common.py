@@ -69,7 +69,8 @@ def ready_json(body: bytes) -> Response[Any]:
     return Response(body, media_type="application/json")
 
 
-def send_file(request: Request[Any, Any, Any], file: static.File) -> Response[Any]:
-    """Return a file, compressed where the browser takes that, or word that it has it already."""
-    status, headers, body = static.answer(file, request.headers)
-    return Response(body, status_code=status, headers=headers, media_type=file.kind)
+def send_file(request: Request[Any, Any, Any], file: static.File, *, status: int = 200) -> Response[Any]:
+    """Return a file, compressed where the browser takes that, or word that it has it already, where all is well."""
+    asked = {name: value for name, value in request.headers.items() if status == 200 or name != "if-none-match"}
+    told, headers, body = static.answer(file, asked)
+    return Response(body, status_code=told if status == 200 else status, headers=headers, media_type=file.kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -14,6 +15,20 @@ from wartable.server.problems import Refused
 from wartable.server.routes.common import AS_IT_IS, AnyRequest, send_file, services
 
 _SEAT = f"{ids.SEAT_LINKS}{{token:str}}"
+
+PAGES = (
+    "/",
+    "/games",
+    "/games/:key",
+    "/table/:id",
+    "/table/:id/result",
+    "/sandbox",
+    "/odds",
+    "/learn",
+    "/you",
+)
+"""The addresses that the client has pages for, as it writes them in `web/src/app/routes.ts`."""
+_PAGE = re.compile("|".join(re.sub(r":\w+", "[^/]+", page.rstrip("/")) + "/?" for page in PAGES))
 
 
 @get(_SEAT, include_in_schema=False)
@@ -55,11 +70,13 @@ async def _go(request: AnyRequest, link: members.Link | None) -> Response[Any]:
 
 @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, opt=AS_IT_IS)
 async def page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
-    """Return a file of the client, or its first page for every other address."""
+    """Return a file of the client, or its first page for every other address; it says itself where there is nothing."""
     if path == "/api" or path.startswith("/api/"):
         raise Refused(404, "path.unknown", "There is nothing at this address.")
     pages = services(request).pages
     found = pages.find(path)
     if found is None and path.rsplit("/", 1)[-1].count("."):
         raise Refused(404, "file.unknown", "There is no such file.")
+    if found is None and not _PAGE.fullmatch(path):
+        return send_file(request, pages.index(), status=404)
     return send_file(request, found or pages.index())
