@@ -13,11 +13,14 @@ from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, player_of, services
 from wartable.server.wire import Health, Me, MeWish
 
+_LIVES = Health(ok=True, version=version("wartable"))
+"""Read once: the packages' files are slow to look through, and a process out of files could not."""
+
 
 @get("/api/health", summary="Whether the server lives", tags=["server"])
 async def health() -> Health:
     """Answer as soon as requests are served."""
-    return Health(ok=True, version=version("wartable"))
+    return _LIVES
 
 
 @get("/api/me", summary="Who I am", tags=["me"], responses=specs())
