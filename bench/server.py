@@ -1,8 +1,9 @@
 """The server under load: 200 tables with bots moving at once, against a bare handler that commits one row per request.
 
 Printed: action to event on the wire (from the first byte of a player's POST to the event in his open stream), actions
-a second without bots, both against the yardstick in the same run, memory per table, and the time from the start of
-the process to the first page and to the list of games, beside that of the bare handler.
+a second without bots, both against the yardstick in the same run, memory per table, the time from the start of
+the process to the first page and to the list of games, beside that of the bare handler, and requests one after the
+other on a kept connection, beside the same server with Nagle's algorithm left on.
 """
 
 from __future__ import annotations
@@ -34,11 +35,19 @@ THINKS = (0.5, 3.0)
 BOT = os.environ.get("BOT", "easy")
 IDLE = 4.0
 STARTS = 5
+KEPT = 200
+"""So many requests one after the other."""
 SERVER = f"""
 import sys
 from wartable.server.run import serve
 from wartable.server.settings import Settings
 serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), limits=False, log_level="warning", idle={IDLE}, sweep=1.0))
+"""
+
+NAGLE = f"""
+from wartable.server.sockets import Listener
+Listener.of = classmethod(lambda cls, made, make_room: made)
+{SERVER}
 """
 
 
@@ -166,6 +175,17 @@ async def flood(make: Callable[[int], Coroutine[Any, Any, Callable[[], Coroutine
     return done[0] / (SECONDS / 3)
 
 
+async def in_turn(port: int) -> float:
+    """Ask who one is time and again on one connection; return the median of the seconds."""
+    wire, times = Wire(port), list[float]()
+    for _ in range(KEPT):
+        began = time.perf_counter()
+        await wire.call("GET", "/api/me")
+        times.append(time.perf_counter() - began)
+    wire.close()
+    return median(times)
+
+
 async def hot_seat(port: int, _: int) -> Callable[[], Coroutine[Any, Any, None]]:
     """Return a sender of decisions at a table without bots."""
     wire = Wire(port)
@@ -239,6 +259,15 @@ def starts(path: str, *command: str) -> float:
     return median(taken)
 
 
+def kept(program: str) -> float:
+    """Return the seconds of a request on a kept connection to a server that runs a program."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        process("-c", program, f"sqlite:///{folder}/games.sqlite3", path="/api/games") as (port, _, _),
+    ):
+        return asyncio.run(in_turn(port))
+
+
 def rss(pid: int) -> float:
     """Return the resident memory of a process in MB."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
@@ -257,6 +286,9 @@ def main() -> None:
     bare, page, games = starts("/", plain_server), starts("/", "-c", SERVER), starts("/api/games", "-c", SERVER)
     print(f"from the start of the process to the first page {page:.2f} s, {page / bare:.1f} of a bare handler's first")
     print(f"answer; to the list of games {games:.2f} s, {games / bare:.1f} of it (empty database)")
+    quick, slow = kept(SERVER), kept(NAGLE)
+    print(f"requests one after the other on a kept connection, GET /api/me: median {quick * 1000:.1f} ms,")
+    print(f"with Nagle's algorithm left on {slow * 1000:.1f} ms: {slow / quick:.0f} times as long")
     with tempfile.TemporaryDirectory() as folder:
         with process(plain_server, f"{folder}/plain.sqlite3") as (port, _, _):
             rows = asyncio.run(flood(lambda number: plain(port, number)))

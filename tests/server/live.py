@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
@@ -12,14 +13,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import httpx
-import uvicorn
 from litestar import Litestar
 
 from tests.server.tap import Tap
 from wartable.server.app import create_app
 from wartable.server.rows import now
+from wartable.server.run import Server
 from wartable.server.services import Services
 from wartable.server.settings import Settings
+from wartable.server.sockets import listeners_on
 
 Json = Any
 T = TypeVar("T")
@@ -32,17 +34,14 @@ class Live:
         self.app: Litestar = create_app(settings, time)
         self.services: Services = self.app.state.services
         self.tap = Tap(self.app)
-        config = uvicorn.Config(
-            self.tap, port=0, log_config=None, lifespan="on", ws="none", timeout_graceful_shutdown=2, access_log=False
-        )
         self._players: list[Player] = []
-        self._server = uvicorn.Server(config)
+        self._server = Server(self.tap, settings, listeners_on("127.0.0.1", 0))
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
         wait_for(lambda: self._server.started or not self._thread.is_alive())
         assert self._thread.is_alive(), "the server did not start"
-        port = self._server.servers[0].sockets[0].getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}"
+        self.port: int = self._server.listeners[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
 
     def stop(self) -> None:
         """End, once and for all."""
@@ -52,6 +51,22 @@ class Live:
         self._server.should_exit = True
         self._thread.join(60)
         assert not self._thread.is_alive()
+
+    @property
+    def connected(self) -> int:
+        """How many connections are open."""
+        return len(self._server.server_state.connections)
+
+    @property
+    def asked(self) -> int:
+        """How many requests are under way."""
+        return len(self._server.incoming._requests)
+
+    @property
+    def prompt(self) -> bool:
+        """Whether every connection sends what it has at once."""
+        sockets = [one.transport.get_extra_info("socket") for one in self._server.server_state.connections]
+        return all(one.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for one in sockets)
 
     def player(self) -> Player:
         self._players.append(Player(self.url))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import socket
 import sys
@@ -22,6 +21,7 @@ from wartable.cli.scenarios import ScenarioName, with_scenario
 from wartable.cli.usage import (
     MOST_PORT,
     BadUsage,
+    Count,
     OptionWords,
     Port,
     Preset,
@@ -36,6 +36,7 @@ from wartable.cli.usage import (
 )
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
+from wartable.server import sockets
 
 PEOPLE = {"human": "local", "me": "local", "open": "open"}
 """Words for seats that no bot takes; the first `human` is you, further ones play on the same screen."""
@@ -97,6 +98,9 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[Port, Parameter(help="Port to listen on; 0 for any.")] = 8000,
     proxies: Annotated[str, Parameter(help="Addresses whose forwarded headers are believed; * is all.")] = "127.0.0.1",
+    connections_per_address: Annotated[
+        Count, Parameter(help="Connections that one address may have open at once.")
+    ] = 256,
     allowed_host: Annotated[
         list[str] | None, Parameter(negative=(), help="A name that players call this server by; any if left out.")
     ] = None,
@@ -110,6 +114,7 @@ def serve(
         host=host,
         port=port,
         proxies=proxies,
+        connections_per_address=connections_per_address,
         hosts=tuple(allowed_host or ()),
         secure_cookie=secure_cookie,
         log_json=log_json,
@@ -153,21 +158,9 @@ def free_listener(first: int, tries: int = 100) -> socket.socket:
 def listeners_on(host: str, port: int) -> list[socket.socket]:
     """Listen on every address of a name; raises `BadUsage` where that cannot be."""
     try:
-        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        places = dict.fromkeys((family, where) for family, _, _, _, where in found)
-        return [made for family, where in places if (made := _listener(family, where, alone=len(places) == 1))]
+        return sockets.listeners_on(host, port)
     except OSError as error:
         raise BadUsage(f"--host {host} --port {port}: {error.strerror or error}.") from error
-
-
-def _listener(family: int, where: Any, *, alone: bool) -> socket.socket | None:  # noqa: ANN401 - as families write it
-    """Listen on one address; None for one that this machine does not have, unless it is the only one."""
-    try:
-        return socket.create_server(where, family=family)
-    except OSError as error:
-        if alone or error.errno not in {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT}:
-            raise
-        return None
 
 
 def table_wish(

@@ -10,14 +10,16 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from wartable.server.headers import HEADERS, is_called
+from wartable.server.answers import answer, refuse
+from wartable.server.headers import is_called
 from wartable.server.settings import Settings
-from wartable.server.static import File, Pages, answer
+from wartable.server.static import File, Pages
+from wartable.server.static import answer as answer_of
 
 if TYPE_CHECKING:
     from litestar import Litestar
 
-_TROUBLE = b'{"code":"server.ends","message":"The server ends before it has begun; its log may say why."}'
+_TROUBLE = "The server ends before it has begun; its log may say why."
 
 
 class Front:
@@ -55,11 +57,11 @@ class Front:
             asked = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
             file = self._page(scope, asked)
             if file is not None:
-                await _send(send, *answer(file, asked), file.kind)
+                await answer(send, *answer_of(file, asked), file.kind)
                 return
             await self._settled.wait()
         if self.app is None:
-            await _send(send, 503, {}, _TROUBLE, "application/json")
+            await refuse(send, 503, "server.ends", _TROUBLE)
         else:
             await self.app(scope, receive, send)
 
@@ -102,11 +104,3 @@ def _within(error: Exception) -> Exception:
     """Return what went wrong, out of the groups of one that tasks wrap it in."""
     parts: Sequence[Exception] = getattr(error, "exceptions", ())
     return _within(parts[0]) if len(parts) == 1 else error
-
-
-async def _send(send: Any, status: int, headers: dict[str, str], body: bytes, kind: str) -> None:  # noqa: ANN401
-    kind = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
-    whole = {**headers, "Content-Type": kind, "Content-Length": str(len(body))}
-    pairs = [(name.lower().encode(), value.encode()) for name, value in whole.items()]
-    await send({"type": "http.response.start", "status": status, "headers": [*pairs, *HEADERS]})
-    await send({"type": "http.response.body", "body": body})

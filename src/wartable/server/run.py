@@ -6,12 +6,16 @@ import gc
 import signal
 import socket
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from wartable.server.connections import Connections, around
 from wartable.server.front import Front
+from wartable.server.incoming import Incoming
 from wartable.server.settings import Settings
+from wartable.server.sockets import Listener, listeners_on
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -28,10 +32,49 @@ def spare_collector() -> None:
     gc.set_threshold(10_000, 20, 20)
 
 
-class _Server(uvicorn.Server):
-    """Ends open streams when told to stop; it would wait for them otherwise."""
+class Server(uvicorn.Server):
+    """Serves an application on sockets that listen, and ends what would keep it from stopping when it is told to."""
 
-    front: Front
+    def __init__(self, app: Any, settings: Settings, listeners: list[socket.socket]) -> None:  # noqa: ANN401 - ASGI
+        self.incoming = Incoming(app, settings)
+        connections = Connections(settings, self.incoming.trusts)
+        config = uvicorn.Config(
+            self.incoming,
+            # Any callable will do, whatever the type says.
+            http=cast("Any", around(AutoHTTPProtocol, connections)),
+            log_config=None,
+            log_level="error",  # anybody can make warnings, by sending nonsense
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # `Incoming` reads them
+            timeout_graceful_shutdown=3,
+            timeout_keep_alive=75,
+            lifespan="on",
+            ws="none",
+        )
+        super().__init__(config)
+        self.listeners = [Listener.of(listener, connections.make_room) for listener in listeners]
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until told to stop."""
+        super().run([*self.listeners, *(sockets or ())])
+
+    def give_up(self) -> None:
+        """Stop taking requests."""
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End, without those who have not sent all of a request."""
+        self.incoming.let_go()
+        await super().shutdown(sockets)
+
+
+class _Process(Server):
+    """The server of a process: it loads the application while it serves the pages, and ends by a signal."""
+
+    def __init__(self, settings: Settings, listeners: list[socket.socket]) -> None:
+        self.front = Front(settings, _load, spare_collector, self.give_up)
+        super().__init__(self.front, settings, listeners)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the signal handler's form
         """Stop taking requests, and let the streams end; a second Ctrl-C does not wait.
@@ -44,10 +87,6 @@ class _Server(uvicorn.Server):
         if self.front.app is not None:
             self.front.app.state.services.end_streams()
 
-    def give_up(self) -> None:
-        """Stop taking requests."""
-        self.should_exit = True
-
 
 def serve(settings: Settings, listeners: list[socket.socket] | None = None) -> None:
     """Serve until a signal ends it; nothing acknowledged is lost, however it ends.
@@ -56,27 +95,10 @@ def serve(settings: Settings, listeners: list[socket.socket] | None = None) -> N
     the server from starting.
     """
     gc.disable()  # what is loaded now stays: looking through it time and again would be a tenth of the start
-    # The front comes before the server that it may have to end.
-    front = Front(settings, _load, spare_collector, lambda: server.give_up())  # noqa: PLW0108
-    config = uvicorn.Config(
-        front,
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
-        timeout_graceful_shutdown=3,
-        timeout_keep_alive=75,
-        lifespan="on",
-        ws="none",
-    )
-    server = _Server(config)
-    server.front = front
-    server.run(listeners)
-    if front.fault is not None:
-        raise front.fault
+    server = _Process(settings, listeners or listeners_on(settings.host, settings.port))
+    server.run()
+    if server.front.fault is not None:
+        raise server.front.fault
 
 
 def _load(settings: Settings) -> Litestar:

@@ -19,6 +19,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `known_seeds` lets whoever makes a table name the seed of its dice: only for servers that nobody else plays on.
     `hosts` lists the names this server is called by, without ports (none: any). On one's own machine it keeps out pages
     of other sites that have had their name pointed here.
+    `connections` may be open at once (fewer where the system allows the process fewer files), and of one address
+    `connections_per_address`, or as many requests under way where a proxy passes them on. A request must begin with a
+    whole head within `head_patience` and be there in whole `body_patience` later.
     `secure_cookie` must be on where players come by https; `proxies` lists addresses whose forwarded headers are
     believed (`*`: all).
     """
@@ -31,6 +34,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secure_cookie: bool = False
     proxies: str = "127.0.0.1"
     limits: bool = True
+    connections: int = 4096
+    connections_per_address: int = 256
+    head_patience: float = 20.0
+    body_patience: float = 60.0
     known_seeds: bool = False
     bot_workers: int | None = None
     bot_patience: float = 20.0
