@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from typing import cast
+
+import msgspec
 import pytest
 
 from tests.server.live import Json, Live, Player
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
+from wartable.server.inquiries import AT_ONCE, Asked, Desk
 from wartable.server.limits import RATES
+from wartable.server.problems import Refused
 
 
 def raid(player: Player, **options: object) -> str:
@@ -41,15 +48,54 @@ def test_a_move_that_was_asked_about_can_be_made(player: Player) -> None:
 
 
 def test_asking_changes_nothing_and_needs_no_turn(player: Player, live: Live) -> None:
-    table = raid(player)
+    other = live.player()
+    table = player.table("me", "open", game=RING_OF_POWER.key, start=False)["id"]
+    other.post(f"/api/tables/{table}/seats/1", {"kind": "me"})
     before = player.snapshot(table)
+    waits = next(one for one, seat in ((player, 0), (other, 1)) if seat not in before["update"]["to_act"])
     figure = before["update"]["view"]["figures"][0]["figure"]["id"]
-    guest = live.player()
 
-    answer = asked(guest, table, None, ask="reach", figures=[figure])
+    answer = asked(waits, table, None, ask="reach", figures=[figure])
 
     assert answer["areas"] or answer["reason"]
     assert player.snapshot(table)["seq"] == before["seq"]
+
+
+def test_a_stranger_who_asks_is_told_that_only_the_table_may(player: Player, live: Live) -> None:
+    table = raid(player)
+    body = {"seat": None, "inquiry": {"ask": "reach", "figures": [1]}}
+    known, unknown = live.player(), live.player()
+    known.me()
+
+    answers = [one.http.post(f"/api/tables/{table}/inquiries", json=body) for one in (known, unknown)]
+
+    assert [(one.status_code, one.json()["code"]) for one in answers] == [(403, "inquiry.not_yours")] * 2
+    assert "You are watching this game" in answers[0].json()["message"]
+
+
+def test_who_made_a_table_of_bots_may_ask(player: Player) -> None:
+    table = player.table("easy", "easy", game=RING_OF_POWER.key)["id"]
+
+    assert asked(player, table, None, ask="reach", figures=[1])
+
+
+BEYOND = [[-1, 9_000], [9_000, -400], [10**7, 9_000], [9_000, 2**40], [2**63, 2**63], [-(10**30), 10**30]]
+
+
+@pytest.mark.parametrize("end", ["to", "through"])
+@pytest.mark.parametrize("point", BEYOND)
+def test_a_way_beyond_the_table_is_a_fault_that_is_told(player: Player, point: list[int], end: str) -> None:
+    table = raid(player)
+    update = player.snapshot(table)["update"]
+    owner = update["view"]["question"]["player"]
+    lead = next(f["figure"] for f in update["view"]["figures"] if f["figure"]["owner"] == owner)
+    there = [lead["x"] + 300, lead["y"] + 4000]
+    aim = {"to": there, "through": [point]} if end == "through" else {"to": point}
+
+    way = asked(player, table, update["to_act"][0], ask="way", figures=[lead["id"]], **aim)
+
+    assert (way["fault"]["code"], way["fault"]["rule"]) == ("ring.off_table", "ring-of-power C13")
+    assert way["move"] is None
 
 
 NONSENSE: dict[str, tuple[Json, int, str]] = {
@@ -87,7 +133,8 @@ def test_others_seats_past_steps_and_games_without_questions(player: Player, liv
     body = {"seat": 0, "inquiry": {"ask": "reach", "figures": [figure]}}
     at = f"/api/tables/{table}/inquiries"
 
-    assert live.player().http.post(at, json=body).status_code == 403
+    assert live.player().http.post(at, json=body).json()["code"] == "inquiry.not_yours"
+    assert player.http.post(at, json={**body, "seat": 5}).json()["code"] == "seat.not_yours"
     assert player.http.post(at, json={**body, "step": 0}).status_code == 200
     assert player.http.post(at, json={**body, "step": 999}).status_code == 404
     risk = player.table("me", "local", game="risk")["id"]
@@ -146,9 +193,60 @@ def test_who_watches_a_private_table_brings_its_invitation(player: Player, live:
     assert guest.http.get(f"{at}/ground").status_code == 404
     assert guest.http.post(f"{at}/inquiries", json=body).status_code == 404
     assert guest.http.get(f"{at}/ground", params={"invite": invite}).status_code == 200
-    assert guest.http.post(f"{at}/inquiries", params={"invite": invite}, json=body).status_code == 200
+    assert guest.http.post(f"{at}/inquiries", params={"invite": invite}, json=body).status_code == 403
 
 
 def test_a_pointer_may_be_dragged() -> None:
     assert RATES["inquiry"].per_second >= 15
     assert RATES["inquiry"].burst >= 4 * 15
+
+
+class Slow(msgspec.Struct, frozen=True):
+    """A question that takes until it is let go, and notes how many were under way with it."""
+
+    noted: list[str]
+    let_go: threading.Event
+    name: str
+
+    def answer(self) -> None:
+        self.noted.append(f"{self.name} begins")
+        self.let_go.wait(30)
+        self.noted.append(f"{self.name} ends")
+
+
+def test_one_question_of_each_person_is_answered_at_a_time_and_others_do_not_wait() -> None:
+    noted: list[str] = []
+    held, free = threading.Event(), threading.Event()
+    free.set()
+
+    async def ask() -> list[bytes]:
+        desk = Desk()
+        first = [asyncio.create_task(desk.answer("ann", cast("Asked", Slow(noted, held, f"a{k}")))) for k in (1, 2)]
+        await asyncio.sleep(0)
+        told = await desk.answer("bob", cast("Asked", Slow(noted, free, "b")))
+        held.set()
+        rest = await asyncio.gather(*first)
+        desk.close()
+        return [told, *rest]
+
+    assert asyncio.run(ask()) == [b"null"] * 3
+    assert noted.index("b ends") < noted.index("a1 ends")
+    assert noted.index("a1 ends") < noted.index("a2 begins")
+
+
+def test_a_person_with_many_open_questions_is_asked_to_wait() -> None:
+    held = threading.Event()
+
+    async def ask() -> None:
+        desk = Desk()
+        slow = cast("Asked", Slow([], held, "a"))
+        opened = [asyncio.create_task(desk.answer("ann", slow)) for _ in range(AT_ONCE)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="Please wait for an answer"):
+            await desk.answer("ann", slow)
+        held.set()
+        await asyncio.gather(*opened)
+        assert await desk.answer("ann", slow) == b"null"
+        desk.close()
+
+    asyncio.run(ask())

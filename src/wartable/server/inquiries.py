@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from typing import Any
 
@@ -13,6 +16,7 @@ from wartable.engine import registry
 from wartable.engine.game import AnyGame, Inquiry
 from wartable.engine.values import Seat
 from wartable.server import catalogue
+from wartable.server.cards import is_member
 from wartable.server.problems import Refused
 from wartable.server.static import File, packed
 from wartable.server.table import Table
@@ -21,6 +25,41 @@ from wartable.server.wire_play import InquiryWish
 
 _CACHING = "private, no-cache"
 """A newer server may tell grounds otherwise, and its page could not read what a browser had kept from before."""
+
+
+THREADS = 2
+"""So many questions are answered at once: more would take the interpreter from those who make moves."""
+AT_ONCE = 12
+"""So many questions one person may have open; whoever drags a pointer asks the next when the last is answered."""
+
+
+class Desk:
+    """Answers questions in threads of its own, one of each person at a time, so that nobody holds up the others."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="question")
+        self._open: Counter[str] = Counter()
+        self._turns: dict[str, asyncio.Lock] = {}
+
+    async def answer(self, person: str, asked: Asked) -> bytes:
+        """Return the answer as JSON; raises `IllegalAction` for a question without sense, `Refused` for too many."""
+        if self._open[person] >= AT_ONCE:
+            message = f"{AT_ONCE} of your questions are still being answered. Please wait for an answer."
+            raise Refused(429, "inquiry.many", message)
+        self._open[person] += 1
+        turn = self._turns.setdefault(person, asyncio.Lock())
+        try:
+            async with turn:
+                found = await asyncio.get_running_loop().run_in_executor(self._threads, asked.answer)
+                return msgspec.json.encode(found)
+        finally:
+            self._open[person] -= 1
+            if not self._open[person]:
+                del self._open[person], self._turns[person]
+
+    def close(self) -> None:
+        """Begin no further answer."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -37,7 +76,10 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def read(table: Table, player: str | None, wish: InquiryWish) -> Asked:
-    """Return what a player (or a stranger) asks; raises `Refused`."""
+    """Return what one of those at a table asks; raises `Refused`."""
+    if not is_member(table.row, table.seats, player):
+        message = "Questions about a position are answered to those who sit at the table. You are watching this game."
+        raise Refused(403, "inquiry.not_yours", message)
     seat = None if wish.seat is None else viewer_of(table, player, wish.seat).look
     if table.match is None:
         raise Refused(409, "table.open", "The game has not started yet.")

@@ -13,6 +13,7 @@ from wartable.server.brains import Brains
 from wartable.server.drive import Driver
 from wartable.server.engines import no_database
 from wartable.server.hub import Hub
+from wartable.server.inquiries import Desk
 from wartable.server.limits import Limits
 from wartable.server.listen import Hints
 from wartable.server.people import People
@@ -41,6 +42,7 @@ class Services:
     hub: Hub
     people: People
     driver: Driver
+    desk: Desk
 
     def __init__(self, settings: Settings, time: Callable[[], float] = now) -> None:
         self.settings = settings
@@ -60,6 +62,7 @@ class Services:
         self.hub = Hub(self.store, self.settings, self._time)
         self.people = People(self.store, self.limits)
         self._brains = Brains(self.settings)
+        self.desk = Desk()
         self.driver = Driver(self.hub, self._brains)
         self._timekeeper = Timekeeper(self.hub, self.driver)
         if self.store.write_engine.dialect.name == "postgresql":
@@ -82,6 +85,7 @@ class Services:
         await asyncio.gather(*self._jobs, return_exceptions=True)
         await self.driver.close()
         self._brains.close()
+        self.desk.close()
         await asyncio.to_thread(self.store.close)
 
     async def _sweep(self) -> None:

@@ -11,7 +11,7 @@ import shapely
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.campaign.layout import formed
 from wartable.games.ring_of_power.charts import MIL, charts
-from wartable.games.ring_of_power.terrain.geometry import EMPTY, band, disc, polygon, touch
+from wartable.games.ring_of_power.terrain.geometry import band, disc, nothing, polygon, touch
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
 
@@ -77,7 +77,7 @@ def footing(one: Scenario, units: Mapping[str, UnitType]) -> Iterator[str]:
             pace = pace_of(
                 Mover(race=kind.race_of(mounted=mounted), mounted=mounted, abilities=frozenset(kind.abilities))
             )
-            shut = ground.closed(pace, ground.ways) if pace.fastest else EMPTY
+            shut = ground.closed(pace, ground.ways) if pace.fastest else nothing()
             for spot in formed(group.formation, group.count):
                 if spot in taken:
                     yield f"{what} stands at {_inches(spot)}, where {taken[spot]} stands."

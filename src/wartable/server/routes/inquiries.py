@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
@@ -45,14 +44,14 @@ async def inquiry(
 ) -> Response[Any]:
     """Return the answer to a question of the game: how far, by which way, with what odds. Nothing is decided.
 
-    The body is `null` where there is nothing to tell, as the odds of a combat that would not come.
+    Only those who sit at the table, or made it, may ask, each a limited number of times a second. The body is `null`
+    where there is nothing to tell, as the odds of a combat that would not come.
     """
     async with seen(request, table_id, invite) as (table, player):
-        who = id_of(player) or (request.client.host if request.client else "")
+        asked, who = inquiries.read(table, id_of(player), data), id_of(player) or ""
         services(request).limits.take("inquiry", who)
-        asked = inquiries.read(table, id_of(player), data)
     # Positions never change, so nobody needs to wait for the answer, neither at this table nor at others.
-    return ready_json(msgspec.json.encode(await asyncio.to_thread(asked.answer)))
+    return ready_json(await services(request).desk.answer(who, asked))
 
 
 @get(

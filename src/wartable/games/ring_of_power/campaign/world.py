@@ -16,8 +16,9 @@ from wartable.games.ring_of_power.charts import Ability, Charts, Constants, Spee
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import scenario, unit_types
 from wartable.games.ring_of_power.scenario import Place, Scenario, Water
-from wartable.games.ring_of_power.terrain.geometry import Shape, apart, band, disc, polygon, ready
+from wartable.games.ring_of_power.terrain.geometry import Shape, apart, band, disc, polygon
 from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.threads import PerThread, per_thread
 from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.vocabulary import SpecialRule
 
@@ -72,7 +73,7 @@ class World:
 
     def shape(self, name: str) -> Shape:
         """Return the area of a place, a piece of terrain or a crossing by its id; raises `KeyError`."""
-        return self._shapes[name]
+        return self._shapes[name].here
 
     def distance(self, name: str, point: tuple[int, int]) -> float:
         """Return how far a point is from a place, area or crossing, in 1/1000 inch; 0 inside it."""
@@ -88,17 +89,17 @@ class World:
     @cached_property
     def _bounds(self) -> Mapping[str, tuple[float, ...]]:
         """The least box around each shape: west, south, east, north."""
-        return {key: tuple(shape.bounds) for key, shape in self._shapes.items()}
+        return {key: tuple(shape.here.bounds) for key, shape in self._shapes.items()}
 
     @cached_property
-    def _shapes(self) -> Mapping[str, Shape]:
+    def _shapes(self) -> Mapping[str, PerThread[Shape]]:
         one = self.scenario
         crossings = {c.id: (*c.at, c.radius) for water in one.waters for c in water.crossings}
         found = {key: disc(*circle) for key, circle in crossings.items()}
         found |= {area.id: polygon(area.polygon) for area in one.terrain}
         found |= {water.id: _water(water) for water in one.waters}
         found |= {place.id: disc(*place.circle) if place.circle else polygon(place.polygon) for place in one.places}
-        return {key: ready(shape) for key, shape in found.items()}
+        return {key: per_thread(shape) for key, shape in found.items()}
 
     def hostile(self, one: int, other: int) -> bool:
         """Whether two players fight each other."""

@@ -18,13 +18,13 @@ from wartable.games.ring_of_power.terrain.geometry import (
     grown,
     nearest,
     polygon,
-    ready,
     union,
     without,
 )
 from wartable.games.ring_of_power.terrain.ground import Ground, Stretch, Way
 from wartable.games.ring_of_power.terrain.layers import HAIR, Layers
 from wartable.games.ring_of_power.terrain.points import Point, rounded
+from wartable.games.ring_of_power.terrain.threads import per_thread
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.scenario import Area, Place, Road, Segment, Table, Water
@@ -56,10 +56,10 @@ def compiled(
         rules,
         Layers(ordered, rank["clear"]),
         Layers(_sailed(waters, wet, rank), rank["clear"]),
-        ready(grown(union(_road(road) for road in roads if road.bonus), HAIR)),
-        {place: grown(edge(shape), WALL, square=True) for place, shape in insides.items()},
-        insides,
-        {way.key: (way, area) for place in walled for way, area in _ways(place, insides[place.id])},
+        per_thread(grown(union(_road(road) for road in roads if road.bonus), HAIR)),
+        {place: per_thread(grown(edge(shape), WALL, square=True)) for place, shape in insides.items()},
+        {place: per_thread(shape) for place, shape in insides.items()},
+        {way.key: (way, per_thread(area)) for place in walled for way, area in _ways(place, insides[place.id])},
         tuple(_stretches(waters, wet)),
     )
 

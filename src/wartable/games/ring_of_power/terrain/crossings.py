@@ -11,7 +11,6 @@ import shapely
 
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.terrain.geometry import (
-    EMPTY,
     Shape,
     apart,
     common,
@@ -19,6 +18,7 @@ from wartable.games.ring_of_power.terrain.geometry import (
     grown,
     near,
     nearest,
+    nothing,
     polygon,
     touch,
     without,
@@ -95,7 +95,7 @@ def _far_side(stretch: Stretch, bank: Shape, start: Point) -> Shape:
     _, middle = nearest(shapely.Point(start), stretch.middle)
     size = float(np.hypot(*(middle - start)))
     if not size:
-        return EMPTY
+        return nothing()
     forward = (middle - start) / size
     sideways = np.array([-forward[1], forward[0]])
     span = 4 * apart(shapely.Point(middle), edge(stretch.area)) + NEAR

@@ -16,10 +16,14 @@ if TYPE_CHECKING:
 
 Shape: TypeAlias = BaseGeometry
 """An area or a line, in 1/1000 inch."""
-EMPTY: Shape = shapely.Polygon()
 
 if TYPE_CHECKING:
     Shapes: TypeAlias = NDArray[np.object_]
+
+
+def nothing() -> Shape:
+    """Return a shape without a point. Each caller gets its own: threads share nothing that GEOS works on."""
+    return shapely.Polygon()
 
 
 def polygon(corners: Sequence[Point] | Floats) -> Shape:
@@ -71,7 +75,7 @@ def near(shape: Shape, of: Shape, margin: float) -> Shape:
 
 
 def ready(shape: Shape) -> Shape:
-    """Make a shape quick to ask many times."""
+    """Make a shape quick to ask many times, for the thread that made it: see `threads.PerThread` for those kept."""
     shapely.prepare(shape)
     return shape
 

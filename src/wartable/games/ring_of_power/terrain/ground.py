@@ -12,12 +12,12 @@ import shapely
 
 from wartable.games.ring_of_power.charts import Charts
 from wartable.games.ring_of_power.terrain.geometry import (
-    EMPTY,
     Shape,
     common,
     corners_of,
     covered,
     grown,
+    nothing,
     parts,
     ready,
     segments,
@@ -29,6 +29,7 @@ from wartable.games.ring_of_power.terrain.geometry import (
 from wartable.games.ring_of_power.terrain.layers import HAIR, Layers
 from wartable.games.ring_of_power.terrain.points import Point
 from wartable.games.ring_of_power.terrain.speeds import Pace
+from wartable.games.ring_of_power.terrain.threads import PerThread, per_thread
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.scenario import Area, Place, Road, Table, Water
@@ -44,14 +45,25 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     at: Point
 
 
-@dataclass(frozen=True, eq=False)
 class Stretch:
     """Water that takes a whole move to cross: its id, its area, and the line in its middle (C10)."""
 
-    id: str
-    terrain: str
-    area: Shape
-    middle: Shape
+    def __init__(self, name: str, terrain: str, area: Shape, middle: Shape) -> None:
+        """Take the water as it was drawn."""
+        self.id = name
+        self.terrain = terrain
+        self._area = per_thread(area)
+        self._middle = per_thread(middle)
+
+    @property
+    def area(self) -> Shape:
+        """What is wet."""
+        return self._area.here
+
+    @property
+    def middle(self) -> Shape:
+        """The line in the middle."""
+        return self._middle.here
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,17 +72,18 @@ class Ground:
 
     Make one with `Ground.of`. Types of terrain are numbers: places in `types`, which is in order of precedence.
     `walls` are rings around walled places, `insides` what lies within them, `ways` gates and weak walls with their
-    gaps, `paved` the roads that give a bonus. `memory` keeps what was worked out of all this before.
+    gaps, `paved` the roads that give a bonus. `memory` keeps what was worked out of all this before: what several
+    threads may read, so shapes only in a `PerThread`; who enters something keeps what another thread entered first.
     """
 
     size: Point
     rules: Charts
     land: Layers
     water: Layers
-    paved: Shape
-    walls: Mapping[str, Shape]
-    insides: Mapping[str, Shape]
-    ways: Mapping[str, tuple[Way, Shape]]
+    paved: PerThread[Shape]
+    walls: Mapping[str, PerThread[Shape]]
+    insides: Mapping[str, PerThread[Shape]]
+    ways: Mapping[str, tuple[Way, PerThread[Shape]]]
     stretches: tuple[Stretch, ...]
     memory: dict[tuple[object, ...], object] = field(default_factory=dict[tuple[object, ...], object])
 
@@ -120,13 +133,18 @@ class Ground:
 
         Streams and shallows are part of it: they are crossed by a move of their own.
         """
-        shut = frozenset(key for key in self.ways if key not in ways)
-        mask = tuple(speed == 0 for speed in pace.speeds)
-        key = ("closed", mask, pace.sails, pace.flies or shut)
+        key = ("closed", *self.closing(pace, ways))
         found = self.memory.get(key)
-        if not isinstance(found, Shape):
-            found = self.memory[key] = ready(self._close(pace, mask, shut))
-        return found
+        if found is None:
+            found = self.memory.setdefault(key, per_thread(self._close(pace, ways)))
+        return cast("PerThread[Shape]", found).here
+
+    def closing(self, pace: Pace, ways: Collection[str]) -> tuple[object, ...]:
+        """Return what tells closed areas apart: equal for movers who may enter the same ground."""
+        return _mask(pace), pace.sails, pace.flies or self._shut(ways)
+
+    def _shut(self, ways: Collection[str]) -> frozenset[str]:
+        return frozenset(key for key in self.ways if key not in ways)
 
     def parted(self, start: Point, ends: Sequence[Point], ways: Collection[str] = (), *, water: bool = False) -> Mask:
         """Return which points are parted from one by walls whose ways are not open; with `water` by water too."""
@@ -138,32 +156,34 @@ class Ground:
 
     def entry(self, pace: Pace, ways: Collection[str], start: Floats, end: Floats) -> tuple[float, float]:
         """Return where a segment that touches closed ground first does."""
-        area, line = self.closed(pace, ways), shapely.LineString([start, end])
-        key = ("parts", id(area))
-        if key not in self.memory:
-            self.memory[key] = np.array([ready(part) for part in parts(area)], dtype=np.object_)
-        single = cast("Shapes", self.memory[key])
+        line = shapely.LineString([start, end])
+        key = ("parts", *self.closing(pace, ways))
+        found = self.memory.get(key)
+        if found is None:
+            passed = frozenset(ways)
+            found = self.memory.setdefault(key, PerThread(lambda: _single(self.closed(pace, passed))))
+        single = cast("PerThread[Shapes]", found).here
         inside = np.concatenate([corners_of(common(line, part)) for part in single[shapely.intersects(single, line)]])
         x, y = inside[int(np.argmin(np.hypot(*(inside - start).T)))]
         return float(x), float(y)
 
-    def _close(self, pace: Pace, mask: Sequence[bool], shut: frozenset[str]) -> Shape:
-        area = _shut_ground(self.table, self.layers(pace), mask)
-        walls = EMPTY if pace.flies else self.wall_area(shut)
+    def _close(self, pace: Pace, ways: Collection[str]) -> Shape:
+        area = _shut_ground(self.table, self.layers(pace), _mask(pace))
+        walls = nothing() if pace.flies else self.wall_area(self._shut(ways))
         frame = without(grown(self.table, 1000, square=True), self.table)
         return common(grown(union([area, walls, frame]), -HAIR, square=True), self.table)
 
     def wall_area(self, shut: Collection[str]) -> Shape:
         """Return the area of all walls but for the ways that are not shut."""
-        gaps = {place: [area for _, area in self._open(place, shut)] for place in self.walls}
-        return union(without(ring, union(gaps[place])) for place, ring in self.walls.items())
+        gaps = {place: self._open(place, shut) for place in self.walls}
+        return union(without(ring.here, union(gaps[place])) for place, ring in self.walls.items())
 
-    def _open(self, place: str, shut: Collection[str]) -> list[tuple[Way, Shape]]:
-        return [both for key, both in self.ways.items() if both[0].place == place and key not in shut]
+    def _open(self, place: str, shut: Collection[str]) -> list[Shape]:
+        return [gap.here for key, (way, gap) in self.ways.items() if way.place == place and key not in shut]
 
     def on_road(self, starts: Floats, ends: Floats) -> Mask:
         """Return whether each segment lies on road all along, so that the road's bonus may be had (Q61)."""
-        return covered(self.paved, segments(starts, ends))
+        return covered(self.paved.here, segments(starts, ends))
 
     def open_ways(self, held: Iterable[str] = (), broken: Iterable[str] = ()) -> frozenset[str]:
         """Return the ways that are open to a side: all gates of the places it holds, and ways that are broken (C11).
@@ -181,12 +201,22 @@ class Ground:
     def inside(self, point: Point) -> str:
         """Return the walled place that a point lies in, else an empty string."""
         spot = shapely.Point(point)
-        return next((place for place, area in self.insides.items() if touch(area, spot)), "")
+        return next((place for place, area in self.insides.items() if touch(area.here, spot)), "")
+
+
+def _mask(pace: Pace) -> tuple[bool, ...]:
+    """Return which types of terrain a mover may not enter."""
+    return tuple(speed == 0 for speed in pace.speeds)
+
+
+def _single(area: Shape) -> Shapes:
+    """Return the single polygons of an area, each quick to ask many times."""
+    return np.array([ready(part) for part in parts(area)], dtype=np.object_)
 
 
 def _shut_ground(table: Shape, layers: Layers, mask: Sequence[bool]) -> Shape:
     """Lay the shapes on each other from the lowest, adding what is closed and taking away what is open."""
-    area = table if mask[layers.floor] else EMPTY
+    area = table if mask[layers.floor] else nothing()
     for kind, shape in zip(layers.kinds[-2::-1].tolist(), layers.shapes[::-1].tolist(), strict=True):
         area = union([area, shape]) if mask[kind] else without(area, shape)
     return area

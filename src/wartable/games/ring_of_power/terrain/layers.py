@@ -9,6 +9,7 @@ import numpy as np
 import shapely
 
 from wartable.games.ring_of_power.terrain.geometry import Shape, parts, segments, spots
+from wartable.games.ring_of_power.terrain.threads import PerThread
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.terrain.geometry import Shapes
@@ -31,23 +32,29 @@ class Layers:
         self.floor = floor
         single = [(kind, part) for kind, shape in shapes for part in parts(shape)]
         self.kinds: Ints = np.array([*(kind for kind, _ in single), floor], dtype=np.int64)
-        self.shapes: Shapes = np.array([part for _, part in single], dtype=np.object_)
-        shapely.prepare(self.shapes)
-        self._tree = shapely.STRtree(self.shapes)
-        self.edges = edges_of(self.shapes)
-        self._edge_tree = shapely.STRtree(segments(self.edges[:, 0], self.edges[:, 1]))
+        shapes: Shapes = np.array([part for _, part in single], dtype=np.object_)
+        self.edges = edges_of(shapes)
+        data = shapely.to_wkb(shapes)
+        self._shapes: PerThread[Shapes] = PerThread(lambda: np.asarray(shapely.from_wkb(data), dtype=np.object_))
+        self._tree = PerThread(lambda: shapely.STRtree(self.shapes))
+        self._edge_tree = PerThread(lambda: shapely.STRtree(segments(self.edges[:, 0], self.edges[:, 1])))
+
+    @property
+    def shapes(self) -> Shapes:
+        """The single polygons, as the thread that asks has them."""
+        return self._shapes.here
 
     def kinds_at(self, points: Floats) -> Ints:
         """Return the type at each of the points, of shape (n, 2)."""
-        found = np.full(len(points), len(self.shapes))
-        at, shape = self._tree.query(spots(points), predicate="intersects")
+        found = np.full(len(points), len(self.kinds) - 1)
+        at, shape = self._tree.here.query(spots(points), predicate="intersects")
         np.minimum.at(found, at, shape)
         return np.asarray(self.kinds[found])
 
     def open_near(self, points: Floats, closed: Sequence[bool]) -> Ints:
         """Return the first type that is not closed within a hair of each point, else the floor."""
-        found = np.full(len(points), len(self.shapes))
-        at, shape = self._tree.query(spots(points), predicate="dwithin", distance=2 * HAIR)
+        found = np.full(len(points), len(self.kinds) - 1)
+        at, shape = self._tree.here.query(spots(points), predicate="dwithin", distance=2 * HAIR)
         passable = ~np.asarray(closed, dtype=bool)[self.kinds[shape]]
         np.minimum.at(found, at[passable], shape[passable])
         return np.asarray(self.kinds[found])
@@ -59,7 +66,7 @@ class Layers:
         ends, as shares of the segment. A piece lies in one type as a whole.
         """
         count = len(starts)
-        line, edge = self._edge_tree.query(segments(starts, ends))
+        line, edge = self._edge_tree.here.query(segments(starts, ends))
         which, share = _meetings(starts[line], ends[line], self.edges[edge])
         every = np.concatenate([np.arange(count), np.arange(count), line[which]])
         shares = np.concatenate([np.zeros(count), np.ones(count), share])

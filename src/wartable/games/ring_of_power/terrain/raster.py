@@ -101,7 +101,7 @@ def kinds_on(ground: Ground, pace: Pace, cell: int) -> Ints:
     """Return the terrain type at each node of the whole table."""
     key = ("kinds", pace.sails, cell)
     if key not in ground.memory:
-        ground.memory[key] = _kinds(ground.layers(pace), Window.whole(ground, cell))
+        ground.memory.setdefault(key, _kinds(ground.layers(pace), Window.whole(ground, cell)))
     return cast("Ints", ground.memory[key])
 
 
@@ -118,13 +118,13 @@ def shut_on(ground: Ground, pace: Pace, ways: Collection[str], cell: int, *, cro
 
     With `crossing` streams and shallows are open, as for journeys of several turns.
     """
-    shut = ground.closed(pace, ways)
-    key = ("shut", id(shut), cell, crossing)
+    key = ("shut", *ground.closing(pace, ways), cell, crossing)
     if key not in ground.memory:
+        shut = ground.closed(pace, ways)
         if crossing:
             walls = ground.wall_area([way for way in ground.ways if way not in ways])
             shut = without(shut, without(union(stretch.area for stretch in ground.stretches), walls))
-        ground.memory[key] = filled(grown(shut, CLEARANCE * cell, steps=4), Window.whole(ground, cell))
+        ground.memory.setdefault(key, filled(grown(shut, CLEARANCE * cell, steps=4), Window.whole(ground, cell)))
     return cast("Mask", ground.memory[key])
 
 
@@ -132,7 +132,7 @@ def paved_on(ground: Ground, cell: int) -> Mask:
     """Return which nodes of the whole table lie on road that gives its bonus."""
     key = ("paved", cell)
     if key not in ground.memory:
-        ground.memory[key] = filled(ground.paved, Window.whole(ground, cell))
+        ground.memory.setdefault(key, filled(ground.paved.here, Window.whole(ground, cell)))
     return cast("Mask", ground.memory[key])
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import EMPTY, Shape, spots, touch, touched
+from wartable.games.ring_of_power.terrain.geometry import Shape, nothing, spots, touch, touched
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan
@@ -46,7 +46,7 @@ def retreat_points(
     victors: Sequence[Point] | Ints,
     who: Around,
     bases: Sequence[Point] | Ints = (),
-    shut: Shape = EMPTY,
+    shut: Shape | None = None,
 ) -> Retreat:
     """Return where a beaten figure may end: a full move away, further from every victor, out of reach of every enemy.
 
@@ -54,6 +54,7 @@ def retreat_points(
     by rules of the scenario. The default maximises the distance to the nearest victor; among equals the one nearest to
     a friendly base counts, then the south-western.
     """
+    shut = shut or nothing()
     known = reach(ground, pace, start, who)
     nodes, costs = _candidates(known)
     points = known.window.points(nodes)
@@ -76,7 +77,7 @@ def judge_retreat(
     victors: Sequence[Point] | Ints,
     who: Around,
     least: float = 0.0,
-    shut: Shape = EMPTY,
+    shut: Shape | None = None,
 ) -> PathCost | PathFault:
     """Return the cost of a retreat that its owner chose, or its fault: that of its path, or of its end (H).
 
@@ -91,7 +92,7 @@ def judge_retreat(
         return PathFault("near_enemy", sentence, "H", end)
     if verdict.cost < least - 2 * FULL:
         return PathFault("too_short", "A retreat is a full move; this path is shorter than it could be.", "H", end)
-    if _strays(points, shut):
+    if shut is not None and _strays(points, shut):
         return PathFault("closed", "The path leads where a rule of the scenario forbids it.", "4", end)
     return verdict
 
@@ -110,7 +111,7 @@ def retreat_force(
     The figure nearest to the victors goes first; the others flee beside it where that is a retreat for them, else
     each by itself. No two end on one point. `shut` says for each where it may not go by rules of the scenario.
     """
-    closed = shut or [EMPTY] * len(starts)
+    closed = shut or [nothing()] * len(starts)
     foes = point_array(victors)
     order = [int(number) for number in np.argsort(_nearest(point_array(starts), foes), kind="stable")]
     found: dict[int, Plan | None] = {}

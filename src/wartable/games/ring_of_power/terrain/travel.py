@@ -24,6 +24,7 @@ from wartable.games.ring_of_power.terrain.points import Point, point_array, roun
 from wartable.games.ring_of_power.terrain.raster import Window, filled, shut_on
 from wartable.games.ring_of_power.terrain.reach import reach
 from wartable.games.ring_of_power.terrain.speeds import Pace
+from wartable.games.ring_of_power.terrain.threads import packed, unpacked
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.terrain.points import Floats, Ints
@@ -156,7 +157,7 @@ def travel(
         message = "A journey needs a goal."
         raise ValueError(message)
     passed = frozenset(ways)
-    mesh, usable = _laid_out(ground, pace, passed, cell, tuple(closed))
+    mesh, usable = _laid_out(ground, pace, passed, cell, tuple(packed(area) for area in closed))
     seeds = [_joined(ground, pace, goal, mesh.window, usable, Around(ways=passed)) for goal in goals]
     nodes = np.concatenate([each for each, _ in seeds])
     first = np.concatenate([cost for _, cost in seeds])
@@ -165,14 +166,14 @@ def travel(
 
 @lru_cache(maxsize=KEPT)
 def _laid_out(
-    ground: Ground, pace: Pace, ways: frozenset[str], cell: int, closed: tuple[Shape, ...]
+    ground: Ground, pace: Pace, ways: frozenset[str], cell: int, closed: tuple[bytes, ...]
 ) -> tuple[Mesh, Floats]:
     """Return the steps of a table for a mover, and 0 for nodes that may be used, else infinity."""
     window = Window.whole(ground, cell or _cell(ground))
     slowness = _with_waters(ground, pace, window)
     go = ~shut_on(ground, pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
     for area in closed:
-        go &= ~filled(grown(area, window.cell / 2), window)
+        go &= ~filled(grown(unpacked(area), window.cell / 2), window)
     return meshed(window, slowness, go), np.where(go, 0.0, np.inf).ravel()
 
 

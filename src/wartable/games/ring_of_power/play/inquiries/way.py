@@ -18,6 +18,7 @@ from wartable.games.ring_of_power.play.inquiries.questions import AskWay
 from wartable.games.ring_of_power.play.inquiries.reaching import known_reach
 from wartable.games.ring_of_power.play.inquiries.team import Team
 from wartable.games.ring_of_power.play.moving import plan_of
+from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, halted, judged, plan
@@ -58,6 +59,9 @@ def way_of(world: World, state: RingState, asked: AskWay) -> Way:
     """Return the way of figures to a point; raises `IllegalAction` for figures that there are not."""
     team = Team(world, state, asked.figures)
     lead = team.figures[0].id
+    off = next((point for point in (*asked.through, asked.to) if not _on_table(world, point)), None)
+    if off is not None:
+        return Way(allowance=team.allowance, fault=told(reason("off_table", "That is beyond the table.", "C13"), lead))
     if team.ship is not None:
         return _ashore(team, team.ship, asked.to)
     fault = team.hindrance()
@@ -68,6 +72,11 @@ def way_of(world: World, state: RingState, asked: AskWay) -> Way:
     if isinstance(verdict, PathFault):
         return Way(paths=beside(team, line).paths, allowance=team.allowance, fault=told(verdict, lead))
     return _gone(team, asked, line, verdict)
+
+
+def _on_table(world: World, point: Point) -> bool:
+    width, height = world.ground.size
+    return 0 <= point[0] <= width and 0 <= point[1] <= height
 
 
 def _ashore(team: Team, ship: Figure, to: Point) -> Way:
