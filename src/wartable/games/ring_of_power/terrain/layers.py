@@ -32,9 +32,9 @@ class Layers:
         self.floor = floor
         single = [(kind, part) for kind, shape in shapes for part in parts(shape)]
         self.kinds: Ints = np.array([*(kind for kind, _ in single), floor], dtype=np.int64)
-        shapes: Shapes = np.array([part for _, part in single], dtype=np.object_)
-        self.edges = edges_of(shapes)
-        data = shapely.to_wkb(shapes)
+        laid: Shapes = np.array([part for _, part in single], dtype=np.object_)
+        self.edges = edges_of(laid)
+        data = shapely.to_wkb(laid)
         self._shapes: PerThread[Shapes] = PerThread(lambda: np.asarray(shapely.from_wkb(data), dtype=np.object_))
         self._tree = PerThread(lambda: shapely.STRtree(self.shapes))
         self._edge_tree = PerThread(lambda: shapely.STRtree(segments(self.edges[:, 0], self.edges[:, 1])))
