@@ -49,8 +49,13 @@ class Timed(Live):
 
     def tick(self) -> None:
         """Look whose time has run out, and return when all that follows is committed."""
-        loop = self.services._jobs[0].get_loop()
-        asyncio.run_coroutine_threadsafe(self.services._timekeeper.tick(), loop).result(120)
+        tick(self)
+
+
+def tick(server: Live) -> None:
+    """Let a server look whose time has run out, and return when all that follows is committed."""
+    loop = server.services._jobs[0].get_loop()
+    asyncio.run_coroutine_threadsafe(server.services._timekeeper.tick(), loop).result(120)
 
 
 def sit(players: list[Player], **wish: Any) -> str:

@@ -5,6 +5,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
 import msgspec
 import pytest
@@ -27,7 +28,11 @@ SETTINGS = Settings(
 START = 600
 """Seconds that PostgreSQL may take to start."""
 
-Opens = Callable[[Settings], Live]
+
+class Opens(Protocol):
+    """Starts servers that end with the test."""
+
+    def __call__(self, settings: Settings, time: Callable[[], float] | None = None) -> Live: ...
 
 
 @pytest.fixture(scope="session")
@@ -86,8 +91,8 @@ def opens() -> Iterator[Opens]:
     """Start servers for one test, which end with it however it goes."""
     servers: list[Live] = []
 
-    def open_one(settings: Settings) -> Live:
-        servers.append(Live(settings))
+    def open_one(settings: Settings, time: Callable[[], float] | None = None) -> Live:
+        servers.append(Live(settings, time))
         return servers[-1]
 
     yield open_one

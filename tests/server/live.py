@@ -17,7 +17,6 @@ from litestar import Litestar
 
 from tests.server.tap import Tap
 from wartable.server.app import create_app
-from wartable.server.rows import now
 from wartable.server.run import Server
 from wartable.server.services import Services
 from wartable.server.settings import Settings
@@ -30,7 +29,7 @@ T = TypeVar("T")
 class Live:
     """A server on a free port, in this process; `stop` ends it in good order."""
 
-    def __init__(self, settings: Settings, time: Callable[[], float] = now) -> None:
+    def __init__(self, settings: Settings, time: Callable[[], float] | None = None) -> None:
         self.app: Litestar = create_app(settings, time)
         self.services: Services = self.app.state.services
         self.tap = Tap(self.app)

@@ -16,6 +16,7 @@ from litestar.types import Message, Scope
 
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
+from wartable.server.engines import Busy
 from wartable.server.guard import MOST_OF_A_MOVE, GuardedApp
 from wartable.server.routes import (
     adjudicate,
@@ -30,7 +31,6 @@ from wartable.server.routes import (
     tables,
     workbench,
 )
-from wartable.server.rows import now
 from wartable.server.services import Services
 from wartable.server.settings import Settings
 
@@ -92,7 +92,7 @@ TIME = "wartable-time"
 """The header that tells the server's time in milliseconds since 1970; clocks in browsers run by it."""
 
 
-def create_app(settings: Settings, time: Callable[[], float] = now) -> Litestar:
+def create_app(settings: Settings, time: Callable[[], float] | None = None) -> Litestar:
     """Return the application; it connects to the database when it starts up. Deadlines go by `time`."""
     services = Services(settings, time)
 
@@ -107,7 +107,7 @@ def create_app(settings: Settings, time: Callable[[], float] = now) -> Litestar:
     # Of the application, not of its handlers: those are shared by all applications of a process, with their hooks.
     async def tell_time(message: Message, _: Scope) -> None:
         if message["type"] == "http.response.start":
-            MutableScopeHeaders.from_message(message)[TIME] = str(round(time() * 1000))
+            MutableScopeHeaders.from_message(message)[TIME] = str(round(services.time() * 1000))
 
     app = GuardedApp(
         route_handlers=HANDLERS,
@@ -119,6 +119,7 @@ def create_app(settings: Settings, time: Callable[[], float] = now) -> Litestar:
             BadNotation: problems.on_reasoned,
             BadOptions: problems.on_reasoned,
             UnknownGame: problems.on_unknown_game,
+            Busy: problems.on_busy,
             HTTPException: problems.on_http,
             RecursionError: problems.on_depth,
             Exception: problems.on_crash,

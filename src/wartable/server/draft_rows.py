@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select
 
+from wartable.server.playable import playable, untouched
 from wartable.server.rows import as_dict
 from wartable.server.schema import drafts, tables
 
@@ -40,8 +41,8 @@ def drop_drafts(connection: Connection, table_id: str) -> None:
     connection.execute(delete(drafts).where(drafts.c.table_id == table_id))
 
 
-def tables_ready(connection: Connection, before: float) -> list[str]:
-    """Return running tables that wait for nobody but hold drafts that are ready, untouched since a time.
+def tables_ready(connection: Connection, idle: float) -> list[str]:
+    """Return running tables that wait for nobody but hold drafts that are ready, untouched for some seconds.
 
     There are some only after a crash between the last ready flag and the reveal.
     """
@@ -50,7 +51,8 @@ def tables_ready(connection: Connection, before: float) -> list[str]:
         tables.c.status == "running",
         tables.c.bots_due.is_(False),
         tables.c.asked == "{}",
-        tables.c.updated < before,
+        untouched(idle),
+        playable(),
         tables.c.id.in_(held),
     )
     return list(connection.execute(query).scalars())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 
 from structlog import get_logger
@@ -10,14 +11,20 @@ from structlog import get_logger
 from wartable.server import drafts
 from wartable.server.brains import Brains
 from wartable.server.draft_rows import tables_ready
+from wartable.server.engines import Busy
 from wartable.server.hub import Hub
 from wartable.server.play import bot_moves
 from wartable.server.problems import Refused
-from wartable.server.rows import now
 from wartable.server.table import Table
 from wartable.server.thinking import MOST, Work
 
 log = get_logger("wartable.server")
+
+AGAIN = 10.0
+"""After so many seconds a table is tried again that could not be opened, and then after twice as many each time."""
+
+MOST_PAUSE = 3600.0
+"""The longest pause between two tries."""
 
 
 class Driver:
@@ -27,7 +34,7 @@ class Driver:
         self._hub = hub
         self._brains = brains
         self._tasks: set[asyncio.Task[None]] = set()
-        self._shut: set[str] = set()
+        self._shut: dict[str, tuple[float, float]] = {}
 
     def kick(self, table: Table) -> None:
         """See to it that the bots asked at a table play; does nothing where they already do."""
@@ -40,23 +47,31 @@ class Driver:
 
     async def sweep(self, idle: float) -> None:
         """Take up tables whose bots or ready drafts nobody has moved for some seconds: after a crash, say."""
-        before = now() - idle
-        ready = await self._hub.store.read(lambda connection: tables_ready(connection, before))
-        for table_id in [*await self._hub.store.bots_waiting(before), *ready]:
+        ready = await self._hub.store.read(lambda connection: tables_ready(connection, idle))
+        for table_id in [*await self._hub.store.bots_waiting(idle), *ready]:
+            if self._later(table_id):
+                continue
             try:
                 async with self._hub.held(table_id) as table:
                     await self._hub.refresh(table)
                     await drafts.close(self._hub, table)
             except Exception as error:  # noqa: BLE001 - one table that cannot be opened must not hold up the others
-                self._tell_once(table_id, error)
+                self._put_off(table_id, error)
             else:
+                self._shut.pop(table_id, None)
                 self.kick(table)
 
-    def _tell_once(self, table_id: str, error: Exception) -> None:
-        """Log that a table cannot be opened, not with every sweep."""
+    def _later(self, table_id: str) -> bool:
+        """Whether a table that could not be opened is not yet to be tried again."""
+        return table_id in self._shut and time.monotonic() < self._shut[table_id][0]
+
+    def _put_off(self, table_id: str, error: Exception) -> None:
+        """Try a table that cannot be opened again later, each time twice as late; log it, not with every try."""
         if table_id not in self._shut:
-            self._shut.add(table_id)
             log.warning("table stays shut", table=table_id, reason=str(error))
+        _, pause = self._shut.get(table_id, (0.0, AGAIN / 2))
+        pause = min(2 * pause, MOST_PAUSE)
+        self._shut[table_id] = (time.monotonic() + pause, pause)
 
     async def close(self) -> None:
         """Stop all tasks; what they have not entered is thought anew after the next start."""
@@ -70,6 +85,8 @@ class Driver:
                 pass
         except Refused:
             return
+        except Busy:
+            log.warning("bots wait for the database", table=table.id)
         except Exception:
             log.exception("bots stopped", table=table.id)
         finally:

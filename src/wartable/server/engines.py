@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from wartable.engine.errors import WartableError
 
 READERS = 4
 """Connections for reading; as many threads read."""
+
+
+LONGEST_WAIT = 10_000
+"""Milliseconds that a connection waits for what others have locked, unless it is in a hurry."""
+
+LONGEST_READ = 2_000
+"""The same for reads, which wait only where another program shuts everybody out."""
+
+RETRY_AFTER = 5
+"""Seconds after which whoever met a locked database may try again."""
+
+
+class Busy(WartableError):
+    """Another program has locked what is wanted of the database; nothing was changed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The database is locked by another program, so nothing was changed. "
+            f"Please try again in {RETRY_AFTER} seconds."
+        )
 
 
 class NoDatabase(WartableError):
@@ -31,21 +54,54 @@ def connect(url: str) -> tuple[Engine, Engine]:
     if make_url(url).get_backend_name() == "sqlite":
         path = make_url(url).database or ""
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        return _sqlite(url, "BEGIN IMMEDIATE", 1), _sqlite(url, "BEGIN", READERS)
+        return _sqlite(url, "BEGIN IMMEDIATE", 1, LONGEST_WAIT), _sqlite(url, "BEGIN", READERS, LONGEST_READ)
     options: dict[str, Any] = {"pool_pre_ping": True, "pool_recycle": 1800}
     writer = create_engine(url, pool_size=1, max_overflow=1, **options)
-    return writer, create_engine(url, pool_size=READERS, max_overflow=0, isolation_level="REPEATABLE READ", **options)
+    reader = create_engine(url, pool_size=READERS, max_overflow=0, isolation_level="REPEATABLE READ", **options)
+
+    @event.listens_for(reader, "connect")
+    def _prepare(connection: Any, _: object) -> None:  # noqa: ANN401 - a raw connection
+        connection.execute(f"SET lock_timeout = {LONGEST_READ}")
+        connection.commit()
+
+    return writer, reader
 
 
-def _sqlite(url: str, begin: str, size: int) -> Engine:
-    connect_args = {"check_same_thread": False, "timeout": 10}
+@contextmanager
+def hurried(engine: Engine, milliseconds: int) -> Generator[Connection]:
+    """Run a transaction that waits for what others have locked only so long; `is_locked` knows what it raises then."""
+    with engine.connect() as connection:
+        raw: Any = connection.connection.driver_connection
+        if engine.dialect.name == "sqlite":
+            raw.execute(f"PRAGMA busy_timeout={milliseconds}")
+        try:
+            with connection.begin():
+                if engine.dialect.name == "postgresql":
+                    connection.execute(text(f"SET LOCAL lock_timeout = {milliseconds}"))
+                yield connection
+        finally:
+            if engine.dialect.name == "sqlite":
+                raw.execute(f"PRAGMA busy_timeout={LONGEST_WAIT}")
+
+
+def is_locked(error: BaseException) -> bool:
+    """Whether the database refused something because somebody else has locked it."""
+    orig = error.orig if isinstance(error, DBAPIError) else None
+    if isinstance(orig, sqlite3.OperationalError):
+        primary = orig.sqlite_errorcode & 0xFF  # the rest says which kind of lock it was
+        return primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return getattr(orig, "sqlstate", None) == "55P03"
+
+
+def _sqlite(url: str, begin: str, size: int, wait: int) -> Engine:
+    connect_args = {"check_same_thread": False, "timeout": LONGEST_WAIT / 1000}
     engine = create_engine(url, pool_size=size, max_overflow=1, connect_args=connect_args)
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: object) -> None:  # noqa: ANN401 - a raw connection
         # The driver must not begin transactions by itself; a commit must survive power loss as well as kill -9.
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={wait}"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

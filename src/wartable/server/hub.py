@@ -15,8 +15,10 @@ from wartable.engine import registry
 from wartable.engine.errors import BadOptions, IllegalAction, WartableError
 from wartable.server import ids
 from wartable.server.catalogue import stored_options
+from wartable.server.playable import check_version
 from wartable.server.problems import Refused
 from wartable.server.rows import now
+from wartable.server.servertime import ServerTime
 from wartable.server.settings import Settings
 from wartable.server.store import Loaded, Store
 from wartable.server.table import Table
@@ -25,6 +27,10 @@ log = get_logger("wartable.server")
 
 RENEWED = '{"what":"link"}'
 """Body of the entry that says that a player's private link was renewed."""
+_PATIENCE = 0.3
+"""Seconds that a reader waits for a table before it asks whether the database is locked."""
+_WORTH_TELLING = 60.0
+"""Seconds by which clocks may differ without a word in the log."""
 _JUST_NOW = 5.0
 """A table used within so many seconds is never dropped, however full the memory."""
 
@@ -39,6 +45,16 @@ class Hub:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self.closing = False
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._copies: dict[str, Table] = {}
+        self._copying = asyncio.Lock()
+
+    def follow(self, at: float) -> float:
+        """Take note of a time that another server, or this one before a restart, has been at; return what it is now."""
+        if isinstance(self.now, ServerTime):
+            late = self.now.not_before(at)
+            if late > _WORTH_TELLING:
+                log.warning("this machine's clock is behind that of the deadlines", seconds=round(late))
+        return self.now()
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -66,13 +82,57 @@ class Hub:
         """
         table = await self.table(table_id)
         async with table.lock:
-            if table.broken:
-                await self.reload(table)
-            elif fresh and (await self.store.heads([table_id])).get(table_id, 0) != table.seq:
-                await self.refresh(table)
-            if table.gone:
-                raise unknown_table()
+            await self._up_to_date(table, fresh=fresh)
             yield table
+
+    async def _up_to_date(self, table: Table, *, fresh: bool) -> None:
+        if table.broken:
+            await self.reload(table)
+        elif fresh and (await self.store.heads([table.id])).get(table.id, 0) != table.seq:
+            await self.refresh(table)
+        if table.gone:
+            raise unknown_table()
+
+    @asynccontextmanager
+    async def looked_at(self, table_id: str, *, fresh: bool = False) -> AsyncGenerator[Table]:
+        """Hold a table for one who changes nothing; raises `Refused` where there is none (any more).
+
+        While somebody's change of it waits for a database that another program has locked, this is a copy of what is
+        committed: reading goes on.
+        """
+        table = await self.table(table_id)
+        if not await self._acquired(table.lock):
+            yield await self._copy(table)
+            return
+        try:
+            await self._up_to_date(table, fresh=fresh)
+            yield table
+        finally:
+            table.lock.release()
+
+    async def _acquired(self, lock: asyncio.Lock) -> bool:
+        """Wait for a lock; false where whoever holds it may wait for a locked database."""
+        while True:
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    return await lock.acquire()
+            except TimeoutError:
+                if self.store.writer.locked_out:
+                    return False
+
+    async def _copy(self, table: Table) -> Table:
+        """Return a table as it is committed; all who look meanwhile share one copy."""
+        async with self._copying:
+            known = self._copies.get(table.id)
+            head = (await self.store.heads([table.id])).get(table.id)
+            if known is None or known.seq != head:
+                loaded = await self.store.load(table.id)
+                if loaded is None:
+                    raise unknown_table()
+                known = self._copies[table.id] = await asyncio.to_thread(_opened, loaded)
+                known.now = self.now
+                known.listeners = table.listeners
+            return known
 
     async def refresh(self, table: Table) -> None:
         """Read what others have written; the caller holds the table."""
@@ -84,7 +144,11 @@ class Hub:
             self.forget(table)
             return
         before = table.seq
-        table.take_in(loaded)
+        try:
+            table.take_in(loaded)
+        except Exception as error:
+            table.broken = True  # it has taken in a part of it
+            raise _unreadable(table.id, error) from error
         for entry in loaded.entries:
             if entry.kind == "lobby" and entry.player_id and entry.body == RENEWED:
                 self.hang_up(entry.player_id)  # by another process; the streams here are its business too
@@ -133,6 +197,8 @@ class Hub:
 
     def drop_idle(self) -> None:
         """Drop tables nobody uses: those idle for long, and the longest idle ones beyond the limit."""
+        if not self.store.writer.locked_out:
+            self._copies.clear()
         limit = time.monotonic() - self.settings.idle
         surplus = len(self._tables) - self.settings.tables_in_memory
         for table in list(self._tables.values()):
@@ -157,18 +223,25 @@ class Hub:
 
 def _opened(loaded: Loaded) -> Table:
     """Return a table as stored; raises `Refused` where this server lacks what it is played with, or plays otherwise."""
+    row = loaded.row
     try:
-        game, version = registry.get(loaded.row.game), loaded.row.rules_version
-        if game.rules_version != version:
-            message = f"This game began by version {version} of its rules; here is version {game.rules_version}."
-            raise Refused(409, "table.rules_version", message)
-        game.prepare(stored_options(game, loaded.row.options))
+        game = registry.get(row.game)
+        check_version(row, game)
+        game.prepare(stored_options(game, row.options))
         return Table(loaded)
+    except Refused:
+        raise
     except (BadOptions, IllegalAction) as error:
         message = f"This game cannot be opened. {error.reason.message}"
         raise Refused(409, error.reason.code, message, rule=error.reason.rule) from error
-    except (WartableError, msgspec.ValidationError) as error:
-        raise Refused(409, "table.unreadable", f"This game cannot be opened. {error}") from error
+    except Exception as error:  # rows may hold anything: a bug of an earlier day, or what another program wrote
+        raise _unreadable(row.id, error) from error
+
+
+def _unreadable(table_id: str, error: Exception) -> Refused:
+    if not isinstance(error, WartableError | msgspec.MsgspecError):
+        log.warning("table unreadable", table=table_id, exc_info=error)
+    return Refused(409, "table.unreadable", f"This game cannot be opened. {error}")
 
 
 def unknown_table() -> Refused:

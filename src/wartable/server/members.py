@@ -58,7 +58,7 @@ async def renew_link(hub: Hub, table: Table, player: PlayerRow) -> None:
 
 async def rename(hub: Hub, player: PlayerRow) -> None:
     """Show a player's new name and avatar wherever he sits; finished games keep the name they were played under."""
-    for loaded in await hub.store.tables_of(player.id):
+    for loaded in await hub.store.tables_of(player.id, None):
         if loaded.row.status == "finished" or _renamed(loaded.seats, player) == list(loaded.seats):
             continue
         with suppress(Refused):  # dissolved meanwhile, or not to be opened here

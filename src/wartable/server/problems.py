@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from structlog import get_logger
 
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, Reason, UnknownGame
+from wartable.server.engines import RETRY_AFTER, Busy
 from wartable.server.wire import Problem
 
 log = get_logger("wartable.server")
@@ -44,6 +45,13 @@ def on_reasoned(_: Request[Any, Any, Any], error: IllegalAction | BadNotation | 
     """Answer what the rules refuse."""
     status = 409 if isinstance(error, IllegalAction) else 400
     return on_refused(_, Refused.because(error.reason, status))
+
+
+def on_busy(_: Request[Any, Any, Any], error: Busy) -> Response[Any]:
+    """Answer what a locked database keeps from being done, with the seconds to wait."""
+    response = answer(503, Problem(code="database.busy", message=str(error)))
+    response.set_header("Retry-After", str(RETRY_AFTER))
+    return response
 
 
 def on_unknown_game(_: Request[Any, Any, Any], error: UnknownGame) -> Response[Any]:
@@ -98,7 +106,7 @@ def convert_action(kinds: Any, action: dict[str, Any]) -> Any:  # noqa: ANN401 -
 
 def specs(*statuses: int) -> dict[int, ResponseSpec]:
     """Return the documentation of the problems an address may answer with."""
-    common = (400, 413, 415, 429)
+    common = (400, 413, 415, 429, 503)
     return {status: ResponseSpec(Problem, description=_WORDS[status]) for status in (*common, *statuses)}
 
 
@@ -111,4 +119,5 @@ _WORDS = {
     413: "The body is too large",
     415: "The body must be application/json",
     429: "Too often; wait a little",
+    503: "Another program has locked the database; `Retry-After` says how many seconds to wait",
 }

@@ -11,17 +11,17 @@ from structlog import get_logger
 
 from wartable.server.brains import Brains
 from wartable.server.drive import Driver
-from wartable.server.engines import no_database
+from wartable.server.engines import Busy, no_database
 from wartable.server.hub import Hub
 from wartable.server.inquiries import Desk
 from wartable.server.limits import Limits
 from wartable.server.listen import Hints
 from wartable.server.people import People
-from wartable.server.rows import now
+from wartable.server.servertime import ServerTime
 from wartable.server.settings import Settings
 from wartable.server.static import Pages
 from wartable.server.store import Store
-from wartable.server.timekeeper import Timekeeper
+from wartable.server.timekeeper import Timekeeper, last_pulse
 from wartable.server.warm import warm_up
 
 log = get_logger("wartable.server")
@@ -35,7 +35,7 @@ TICK = 1.0
 class Services:
     """Everything handlers need. `open` before the first request, `close` after the last.
 
-    `time` tells the time, in seconds since 1970, that deadlines go by.
+    `time` tells the time, in seconds since 1970, that deadlines go by: usually `ServerTime`.
     """
 
     store: Store
@@ -44,9 +44,9 @@ class Services:
     driver: Driver
     desk: Desk
 
-    def __init__(self, settings: Settings, time: Callable[[], float] = now) -> None:
+    def __init__(self, settings: Settings, time: Callable[[], float] | None = None) -> None:
         self.settings = settings
-        self._time = time
+        self.time = time or ServerTime()
         self.limits = Limits(on=settings.limits)
         self.pages = Pages(settings.static)
         self._hints: Hints | None = None
@@ -59,12 +59,15 @@ class Services:
             self.store = await asyncio.to_thread(Store, self.settings.url)
         except SQLAlchemyError as error:
             raise no_database(self.settings.url, error) from error
-        self.hub = Hub(self.store, self.settings, self._time)
+        self.hub = Hub(self.store, self.settings, self.time)
         self.people = People(self.store, self.limits)
         self._brains = Brains(self.settings)
         self.desk = Desk()
         self.driver = Driver(self.hub, self._brains)
         self._timekeeper = Timekeeper(self.hub, self.driver)
+        last = await self.store.read(last_pulse)
+        if last is not None:
+            self.hub.follow(last)  # before anybody is told a time
         if self.store.write_engine.dialect.name == "postgresql":
             self._hints = Hints(self.settings.url, self._hinted)
         jobs = (_guarded(self._brains.warm), self._sweep(), self._keep_time())
@@ -123,5 +126,7 @@ async def _guarded(work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, 
     """Do background work; what goes wrong in it is logged, and the server goes on."""
     try:
         await work(*args, **kwargs)
+    except Busy:
+        log.warning("background work waits for the database", work=getattr(work, "__qualname__", ""))
     except Exception:
         log.exception("background work failed")

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from wartable.server.engines import READERS, connect
+from wartable.server.engines import READERS, Busy, connect, is_locked
 from wartable.server.migrate import upgrade
+from wartable.server.playable import playable, untouched
 from wartable.server.rows import EntryRow, PlayerRow, SeatRow, TableRow, as_dict
 from wartable.server.schema import entries, players, seats, secrets, sessions, tables
 from wartable.server.writer import Job, Writer
@@ -48,15 +49,20 @@ class Store:
         self.read_engine.dispose()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run a read in a thread."""
+        """Run a read in a thread; raises `Busy` where another program keeps readers out, too."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
     def _read(self, work: Callable[[Connection], T]) -> T:
-        with self.read_engine.connect() as connection:
-            return work(connection)
+        try:
+            with self.read_engine.connect() as connection:
+                return work(connection)
+        except DBAPIError as error:
+            if is_locked(error):
+                raise Busy from error
+            raise
 
     async def do(self, work: Callable[[Connection], None]) -> None:
-        """Commit a write that is no entry; raises `Conflict`."""
+        """Commit a write that is no entry; raises `Conflict` or `Busy`."""
         await self.writer.commit(Job(also=work))
 
     # --- players
@@ -120,16 +126,16 @@ class Store:
         query = select(tables).where(tables.c.status == "open", tables.c.private.is_(False), tables.c.id.in_(free))
         return await self._cards(query.order_by(tables.c.updated.desc()).limit(limit))
 
-    async def tables_of(self, player_id: str, limit: int = 60) -> list[Loaded]:
+    async def tables_of(self, player_id: str, limit: int | None = 60) -> list[Loaded]:
         """Return a player's tables, those not finished first, then the newest first."""
         mine = select(seats.c.table_id).where(seats.c.player_id == player_id)
         query = select(tables).where(tables.c.id.in_(mine) | (tables.c.creator == player_id))
         return await self._cards(query.order_by(tables.c.status == "finished", tables.c.updated.desc()).limit(limit))
 
-    async def bots_waiting(self, before: float) -> list[str]:
-        """Return running tables where bots are asked and nothing has happened since a time."""
+    async def bots_waiting(self, idle: float) -> list[str]:
+        """Return running tables where bots are asked and nothing has happened for some seconds."""
         query = select(tables.c.id).where(
-            tables.c.status == "running", tables.c.bots_due.is_(True), tables.c.updated < before
+            tables.c.status == "running", tables.c.bots_due.is_(True), untouched(idle), playable()
         )
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 

@@ -10,6 +10,7 @@ from structlog import get_logger
 from wartable.server.deadlines import run_out
 from wartable.server.drive import Driver
 from wartable.server.hub import Hub
+from wartable.server.playable import playable
 from wartable.server.schema import pulse, tables
 from wartable.server.table import Table
 from wartable.server.timing import MOST_REST, grant_rest
@@ -45,6 +46,8 @@ class Timekeeper:
     async def _beat(self, at: float) -> None:
         store = self._hub.store
         last = await store.read(last_pulse)
+        if last is not None:
+            at = self._hub.follow(last)
         if last is not None and at - last > NAP:
             log.info("clocks rest after a sleep", seconds=round(at - last))
             await self._each(at + MOST_REST, grant_rest)
@@ -75,7 +78,7 @@ class Timekeeper:
 
 def overdue(connection: Connection, before: float) -> list[str]:
     """Return the running tables whose deadline is not later than a time."""
-    query = select(tables.c.id).where(tables.c.deadline <= before, tables.c.status == "running")
+    query = select(tables.c.id).where(tables.c.deadline <= before, tables.c.status == "running", playable())
     return list(connection.execute(query).scalars())
 
 

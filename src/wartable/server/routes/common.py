@@ -52,11 +52,20 @@ async def player_of(request: AnyRequest, what: str = "command") -> PlayerRow:
 async def seen(
     request: AnyRequest, table_id: str, invite: str = "", *, fresh: bool = False
 ) -> AsyncGenerator[tuple[Table, PlayerRow | None]]:
-    """Hold a table that the one who asks may look at."""
+    """Hold a table that the one who asks may look at, for one who changes nothing."""
     player = await stranger_or_player(request, fresh=fresh)
-    async with services(request).hub.held(table_id, fresh=fresh) as table:
+    async with services(request).hub.looked_at(table_id, fresh=fresh) as table:
         lobby.check_view(table, id_of(player), invite)
         yield table, player
+
+
+@asynccontextmanager
+async def played_at(request: AnyRequest, table_id: str) -> AsyncGenerator[Table]:
+    """Hold a table that the one who asks may look at, for one who changes it."""
+    player = await stranger_or_player(request)
+    async with services(request).hub.held(table_id) as table:
+        lobby.check_view(table, id_of(player), "")
+        yield table
 
 
 def id_of(player: PlayerRow | None) -> str | None:

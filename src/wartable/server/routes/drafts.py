@@ -23,7 +23,7 @@ Mine = Annotated[int, QueryParameter(name="as", ge=0, le=63, description="Which 
 async def draft(request: AnyRequest, table_id: TableId, seat: Mine) -> Draft:
     """Return the draft of one of my own seats for the present turn."""
     parts, player = services(request), await player_of(request)
-    async with parts.hub.held(table_id, fresh=True) as table:
+    async with parts.hub.looked_at(table_id, fresh=True) as table:
         lobby.check_view(table, player.id, "")
         return await drafts.read(parts.hub, table, player, seat)
 

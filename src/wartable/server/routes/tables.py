@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from math import inf
 from typing import Annotated, Literal
 
 import msgspec
 from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
+from structlog import get_logger
 
 from wartable.engine.errors import WartableError
 from wartable.server import lobby, members
@@ -30,6 +30,8 @@ from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
 from wartable.server.store import Loaded
 from wartable.server.wire import OptionsWish, SeatChange, Table, TableCard, TableWish
+
+log = get_logger("wartable.server")
 
 
 @get("/api/tables", summary="Open tables, or mine", tags=["tables"], responses=specs())
@@ -52,11 +54,15 @@ def _urgency(card: TableCard) -> tuple[bool, bool, float]:
 
 
 def _cards(hub: Hub, found: list[Loaded], player: str | None) -> Iterator[TableCard]:
-    """Yield the tables as cards; those whose game is not here any more, or has other options now, are left out."""
+    """Yield the tables as cards; those whose game is not here any more, or whose row is damaged, are left out."""
     for one in found:
         known = hub.known(one.row.id)
-        with suppress(WartableError, msgspec.ValidationError):
+        try:
             yield table_card(one, player, present(known) if known else frozenset())
+        except (WartableError, msgspec.ValidationError) as error:
+            log.debug("table left out of a list", table=one.row.id, reason=str(error))
+        except Exception as error:  # noqa: BLE001 - rows may hold anything, and one must not hide the others
+            log.warning("table left out of a list", table=one.row.id, reason=repr(error))
 
 
 @post("/api/tables", summary="Make a table", tags=["tables"], responses=specs(401, 403, 404), status_code=201)
@@ -71,7 +77,7 @@ async def make_table(request: AnyRequest, data: JSONBody[TableWish]) -> Table:
 async def table(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Table:
     """Return a table; a private one to members and to those who bring its invitation."""
     parts, player = services(request), await stranger_or_player(request)
-    async with parts.hub.held(table_id, fresh=True) as found:
+    async with parts.hub.looked_at(table_id, fresh=True) as found:
         lobby.check_view(found, id_of(player), invite)
         return table_for(found, id_of(player), parts.store.key)
 

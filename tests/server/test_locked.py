@@ -1,0 +1,196 @@
+"""A database that another program has locked: writes are refused with the time to wait, reading goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from tests.server.conftest import SETTINGS, Opens, fresh_database
+from tests.server.live import Json, Live, Player, alone, wait_for
+from tests.server.test_faults import names, note
+from tests.server.test_once import entries
+from tests.server.test_play import place
+from wartable.server.engines import RETRY_AFTER, Busy, connect
+from wartable.server.migrate import upgrade
+from wartable.server.settings import database_url
+from wartable.server.writer import Writer
+
+LOCKS = {"sqlite": ["BEGIN IMMEDIATE"], "postgresql": ["BEGIN", "LOCK TABLE entries, players IN EXCLUSIVE MODE"]}
+
+
+@contextmanager
+def locked(database: str, *statements: str) -> Iterator[Callable[[], None]]:
+    """Lock a database as another program would; what is yielded ends that early."""
+    engine = sa.create_engine(database_url(database), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for statement in statements or LOCKS[engine.dialect.name]:
+            connection.exec_driver_sql(statement)
+        held = True
+
+        def let_go() -> None:
+            nonlocal held
+            if held:
+                held = False
+                connection.exec_driver_sql("ROLLBACK")
+
+        try:
+            yield let_go
+        finally:
+            let_go()
+    engine.dispose()
+
+
+@pytest.fixture
+def served(opens: Opens, database: str) -> Live:
+    return opens(msgspec.structs.replace(SETTINGS, database=database))
+
+
+def begun(player: Player) -> tuple[str, Json]:
+    table = player.table("me", "random")["id"]
+    return table, player.wait_turn(table, 0)
+
+
+def test_a_write_is_refused_with_the_seconds_to_wait_and_goes_through_later(served: Live, database: str) -> None:
+    player = served.player()
+    table, update = begun(player)
+    before = entries(served, table)
+    wish = {"seat": 0, "action": place(update, 0), "key": "one-key"}
+
+    with locked(database):
+        answer = player.http.post(f"/api/tables/{table}/actions", json=wish)
+        newcomer = httpx.get(f"{served.url}/api/me")
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "database.busy")
+    assert answer.headers["retry-after"] == str(RETRY_AFTER)
+    assert f"{RETRY_AFTER} seconds" in answer.json()["message"]
+    assert newcomer.status_code in (200, 503)
+    assert entries(served, table) == before
+    assert player.post(f"/api/tables/{table}/actions", wish)["step"] == update["step"] + 1
+
+
+def test_reading_goes_on_at_the_very_table_where_a_write_waits(served: Live, database: str) -> None:
+    player, watcher = served.player(), served.player()
+    table, update = begun(player)
+    answers: list[int] = []
+    wish = {"seat": 0, "action": place(update, 0), "key": "one-key"}
+
+    def write() -> None:
+        while 503 not in answers:  # until one has waited for the whole time
+            answers.append(player.http.post(f"/api/tables/{table}/actions", json=wish).status_code)
+
+    with locked(database):
+        known = served.services.hub.known(table)
+        assert known is not None
+        writing = threading.Thread(target=write)
+        writing.start()
+        wait_for(known.lock.locked)
+        seen = watcher.snapshot(table)
+        answered_before = list(answers)
+        past = watcher.get(f"/api/tables/{table}/at/0")
+        card = watcher.get(f"/api/tables/{table}")
+        writing.join(60)
+
+    assert answered_before == [], "the reader did not wait for the writer"
+    assert seen["step"] == update["step"], "and saw nothing that is not committed"
+    assert past["step"] == 0
+    assert card["id"] == table
+    assert answers == [503]
+
+
+def test_a_short_lock_is_waited_for(served: Live, database: str) -> None:
+    player = served.player()
+    table, update = begun(player)
+    answers: list[Any] = []
+    with locked(database) as let_go:
+        acting = threading.Thread(target=lambda: answers.append(player.act(table, 0, place(update, 0))))
+        acting.start()
+        known = served.services.hub.known(table)
+        assert known is not None
+        wait_for(known.lock.locked)
+        let_go()
+        acting.join(60)
+
+    assert answers[0]["step"] == update["step"] + 1
+
+
+def test_bots_go_on_by_themselves_after_a_lock(served: Live, database: str) -> None:
+    player = served.player()
+    table = player.table("random", "random", options={"turn_limit": 30})["id"]
+    with locked(database):
+        wait_for(lambda: served.services.store.writer.locked_out)
+
+    player.wait_over(table)
+
+
+@pytest.mark.server
+def test_a_row_that_somebody_holds_keeps_no_other_table_waiting(
+    opens: Opens, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    database = fresh_database("postgres", tmp_path, request)
+    served = opens(msgspec.structs.replace(SETTINGS, database=database))
+    held, free = served.player(), served.player()
+    one, two = begun(held), begun(free)
+    answers: list[int] = []
+    wish = {"seat": 0, "action": place(one[1], 0), "key": "one-key"}
+    path = f"/api/tables/{one[0]}/actions"
+
+    with locked(database, "BEGIN", f"SELECT * FROM tables WHERE id = '{one[0]}' FOR UPDATE"):
+        writing = threading.Thread(target=lambda: answers.append(held.http.post(path, json=wish).status_code))
+        writing.start()
+        known = served.services.hub.known(one[0])
+        assert known is not None
+        wait_for(known.lock.locked)
+        moved = free.act(two[0], 0, place(two[1], 0))
+        writing.join(60)
+
+    assert moved["step"] == two[1]["step"] + 1
+    assert answers == [503]
+
+
+def test_of_jobs_that_wait_none_is_lost_and_none_is_done_twice(database: str) -> None:
+    engine, reader = connect(database_url(database))
+    upgrade(engine)
+    writer = Writer(engine)
+    statements = ["BEGIN", "LOCK TABLE secrets IN EXCLUSIVE MODE"] if engine.dialect.name == "postgresql" else []
+
+    async def all_at_once() -> list[BaseException | None]:
+        jobs = [writer.commit(note(f"n{number}")) for number in range(5)]
+        return await asyncio.gather(*jobs, return_exceptions=True)
+
+    with locked(database, *statements):
+        refused = alone(all_at_once())
+        assert writer.locked_out
+    done = alone(all_at_once())
+    doubled = alone(all_at_once())
+    writer.close()
+    found = names(writer)
+    engine.dispose()
+    reader.dispose()
+
+    assert all(isinstance(error, Busy) for error in refused)
+    assert done == [None] * 5
+    assert not any(isinstance(error, Busy) or error is None for error in doubled)
+    assert found == [f"n{number}" for number in range(5)]
+    assert not writer.locked_out
+
+
+def test_a_server_stops_in_good_order_while_the_database_is_locked(opens: Opens, database: str) -> None:
+    served = opens(msgspec.structs.replace(SETTINGS, database=database))
+    player = served.player()
+    table, update = begun(player)
+    with locked(database):
+        answer = player.http.post(
+            f"/api/tables/{table}/actions", json={"seat": 0, "action": place(update, 0), "key": "one-key"}
+        )
+        served.stop()
+
+    assert answer.status_code == 503
