@@ -88,6 +88,11 @@ def answer(file: File, asked: Mapping[str, str]) -> tuple[int, dict[str, str], b
     headers = {"ETag": file.tag, "Vary": "Accept-Encoding", "Cache-Control": file.caching}
     if file.tag in asked.get("if-none-match", ""):
         return 304, headers, b""
-    if file.packed is not None and "gzip" in asked.get("accept-encoding", ""):
+    if file.packed is not None and takes_gzip(asked):
         return 200, {**headers, "Content-Encoding": "gzip"}, file.packed
     return 200, headers, file.body
+
+
+def takes_gzip(asked: Mapping[str, str]) -> bool:
+    """Whether a request with these headers (in lower case) may be answered compressed."""
+    return "gzip" in asked.get("accept-encoding", "")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from bisect import bisect_right
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -21,7 +21,11 @@ from wartable.server.chart import Chart
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
 
+T = TypeVar("T")
+
 CHAT_KEPT = 200
+KEPT = 32
+"""So many answers are kept ready at a table: two for each seat, and some for those who come back."""
 
 _HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken", "now"})
 """What belongs to a table in this process, and is in no entry."""
@@ -96,7 +100,7 @@ class Table:
         self.stamps: list[Stamp] = []
         self.chat: list[Chat] = []
         self.chart = Chart()
-        self.cache: dict[Any, Any] = {}
+        self._kept: dict[Any, Any] = {}
         self.told: bytes | None = None
         self.take_in(loaded)
 
@@ -207,7 +211,7 @@ class Table:
         for entry in loaded.entries:
             if entry.seq > self.seq:
                 self.enter(entry)
-        self.cache.clear()
+        self._kept.clear()
 
     def begin(self) -> None:
         """Set up the match of a table that has started."""
@@ -270,9 +274,23 @@ class Table:
         self.chat.append(Chat(entry.seq, said["name"], said["colour"], said["text"], entry.at))
         del self.chat[:-CHAT_KEPT]
 
+    def kept(self, key: Any, make: Callable[[], T]) -> T:  # noqa: ANN401 - anything hashable
+        """Return something that stays the same until the table changes, made when it is first asked for.
+
+        Only the last few are kept: there are as many as viewers and moments that one may ask about.
+        """
+        if key in self._kept:
+            found: T = self._kept[key]
+            return found
+        made = make()
+        while len(self._kept) >= KEPT:
+            del self._kept[next(iter(self._kept))]
+        self._kept[key] = made
+        return made
+
     def wake(self) -> None:
         """Tell everybody who listens that something is new."""
-        self.cache.clear()
+        self._kept.clear()
         for listener in self.listeners:
             listener.wake()
 

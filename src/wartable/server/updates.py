@@ -23,21 +23,18 @@ LOG_SENT = 300
 """A snapshot brings at most so many lines of log."""
 
 
-def update_from(table: Table, viewer: Viewer, start: int) -> Update:
-    """Return what happened after step `start`, and how things stand; kept until the table changes."""
-    found: Update | None = table.cache.get((viewer, start))
-    if found is None:
-        found = table.cache[viewer, start] = _update(table, viewer, start)
-    return found
+MOST_STEPS = 300
+"""An update tells of at most so many steps: whoever has missed more loads the game anew."""
 
 
 def update_json(table: Table, viewer: Viewer, start: int) -> bytes:
-    """Return the same as JSON; made once for all who look alike."""
-    key = (viewer, start, "json")
-    found: bytes | None = table.cache.get(key)
-    if found is None:
-        found = table.cache[key] = msgspec.json.encode(update_from(table, viewer, start))
-    return found
+    """Return what happened after step `start`, and how things stand, as JSON; made once for all who look alike.
+
+    Of more than `MOST_STEPS` only the last are told; the update says from where it tells.
+    """
+    start = max(start, table.step - MOST_STEPS)
+    made: bytes = table.kept((viewer, start), lambda: msgspec.json.encode(_update(table, viewer, start)))
+    return made
 
 
 def _update(table: Table, viewer: Viewer, start: int) -> Update:
@@ -118,7 +115,7 @@ def snapshot(table: Table, player: str | None, viewer: Viewer, key: bytes) -> Sn
         table=table_for(table, player, key),
         seq=table.seq,
         step=table.step,
-        update=update_from(table, viewer, table.step) if running else None,
+        update=_update(table, viewer, table.step) if running else None,
         log=log,
         series=table.chart.series(),
         chat=tuple(chat_line(line) for line in table.chat),

@@ -9,6 +9,8 @@ export interface StreamHandlers {
   chat(line: ChatLine): void;
   /** `since` is when the link was lost (milliseconds), 0 while it holds. */
   link(state: LinkState, since: number): void;
+  /** So much was missed that the server does not tell it: load everything anew. */
+  reload(): void;
   /** The table was dissolved; nothing more will come. */
   gone?(): void;
 }
@@ -38,6 +40,7 @@ export function follow(table: string, seat: SeatNumber | null, after: () => numb
     source.addEventListener('update', (event) => handlers.update(data<Update>(event)));
     source.addEventListener('table', (event) => handlers.table(data<Table>(event)));
     source.addEventListener('chat', (event) => handlers.chat(data<ChatLine>(event)));
+    source.addEventListener('reload', () => handlers.reload());
     source.addEventListener('gone', () => {
       ended = true;
       source?.close();

@@ -25,13 +25,15 @@ from wartable.server.routes.common import (
     StepPath,
     TableId,
     id_of,
+    played_at,
     player_of,
     ready_json,
     seen,
     services,
 )
 from wartable.server.rows import PlayerRow
-from wartable.server.stream import Listener, events
+from wartable.server.static import takes_gzip
+from wartable.server.stream import Listener, events, gzipped, plain
 from wartable.server.table import Table
 from wartable.server.updates import moment, snapshot, update_json
 from wartable.server.viewer import viewer_of
@@ -52,6 +54,7 @@ from wartable.server.wire_play import (
 )
 
 AT = "/api/tables/{table_id:str}"
+_EVENTS = "Server-sent events: update, table, chat; reload (too much was missed: load the game anew); gone (dissolved)"
 
 
 @get(f"{AT}/game", summary="Everything a browser needs", tags=["play"], responses=specs(403, 404))
@@ -68,7 +71,9 @@ async def game(request: AnyRequest, table_id: TableId, look: Look = None, invite
     summary="Events as they come",
     tags=["play"],
     responses={
-        200: ResponseSpec(str, description="Server-sent events: update, table, chat", media_type="text/event-stream"),
+        200: ResponseSpec(
+            str, description="Server-sent events: update, table, chat, reload, gone", media_type="text/event-stream"
+        ),
         **specs(403, 404),
     },
     opt=AS_IT_IS,
@@ -81,13 +86,17 @@ async def stream(
     invite: Invite = "",
     last: Annotated[str, HeaderParameter(name="Last-Event-ID", max_length=20, description="Sent by browsers")] = "",
 ) -> Stream:
-    """Send everything after a sequence number, and then whatever happens."""
+    """Send everything after a sequence number, and then whatever happens; `reload` where that would be too much."""
     async with seen(request, table_id, invite, fresh=True) as (table, player):
         viewer_of(table, id_of(player), look)
         seq = int(last) if last.isascii() and last.isdigit() else after
         listener = Listener(id_of(player), look, table.seq if seq is None else min(seq, table.seq))
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    source = events(services(request).hub, table, listener)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    hub = services(request).hub
+    parts = events(hub, await hub.table(table_id), listener)
+    if takes_gzip(request.headers):
+        return Stream(gzipped(parts), media_type="text/event-stream", headers={**headers, "Content-Encoding": "gzip"})
+    source = plain(parts)
     return Stream(source, media_type="text/event-stream", headers=headers)
 
 
@@ -95,7 +104,7 @@ async def stream(
 async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWish]) -> Response[Update]:
     """Make a decision. It is answered when it is committed; the same key again gives the same answer."""
     parts, player = services(request), await player_of(request, "action")
-    async with seen(request, table_id) as (table, _):
+    async with played_at(request, table_id) as table:
         before = await play.act(parts.hub, table, player, data)
         await drafts.close(parts.hub, table)
         parts.driver.kick(table)
@@ -114,7 +123,7 @@ async def reading(request: AnyRequest, table_id: TableId, data: JSONBody[ReadWis
 async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoWish]) -> Response[Update]:
     """Take back the last decision, or all after a step, as far as the undo rule allows."""
     parts, player = services(request), await player_of(request, "action")
-    async with seen(request, table_id) as (table, _):
+    async with played_at(request, table_id) as table:
         before = await play.undo(parts.hub, table, player, data)
         return _update(table, player, data.seat, before)
 
@@ -155,7 +164,7 @@ async def why(request: AnyRequest, table_id: TableId, step: StepPath, invite: In
 async def resign(request: AnyRequest, table_id: TableId, data: JSONBody[SeatOnly]) -> Response[Update]:
     """Give a seat up for good; a bot plays on."""
     parts, player = services(request), await player_of(request)
-    async with seen(request, table_id) as (table, _):
+    async with played_at(request, table_id) as table:
         before = table.seq
         await play.resign(parts.hub, table, player, data.seat)
         parts.driver.kick(table)
@@ -166,7 +175,7 @@ async def resign(request: AnyRequest, table_id: TableId, data: JSONBody[SeatOnly
 async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish]) -> ChatLine:
     """Say something to everybody at the table."""
     parts, player = services(request), await player_of(request, "chat")
-    async with seen(request, table_id) as (table, _):
+    async with played_at(request, table_id) as table:
         seq = await play.say(parts.hub, table, player, data)
         return chat_line(next(line for line in reversed(table.chat) if line.seq == seq))
 

@@ -137,6 +137,7 @@ export class Game {
       update: (update) => this.receive(update),
       table: (table) => { this.table = { ...table, my_seats: table.my_seats ?? this.table.my_seats }; },
       chat: (line) => this.hear(line),
+      reload: () => void this.catchUp(),
       link: (state, since) => this.linked(state, since),
     }, this.around.invite);
   }
@@ -244,6 +245,11 @@ export class Game {
     this.chosen = this.seat = seat;
     await this.attempt(async () => this.reload(), () => void this.see(seat));
     if (step !== null) await this.replay.go(step);
+  }
+
+  /** After an absence so long that the stream does not tell all of it. */
+  private async catchUp(): Promise<void> {
+    await this.attempt(async () => this.reload(), () => void this.catchUp());
   }
 
   /** Fetch everything anew. */
