@@ -116,7 +116,7 @@ def test_another_outcome_is_noticed(record: Record) -> None:
     ("damage", "sentence"),
     [
         (lambda lines: [b"{", *lines[1:]], "Line 1 cannot be read"),
-        (lambda lines: [lines[0].replace(b'"record":1', b'"record":9'), *lines[1:]], "format 9"),
+        (lambda lines: [lines[0].replace(b'"record":2', b'"record":9'), *lines[1:]], "format 9"),
         (lambda lines: [*lines[:3], b"nonsense", *lines[4:]], "Line 4 cannot be read"),
         (lambda lines: [*lines[:3], *lines[4:]], "Line 4 should hold entry 2"),
         (lambda lines: [*lines[:-2], lines[-1]], "lines are missing"),

@@ -19,6 +19,8 @@ from wartable.engine.record import verify as verify_record
 from wartable.engine.values import CHANCE, Event, Outcome, named
 from wartable.engine.words import listed
 
+_UNNOTED = "That the seal is the one shown at the start is not proven: name it with --seal, or save the record in your browser."
+
 RecordFile = Annotated[Path, Parameter(help="A record (JSON lines); - reads the standard input.")]
 
 
@@ -122,12 +124,26 @@ def _ending(outcome: Outcome | None, names: list[str]) -> str:
     return f"Won by {winners}: {named(outcome.reason, names)}"
 
 
-def verify(file: RecordFile, *, as_json: Json = False) -> None:
-    """Check a stored game: that the rules allow every entry, and that its dice are the sealed ones."""
+def verify(
+    file: RecordFile,
+    *,
+    seal: Annotated[str, Parameter(help="The seal that was shown before the first roll, as you noted it.")] = "",
+    notes: Annotated[Path | None, Parameter(help="Another record of the same game, saved in another browser.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Check a stored game: that the rules allow every entry, and that its dice are the sealed ones.
+
+    Which seal was shown at the start is known from the notes of the browser that saved the record, or from you.
+    """
     record = load(read_bytes(file))
-    verdict = verify_record(record)
+    other = load(read_bytes(notes)).notes if notes else None
+    if notes and other is None:
+        raise BadUsage(f"--notes {notes}: this record has no notes; save it in the browser that played.")
+    verdict = verify_record(record, seal=seal, notes=other)
     if as_json:
         print_json(verdict)
         return
     decisions = sum(entry.seat != CHANCE for entry in record.entries)
     print(f"All {decisions} decisions are legal. {verdict.sentence}")
+    if verdict.dice_match and verdict.first_seal is None:
+        print(_UNNOTED)

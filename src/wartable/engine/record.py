@@ -5,7 +5,10 @@
     {"record": 1, "game": "risk", "rules_version": "1", "options": {...}, "seats": [...], "commitment": "9f3c..."}
     {"n": 0, "seat": -1, "action": {"type": "shuffled", "order": [...]}}
     {"n": 49, "seat": 2, "action": {"type": "attack", ...}, "digest": "c0ffee..."}
-    {"end": {"entries": 812, "outcome": {...}, "digest": "...", "seed": "..."}}
+    {"end": {"entries": 812, "outcome": {...}, "digest": "...", "seed": "...", "rounds": [...]}, "notes": {...}}
+
+The seed is the host's; `rounds` holds what players added to it (`wartable.engine.mixing`), and `notes` what the browser
+that saved the record had noted when the dice were made. Format 1 had neither, and is read as before.
 
 Every `DIGEST_EVERY`-th entry carries the digest of the state it led to, so that a replay that diverges says where.
 """
@@ -24,10 +27,14 @@ from wartable.engine.chance import Answer, SealedDice, commitment_of
 from wartable.engine.driver import Entry, Match
 from wartable.engine.errors import BadOptions, BadRecord, IllegalAction, UnknownGame
 from wartable.engine.game import AnyGame
+from wartable.engine.mixing import MixedDice, Notes, Round, check_notes, check_rounds
 from wartable.engine.options import Options, build
 from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat, State
+from wartable.engine.words import listed
 
-FORMAT = 1
+FORMAT = 2
+READ = (1, 2)
+"""The formats that can be read."""
 DIGEST_EVERY = 50
 
 
@@ -60,18 +67,23 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Ending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The last line's content: number of entries, outcome (None: unfinished), last digest, seed in hexadecimal."""
+    """The last line's content: number of entries, outcome (None: unfinished), last digest, seed in hexadecimal.
+
+    `rounds` is what players added to the dice, published with the seed.
+    """
 
     entries: int
     digest: str
     outcome: Outcome | None = None
     seed: str = ""
+    rounds: tuple[Round, ...] = ()
 
 
-class End(msgspec.Struct, frozen=True, kw_only=True):
-    """The last line."""
+class End(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The last line, with the notes of the browser that saved the record, if one did."""
 
     end: Ending
+    notes: Notes | None = None
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,6 +94,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     digests: dict[int, str]
     ending: Ending
     whys: dict[int, str] = {}
+    notes: Notes | None = None
 
 
 def digest(state: State) -> str:
@@ -106,7 +119,9 @@ def decode_action(game: AnyGame, raw: bytes | str) -> Action:
 def of_match(match: Match, names: Sequence[SeatInfo]) -> Record:
     """Return the record of a match; where its dice are sealed, the seed goes in once the game is over."""
     sealed = match.source if isinstance(match.source, SealedDice) else None
+    mixed = match.source if isinstance(match.source, MixedDice) else None
     over = match.outcome is not None
+    seed = mixed.host if mixed else sealed.seed if sealed else b""
     return Record(
         header=Header(
             record=FORMAT,
@@ -122,7 +137,8 @@ def of_match(match: Match, names: Sequence[SeatInfo]) -> Record:
             entries=len(match.moves),
             digest=digest(match.state),
             outcome=match.outcome,
-            seed=sealed.seed.hex() if sealed and over else "",
+            seed=seed.hex() if over else "",
+            rounds=mixed.rounds if mixed and over else (),
         ),
         whys={n: move.why for n, move in enumerate(match.moves) if move.why},
     )
@@ -140,7 +156,7 @@ def dump(record: Record) -> bytes:
         mark, why = record.digests.get(n, ""), record.whys.get(n, "")
         line = Line(n=n, seat=entry.seat, action=msgspec.Raw(encode(entry.action)), digest=mark, why=why)
         lines.append(encode(line))
-    lines.append(encode(End(end=record.ending)))
+    lines.append(encode(End(end=record.ending, notes=record.notes)))
     return b"\n".join(lines) + b"\n"
 
 
@@ -150,8 +166,9 @@ def load(data: bytes | str, game: AnyGame | None = None) -> Record:
     if not any(lines):
         raise BadRecord("The record is empty.")
     header = _decode(1, lines[0], msgspec.json.Decoder(Header))
-    if header.record != FORMAT:
-        raise BadRecord(f"Line 1: this is record format {header.record}; this version reads format {FORMAT}.")
+    if header.record not in READ:
+        known = " and ".join(map(str, READ))
+        raise BadRecord(f"Line 1: this is record format {header.record}; this version reads formats {known}.")
     last = _decode(len(lines), lines[-1], msgspec.json.Decoder(End))
     decoder = action_decoder(game or game_of(header))
     read = [_entry(number, raw, decoder) for number, raw in enumerate(lines[1:-1], 2)]
@@ -165,6 +182,7 @@ def load(data: bytes | str, game: AnyGame | None = None) -> Record:
         digests={line.n: line.digest for _, line in read if line.digest},
         ending=last.end,
         whys={line.n: line.why for _, line in read if line.why},
+        notes=last.notes,
     )
 
 
@@ -232,35 +250,82 @@ def _compare(where: str, written: str | None, state: State) -> None:
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    """What `verify` found. `dice_match` is None where the dice were not sealed or the seed is not out."""
+    """What `verify` found. `dice_match` is None where the dice were not sealed or the seed is not out.
+
+    `added` are the seats whose parts are in the dice, `unopened` those that sealed a part and never opened it.
+    `first_seal` says that the seal is the one noted at the start; None where nobody said which that was.
+    """
 
     entries: int
     rolls: int
     dice_match: bool | None
     sentence: str
+    added: tuple[int, ...] = ()
+    unopened: tuple[int, ...] = ()
+    first_seal: bool | None = None
 
 
-def verify(record: Record, game: AnyGame | None = None) -> Verdict:
-    """Replay a record and recompute its dice from the seed; raises `BadRecord` where anything differs."""
+def verify(record: Record, game: AnyGame | None = None, seal: str = "", notes: Notes | None = None) -> Verdict:
+    """Replay a record and recompute its dice from the seed; raises `BadRecord` where anything differs.
+
+    The record tells itself which seal was shown at the start, so by itself it only proves that it is of one piece. That
+    the host did not exchange the seed is proven by the `seal` that somebody noted before the first roll, or by the
+    `notes` of a browser; those in the record count as well.
+    """
     game = game or game_of(record.header)
+    rounds = record.ending.rounds
+    noted = _compare_notes(record, seal, [one for one in (record.notes, notes) if one])
     rolls = sum(entry.seat == CHANCE for entry in record.entries)
     if record.ending.seed:
         _check_dice(record, game)
-        sentence = f"All {rolls} rolls match the seal."
     else:
         for _ in replay(record, game):
             pass
+    return Verdict(
+        entries=len(record.entries),
+        rolls=rolls,
+        dice_match=True if record.ending.seed else None,
+        sentence=_sentence(record, rolls, noted),
+        added=tuple(part.seat for part in rounds[-1].parts) if rounds else (),
+        unopened=tuple(seat for one in rounds for seat in one.unopened),
+        first_seal=True if seal or record.notes or notes else None,
+    )
+
+
+def _sentence(record: Record, rolls: int, noted: str) -> str:
+    if not record.ending.seed:
         sealed = bool(record.header.commitment)
-        sentence = "The seed is not out yet." if sealed else "These dice were not sealed."
-    matched = True if record.ending.seed else None
-    return Verdict(entries=len(record.entries), rolls=rolls, dice_match=matched, sentence=sentence)
+        return ("The seed is not out yet." if sealed else "These dice were not sealed.") + noted
+    names = [seat.name for seat in record.header.seats]
+    rounds = record.ending.rounds
+    added = listed([names[part.seat] for part in rounds[-1].parts]) if rounds and rounds[-1].parts else ""
+    told = f" {added} added to the dice." if added else ""
+    for seat in (seat for one in rounds for seat in one.unopened):
+        told += f" {names[seat]} sealed a part and did not open it."
+    return f"All {rolls} rolls match the seal.{told}{noted}"
+
+
+def _compare_notes(record: Record, seal: str, notes: Sequence[Notes]) -> str:
+    """Compare a record with what was noted when its dice were made; return what that proves in words."""
+    shown, rounds = record.header.commitment, record.ending.rounds
+    if seal and seal.strip().lower() != shown:
+        raise BadRecord(f"The seal noted at the start is {seal}, that of the record {shown}: the seed was changed.")
+    if not record.ending.seed:
+        rounds = ()
+        notes = [Notes(seal=one.seal) for one in notes]
+    counted = [check_notes(one, shown, rounds) for one in notes]
+    if not seal and not counted:
+        return ""
+    part = " What was added here is in the dice." if any(counted) else ""
+    return f" The seal is the one noted at the start.{part}"
 
 
 def _check_dice(record: Record, game: AnyGame) -> None:
     seed = _seed(record)
     if commitment_of(seed) != record.header.commitment:
         raise BadRecord("The seed does not belong to the seal published at the start of the game.")
-    source, rolls = SealedDice(seed), 0
+    _check_seats(record)
+    source, rolls = MixedDice(seed, record.ending.rounds), 0
     state = game.start(options_of(record.header, game), len(record.header.seats))
     for n, (entry, after, _) in enumerate(replay(record, game)):
         if entry.seat == CHANCE:
@@ -270,6 +335,14 @@ def _check_dice(record: Record, game: AnyGame) -> None:
                 raise BadRecord(f"Entry {n}: the seal gives {rolled}, the record {told}.")
             rolls += 1
         state = after
+
+
+def _check_seats(record: Record) -> None:
+    """Refuse parts of the dice that do not fit their seals, or are of seats that nobody or a bot has."""
+    check_rounds(record.ending.rounds)
+    for part in (part for one in record.ending.rounds for part in one.parts):
+        if not 0 <= part.seat < len(record.header.seats) or record.header.seats[part.seat].bot:
+            raise BadRecord(f"Only people add to the dice; seat {part.seat + 1} is none.")
 
 
 def _seed(record: Record) -> bytes:

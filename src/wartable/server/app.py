@@ -21,6 +21,7 @@ from wartable.server.guard import MOST_OF_A_MOVE, GuardedApp
 from wartable.server.routes import (
     adjudicate,
     clock,
+    dice,
     drafts,
     games,
     inquiries,
@@ -64,6 +65,9 @@ HANDLERS = [
     tables.start,
     tables.dissolve,
     tables.again,
+    dice.join,
+    dice.seal,
+    dice.open_part,
     play.game,
     play.stream,
     play.action,

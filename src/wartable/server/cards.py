@@ -17,6 +17,7 @@ from wartable.server.store import Loaded
 from wartable.server.table import Chat, Table, occupied
 from wartable.server.wire import SeatCard, TableCard
 from wartable.server.wire import Table as TableInfo
+from wartable.server.wire_dice import SealedPart, TableDice
 from wartable.server.wire_play import ChatLine
 
 
@@ -74,6 +75,23 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         can_start=row.status == "open" and row.creator == player and not missing,
         missing=missing,
         pace=pace_of(row.pace),
+        dice=_dice(table, player),
+    )
+
+
+def _dice(table: Table, player: str | None) -> TableDice:
+    """Return how far a table's dice are made. What was opened is told with the seed, when the game is over."""
+    mixing = table.mixing
+    started = "set" if table.row.status != "open" and not mixing.pending else mixing.phase
+    parts = mixing.past[-1].parts if mixing.past and started == "set" else mixing.round().parts
+    return TableDice(
+        seal=table.dice.commitment,
+        phase=started,
+        round=len(mixing.past) if mixing.past and started == "set" else mixing.number,
+        joined=player in mixing.joined,
+        mixes=table.game.blurb.dice and not mixing.fixed,
+        parts=tuple(SealedPart(seat=part.seat, seal=part.seal, opened=bool(part.secret)) for part in parts),
+        unopened=tuple(sorted(mixing.barred)),
     )
 
 
@@ -140,7 +158,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         board=game.board_key(options),
         owners=msgspec.json.decode(row.owners),
         pace=pace_of(row.pace),
-        deadline=None if row.deadline is None else millis(row.deadline),
+        deadline=None if row.deadline is None or not timing.granted else millis(row.deadline),
         granted=round(timing.granted),
         paused=timing.paused,
     )

@@ -108,8 +108,10 @@ def _entered(table: Table, seat: Seat, action: Action, origin: Origin, odds: flo
 
 
 def roll(table: Table) -> list[EntryRow]:
-    """Let the dice answer as long as they are asked; return the entries."""
+    """Let the dice answer as long as they are asked; return the entries. Until they are made nothing is rolled."""
     match, made = table.running(), list[EntryRow]()
+    if table.mixing.pending:
+        return made
     while match.to_act == (CHANCE,):
         answer = match.source.answer(match.rolls, match.game.request(match.state))
         entry = new_entry(table, "chance", CHANCE, msgspec.json.encode(answer), Origin())

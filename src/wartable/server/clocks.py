@@ -88,6 +88,8 @@ def time_for(table: Table) -> float:
 def wound(table: Table) -> tuple[str, float | None]:
     """Return the timing of a table as it stands now (JSON), and its deadline; nothing where there is no clock."""
     match = table.running()
+    if table.mixing.pending:  # time runs from the first moment that somebody can decide
+        return "{}", table.mixing.until
     if not pace_of(table.row.pace).seconds or match.outcome is not None:
         return "{}", None
     timing = _wound(table, timing_of(table.row.timing))
@@ -124,8 +126,9 @@ def _names(seats: tuple[int, ...]) -> str:
 def clock_info(table: Table) -> Clock:
     """Return the clock of a table as everybody sees it."""
     timing = timing_of(table.row.timing)
+    deadline = None if table.mixing.pending else table.row.deadline
     return Clock(
-        deadline=None if table.row.deadline is None else millis(table.row.deadline),
+        deadline=None if deadline is None else millis(deadline),
         granted=round(timing.granted),
         paused=timing.paused,
         left=None if timing.left is None else round(timing.left),

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from wartable.engine.errors import WartableError
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
-from wartable.server import catalogue
+from wartable.server import catalogue, dice_parts
 from wartable.server.change import ATTEMPTS, CLOCK, Origin, change, decide, noted, seats_job, standing
 from wartable.server.clocks import pace_of, timing_of, with_timing
 from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts
@@ -40,7 +40,12 @@ class StaleDrafts(WartableError):
 
 
 async def run_out(hub: Hub, table: Table) -> bool:
-    """Close the turn whose time has run out; false where none has (any more). The caller holds the table."""
+    """Close the turn whose time has run out; false where none has (any more). The caller holds the table.
+
+    While the dice are being made no turn is on yet: what ends then is the time to add to them.
+    """
+    if table.mixing.pending:
+        return await dice_parts.run_out(hub, table)
     return await _closed(hub, table, due, _ran_out)
 
 

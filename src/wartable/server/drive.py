@@ -117,7 +117,7 @@ class Driver:
             table.row.game,
             match.state,
             match.rolls,
-            table.row.seed,
+            table.dice.seed,
             {chair.seat: chair.level for chair in chairs},
             self._hub.settings.bot_slice,
             most=len(asked) if absent and table.game.simultaneous else MOST,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from sqlalchemy import Connection
 
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
-from wartable.server import catalogue, ids, names, seating
+from wartable.server import catalogue, dice_parts, ids, names, seating
 from wartable.server.cards import is_member, why_not_start
 from wartable.server.change import Origin, change, new_entry, roll, seats_job, standing
 from wartable.server.clocks import stored_pace
@@ -34,7 +34,8 @@ async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
     row = msgspec.structs.replace(row, pace=stored_pace(game, wish.pace))
     if wish.seed is not None:
         row = msgspec.structs.replace(row, seed=_known_seed(hub, wish.seed))
-    return await _store(hub, row, chairs, player, start=wish.start)
+    dice = dice_parts.before(joined=[player.id] if wish.joins else [], fixed=wish.seed is not None)
+    return await _store(hub, row, chairs, player, start=wish.start, dice=dice)
 
 
 def _known_seed(hub: Hub, text: str) -> bytes:
@@ -56,7 +57,7 @@ async def again(hub: Hub, player: PlayerRow, old: Table) -> str:
     was = old.row
     row = _new_row(was.game, was.preset, was.options, player, private=was.private, title=was.title)
     row = msgspec.structs.replace(row, pace=was.pace)
-    return await _store(hub, row, chairs, player, start=True)
+    return await _store(hub, row, chairs, player, start=True, dice=dice_parts.before(joined=old.mixing.joined))
 
 
 def _new_row(game: str, preset: str, options: str, player: PlayerRow, *, private: bool, title: str) -> TableRow:
@@ -78,9 +79,12 @@ def _new_row(game: str, preset: str, options: str, player: PlayerRow, *, private
     )
 
 
-async def _store(hub: Hub, row: TableRow, chairs: list[SeatRow], player: PlayerRow, *, start: bool) -> str:
+async def _store(
+    hub: Hub, row: TableRow, chairs: list[SeatRow], player: PlayerRow, *, start: bool, dice: Sequence[dice_parts.Step]
+) -> str:
     table = Table(Loaded(row, tuple(chairs), ()))
     table.now = hub.now
+    first = [dice_parts.noted(table, step.said, player=step.player) for step in dice]
     if start:
         missing = why_not_start(row, chairs)
         if missing:
@@ -90,19 +94,19 @@ async def _store(hub: Hub, row: TableRow, chairs: list[SeatRow], player: PlayerR
     else:
         entry = new_entry(table, "lobby", None, b'{"what":"made"}', Origin(player=player.id))
         job = Job(entries=[entry])
-    await hub.store.add_table(table.row, table.seats, job.entries)
+    await hub.store.add_table(table.row, table.seats, [*first, *job.entries])
     return row.id
 
 
 def _begin(table: Table, player: PlayerRow) -> Job:
-    """Start the game in memory: seats without gaps, the match, the first dice."""
+    """Start the game in memory: seats without gaps, the match, the first dice, or the wait for who adds to them."""
     table.seats = occupied(table.seats)
     table.row = msgspec.structs.replace(table.row, status="running")
     # Contradictions between options and number of seats come out here, before anything is stored.
     table.begin()
     entry = new_entry(table, "lobby", None, b'{"what":"started"}', Origin(player=player.id))
     table.enter(entry)
-    made = [entry, *roll(table)]
+    made = [entry, *dice_parts.begun(table), *roll(table)]
     return Job(entries=made, table=standing(table), also=seats_job(table))
 
 

@@ -52,6 +52,7 @@ def _result(table: Table) -> Result:
         dice=tuple(_dice(table)),
         commitment=table.dice.commitment,
         seed=table.row.seed.hex(),
+        rounds=table.dice.rounds,
         rolls=sum(move.entry.seat == CHANCE for move in match.moves),
         verified=_verified(table),
     )

@@ -128,7 +128,8 @@ entries = Table(
 """Everything that happened at a table, appended only, numbered from 1 without gaps.
 
 `kind` is `act` (a seat's decision), `chance` (the dice's answer), `undo` (back to a step), `lobby` (seats, options or
-start changed), `ready` (a seat says that its draft may count, or not), `clock` (time ran out, was extended, paused or
+start changed), `ready` (a seat says that its draft may count, or not), `dice` (a step on the way to
+the seed of the dice: see `mixing.py`), `clock` (time ran out, was extended, paused or
 resumed, or somebody came back), `resign` or `chat`. `body` is JSON.
 """
 

@@ -11,13 +11,14 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from wartable.engine import registry
-from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.engine.game import AnyGame
+from wartable.engine.mixing import MixedDice
 from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Seat
 from wartable.server.catalogue import stored_options
 from wartable.server.chart import Chart
+from wartable.server.mixing import Mixing
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
 
@@ -96,6 +97,7 @@ class Table:
         self.game_seq = 0
         self.undo_seq = 0
         self._ready: dict[int, int] = {}
+        self.mixing = Mixing()
         self.match: Match | None = None
         self.stamps: list[Stamp] = []
         self.chat: list[Chat] = []
@@ -120,9 +122,9 @@ class Table:
         return [chair.name for chair in self.seats]
 
     @property
-    def dice(self) -> SealedDice:
-        """The sealed dice of this table."""
-        return SealedDice(self.row.seed)
+    def dice(self) -> MixedDice:
+        """The sealed dice of this table, made of the host's seed and what players have added."""
+        return self.mixing.dice(self.row.seed)
 
     @property
     def step(self) -> int:
@@ -136,8 +138,8 @@ class Table:
         return tuple(chair.seat for chair in self.seats if chair.player_id == player and not chair.given_up)
 
     def bots_asked(self) -> list[Seat]:
-        """Return the seats that are asked and decided by code now."""
-        if self.match is None or self.row.status != "running":
+        """Return the seats that are asked and decided by code now; none while the dice are being made."""
+        if self.match is None or self.row.status != "running" or self.mixing.pending:
             return []
         given_up = [seat for seat in self.match.to_act if seat != CHANCE and self.seats[seat].given_up]
         return [*given_up, *self._absent()]
@@ -233,11 +235,20 @@ class Table:
             self.hear(entry)
         elif entry.kind == "ready":
             self._note_ready(entry)
+        elif entry.kind == "dice":
+            self._mix(entry)
         else:
             self.lobby_seq = entry.seq
         if entry.kind != "chat":
             self.game_seq = entry.seq
         self.seq = entry.seq
+
+    def _mix(self, entry: EntryRow) -> None:
+        """Take in a step on the way to the dice."""
+        self.mixing.enter(entry)
+        self.lobby_seq = entry.seq
+        if self.match is not None:
+            self.match.source = self.dice
 
     def stamp(self, entry: EntryRow) -> None:
         """Remember what came with the move that the match has just made."""

@@ -121,6 +121,8 @@ async def grant_rest(hub: Hub, table: Table) -> None:
 
     def make(table: Table) -> Job:
         timing, deadline = timing_of(table.row.timing), table.row.deadline
+        if table.mixing.pending:
+            return Job()
         least = min(timing.granted, max(LEAST_REST, min(timing.granted / 10, MOST_REST)))
         if deadline is None or deadline - table.now() >= least:
             return Job()

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from wartable.engine.options import OptionField
+from wartable.server.wire_dice import TableDice
 
 Text60 = Annotated[str, Meta(max_length=240)]
 """Text that is trimmed to 60 characters or refused; the wide limit here only stops absurdities."""
@@ -179,7 +180,8 @@ class SeatWish(Struct, frozen=True, kw_only=True):
 class TableWish(Struct, frozen=True, kw_only=True):
     """A table as wanted. `start` begins at once: open seats are left out.
 
-    `seed` gives repeatable dice, for trying things out; only a server that serves its own machine takes it.
+    `seed` gives repeatable dice, for trying things out; only a server that serves its own machine takes it. `joins`:
+    the browser of who makes the table will add to its dice, and the first roll waits for it.
     """
 
     game: Annotated[str, Meta(max_length=60)]
@@ -190,6 +192,7 @@ class TableWish(Struct, frozen=True, kw_only=True):
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=64)] = (SeatWish(kind="me"),)
     pace: Pace = Pace()
     start: bool = False
+    joins: bool = False
     seed: Annotated[str, Meta(max_length=64)] | None = None
 
 
@@ -234,3 +237,4 @@ class Table(Struct, frozen=True, kw_only=True):
     can_start: bool
     missing: str
     pace: Pace
+    dice: TableDice

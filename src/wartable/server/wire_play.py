@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from wartable.engine.actions import Offer
+from wartable.engine.mixing import Round
 from wartable.server.wire import Key, SeatNumber, Status, StepNumber, Table
 
 
@@ -251,7 +252,7 @@ class SeatDice(Struct, frozen=True, kw_only=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """A finished game: result, chart, swings, dice, and the proof of the dice."""
+    """A finished game: result, chart, swings, dice, and the proof of the dice: the host's seed and what others added."""
 
     outcome: OutcomeInfo
     sentence: str
@@ -261,5 +262,6 @@ class Result(Struct, frozen=True, kw_only=True):
     dice: tuple[SeatDice, ...]
     commitment: str
     seed: str
+    rounds: tuple[Round, ...]
     rolls: int
     verified: bool

@@ -489,6 +489,11 @@ export interface components {
             /** @default [] */
             targets: string[];
         };
+        /** OpenWish */
+        OpenWish: {
+            round: number;
+            secret: string;
+        };
         /** OptionField */
         OptionField: {
             /** @default [] */
@@ -554,6 +559,13 @@ export interface components {
             seconds: number;
             /** @default 0 */
             short: number;
+        };
+        /** Part */
+        Part: {
+            seal: string;
+            seat: number;
+            /** @default  */
+            secret: string;
         };
         /** PauseWish */
         PauseWish: {
@@ -750,6 +762,7 @@ export interface components {
             marks: components["schemas"]["Mark"][];
             outcome: components["schemas"]["OutcomeInfo"];
             rolls: number;
+            rounds: components["schemas"]["Round"][];
             seed: string;
             sentence: string;
             series: components["schemas"]["Series"];
@@ -763,6 +776,10 @@ export interface components {
             none: number;
             stopped: number;
             win: number;
+        };
+        /** Round */
+        Round: {
+            parts: components["schemas"]["Part"][];
         };
         /** RulesPage */
         RulesPage: {
@@ -788,6 +805,17 @@ export interface components {
             rules: string;
             /** @default standard */
             variant: string;
+        };
+        /** SealWish */
+        SealWish: {
+            round: number;
+            seal: string;
+        };
+        /** SealedPart */
+        SealedPart: {
+            opened: boolean;
+            seal: string;
+            seat: number;
         };
         /** Season */
         Season: {
@@ -953,6 +981,7 @@ export interface components {
             changes: number;
             counts: number[];
             creator: boolean;
+            dice: components["schemas"]["TableDice"];
             game: string;
             id: string;
             invite: string;
@@ -993,9 +1022,22 @@ export interface components {
             updated: string;
             waits_for_me: boolean;
         };
+        /** TableDice */
+        TableDice: {
+            joined: boolean;
+            mixes: boolean;
+            parts: components["schemas"]["SealedPart"][];
+            /** @enum {string} */
+            phase: "lobby" | "sealing" | "opening" | "set";
+            round: number;
+            seal: string;
+            unopened: number[];
+        };
         /** TableWish */
         TableWish: {
             game: string;
+            /** @default false */
+            joins: boolean;
             options?: {
                 [key: string]: unknown;
             };
