@@ -21,7 +21,7 @@ from wartable.server.schema import tables
 
 
 class Browser:
-    """What the page of a player does with the dice: keep the first seal, seal, open only what it has seen, keep notes."""
+    """What the page of a player does with the dice: keep the first seal, seal, open, keep notes."""
 
     def __init__(self, player: Player, table: str) -> None:
         self.player, self.path = player, f"/api/tables/{table}"
@@ -170,7 +170,9 @@ def test_strangers_add_nothing(player: Player, other: Player) -> None:
     stranger = Browser(other, table)
 
     assert stranger.seal(status=403)["code"] == "seat.none"
-    assert player.post(f"/api/tables/{table}/dice/seal", {"round": 1, "seal": "short"}, 400)["code"] == "request.invalid"
+    assert (
+        player.post(f"/api/tables/{table}/dice/seal", {"round": 1, "seal": "short"}, 400)["code"] == "request.invalid"
+    )
 
 
 def test_hot_seat_adds_once_for_the_screen(player: Player) -> None:
@@ -331,7 +333,7 @@ def test_a_host_who_rolls_one_seed_and_shows_another_is_caught(live: Live, playe
         verify(record, seal=mira.first)
 
 
-def test_a_host_who_leaves_a_part_out_or_puts_another_in_is_caught(live: Live, player: Player) -> None:
+def test_a_host_who_leaves_a_part_out_or_puts_another_in_is_caught(player: Player) -> None:
     table = player.table("me", "random", options={"turn_limit": 1}, joins=True)["id"]
     mira = Browser(player, table)
     mira.seal()

@@ -19,7 +19,10 @@ from wartable.engine.record import verify as verify_record
 from wartable.engine.values import CHANCE, Event, Outcome, named
 from wartable.engine.words import listed
 
-_UNNOTED = "That the seal is the one shown at the start is not proven: name it with --seal, or save the record in your browser."
+_UNNOTED = (
+    "That the seal is the one shown at the start is not proven: "
+    "name it with --seal, or save the record in the browser that played."
+)
 
 RecordFile = Annotated[Path, Parameter(help="A record (JSON lines); - reads the standard input.")]
 

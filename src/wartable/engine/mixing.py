@@ -24,7 +24,7 @@ Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes as 64 hexadecimal digits in lower case."""
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat added to a round: its seal, and what was sealed (empty: never opened)."""
 
     seat: int
@@ -32,7 +32,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     secret: str = ""
 
 
-class Round(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Round(msgspec.Struct, frozen=True, kw_only=True):
     """One attempt to mix the dice, its parts by seat. It counts where every part was opened."""
 
     parts: tuple[Part, ...]
@@ -119,7 +119,9 @@ def check_notes(notes: Notes, seal: str, rounds: Sequence[Round]) -> bool:
     Raises `BadRecord` where the record tells something else.
     """
     if notes.seal != seal:
-        raise BadRecord("The seal of this record is not the one that was shown at the start: the host changed the seed.")
+        raise BadRecord(
+            "The seal of this record is not the one that was shown at the start: the host changed the seed."
+        )
     told = [{part.seat: part.seal for part in one.parts} for one in rounds]
     counts = False
     for noted in notes.rounds:

@@ -160,5 +160,3 @@ def _check(table: Table, phase: str, number: int) -> None:
     mixing = table.mixing
     if mixing.phase != phase or mixing.number != number:
         raise Refused(409, "dice.late", f"The dice wait for nothing of that kind now: they are at {mixing.phase}.")
-
-

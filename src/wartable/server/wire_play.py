@@ -252,7 +252,7 @@ class SeatDice(Struct, frozen=True, kw_only=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """A finished game: result, chart, swings, dice, and the proof of the dice: the host's seed and what others added."""
+    """A finished game: result, chart, swings, dice, and their proof: the host's seed and what others added."""
 
     outcome: OutcomeInfo
     sentence: str

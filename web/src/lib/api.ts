@@ -88,6 +88,9 @@ export const api = {
   back: (table: string) => post<Update>(`/tables/${id(table)}/back`),
   closeTurn: (table: string, turn: number) => post<Update>(`/tables/${id(table)}/close`, { turn }),
   start: (table: string) => post<Table>(`/tables/${id(table)}/start`),
+  joinDice: (table: string) => post<Table>(`/tables/${id(table)}/dice/join`),
+  sealDice: (table: string, round: number, seal: string) => post<Table>(`/tables/${id(table)}/dice/seal`, { round, seal }),
+  openDice: (table: string, round: number, secret: string) => post<Table>(`/tables/${id(table)}/dice/open`, { round, secret }),
   dissolve: (table: string) => call<void>('DELETE', `/tables/${id(table)}`),
   snapshot: (table: string, seat?: SeatNumber | null, invite?: string) =>
     get<Snapshot>(`/tables/${id(table)}/game${looking({ seat: seat ?? null, invite: invite ?? '' })}`),

@@ -32,7 +32,7 @@ export type Clock = Shapes['Clock'];
 export type TableStatus = TableCard['status'];
 export type Table = Omit<Shapes['Table'], 'options'> & { options: OptionValues };
 export interface NewTable {
-  game: string; preset: string; options: OptionValues; title?: string; private: boolean; seats: SeatWish[]; start: boolean; pace?: Pace;
+  game: string; preset: string; options: OptionValues; title?: string; private: boolean; seats: SeatWish[]; start: boolean; pace?: Pace; joins?: boolean;
 }
 
 export interface Action { type: string; [field: string]: unknown }
@@ -60,6 +60,7 @@ export type Moment = Omit<Shapes['Moment'], 'view' | 'events'> & { view: View; e
 
 export type DiceReport = Shapes['SeatDice'];
 export type TurningPoint = Shapes['TurningPoint'];
+export type DiceRound = Shapes['Round'];
 export type Result = Shapes['Result'];
 
 /** A board as drawn: outlines as SVG path data in canvas pixels; `unit` of them make a screen pixel where marks were placed. */

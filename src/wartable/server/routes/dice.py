@@ -18,7 +18,7 @@ _ANSWERS = specs(401, 403, 404, 409)
 
 @post(f"{AT}/join", summary="Say that I will add to the dice", tags=["dice"], responses=_ANSWERS, status_code=200)
 async def join(request: AnyRequest, table_id: TableId) -> Table:
-    """Join those who add to the dice of an open table; when it starts, the first roll waits a moment for their seals."""
+    """Join those who add to the dice of an open table; when it starts, it waits a moment for their seals."""
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id, fresh=True) as table:
         lobby.check_view(table, player.id, "")

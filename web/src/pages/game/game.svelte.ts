@@ -1,5 +1,6 @@
 /** One game as this browser knows it: the confirmed position, what is on the way, and what the reader looks at. */
 import { api, ApiError, newKey, type Look } from '../../lib/api';
+import { watch } from '../../lib/dice';
 import { ring } from '../../lib/notify';
 import { leisurely, settings } from '../../lib/settings.svelte';
 import { follow, type LinkState } from '../../lib/stream';
@@ -89,6 +90,12 @@ export class Game {
   });
   readonly offers: Offer[] = $derived.by(() => (this.asked === null ? [] : (this.shown.offers[String(this.asked)] ?? [])));
   readonly prompt: string = $derived.by(() => (this.asked === null ? '' : (this.shown.prompts[String(this.asked)] ?? '')));
+  /** Why nothing is rolled yet: those at the table add to the dice; empty once they roll. */
+  readonly mixing: string = $derived.by(() => {
+    const { phase, parts } = this.table.dice;
+    if (phase === 'sealing') return 'The dice are being made: waiting for those who add to them.';
+    return phase === 'opening' ? `The dice are being made: waiting for ${list(parts.filter((part) => !part.opened).map((part) => this.name(part.seat)))}.` : '';
+  });
   readonly offline: boolean = $derived.by(() => this.link.state === 'lost');
   /** Whether an action can be sent now. */
   readonly mayAct: boolean = $derived.by(() =>
@@ -113,7 +120,7 @@ export class Game {
   }
 
   private take(snapshot: Snapshot): void {
-    this.table = snapshot.table;
+    this.hearOf(snapshot.table);
     if (!snapshot.update) throw new Error('This game has not begun.');
     this.live = this.shown = snapshot.update;
     this.log = snapshot.log;
@@ -135,11 +142,16 @@ export class Game {
     this.stop();
     this.stop = follow(this.table.id, this.seat, () => this.seen, {
       update: (update) => this.receive(update),
-      table: (table) => { this.table = { ...table, my_seats: table.my_seats ?? this.table.my_seats }; },
+      table: (table) => this.hearOf({ ...table, my_seats: table.my_seats ?? this.table.my_seats }),
       chat: (line) => this.hear(line),
       reload: () => void this.catchUp(),
       link: (state, since) => this.linked(state, since),
     }, this.around.invite);
+  }
+
+  private hearOf(table: Table): void {
+    this.table = table;
+    void watch(table);
   }
 
   private linked(state: LinkState, since: number): void {

@@ -1,5 +1,6 @@
 /** Tables opened from the first page: one call, then to the table. */
 import { api } from '../../lib/api';
+import { able, watch } from '../../lib/dice';
 import { go } from '../../lib/router.svelte';
 import type { GameInfo, NewTable, Pace, SeatWish } from '../../lib/types';
 
@@ -11,7 +12,8 @@ const many = (count: number, kind: SeatWish['kind']): SeatWish[] => Array.from({
 
 /** Open a table as wished and go there; raises `ApiError`. */
 async function open(wish: Omit<NewTable, 'options'> & Partial<NewTable>): Promise<void> {
-  const table = await api.createTable({ options: {}, ...wish });
+  const table = await api.createTable({ options: {}, joins: able(), ...wish });
+  void watch(table);
   go(`/table/${table.id}`);
 }
 

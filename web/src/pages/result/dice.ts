@@ -26,11 +26,3 @@ export const wordsOf = (game: string): { title: string; short: string; what: str
   (game === 'ring-of-power' ? { title: 'Hits and saves', short: 'Good', what: 'hits and saves' } : { title: 'Armies taken', short: 'Taken', what: 'armies taken' });
 
 export const signed = (value: number): string => (Math.abs(value) < 0.05 ? '0.0' : `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(1)}`);
-
-/** Whether a published seed belongs to the seal shown before the game, worked out by this browser; null where it cannot. */
-export async function seedFits(seed: string, commitment: string): Promise<boolean | null> {
-  if (!globalThis.crypto?.subtle) return null; // browsers keep it for secure connections
-  const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === commitment;
-}
