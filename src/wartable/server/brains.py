@@ -13,10 +13,13 @@ from structlog import get_logger
 from wartable.engine import registry
 from wartable.engine.errors import UnknownGame
 from wartable.engine.values import CHANCE
+from wartable.server.fair import Claim, FairQueue
 from wartable.server.settings import Settings
 from wartable.server.thinking import EXCUSE, Chosen, Work, prepare, ready, think
 
 log = get_logger("wartable.server")
+
+ANYBODY = Claim()
 
 
 class Brains:
@@ -25,7 +28,7 @@ class Brains:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._workers = settings.workers
-        self._room = asyncio.Semaphore(max(1, self._workers))
+        self._queue = FairQueue(max(1, self._workers))
         self._pool: Executor | None = None
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="bot")
 
@@ -34,9 +37,9 @@ class Brains:
         if self._workers:
             await self._run_ready()
 
-    async def think(self, work: Work) -> list[Chosen]:
-        """Return decisions for the bots asked, at least one; never raises for a bot's fault."""
-        async with self._room:
+    async def think(self, work: Work, claim: Claim = ANYBODY) -> list[Chosen]:
+        """Return decisions for the bots asked, at least one, when it is the claim's turn; never raises for a fault."""
+        async with self._queue.place(claim):
             for _ in range(2):
                 pool = self._processes() if self._workers else self._threads
                 try:

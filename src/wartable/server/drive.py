@@ -12,6 +12,7 @@ from wartable.server import drafts
 from wartable.server.brains import Brains
 from wartable.server.draft_rows import tables_ready
 from wartable.server.engines import Busy
+from wartable.server.fair import Claim
 from wartable.server.hub import Hub
 from wartable.server.play import bot_moves
 from wartable.server.problems import Refused
@@ -97,8 +98,8 @@ class Driver:
         async with table.lock:
             if table.gone or table.broken or not table.bots_asked():
                 return False
-            work = self._work(table)
-        chosen = await self._brains.think(work)
+            work, claim = self._work(table), claim_of(table)
+        chosen = await self._brains.think(work, claim)
         for one in chosen:
             if one.fault:
                 log.warning("bot failed", table=table.id, seat=one.seat, fault=one.fault)
@@ -123,3 +124,8 @@ class Driver:
             most=len(asked) if absent and table.game.simultaneous else MOST,
             made=Counter(int(move.entry.seat) for move in match.moves),
         )
+
+
+def claim_of(table: Table) -> Claim:
+    """Return whose share a table's bots think in: its maker's, and at once where somebody waits for them."""
+    return Claim(table.row.creator, urgent=bool(table.people) and not table.deserted)

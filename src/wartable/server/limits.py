@@ -20,14 +20,16 @@ class Rate(Struct, frozen=True):
 RATES = {
     "guest": Rate(30, 0.5),
     "table": Rate(20, 0.2),
+    "tables": Rate(60, 0.2),
+    "bot tables": Rate(8, 0.05),
     "command": Rate(60, 4.0),
     "chat": Rate(8, 0.7),
     "action": Rate(120, 40.0),
     "sum": Rate(40, 10.0),
     "inquiry": Rate(120, 30.0),
 }
-"""What is limited: new guests per address; per player tables, chat, decisions, calculations, other commands, and
-questions about a position, of which a pointer that is dragged asks many."""
+"""What is limited: new guests, tables and games of bots alone per address; per player tables, chat, decisions,
+calculations, other commands, and questions about a position, of which a pointer that is dragged asks many."""
 
 _MOST = 20_000
 """So many buckets are kept: those used last."""

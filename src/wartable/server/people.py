@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from contextlib import suppress
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 import msgspec
@@ -53,7 +55,7 @@ class People:
 
     async def guest(self, request: AnyRequest) -> PlayerRow:
         """Register a newcomer and give his browser a cookie."""
-        self._limits.take("guest", request.client.host if request.client else "")
+        self._limits.take("guest", address_of(request))
         player_id = ids.short_id()
         row = PlayerRow(id=player_id, name=names.guest(), colour=1 + ord(player_id[0]) % 8, avatar="", created=now())
         token = ids.cookie_token()
@@ -104,6 +106,15 @@ class People:
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)
         return row
+
+
+def address_of(request: AnyRequest) -> str:
+    """Return the network address that limits count by; of IPv6 the half that one household or host is given."""
+    host = request.client.host if request.client else ""
+    with suppress(ValueError):
+        if isinstance(found := ip_address(host), IPv6Address) and found.ipv4_mapped is None:
+            return str(IPv6Network((int(found) >> 64 << 64, 64)))
+    return host
 
 
 def hand_cookie(request: AnyRequest, token: str) -> None:

@@ -11,6 +11,7 @@ from litestar.params import JSONBody, PathParameter
 
 from wartable.games.diplomacy.variant import Variant
 from wartable.server import adjudicator
+from wartable.server.people import address_of
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, ready_json, services
 from wartable.server.wire_adjudicate import Adjudication, AdjudicationWish, Possible, Situation
@@ -39,4 +40,4 @@ async def variant(key: Key) -> Response[Variant]:
 
 
 def _count(request: AnyRequest) -> None:
-    services(request).limits.take("sum", request.client.host if request.client else "")
+    services(request).limits.take("sum", address_of(request))

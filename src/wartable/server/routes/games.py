@@ -17,6 +17,7 @@ from wartable.odds.battle import Battle, BattleOdds, battle_odds
 from wartable.odds.errors import OddsError
 from wartable.odds.rules import DiceRules
 from wartable.server import boards, catalogue
+from wartable.server.people import address_of
 from wartable.server.problems import Refused, specs
 from wartable.server.routes.common import AS_IT_IS, AnyRequest, send_file, services
 from wartable.server.rules import rules_page
@@ -96,7 +97,7 @@ async def odds(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
     cap: Annotated[int | None, QueryParameter(ge=6, le=12)] = None,
 ) -> BattleOdds:
     """Return how a battle ends, exactly: attackers that may attack against defenders, under any dice rules."""
-    services(request).limits.take("sum", request.client.host if request.client else "")
+    services(request).limits.take("sum", address_of(request))
     try:
         rules = DiceRules(
             attack_dice=attack_dice,

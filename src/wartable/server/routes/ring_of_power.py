@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from wartable.engine.lazy import Lazy
+from wartable.server.people import address_of
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, ready_json, services
 from wartable.server.wire_ring_odds import OddsAnswer, OddsWish, Stock
@@ -45,6 +46,6 @@ async def units(scenario: ScenarioKey = "") -> Response[Stock]:
 )
 async def odds(request: AnyRequest, data: JSONBody[OddsWish]) -> Response[OddsAnswer]:
     """Return how a combat of two forces ends, exactly; what would take too long is refused before it begins."""
-    services(request).limits.take("sum", request.client.host if request.client else "")
+    services(request).limits.take("sum", address_of(request))
     found = await asyncio.to_thread(ring_odds.answer, data)
     return ready_json(msgspec.json.encode(found))

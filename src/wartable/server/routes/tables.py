@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
 from typing import Annotated, Literal
 
@@ -15,6 +15,7 @@ from wartable.engine.errors import WartableError
 from wartable.server import lobby, members
 from wartable.server.cards import present, table_card, table_for
 from wartable.server.hub import Hub
+from wartable.server.people import address_of
 from wartable.server.problems import specs
 from wartable.server.routes.common import (
     AnyRequest,
@@ -32,6 +33,8 @@ from wartable.server.store import Loaded
 from wartable.server.wire import OptionsWish, SeatChange, Table, TableCard, TableWish
 
 log = get_logger("wartable.server")
+_BOTS = ("bot", "open")
+"""Seats that nobody keeps waiting; open ones are left out when a game begins."""
 
 
 @get("/api/tables", summary="Open tables, or mine", tags=["tables"], responses=specs())
@@ -68,7 +71,9 @@ def _cards(hub: Hub, found: list[Loaded], player: str | None) -> Iterator[TableC
 @post("/api/tables", summary="Make a table", tags=["tables"], responses=specs(401, 403, 404), status_code=201)
 async def make_table(request: AnyRequest, data: JSONBody[TableWish]) -> Table:
     """Make a table; with `start` the game begins at once."""
-    parts, player = services(request), await player_of(request, "table")
+    parts, player = services(request), await _maker(request)
+    if data.start:
+        _count_bots(request, [seat.kind for seat in data.seats])
     table_id = await lobby.create(parts.hub, player, data)
     return await _show(parts, table_id, player)
 
@@ -145,6 +150,7 @@ async def start(request: AnyRequest, table_id: TableId) -> Table:
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as found:
         lobby.check_view(found, player.id, "")
+        _count_bots(request, [chair.kind for chair in found.seats])
         await lobby.start(parts.hub, found, player)
     return await _show(parts, table_id, player)
 
@@ -167,11 +173,25 @@ async def dissolve(request: AnyRequest, table_id: TableId) -> None:
 )
 async def again(request: AnyRequest, table_id: TableId) -> Table:
     """Start a new game with the seats and options of a finished one."""
-    parts, player = services(request), await player_of(request, "table")
+    parts, player = services(request), await _maker(request)
     async with parts.hub.held(table_id, fresh=True) as old:
         lobby.check_view(old, player.id, "")
+        _count_bots(request, [chair.kind for chair in old.seats])
         new_id = await lobby.again(parts.hub, player, old)
     return await _show(parts, new_id, player)
+
+
+async def _maker(request: AnyRequest) -> PlayerRow:
+    """Return who makes a table, and count it: his own, and those of his address, where others may sit too."""
+    player = await player_of(request, "table")
+    services(request).limits.take("tables", address_of(request))
+    return player
+
+
+def _count_bots(request: AnyRequest, kinds: Iterable[str]) -> None:
+    """Count a game that begins with bots alone: nobody ever keeps it waiting, so it takes what time it can get."""
+    if all(kind in _BOTS for kind in kinds):
+        services(request).limits.take("bot tables", address_of(request))
 
 
 async def _show(parts: Services, table_id: str, player: PlayerRow) -> Table:

@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from wartable.server import gamefiles, mapfiles, workbench
+from wartable.server.people import address_of
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, ready_json, services
 from wartable.server.wire_workbench import (
@@ -74,4 +75,4 @@ async def map_file(request: AnyRequest, data: JSONBody[MapFile]) -> Response[Map
 
 
 def _count(request: AnyRequest) -> None:
-    services(request).limits.take("sum", request.client.host if request.client else "")
+    services(request).limits.take("sum", address_of(request))
