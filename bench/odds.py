@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cache
 from statistics import median
 
+from _before import compare as compare_commits
 from wartable.odds import Battle, battle_odds, conquest_table, outlook, path_odds, roll_between
 
 REPEATS = 7
@@ -136,11 +137,45 @@ def tables() -> None:
     line("the same path again", seconds(lambda: path_odds(20, [3, 2, 4, 1, 2]), 101), base)
 
 
+COLD = """
+import time
+from statistics import median
+from wartable.odds import Battle, DiceRules, battle_odds
+def cold(*armies, **rules):
+    times = []
+    for _ in range({repeats}):
+        battle_odds.cache_clear()
+        began = time.process_time()
+        battle_odds(Battle(*armies, rules=DiceRules(**rules)))
+        times.append(time.process_time() - began)
+    return median(times) * 1000
+print(cold({battle}))
+"""
+"""Milliseconds of processor that `battle_odds` takes for a battle of which nothing is remembered but its dice."""
+
+
+def before() -> None:
+    """Print what an earlier commit takes for the same battles."""
+    print("battle_odds(Battle(...)), cold, beside an earlier commit, by turns")
+    for battle, repeats in (
+        ("20, 7", 101),
+        ("50, 50", 51),
+        ("300, 300", 9),
+        ("1000, 1000", 7),
+        ("5000, 5000", 1),
+    ):
+        compare_commits(battle.replace(", ", " against "), COLD.format(battle=battle, repeats=repeats))
+    eight = "900, 1000, attack_dice=8, defence_dice=8"
+    compare_commits("900 against 1000 with eight dice, dice cold too", COLD.format(battle=eight, repeats=1))
+
+
 def main() -> None:
     """Compare a small, a middling and a huge battle."""
+    before()
     compare(10, 7, battles=20_000, fractions=True)
     compare(50, 50, battles=2_000, fractions=True)
     compare(1000, 1000, battles=50, fractions=False)
+    line("10000 against 10000, cold", seconds(cold(10_000, 10_000), 1), seconds(cold(1000, 1000)))
     tables()
 
 

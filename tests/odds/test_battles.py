@@ -18,6 +18,7 @@ from wartable.odds import (
     exact_ends,
     roll_odds,
 )
+from wartable.odds.sweep import step
 
 from . import brute
 from .vectors import ATTACKERS_LEFT_10_10, BATTLES, DEFENDERS_LEFT_10_10, EXACT, LOSSES
@@ -119,6 +120,51 @@ def test_a_thousand_against_a_thousand_adds_up_to_one() -> None:
     assert odds.attacker_losses / odds.defender_losses == pytest.approx(mean_lost / mean_won, rel=1e-3)
 
 
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "rules"),
+    [
+        (10_000, 10_000, PLAIN),
+        (2000, 9000, DiceRules(attack_extra=1)),
+        (3000, 2500, DiceRules(attack_dice=8, defence_dice=8)),
+    ],
+)
+def test_battles_of_thousands_add_up_to_one_in_every_digit(attackers: int, defenders: int, rules: DiceRules) -> None:
+    odds = battle_odds.__wrapped__(Battle(attackers, defenders, rules=rules))
+    assert _total(odds) == pytest.approx(1.0, abs=3e-15)
+    assert fsum(chance for *_, chance in odds.ends) == pytest.approx(1.0, abs=3e-15)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(150, 400), st.integers(150, 400), RULES, st.sampled_from([0, 20]), st.sampled_from([None, 90, 400]))
+def test_cut_diagonals_lose_nothing_that_counts(
+    attackers: int, defenders: int, rules: DiceRules, stop: int, rolls: int | None
+) -> None:
+    battle = Battle(attackers, defenders, stop=stop, rolls=rolls, rules=rules)
+    cut = battle_odds.__wrapped__(battle)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("wartable.odds.sweep._LONG", 10**9)
+        whole = battle_odds.__wrapped__(battle)
+    assert dict.fromkeys(_ends(whole), 0.0) | _ends(cut) == pytest.approx(
+        dict.fromkeys(_ends(cut), 0.0) | _ends(whole), abs=1e-15
+    )
+    told = [(one.attacker_losses, one.defender_losses, one.expected_rolls) for one in (cut, whole)]
+    assert told[0] == pytest.approx(told[1], rel=1e-13)
+
+
+def test_rare_ends_of_small_battles_keep_their_digits() -> None:
+    assert battle_odds(Battle(5, 60)).conquered == pytest.approx(float(exact_conquest(5, 60)), rel=1e-12)
+
+
+@pytest.mark.parametrize("rolls", [1, 7, 40])
+def test_a_limit_of_rolls_is_the_same_as_rolling_so_often(rolls: int) -> None:
+    rules = DiceRules(attack_dice=4, defence_dice=3)
+    states = {(30, 25): 1.0}
+    for _ in range(rolls):
+        states = step(states, 6, rules)
+    odds = battle_odds(Battle(30, 25, stop=6, rolls=rolls, rules=rules))
+    assert _ends(odds) == pytest.approx(states, abs=1e-15)
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 40), BONUS_RULES)
 def test_more_of_the_good_is_never_worse(attackers: int, defenders: int, rules: DiceRules) -> None:
@@ -196,8 +242,8 @@ def test_territory_never_stands_empty() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"attackers": 0, "defenders": 1}, "attackers must be from 1 to 5000, not 0"),
-        ({"attackers": 1, "defenders": 5001}, "defenders must be from 1 to 5000, not 5001"),
+        ({"attackers": 0, "defenders": 1}, "attackers must be from 1 to 100,000, not 0"),
+        ({"attackers": 1, "defenders": 100_001}, "defenders must be from 1 to 100,000, not 100,001"),
         ({"attackers": 3, "defenders": 1, "stop": 3}, "stop must be below the 3 attackers, not 3"),
         ({"attackers": 3, "defenders": 1, "stop": -1}, "stop must be at least 0, not -1"),
         ({"attackers": 3, "defenders": 1, "rolls": 0}, "rolls must be at least 1, not 0"),

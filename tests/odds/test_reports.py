@@ -27,6 +27,13 @@ def _run(*words: str) -> int:
     return 0
 
 
+def test_an_end_too_rare_to_be_followed_is_still_possible() -> None:
+    hopeless, sure = (text_report(battle_odds(Battle(*armies))) for armies in ((500, 9000), (9000, 500)))
+    assert "conquered                   < 0.0001 %" in hopeless
+    assert "repelled                    < 0.0001 %" in sure
+    assert "repelled                         0.0 %" in text_report(battle_odds(Battle(9, 3, stop=3)))
+
+
 @pytest.mark.parametrize(
     ("attackers", "defenders", "stop"), [(11, 7, 0), (11, 7, 4), (1000, 1000, 0), (1, 40, 0), (60, 1, 0)]
 )
@@ -140,7 +147,7 @@ def test_command_writes_the_picture(tmp_path: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["0", "7"], "attackers must be from 1 to 5000, not 0."),
+        (["0", "7"], "attackers must be from 1 to 100,000, not 0."),
         (["5", "7", "--stop", "5"], "stop must be below the 5 attackers, not 5: nobody would roll."),
         (["5", "7", "--attack-dice", "20"], "attack_dice must be from 1 to 8, not 20."),
         (["5", "7", "--plot", "battle.png"], "name it battle.svg, not battle.png."),

@@ -1,6 +1,8 @@
 """One roll of the dice: reference figures, enumeration, refusals."""
 
 from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
 
 import pytest
 from hypothesis import given, settings
@@ -113,3 +115,27 @@ def test_impossible_rolls_are_refused() -> None:
         roll_between(1, 0)
     with pytest.raises(OddsError, match="at least one attacking army, not 0"):
         roll_between(0, 1, PLAIN)
+
+
+def test_eight_dice_against_eight_are_counted_in_whole_numbers() -> None:
+    roll = roll_odds(8, 8)
+    assert roll.total == 6**16
+    assert sum(o.count for o in roll.outcomes) == roll.total
+    assert all(o.attacker_losses + o.defender_losses == 8 for o in roll.outcomes)
+
+
+def test_all_pairs_of_six_dice_are_lost_as_often_as_counted_hand_by_hand() -> None:
+    assert roll_odds(6, 6).outcomes[-1].count == _never_higher(6)
+
+
+def _never_higher(dice: int) -> int:
+    """Count the rolls in which every attacking die is at most as high as the defending one of its rank."""
+    hands = list(combinations_with_replacement(range(1, 7), dice))
+    ways = {hand: factorial(dice) // prod(factorial(hand.count(face)) for face in range(1, 7)) for hand in hands}
+    return sum(ways[a] * ways[d] for a in hands for d in hands if all(map(int.__le__, a, d)))
+
+
+def test_protected_dice_with_a_bonus_agree_with_enumeration() -> None:
+    rules = DiceRules(attack_bonus=2, defence_bonus=-1, cap=7, attack_protected=3, defence_protected=1, ones="raised")
+    counted = {(o.attacker_losses, o.defender_losses): o.count for o in roll_odds(4, 3, rules).outcomes}
+    assert counted == brute.roll(4, 3, rules)

@@ -91,7 +91,7 @@ def test_path_too_long_for_the_army_fails() -> None:
 def test_impossible_paths_are_refused() -> None:
     with pytest.raises(OddsError, match="at least one territory"):
         path_odds(3, [])
-    with pytest.raises(OddsError, match="defenders of each territory must be from 1 to 5000, not 0"):
+    with pytest.raises(OddsError, match="defenders of each territory must be from 1 to 100,000, not 0"):
         path_odds(3, [1, 0])
     with pytest.raises(OddsError, match="path of 2 territories needs as many rules, not 1"):
         path_odds(3, [1, 1], [PLAIN])

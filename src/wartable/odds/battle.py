@@ -7,10 +7,10 @@ import msgspec
 
 from wartable.odds.errors import require, require_range
 from wartable.odds.rules import PLAIN, DiceRules
-from wartable.odds.sweep import States, step, sweep
+from wartable.odds.sweep import States, some_rolls, step, sweep
 
-MAX_ARMIES = 5000
-"""The most armies of one side in a battle; the work grows with the product of both sides."""
+MAX_ARMIES = 100_000
+"""The most armies of one side in a battle: half a minute of work, which grows with the armies to the power of 3/2."""
 
 
 class Battle(msgspec.Struct, frozen=True, cache_hash=True):
@@ -73,33 +73,26 @@ class BattleOdds(msgspec.Struct, frozen=True):
 def battle_odds(battle: Battle) -> BattleOdds:
     """Return the exact odds of a battle; the same battle is answered from memory.
 
-    1,000 against 1,000 takes well under a second in plain Python. Floating point only: sums are within
-    1e-12 of one.
+    10,000 against 10,000 takes about a second in plain Python. Floating point only: the three results add up to one
+    within 3e-15, and in battles of hundreds a chance below 1e-15 means no more than that.
     """
     states: States = {(battle.attackers, battle.defenders): 1.0}
-    if battle.rolls is not None:
-        return _summary(battle, *_some_rolls(states, battle, battle.rolls))
-    if battle.first is None:
-        return _summary(battle, *sweep(states, battle.stop, battle.rules))
-    ends, rolls = sweep(step(states, battle.stop, battle.first), battle.stop, battle.rules)
-    return _summary(battle, ends, rolls + 1.0)
-
-
-def _some_rolls(states: States, battle: Battle, limit: int) -> tuple[States, float]:
-    expected = 0.0
-    for number in range(limit):
-        active = fsum(p for (a, d), p in states.items() if a > battle.stop and d)
-        if not active:
-            break
-        expected += active
-        first = number == 0 and battle.first is not None
-        states = step(states, battle.stop, battle.first if first and battle.first else battle.rules)
-    return states, expected
+    done = 0
+    if battle.first is not None:
+        states, done = step(states, battle.stop, battle.first), 1
+    if battle.rolls is None:
+        ends, rolls = sweep(states, battle.stop, battle.rules)
+    else:
+        ends, rolls = some_rolls(states, battle.stop, battle.rules, battle.rolls - done)
+    return _summary(battle, ends, rolls + done)
 
 
 def _summary(battle: Battle, ends: States, rolls: float) -> BattleOdds:
     conquest, defence = [0.0] * (battle.attackers + 1), [0.0] * (battle.defenders + 1)
     stopped, attackers, defenders = [0.0], [0.0], [0.0]
+    # The shares of a roll are rounded, and over thousands of rolls that adds up: the same for every end.
+    whole = fsum(ends.values())
+    ends = {end: chance / whole for end, chance in ends.items()}
     for (attackers_left, defenders_left), chance in ends.items():
         attackers.append(attackers_left * chance)
         defenders.append(defenders_left * chance)
@@ -111,9 +104,9 @@ def _summary(battle: Battle, ends: States, rolls: float) -> BattleOdds:
             stopped.append(chance)
     return BattleOdds(
         battle=battle,
-        conquered=fsum(conquest),
-        stopped=fsum(stopped),
-        repelled=fsum(p for (a, d), p in ends.items() if not a and d),
+        conquered=min(1.0, fsum(conquest)),
+        stopped=min(1.0, fsum(stopped)),
+        repelled=min(1.0, fsum(p for (a, d), p in ends.items() if not a and d)),
         attackers_left=tuple(conquest),
         defenders_left=tuple(defence),
         attacker_losses=battle.attackers - fsum(attackers),

@@ -3,11 +3,12 @@
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
 
 import msgspec
 
 from wartable.odds.errors import require, require_range
-from wartable.odds.rules import MAX_DICE, PLAIN, DiceRules
+from wartable.odds.rules import MAX_DICE, PLAIN, DiceRules, Ones
 
 FACES = range(1, 7)
 
@@ -56,13 +57,13 @@ def roll_odds(attack_dice: int, defence_dice: int, rules: DiceRules = PLAIN) -> 
     require_range("attack dice", attack_dice, 1, MAX_DICE)
     require_range("defence dice", defence_dice, 1, MAX_DICE)
     pairs = min(attack_dice, defence_dice, rules.pairs or MAX_DICE)
-    raised = rules.ones == "raised"
-    attack = _hands(attack_dice, min(rules.attack_protected, attack_dice), pairs, raised=raised)
-    defence = _hands(defence_dice, min(rules.defence_protected, defence_dice), pairs, raised=raised)
-    merged = _compare(
-        _boosted(attack, rules.attack_bonus, rules.cap), _boosted(defence, rules.defence_bonus, rules.cap)
+    merged = _compared(
+        _Hand(attack_dice, rules.attack_protected, rules.ones),
+        _Hand(defence_dice, rules.defence_protected, rules.ones),
+        rules,
+        pairs,
     )
-    return RollOdds(_outcomes(merged), attack.total() * defence.total())
+    return RollOdds(_outcomes(merged), sum(merged.values()))
 
 
 def roll_between(attackers: int, defenders: int, rules: DiceRules = PLAIN) -> RollOdds:
@@ -82,38 +83,94 @@ def _committed_roll(attackers: int, defenders: int, rules: DiceRules) -> RollOdd
     return roll_odds(attack_dice, defence_dice, rules).limited(attackers, defenders)
 
 
-@lru_cache(maxsize=1024)
-def _hands(dice: int, protected: int, keep: int, *, raised: bool) -> Counter[tuple[int, ...]]:
-    """Count the ways to each set of the `keep` highest dice, sorted downwards."""
-    guarded = (2, *FACES[1:]) if raised else tuple(FACES[1:])
-    hands: Counter[tuple[int, ...]] = Counter({(): 1})
-    for index in range(dice):
-        faces = guarded if index < protected else FACES
-        longer: Counter[tuple[int, ...]] = Counter()
-        for hand, ways in hands.items():
-            for face in faces:
-                longer[tuple(sorted((*hand, face), reverse=True)[:keep])] += ways
-        hands = longer
-    return hands
+class _Hand:
+    """Dice of one side before they are rolled: so many, of which the protected ones cannot show 1."""
+
+    def __init__(self, dice: int, protected: int, ones: Ones) -> None:
+        self.dice = dice
+        self._protected = min(protected, dice)
+        self._raised = ones == "raised"
+
+    def ways(self, face: int, placed: int) -> list[int]:
+        """Return by number of dice in how many ways just so many show a face, when `placed` ones show lower faces."""
+        left = self.dice - placed
+        if face == 1:
+            return [comb(self.dice - self._protected, many) for many in range(left + 1)]
+        if face == 2 and self._raised:
+            return [self._raised_ways(placed, many) for many in range(left + 1)]
+        if face == FACES[-1]:
+            return [*[0] * left, 1]
+        return [comb(left, many) for many in range(left + 1)]
+
+    def _raised_ways(self, ones: int, twos: int) -> int:
+        """Count the ways to these twos, where a protected die shows 2 on two of its six sides."""
+        free = self.dice - self._protected - ones
+        chosen = range(min(twos, self._protected) + 1)
+        return sum(comb(self._protected, many) * comb(free, twos - many) << many for many in chosen) if free >= 0 else 0
 
 
-def _boosted(hands: Counter[tuple[int, ...]], bonus: int, cap: int | None) -> Counter[tuple[int, ...]]:
-    """Add the bonus to the highest die of each hand; the order of the pairs stays as it was."""
-    boosted: Counter[tuple[int, ...]] = Counter()
-    for (top, *rest), ways in hands.items():
-        value = top + bonus
-        boosted[value if cap is None else min(value, cap), *rest] += ways
-    return boosted
+_Placed = tuple[int, int, int, int, int]
+"""Dice of attacker and defender that lie so far, the face of each side's highest, armies the attacker has lost."""
 
 
-def _compare(attack: Counter[tuple[int, ...]], defence: Counter[tuple[int, ...]]) -> Counter[tuple[int, int]]:
-    """Count the results pair by pair; ties are the defender's."""
+def _compared(attack: _Hand, defence: _Hand, rules: DiceRules, pairs: int) -> Counter[tuple[int, int]]:
+    """Count the results of all rolls: armies lost by attacker and defender.
+
+    Dice are laid in order from the lowest face up, as many of a face at once as show it, so that a few thousand states
+    stand for the millions of rolls of eight dice against eight. An attacking die loses its pair if the defending one
+    of the same rank is not lower, so is not laid before the attacking dice of this face are. The highest pair is
+    compared last, by itself: bonus and cap change its values, but not the order of the dice.
+    """
+    # Without a bonus the highest pair is like any other, and nobody need remember its faces.
+    apart = bool(rules.attack_bonus or rules.defence_bonus)
+    states: Counter[_Placed] = Counter({(0, 0, 0, 0, 0): 1})
+    for face in FACES:
+        told = face if apart else 0
+        ways = [attack.ways(face, placed) for placed in range(attack.dice + 1)]
+        states = _with_attack(states, ways, (attack.dice, defence.dice, pairs), told)
+        states = _with_defence(states, [defence.ways(face, placed) for placed in range(defence.dice + 1)], told)
     merged: Counter[tuple[int, int]] = Counter()
-    for ours, our_ways in attack.items():
-        for theirs, their_ways in defence.items():
-            lost = sum(map(int.__le__, ours, theirs))
-            merged[lost, len(ours) - lost] += our_ways * their_ways
+    for (_, _, top, other, lost), count in states.items():
+        ours, theirs = _value(top, rules.attack_bonus, rules.cap), _value(other, rules.defence_bonus, rules.cap)
+        all_lost = lost + (apart and ours <= theirs)
+        merged[all_lost, pairs - all_lost] += count
     return merged
+
+
+def _with_attack(
+    states: Counter[_Placed], ways: list[list[int]], dice: tuple[int, int, int], told: int
+) -> Counter[_Placed]:
+    """Lay the attacking dice that show a face, and count the pairs that they lose.
+
+    `dice` are those of the attacker, of the defender, and the pairs; `told` is the face where the highest pair is
+    compared apart.
+    """
+    attackers, defenders, pairs = dice
+    after: Counter[_Placed] = Counter()
+    for (ours, theirs, top, other, lost), count in states.items():
+        unlaid = attackers - ours
+        # Ranks are counted from the highest die down; this is the lowest that can be lost with this face.
+        lowest = min(unlaid, defenders - theirs, pairs)
+        for many, one in enumerate(ways[ours]):
+            if one:
+                more = max(0, lowest - max(unlaid - many, 1 if told else 0))
+                after[ours + many, theirs, told if many else top, other, lost + more] += count * one
+    return after
+
+
+def _with_defence(states: Counter[_Placed], ways: list[list[int]], told: int) -> Counter[_Placed]:
+    """Lay the defending dice that show a face."""
+    after: Counter[_Placed] = Counter()
+    for (ours, theirs, top, other, lost), count in states.items():
+        for many, one in enumerate(ways[theirs]):
+            if one:
+                after[ours, theirs + many, top, told if many else other, lost] += count * one
+    return after
+
+
+def _value(face: int, bonus: int, cap: int | None) -> int:
+    """Return what the highest die counts."""
+    return face + bonus if cap is None else min(face + bonus, cap)
 
 
 def _outcomes(merged: Counter[tuple[int, int]]) -> tuple[Outcome, ...]:

@@ -15,4 +15,4 @@ def require(condition: bool, message: str) -> None:  # noqa: FBT001 - a guard re
 
 def require_range(name: str, value: int, low: int, high: int) -> None:
     """Raise `OddsError` unless the named number lies from low to high."""
-    require(low <= value <= high, f"{name} must be from {low} to {high}, not {value}.")
+    require(low <= value <= high, f"{name} must be from {low:,} to {high:,}, not {value:,}.")

@@ -97,12 +97,21 @@ def _headline(odds: BattleOdds) -> list[str]:
     return [head]
 
 
+def _open_chance(chance: float, *, possible: bool) -> str:
+    """Write the chance of an end; in battles of hundreds one may be too small to be followed and still be possible."""
+    return "< 0.0001 %" if possible and not chance else percent(chance)
+
+
 def _figures(odds: BattleOdds) -> list[str]:
-    rows = [("conquered", percent(odds.conquered))]
+    to_the_end = odds.battle.rolls is None
+    rows = [("conquered", _open_chance(odds.conquered, possible=to_the_end and odds.defender_losses > 0))]
     if odds.stopped:
         rows.append(("stopped", percent(odds.stopped)))
     rows += [
-        ("repelled", percent(odds.repelled)),
+        (
+            "repelled",
+            _open_chance(odds.repelled, possible=to_the_end and not odds.battle.stop and odds.attacker_losses > 0),
+        ),
         ("attacker loses on average", f"{odds.attacker_losses:.2f}  "),
         ("defender loses on average", f"{odds.defender_losses:.2f}  "),
         ("rolls on average", f"{odds.expected_rolls:.2f}  "),

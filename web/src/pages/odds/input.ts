@@ -7,13 +7,14 @@ export interface BattleOdds {
   attacker_losses: number; defender_losses: number; expected_rolls: number;
 }
 
-export const MOST = 1000;
+/** The most armies of a side that the server works out. */
+export const MOST = 10_000;
 const USUAL: Record<string, number> = {
   attackers: 10, defenders: 7, stop: 0, attack_dice: 3, defence_dice: 2, attack_bonus: 0, defence_bonus: 0,
   attack_extra: 0, defence_extra: 0, attack_protected: 0, defence_protected: 0, defence_least: 0, pairs: 0,
 };
 const RANGE: Record<string, [number, number]> = {
-  attackers: [1, MOST], defenders: [1, MOST], stop: [0, MOST - 1], attack_dice: [1, 8], defence_dice: [1, 8], attack_bonus: [-6, 6],
+  attackers: [1, Infinity], defenders: [1, Infinity], stop: [0, Infinity], attack_dice: [1, 8], defence_dice: [1, 8], attack_bonus: [-6, 6],
   defence_bonus: [-6, 6], attack_extra: [0, 8], defence_extra: [0, 8], attack_protected: [0, 8], defence_protected: [0, 8],
   defence_least: [0, 8], pairs: [0, 8],
 };
@@ -32,6 +33,13 @@ export function read(query: URLSearchParams): Record<Field, number> {
   found.stop = Math.min(found.stop ?? 0, (found.attackers ?? 1) - 1);
   return found;
 }
+
+/** What is wrong with a battle that is too large to be worked out; nobody gets an answer to what they did not ask. */
+export const excess = (values: Record<Field, number>): string =>
+  Math.max(values.attackers ?? 0, values.defenders ?? 0) > MOST ? `Odds are worked out for up to ${MOST.toLocaleString('en-GB')} armies a side.` : '';
+
+/** The chance to conquer; one too small to be followed is still possible. */
+export const conquest = (odds: BattleOdds): number => odds.conquered || (odds.defender_losses > 0 ? Number.MIN_VALUE : 0);
 
 /** The address of a battle: forces always, the rest where it is not the usual. */
 export function write(values: Record<Field, number>): URLSearchParams {
