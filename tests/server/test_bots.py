@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from tests.engine.tiny_orders import RING_GAME
-from tests.server.conftest import SETTINGS, Opens
+from tests.server.conftest import SETTINGS
 from tests.server.live import Live, Player, alone
 from wartable import bots
 from wartable.bots import Bot
@@ -25,6 +25,7 @@ from wartable.server import lobby
 from wartable.server.brains import Brains
 from wartable.server.hub import Hub
 from wartable.server.play import bot_moves
+from wartable.server.processes import Processes
 from wartable.server.rows import PlayerRow
 from wartable.server.settings import database_url
 from wartable.server.store import Store
@@ -120,7 +121,7 @@ def test_thinking_processes_think_and_are_replaced_when_they_die() -> None:
         brains = Brains(settings)
         try:
             first = await brains.think(work("easy"))
-            pool: Any = brains._pool
+            pool: Any = brains._processes.pool()
             (process,) = pool._processes.values()
             os.kill(process.pid, 9)
             second = await brains.think(work("easy"))
@@ -186,53 +187,13 @@ def test_of_two_processes_that_think_for_one_bot_the_second_enters_nothing(datab
 
 
 def test_processes_that_another_table_has_replaced_are_left_alone() -> None:
-    async def run() -> None:
-        brains = Brains(msgspec.structs.replace(SETTINGS, bot_workers=2))
-        first = brains._processes()
-        brains._discard(first)
-        second = brains._processes()
-        brains._discard(first)
-        try:
-            assert brains._processes() is second
-            assert second is not first
-        finally:
-            brains.close()
-
-    alone(run())
-
-
-def test_bots_go_on_after_a_restart(opens: Opens, database: str) -> None:
-    settings = msgspec.structs.replace(SETTINGS, database=database, bot_slice=0.0)
-    first = opens(settings)
-    player = first.player()
-    table = player.table("random", "random", "random", options={"turn_limit": 30})["id"]
-    cookies = dict(player.http.cookies)
-    first.stop()
-
-    second = opens(settings)
-    again = second.player()
-    again.http.cookies.update(cookies)
-    before = again.snapshot(table)["step"]
-    again.wait_over(table)
-
-    assert again.snapshot(table)["step"] >= before
-    assert again.get(f"/api/tables/{table}/result")["verified"]
-
-
-def test_bots_play_the_same_game_again_from_the_same_seed(live: Live, player: Player) -> None:
-    def course() -> list[str]:
-        wish: dict[str, Any] = {"seed": "again", "options": {"turn_limit": 2}}
-        table = player.table("random", "random", "random", **wish)["id"]
-        player.wait_over(table)
-        known = live.services.hub.known(table)
-        assert known is not None
-        return [known.game.format(move.entry.action) for move in known.running().moves]
-
-    assert course() == course()
-
-
-def test_bots_decide_alike_however_often_they_are_interrupted() -> None:
-    whole = think(work("random", 30.0))
-    first = think(msgspec.structs.replace(work("random", 30.0), most=3))
-
-    assert whole[:3] == first
+    processes = Processes(2)
+    first = processes.pool()
+    processes.discard(first)
+    second = processes.pool()
+    processes.discard(first)
+    try:
+        assert processes.pool() is second
+        assert second is not first
+    finally:
+        processes.end()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -113,7 +113,7 @@ def test_a_claim_that_is_given_up_leaves_its_place_to_the_next() -> None:
 
 
 @pytest.fixture
-def slices(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def slices(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many bots sat at the table of each slice of thinking, one slice after the other, each a while long."""
     seen: list[int] = []
 
@@ -123,7 +123,7 @@ def slices(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         return think(msgspec.structs.replace(work, most=1))
 
     monkeypatch.setattr(brains, "think", slowly)
-    yield seen
+    return seen
 
 
 def test_bots_of_a_person_answer_after_few_slices_however_many_tables_bots_have_among_themselves(
@@ -192,7 +192,8 @@ def test_a_game_of_bots_alone_is_counted_however_it_is_begun(limited: Live) -> N
 
 def test_neighbours_in_one_ipv6_network_are_one_address() -> None:
     def of(host: str) -> str:
-        return address_of(Request({"type": "http", "client": (host, 1)}))
+        scope: Any = {"type": "http", "client": (host, 1)}
+        return address_of(Request(scope))
 
     assert of("2001:db8:1:2::3") == of("2001:db8:1:2:ffff::4")
     assert of("2001:db8:1:2::3") != of("2001:db8:1:3::3")

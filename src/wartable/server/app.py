@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException
@@ -16,6 +16,7 @@ from litestar.types import Message, Scope
 
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
+from wartable.server.description import described
 from wartable.server.engines import Busy
 from wartable.server.guard import MOST_OF_A_MOVE, GuardedApp
 from wartable.server.routes import (
@@ -134,7 +135,7 @@ def create_app(settings: Settings, time: Callable[[], float] | None = None) -> L
         openapi_config=OpenAPIConfig(
             title="Wartable",
             version=version("wartable"),
-            path="/api/schema",
+            openapi_router=Router("/api/schema", route_handlers=[], include_in_schema=False, before_request=described),
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
 
 from structlog import get_logger
 
@@ -14,8 +12,9 @@ from wartable.engine import registry
 from wartable.engine.errors import UnknownGame
 from wartable.engine.values import CHANCE
 from wartable.server.fair import Claim, FairQueue
+from wartable.server.processes import Processes
 from wartable.server.settings import Settings
-from wartable.server.thinking import EXCUSE, Chosen, Work, prepare, ready, think
+from wartable.server.thinking import EXCUSE, Chosen, Work, ready, think
 
 log = get_logger("wartable.server")
 
@@ -29,7 +28,7 @@ class Brains:
         self._settings = settings
         self._workers = settings.workers
         self._queue = FairQueue(max(1, self._workers))
-        self._pool: Executor | None = None
+        self._processes = Processes(max(1, self._workers))
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="bot")
 
     async def warm(self) -> None:
@@ -41,14 +40,14 @@ class Brains:
         """Return decisions for the bots asked, at least one, when it is the claim's turn; never raises for a fault."""
         async with self._queue.place(claim):
             for _ in range(2):
-                pool = self._processes() if self._workers else self._threads
+                pool = self._processes.pool() if self._workers else self._threads
                 try:
                     return await self._attempt(pool, work)
                 except BrokenProcessPool:
                     # Perhaps another table's bot took the process down: this one gets a second chance.
-                    self._discard(pool)
+                    self._processes.discard(pool)
                 except TimeoutError:
-                    self._discard(pool)
+                    self._processes.discard(pool)
                     return _by_rule(work, "it took too long")
                 except UnknownGame:
                     # Registered in this process only, as in notebooks and tests.
@@ -57,7 +56,7 @@ class Brains:
 
     def close(self) -> None:
         """Stop everything at once."""
-        self._discard(self._pool)
+        self._processes.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _attempt(self, pool: Executor, work: Work) -> list[Chosen]:
@@ -66,30 +65,10 @@ class Brains:
 
     async def _run_ready(self) -> None:
         try:
-            await asyncio.get_running_loop().run_in_executor(self._processes(), ready)
+            await asyncio.get_running_loop().run_in_executor(self._processes.pool(), ready)
         except (BrokenProcessPool, OSError) as error:
             log.warning("no thinking processes; bots think in threads", error=str(error))
             self._workers = 0
-
-    def _processes(self) -> Executor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=prepare)
-        return self._pool
-
-    def _discard(self, pool: Executor | None) -> None:
-        """End the processes, hanging ones included; new ones start with the next work.
-
-        Does nothing for threads, nor for a pool that another table has replaced already: the new one is at work.
-        """
-        if pool is None or pool is not self._pool:
-            return
-        self._pool = None
-        # The pool has no public way to end a process that hangs before Python 3.14.
-        processes: dict[int, Any] = dict(getattr(pool, "_processes", None) or {})
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes.values():
-            process.kill()
 
 
 def _by_rule(work: Work, fault: str) -> list[Chosen]:

@@ -78,10 +78,6 @@ class FairQueue:
             self._free += 1
             self._give_out()
 
-    def waiting(self, owner: str) -> int:
-        """Return how many claims of an owner wait."""
-        return sum(len(kind.get(owner, ())) for kind in self._waiting.values())
-
     async def _enter(self, claim: Claim) -> None:
         kind = self._waiting[claim.urgent]
         if not kind:

@@ -26,10 +26,12 @@ RATES = {
     "chat": Rate(8, 0.7),
     "action": Rate(120, 40.0),
     "sum": Rate(40, 10.0),
+    "seconds": Rate(60, 0.25),
     "inquiry": Rate(120, 30.0),
 }
-"""What is limited: new guests, tables and games of bots alone per address; per player tables, chat, decisions,
-calculations, other commands, and questions about a position, of which a pointer that is dragged asks many."""
+"""What is limited: per address new guests, tables, games of bots alone, calculations, and the seconds that long ones
+take; per player tables, chat, decisions, other commands, and questions about a position, of which a pointer that is
+dragged asks many."""
 
 _MOST = 20_000
 """So many buckets are kept: those used last."""
@@ -44,15 +46,24 @@ class Limits:
 
     def take(self, what: str, who: str) -> None:
         """Count one more; raises `Refused` (429) when it is too often."""
-        if not self._on:
-            return
-        rate, at = RATES[what], time.monotonic()
-        level, since = self._levels.get((what, who), (float(rate.burst), at))
-        level = min(rate.burst, level + (at - since) * rate.per_second)
-        if level < 1:
+        self.require(what, who)
+        self.spend(what, who, 1.0)
+
+    def require(self, what: str, who: str) -> None:
+        """Raise `Refused` (429) where somebody has used up what he may."""
+        rate, level = RATES[what], self._level(what, who)
+        if self._on and level < 1:
             wait = (1 - level) / rate.per_second
             raise Refused(429, "rate.limit", f"That was too often. Please wait {max(1, round(wait))} s and try again.")
-        self._levels[what, who] = (level - 1, at)
+
+    def spend(self, what: str, who: str, amount: float) -> None:
+        """Count something that has been done, by what it took."""
+        self._levels[what, who] = (self._level(what, who) - amount, time.monotonic())
         self._levels.move_to_end((what, who))
         if len(self._levels) > _MOST:
             self._levels.popitem(last=False)
+
+    def _level(self, what: str, who: str) -> float:
+        rate, at = RATES[what], time.monotonic()
+        level, since = self._levels.get((what, who), (float(rate.burst), at))
+        return min(rate.burst, level + (at - since) * rate.per_second)

@@ -25,6 +25,11 @@ class Refused(Exception):
         self.status = status
         self.problem = Problem(code=code, message=message, rule=rule, fix=fix)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Come over from another process as the same refusal."""
+        problem = self.problem
+        return Refused, (self.status, problem.code, problem.message), {"problem": problem}
+
     @classmethod
     def because(cls, reason: Reason, status: int = 409) -> Refused:
         """Make a refusal from a reason of the rules."""

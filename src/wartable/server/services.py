@@ -16,6 +16,7 @@ from wartable.server.hub import Hub
 from wartable.server.inquiries import Desk
 from wartable.server.limits import Limits
 from wartable.server.listen import Hints
+from wartable.server.offload import Offload
 from wartable.server.people import People
 from wartable.server.servertime import ServerTime
 from wartable.server.settings import Settings
@@ -48,6 +49,7 @@ class Services:
         self.settings = settings
         self.time = time or ServerTime()
         self.limits = Limits(on=settings.limits)
+        self.offload = Offload(settings, self.limits)
         self.pages = Pages(settings.static)
         self._hints: Hints | None = None
         self._jobs: list[asyncio.Task[None]] = []
@@ -89,6 +91,7 @@ class Services:
         await self.driver.close()
         self._brains.close()
         self.desk.close()
+        self.offload.close()
         await asyncio.to_thread(self.store.close)
 
     async def _sweep(self) -> None:
@@ -108,6 +111,7 @@ class Services:
     async def _tidy(self) -> None:
         """Drop idle tables, and look for entries of other processes."""
         self.hub.drop_idle()
+        self.offload.rest()
         listened = [table.id for table in self.hub.listened()]
         await self._hinted(await self.store.heads(listened) if listened else {})
 

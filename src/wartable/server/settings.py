@@ -16,6 +16,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `database` is a URL (`sqlite:///file`, `postgresql://user@host/name`) or the path of an SQLite file.
     Durations are seconds. `bot_workers` counts processes that think for bots; 0 thinks in threads of the server.
+    `long_sum` is how long a drawing or a calculation may take.
     `known_seeds` lets whoever makes a table name the seed of its dice: only for servers that nobody else plays on.
     `hosts` lists the names this server is called by, without ports (none: any). On one's own machine it keeps out pages
     of other sites that have had their name pointed here.
@@ -42,6 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_workers: int | None = None
     bot_patience: float = 20.0
     bot_slice: float = 0.06
+    long_sum: float = 20.0
     heartbeat: float = 15.0
     sweep: float = 5.0
     idle: float = 60.0

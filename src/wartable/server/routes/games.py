@@ -13,20 +13,20 @@ from litestar.params import PathParameter, QueryParameter
 from wartable.board.geometry import BoardGeometry
 from wartable.board.palette import Theme
 from wartable.engine import registry
-from wartable.odds.battle import Battle, BattleOdds, battle_odds
+from wartable.odds.battle import Battle, BattleOdds
 from wartable.odds.errors import OddsError
 from wartable.odds.rules import DiceRules
-from wartable.server import boards, catalogue
+from wartable.server import boards, catalogue, jobs
 from wartable.server.people import address_of
 from wartable.server.problems import Refused, specs
-from wartable.server.routes.common import AS_IT_IS, AnyRequest, send_file, services
+from wartable.server.routes.common import AS_IT_IS, AnyRequest, ready_json, send_file, services
 from wartable.server.rules import rules_page
 from wartable.server.wire import GameInfo, RulesPage
 
 Key = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
 BoardKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-@]{1,80}((\.ground)?(\.dark)?\.svg)?$")]
-MOST_ARMIES = 1000
-"""The largest battle that is worked out for a request: a fraction of a second."""
+MOST_ARMIES = 10_000
+"""The largest battle that is worked out for a request: a second or two."""
 
 
 @get("/api/games", summary="Every game on offer", tags=["games"])
@@ -95,9 +95,10 @@ async def odds(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
     defence_least: Few = 0,
     pairs: Annotated[int | None, QueryParameter(ge=1, le=8)] = None,
     cap: Annotated[int | None, QueryParameter(ge=6, le=12)] = None,
-) -> BattleOdds:
+) -> Response[BattleOdds]:
     """Return how a battle ends, exactly: attackers that may attack against defenders, under any dice rules."""
-    services(request).limits.take("sum", address_of(request))
+    parts, address = services(request), address_of(request)
+    parts.limits.take("sum", address)
     try:
         rules = DiceRules(
             attack_dice=attack_dice,
@@ -113,6 +114,8 @@ async def odds(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
             cap=cap,
         )
         battle = Battle(attackers=attackers, defenders=defenders, stop=stop, rolls=rolls, rules=rules)
-        return await asyncio.to_thread(battle_odds, battle)
     except OddsError as error:
         raise Refused(400, "odds.invalid", str(error)) from error
+    if jobs.is_quick(battle):
+        return ready_json(await asyncio.to_thread(jobs.battle, battle))
+    return ready_json(await parts.offload.answer(address, jobs.battle, battle))

@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from wartable.engine.lazy import Lazy
+from wartable.server import jobs
 from wartable.server.people import address_of
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, ready_json, services
@@ -33,7 +34,8 @@ ScenarioKey = Annotated[
 )
 async def units(scenario: ScenarioKey = "") -> Response[Stock]:
     """Return units, characters and artillery with their profiles, and where a side can stand."""
-    found = await asyncio.to_thread(ring_odds.stock, scenario)
+    # The module is loaded with its first use, which takes a while: in the thread, too.
+    found = await asyncio.to_thread(lambda: ring_odds.stock(scenario))
     return ready_json(msgspec.json.encode(found))
 
 
@@ -46,6 +48,6 @@ async def units(scenario: ScenarioKey = "") -> Response[Stock]:
 )
 async def odds(request: AnyRequest, data: JSONBody[OddsWish]) -> Response[OddsAnswer]:
     """Return how a combat of two forces ends, exactly; what would take too long is refused before it begins."""
-    services(request).limits.take("sum", address_of(request))
-    found = await asyncio.to_thread(ring_odds.answer, data)
-    return ready_json(msgspec.json.encode(found))
+    parts, address = services(request), address_of(request)
+    parts.limits.take("sum", address)
+    return ready_json(await parts.offload.answer(address, jobs.ring_battle, data))

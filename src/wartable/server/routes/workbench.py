@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from wartable.server import gamefiles, mapfiles, workbench
+from wartable.server import gamefiles, jobs, mapfiles, workbench
 from wartable.server.people import address_of
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, ready_json, services
@@ -43,8 +43,10 @@ async def readings(request: AnyRequest, data: JSONBody[ReadingWish]) -> tuple[Or
 async def picture(request: AnyRequest, data: JSONBody[PictureWish]) -> Response[bytes]:
     """Return the board with units and orders, as SVG or PNG."""
     _count(request)
-    kind = "image/svg+xml" if data.kind == "svg" else "image/png"
-    return Response(await asyncio.to_thread(workbench.draw, data), media_type=kind)
+    if data.kind == "svg":
+        return Response(await asyncio.to_thread(workbench.draw, data), media_type="image/svg+xml")
+    drawn = await services(request).offload.answer(address_of(request), jobs.picture, data)
+    return Response(drawn, media_type="image/png")
 
 
 @post("/api/adjudicate/games", summary="Read a saved game", tags=["diplomacy"], responses=specs(), status_code=200)
