@@ -16,6 +16,7 @@ class Ear:
     def __init__(self, page: Page, server: Live) -> None:
         self._tap, self._name = server.tap, uuid.uuid4().hex
         page.set_extra_http_headers({MARK: self._name})
+        page.add_init_script("delete window.SharedWorker;")  # its requests do not wear what a page's requests wear
 
     def new(self) -> str:
         """What has come since this was last asked."""

@@ -174,7 +174,7 @@ class Events:
                     name, _, value = line.partition(": ")
                     fields[name] = value
                 elif "event" in fields:
-                    seq = int(fields["id"]) if "id" in fields else None
+                    seq = int(fields["id"].rpartition(".")[2]) if "id" in fields else None
                     self.got.append(Event(fields["event"], json.loads(fields["data"]), seq))
                     fields = {}
 

@@ -403,3 +403,36 @@ def test_whoever_made_the_table_may_close_a_turn(live: Live, party: Party) -> No
     chat = party.players[1].snapshot(party.table)["chat"][-1]["text"]
     assert chat.startswith("I close this turn. Not ready: ")
     assert chat.count(" and ") == 1
+
+
+def test_a_draft_written_upon_an_older_one_is_refused(party: Party) -> None:
+    party.put(2, 1, base=0)
+    assert party.put(2, 2, "A PAR - BUR", 409, base=0)["code"] == "draft.stale", "another window has gone on"
+    assert party.put(2, 9, "A PAR - BUR", 409, base=8)["code"] == "draft.stale"
+    assert party.put(2, 1, base=0)["revision"] == 1, "the same sent again, its answer was lost"
+    assert party.put(2, 2, "A PAR - BUR", base=1)["revision"] == 2
+
+
+def test_the_windows_of_a_player_hear_of_a_draft_and_nobody_else(party: Party) -> None:
+    with ExitStack() as streams:
+        first, second = (streams.enter_context(party.players[2].stream(party.table)) for _ in range(2))
+        stranger = streams.enter_context(party.players[1].stream(party.table))
+        party.put(2, 1, base=0)
+        party.put(2, 2, "A PAR - BUR", base=1, ready=True)
+        for events in (first, second):
+            events.wait(lambda got: {"seat": 2, "turn": 0, "revision": 2} in got.of("draft"))
+        stranger.wait(lambda got: any(update["ready"] == [2] for update in got.of("update")))
+    assert not stranger.of("draft")
+
+
+def test_a_window_hears_of_a_draft_saved_through_another_server(opens: Opens, database: str) -> None:
+    settings = msgspec.structs.replace(SETTINGS, database=database)
+    here, there = opens(settings), opens(settings)
+    party = Party([here.player() for _ in range(5)])
+    cookie = party.players[2].http.cookies
+    elsewhere = there.player()
+    elsewhere.http.cookies.update(cookie)
+    with elsewhere.stream(party.table) as events:
+        events.wait(lambda got: got.of("table"))
+        party.put(2, 1, base=0)
+        events.wait(lambda got: {"seat": 2, "turn": 0, "revision": 1} in got.of("draft"))

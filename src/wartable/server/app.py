@@ -30,6 +30,7 @@ from wartable.server.routes import (
     people,
     play,
     ring_of_power,
+    streams,
     tables,
     workbench,
 )
@@ -71,6 +72,7 @@ HANDLERS = [
     dice.open_part,
     play.game,
     play.stream,
+    streams.streams,
     play.action,
     play.reading,
     drafts.draft,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select
@@ -28,6 +28,12 @@ def drafts_of(connection: Connection, table_id: str) -> Mapping[int, DraftRow]:
     """Return the drafts of a table by seat, those of past turns too."""
     query = select(drafts).where(drafts.c.table_id == table_id)
     return {item["seat"]: DraftRow(**item) for item in connection.execute(query).mappings()}
+
+
+def newest_drafts(connection: Connection, table_ids: Sequence[str]) -> list[tuple[str, int, int, int]]:
+    """Return table, seat, turn and revision of every draft of some tables."""
+    query = select(drafts.c.table_id, drafts.c.seat, drafts.c.turn, drafts.c.revision)
+    return [(*row,) for row in connection.execute(query.where(drafts.c.table_id.in_(table_ids)))]
 
 
 def put_draft(connection: Connection, row: DraftRow) -> None:

@@ -18,7 +18,7 @@ from wartable.engine.record import decode_action
 from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue
 from wartable.server.change import ATTEMPTS, Origin, change, decide, new_entry, returned, seats_job, standing
-from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts, put_draft
+from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts, newest_drafts, put_draft
 from wartable.server.hub import Hub
 from wartable.server.play import check_running, own_seat
 from wartable.server.problems import Refused, convert_action
@@ -59,8 +59,9 @@ async def save(hub: Hub, table: Table, player: PlayerRow, wish: DraftWish) -> Dr
     _check_wish(table, row, action)
     stored = (await rows_of(hub, table)).get(seat)
     if stored != row:
-        _check_newer(stored, row)
+        _check_newer(stored, row, wish.base)
         await change(hub, table, partial(_stored, row=row, action=action))
+    table.note_draft(seat, row.turn, row.revision)
     told = _told(table, row, action)
     return msgspec.structs.replace(told, closed=await close(hub, table) or table.turn != row.turn)
 
@@ -105,11 +106,15 @@ def _check_drafts(table: Table) -> None:
         raise Refused(409, "draft.none", f"{table.game.title} is played in turns: decide at once, there are no drafts.")
 
 
-def _check_newer(stored: DraftRow | None, row: DraftRow) -> None:
-    """Refuse a draft older than the one stored: the browser sent it earlier, or another window has gone on."""
-    if stored is None or stored.turn != row.turn or stored.revision < row.revision:
+def _check_newer(stored: DraftRow | None, row: DraftRow, base: int | None) -> None:
+    """Refuse a draft older than the one stored, or written by somebody who had not seen that one.
+
+    The browser sent it earlier, or another window of the same player has gone on.
+    """
+    there = stored.revision if stored is not None and stored.turn == row.turn else 0
+    if there < row.revision and (base is None or base == there):
         return
-    message = f"Revision {stored.revision} of this draft is stored already, perhaps from another window; fetch it."
+    message = f"Revision {there} of this draft is stored already, perhaps from another window; fetch it."
     raise Refused(409, "draft.stale", message)
 
 
@@ -134,6 +139,14 @@ def _told(table: Table, row: DraftRow, action: Action) -> Draft:
         problem=problem,
         omissions=() if reason else table.game.omissions(state, seat, action),
     )
+
+
+async def watch(hub: Hub) -> None:
+    """Tell windows that are open here of drafts saved through other processes."""
+    tables = {table.id: table for table in hub.listened() if table.match is not None and table.game.simultaneous}
+    if tables:
+        for table_id, seat, turn, revision in await hub.store.read(partial(newest_drafts, table_ids=list(tables))):
+            tables[table_id].note_draft(seat, turn, revision)
 
 
 async def rows_of(hub: Hub, table: Table) -> Mapping[int, DraftRow]:

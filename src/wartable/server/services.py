@@ -9,6 +9,7 @@ from typing import Any, ParamSpec
 from sqlalchemy.exc import SQLAlchemyError
 from structlog import get_logger
 
+from wartable.server import drafts
 from wartable.server.brains import Brains
 from wartable.server.drive import Driver
 from wartable.server.engines import Busy, no_database
@@ -114,6 +115,7 @@ class Services:
         self.offload.rest()
         listened = [table.id for table in self.hub.listened()]
         await self._hinted(await self.store.heads(listened) if listened else {})
+        await drafts.watch(self.hub)
 
     async def _hinted(self, heads: Mapping[str, int]) -> None:
         """Bring tables in memory up to date of which the database knows more."""

@@ -18,12 +18,20 @@ from wartable.server.viewer import Viewer, seats_seen, viewer_of
 Part = tuple[bytes, bytes | None]
 """Bytes of a stream, and the same compressed where that is done once for several streams."""
 
+STILL_HERE: list[Part] = [(b": still here\n\n", None)]
+"""What is sent when there has been nothing to tell for a while."""
+
 
 class Listener:
-    """One open stream. It keeps no queue, only how far it has read; what is sent is made when it is sent."""
+    """One open stream. It keeps no queue, only how far it has read; what is sent is made when it is sent.
 
-    def __init__(self, player: str | None, look: int | None, seq: int) -> None:
+    Where one stream carries several tables, `channel` says which of them an event is about: its name begins with it.
+    """
+
+    def __init__(self, player: str | None, look: int | None, seq: int, channel: int | None = None) -> None:
         self.player = player
+        self._prefix = b"" if channel is None else b"%d." % channel
+        self._drafted: dict[int, tuple[int, int]] = {}
         self._look = look
         self._seq = seq
         self._seen: frozenset[str] | None = None
@@ -53,20 +61,37 @@ class Listener:
         """Return every event this listener does not know yet, as they go over the wire."""
         parts = [*self._table(table, key), *self._chat(table), *self._update(table)]
         if table.seq > self._seq and parts:
-            parts.insert(len(parts) - 1, (b"id: %d\n" % table.seq, None))
+            parts.insert(len(parts) - 1, (b"id: %s%d\n" % (self._prefix, table.seq), None))
         self._seq = table.seq
-        return parts
+        return [*parts, *self._drafts(table)]
+
+    def event(self, name: bytes, data: bytes = b"{}") -> list[Part]:
+        """Return an event as it goes over the wire."""
+        return [self._name(name), (_data(data), None)]
+
+    def _name(self, name: bytes) -> Part:
+        return b"event: %s%s\n" % (self._prefix, name), None
 
     def _table(self, table: Table, key: bytes) -> list[Part]:
         here = present(table)
         if here == self._seen and table.lobby_seq <= self._seq:
             return []
         self._seen = here
-        return [(_event(b"table", msgspec.json.encode(table_for(table, self.player, key))), None)]
+        return self.event(b"table", msgspec.json.encode(table_for(table, self.player, key)))
 
     def _chat(self, table: Table) -> list[Part]:
         lines = (line for line in table.chat if line.seq > self._seq)
-        return [(_event(b"chat", msgspec.json.encode(chat_line(line))), None) for line in lines]
+        return [part for line in lines for part in self.event(b"chat", msgspec.json.encode(chat_line(line)))]
+
+    def _drafts(self, table: Table) -> list[Part]:
+        """Tell the windows of a player which draft of theirs is the newest; what it says they ask for."""
+        told: list[Part] = []
+        for seat in seats_seen(table, self.player):
+            mark = table.drafted.get(seat)
+            if mark is not None and self._drafted.get(seat) != mark:
+                self._drafted[seat] = mark
+                told += self.event(b"draft", b'{"seat":%d,"turn":%d,"revision":%d}' % (seat, *mark))
+        return told
 
     def _update(self, table: Table) -> list[Part]:
         if table.match is None or table.game_seq <= self._seq:
@@ -76,27 +101,23 @@ class Listener:
             self._look = None
         start = table.steps_at(self._seq)
         if table.step - start > MOST_STEPS:
-            return [_said(b"reload")]
-        return [_update_event(table, viewer_of(table, self.player, self._look), start)]
+            return self.event(b"reload")
+        return [self._name(b"update"), _update_data(table, viewer_of(table, self.player, self._look), start)]
 
 
-def _update_event(table: Table, viewer: Viewer, start: int) -> Part:
-    """Return the event that tells an update, and the same compressed: made once for all who look alike."""
+def _update_data(table: Table, viewer: Viewer, start: int) -> Part:
+    """Return what the event of an update says, and the same compressed: made once for all who look alike."""
 
     def make() -> Part:
-        event = _event(b"update", update_json(table, viewer, start))
-        return event, deflated(event)
+        data = _data(update_json(table, viewer, start))
+        return data, deflated(data)
 
     made: Part = table.kept((viewer, start, "event"), make)
     return made
 
 
-def _said(name: bytes) -> Part:
-    return _event(name, b"{}"), None
-
-
-def _event(name: bytes, data: bytes) -> bytes:
-    return b"event: %s\ndata: %s\n\n" % (name, data)
+def _data(data: bytes) -> bytes:
+    return b"data: %s\n\n" % data
 
 
 async def gzipped(parts: AsyncGenerator[list[Part]]) -> AsyncIterator[bytes]:
@@ -129,13 +150,13 @@ async def events(hub: Hub, table: Table, listener: Listener) -> AsyncGenerator[l
                 async with table.lock:
                     if table.broken:  # the browser comes again and gets it from a whole one
                         return
-                    parts = [_said(b"gone")] if table.gone else listener.flush(table, hub.store.key)
+                    parts = listener.event(b"gone") if table.gone else listener.flush(table, hub.store.key)
                 if parts:
                     yield parts
                 if table.gone:
                     return
             else:
-                yield [(b": still here\n\n", None)]
+                yield STILL_HERE
     finally:
         table.listeners.discard(listener)
         _notice(table)

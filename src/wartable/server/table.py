@@ -28,7 +28,7 @@ CHAT_KEPT = 200
 KEPT = 32
 """So many answers are kept ready at a table: two for each seat, and some for those who come back."""
 
-_HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken", "now"})
+_HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken", "now", "drafted"})
 """What belongs to a table in this process, and is in no entry."""
 
 
@@ -71,7 +71,8 @@ class Table:
     """One table. Callers hold `lock` while they read or change it; `seq` is the last entry taken in.
 
     `gone` says that it was dissolved, `broken` that it must be read anew before anybody looks at it; `told` keeps the
-    result of a finished game, which nothing changes any more. `now` tells the time its deadlines go by.
+    result of a finished game, which nothing changes any more. `now` tells the time its deadlines go by. `drafted` is the
+    turn and revision of the newest draft known here for each seat.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -82,6 +83,7 @@ class Table:
         self.driven = False
         self.broken = False
         self.now = now
+        self.drafted: dict[int, tuple[int, int]] = {}
         self._read(loaded)
 
     def become(self, other: Table) -> None:
@@ -298,6 +300,16 @@ class Table:
             del self._kept[next(iter(self._kept))]
         self._kept[key] = made
         return made
+
+    def note_draft(self, seat: int, turn: int, revision: int) -> None:
+        """Take note of the newest draft of a seat, and tell those who are its player; nobody else learns of it."""
+        known = self.drafted.get(seat)
+        if known is not None and known[0] == turn and known[1] >= revision:
+            return
+        self.drafted[seat] = (turn, revision)
+        for listener in self.listeners:
+            if listener.player == self.seats[seat].player_id:
+                listener.wake()
 
     def wake(self) -> None:
         """Tell everybody who listens that something is new."""

@@ -14,6 +14,9 @@ export class ApiError extends Error {
 }
 
 const UNREACHED: Problem = { code: 'network', message: 'The server cannot be reached. Nothing was lost; try again.', rule: '', fix: [] };
+const UNANSWERED: Problem = { code: 'network.slow', message: 'The server has not answered for half a minute.', rule: '', fix: [] };
+/** Without an end a request that the browser holds back, or a connection that died, would be waited for without a word. */
+const LONGEST = 30_000;
 
 async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
@@ -27,8 +30,10 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const init: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' } };
-  if (signal) init.signal = signal;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), LONGEST);
+  signal?.addEventListener('abort', () => patience.abort(), { once: true });
+  const init: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' }, signal: patience.signal };
   if (body !== undefined) {
     init.headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
     init.body = JSON.stringify(body);
@@ -38,7 +43,9 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
     response = await fetch(`/api${path}`, init);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(UNREACHED, 0);
+    throw new ApiError(patience.signal.aborted ? UNANSWERED : UNREACHED, 0);
+  } finally {
+    clearTimeout(timer);
   }
   learn(response.headers.get('wartable-time'));
   if (!response.ok) throw new ApiError(await problemOf(response), response.status);

@@ -255,6 +255,7 @@ export interface components {
             action: {
                 [key: string]: unknown;
             };
+            base?: number | null;
             /** @default false */
             ready: boolean;
             /** @description Greater than that of the draft before */

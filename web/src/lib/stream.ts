@@ -1,7 +1,10 @@
-/** The event stream of a table: one EventSource that reopens itself, misses nothing and says how it fares. */
-import type { ChatLine, SeatNumber, Table, Update } from './types';
+/** The events of a table. All tabs of a browser share one stream, which reopens itself, misses nothing and says how it fares. */
+import { session } from './me.svelte';
+import { line } from './streams/line';
+import type { LinkState } from './streams/messages';
+import type { ChatLine, DraftNotice, Problem, SeatNumber, Table, Update } from './types';
 
-export type LinkState = 'connecting' | 'open' | 'lost';
+export type { LinkState };
 
 export interface StreamHandlers {
   update(update: Update): void;
@@ -11,63 +14,29 @@ export interface StreamHandlers {
   link(state: LinkState, since: number): void;
   /** So much was missed that the server does not tell it: load everything anew. */
   reload(): void;
+  /** A draft of a seat of one's own was saved, by this window or another. */
+  draft?(notice: DraftNotice): void;
   /** The table was dissolved; nothing more will come. */
   gone?(): void;
+  /** The table may not be followed any more, as when this browser has become somebody else; nothing more will come. */
+  refused?(problem: Problem): void;
 }
-
-const RETRY = [500, 1000, 2000, 4000, 8000];
 
 /** Follow a table from `after()` on, a private one by its `invite`; returns a function that ends it. */
 export function follow(table: string, seat: SeatNumber | null, after: () => number, handlers: StreamHandlers, invite = ''): () => void {
-  let source: EventSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let tries = 0;
-  let lostAt = 0;
-  let ended = false;
-
-  const data = <T>(event: Event): T => JSON.parse((event as MessageEvent<string>).data) as T;
-
-  function open(): void {
-    clearTimeout(timer);
-    source?.close();
-    const as = (seat === null ? '' : `&as=${seat}`) + (invite ? `&invite=${encodeURIComponent(invite)}` : '');
-    source = new EventSource(`/api/tables/${encodeURIComponent(table)}/stream?after=${after()}${as}`);
-    source.addEventListener('open', () => {
-      tries = 0;
-      lostAt = 0;
-      handlers.link('open', 0);
-    });
-    source.addEventListener('update', (event) => handlers.update(data<Update>(event)));
-    source.addEventListener('table', (event) => handlers.table(data<Table>(event)));
-    source.addEventListener('chat', (event) => handlers.chat(data<ChatLine>(event)));
-    source.addEventListener('reload', () => handlers.reload());
-    source.addEventListener('gone', () => {
-      ended = true;
-      source?.close();
-      handlers.gone?.();
-    });
-    source.addEventListener('error', lost);
-  }
-
-  function lost(): void {
-    if (ended) return;
-    source?.close();
-    lostAt ||= Date.now();
-    handlers.link('lost', lostAt);
-    timer = setTimeout(open, RETRY[Math.min(tries++, RETRY.length - 1)]);
-  }
-
-  const retryNow = () => { if (lostAt) open(); };
-  window.addEventListener('online', retryNow);
-  window.addEventListener('offline', lost);
-  handlers.link('connecting', 0);
-  open();
-
-  return () => {
-    ended = true;
-    clearTimeout(timer);
-    source?.close();
-    window.removeEventListener('online', retryNow);
-    window.removeEventListener('offline', lost);
-  };
+  return line.follow({
+    table, seat, after, invite,
+    player: () => session.me?.id ?? '',
+    link: (state, since) => handlers.link(state, since),
+    event(name, data) {
+      const told: unknown = JSON.parse(data);
+      if (name === 'update') handlers.update(told as Update);
+      else if (name === 'table') handlers.table(told as Table);
+      else if (name === 'chat') handlers.chat(told as ChatLine);
+      else if (name === 'draft') handlers.draft?.(told as DraftNotice);
+      else if (name === 'reload') handlers.reload();
+      else if (name === 'gone') handlers.gone?.();
+      else handlers.refused?.(told as Problem);
+    },
+  });
 }

@@ -6,13 +6,14 @@ import { leisurely, settings } from '../../lib/settings.svelte';
 import { follow, type LinkState } from '../../lib/stream';
 import { toast } from '../../lib/toasts.svelte';
 import type {
-  Action, BoardGeometry, ChartPoint, ChatLine, GameInfo, LogLine, Offer, Problem, Rules, SeatCard, SeatNumber, Series, Snapshot, Table,
+  Action, BoardGeometry, ChartPoint, ChatLine, DraftNotice, GameInfo, LogLine, Offer, Problem, Rules, SeatCard, SeatNumber, Series, Snapshot, Table,
   TurnMark, Update, View,
 } from '../../lib/types';
 import { list, plural } from '../../lib/words';
 import type { Family, Step } from './family';
 import { Playback } from './playback.svelte';
 import { Replay } from './replay.svelte';
+import { GivenUp, Sending } from './sending.svelte';
 
 export interface Around { invite: string; info: GameInfo | null; rules: Rules | null; board: BoardGeometry | null; family: Family }
 export interface Trouble { message: string; details: string; retry: () => void }
@@ -53,7 +54,11 @@ export class Game {
   /** Keys of the stage; the frame asks here first. */
   stageKeys: ((event: KeyboardEvent, letters: boolean) => boolean) | null = null;
   readonly replay: Replay = new Replay(this);
+  /** Hears of drafts saved in other windows; null after the link was lost, when some may have been missed. */
+  drafted: ((notice: DraftNotice | null) => void) | null = null;
   readonly playback: Playback = new Playback(this);
+  /** What has not gone out yet. */
+  readonly sending: Sending = new Sending();
 
   /** The view chosen by hand, once a game is over; undefined: none yet. */
   private chosen: SeatNumber | null | undefined;
@@ -145,7 +150,9 @@ export class Game {
       table: (table) => this.hearOf({ ...table, my_seats: table.my_seats ?? this.table.my_seats }),
       chat: (line) => this.hear(line),
       reload: () => void this.catchUp(),
+      draft: (notice) => this.drafted?.(notice),
       link: (state, since) => this.linked(state, since),
+      refused: ({ code, message }) => { this.trouble = { message, details: code, retry: () => location.reload() }; },
     }, this.around.invite);
   }
 
@@ -157,6 +164,7 @@ export class Game {
   private linked(state: LinkState, since: number): void {
     const before = this.link;
     this.link = { state, since };
+    if (state === 'open' && before.state === 'lost') this.drafted?.(null);
     if (state === 'open' && before.state === 'lost' && Date.now() - before.since > 2000) {
       const from = this.seen;
       setTimeout(() => toast(`Back. ${plural(this.seen - from, 'event')} caught up.`, 'good', 3000), 400);
@@ -279,7 +287,10 @@ export class Game {
     this.calm();
     this.busy = true;
     const done = await this.attempt(
-      async () => this.receive(await api.act(this.table.id, { seat, action, key, seq: this.seen }), true),
+      async () => {
+        const body = { seat, action, key, seq: this.seen };
+        this.receive(await this.sending.deliver(action.type.replaceAll('_', ' '), () => api.act(this.table.id, body)), true);
+      },
       () => void this.act(action, key),
     );
     this.busy = false;
@@ -304,7 +315,10 @@ export class Game {
     this.calm();
     const body = { seat, key: newKey(), ...(to === undefined ? {} : { to }) };
     this.busy = true;
-    const done = await this.attempt(async () => this.receive(await api.undo(this.table.id, body), true), () => void this.undo(to));
+    const done = await this.attempt(
+      async () => this.receive(await this.sending.deliver('take back', () => api.undo(this.table.id, body)), true),
+      () => void this.undo(to),
+    );
     this.busy = false;
     return done;
   }
@@ -321,6 +335,10 @@ export class Game {
   }
 
   private fail(error: unknown, retry: () => void): void {
+    if (error instanceof GivenUp) {
+      void this.reload().catch(() => undefined); // it may have arrived all the same: the board says
+      return;
+    }
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
       this.refuse(error.problem);
       if (error.problem.code.startsWith('seq') || error.status === 412) void this.reload();

@@ -1,6 +1,6 @@
 /** The orders of one seat for one phase, as they are written: kept on the server with every change, secret until all are ready. */
 import { api, ApiError } from '../../../lib/api';
-import type { Action, Draft as Stored } from '../../../lib/types';
+import type { Action, Draft as Stored, DraftNotice } from '../../../lib/types';
 import type { Game } from '../game.svelte';
 import { provinceOf } from './board/marks';
 import { unitText, type AnyOrder, type Waive } from './orders';
@@ -32,6 +32,15 @@ export function actionOf(sheet: Sheet): Action {
   return { type: 'orders', orders: [...Object.values(sheet.orders), ...waives], draw: sheet.draw, concede_to: sheet.concedeTo, ahead: sheet.ahead };
 }
 
+/** What a window says about the flag; with a change of the orders it falls. */
+type Flag = boolean | null;
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * A player's windows all write the same draft. Each save names the revision it was written upon, and the server refuses it
+ * where another window has gone on: then the stored draft is fetched, the changes made here are made again upon it, and
+ * both windows say so. So the later change wins, and none is lost unseen.
+ */
 export class Draft {
   sheet = $state.raw<Sheet>(blank());
   ready = $state(false);
@@ -39,21 +48,32 @@ export class Draft {
   loaded = $state(false);
   savedAt = $state.raw<Date | null>(null);
   unsaved = $state(false);
+  /** Why what is written has not arrived, while it is sent again. */
+  stuck = $state('');
   /** Why it could not be entered as it is. */
   problem = $state('');
+  /** What another window has done, until something is changed here. */
+  elsewhere = $state('');
   private seat = -1;
   private turn = -1;
-  private revision = 0;
+  /** The revision stored by the server that the sheet is written upon. */
+  private base = 0;
+  private noticed = 0;
   private past: Sheet[] = [];
-  /** Changes made before the stored draft had come. */
-  private early: ((sheet: Sheet) => Sheet)[] = [];
+  /** Changes that the server has not confirmed yet, in order. */
+  private pending: ((sheet: Sheet) => Sheet)[] = [];
+  private flag: Flag = null;
+  /** What was sent without an answer: stored all the same, it is not another window's. */
+  private unanswered = new Map<number, { text: string; count: number }>();
   private undoable = $state(0);
   private flushing: Promise<boolean> | null = null;
   /** Ends when the stored draft has come. */
   opening: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly game: Game) {}
+  constructor(private readonly game: Game) {
+    game.drafted = (notice) => this.hear(notice);
+  }
 
   readonly mayUndo: boolean = $derived.by(() => this.undoable > 0 && !this.ready);
 
@@ -63,10 +83,12 @@ export class Draft {
     this.sheet = blank();
     this.ready = this.loaded = this.unsaved = false;
     this.savedAt = null;
-    this.problem = '';
+    this.problem = this.elsewhere = this.stuck = '';
     this.past = [];
-    this.early = [];
-    this.undoable = this.revision = 0;
+    this.pending = [];
+    this.flag = null;
+    this.unanswered.clear();
+    this.undoable = this.base = this.noticed = 0;
     this.seat = this.turn = -1;
   }
 
@@ -79,16 +101,22 @@ export class Draft {
     await this.opening;
   }
 
+  /** Another window of this player may have gone on. */
+  private hear(notice: DraftNotice | null): void {
+    if (notice && (notice.seat !== this.seat || notice.turn !== this.turn)) return;
+    if (notice) this.noticed = Math.max(this.noticed, notice.revision);
+    if (!this.loaded || this.flushing || (notice && notice.revision <= this.base)) return;
+    void this.fetch();
+  }
+
   private async fetch(): Promise<void> {
     const [seat, turn] = [this.seat, this.turn];
+    if (seat < 0) return;
     try {
       const stored = await api.draft(this.game.table.id, seat);
-      if (seat !== this.seat || turn !== this.turn) return;
-      this.take(stored);
-      this.sheet = sheetOf(stored.action);
-      this.ready = stored.ready;
-      this.loaded = true;
-      for (const change of this.early.splice(0)) if (!this.ready) this.change(change);
+      if (seat !== this.seat || turn !== this.turn || stored.turn !== turn || this.flushing || (this.loaded && stored.revision <= this.base)) return;
+      this.adopt(stored);
+      if (this.pending.length || this.flag !== null) void this.save();
     } catch (error) {
       if (seat !== this.seat || turn !== this.turn) return;
       if (error instanceof ApiError && !error.offline) return; // not asked any more: the stream tells what came instead
@@ -96,16 +124,50 @@ export class Draft {
     }
   }
 
+  /** Take the stored draft for what is written upon, and make the changes of this window upon it again. */
+  private adopt(stored: Stored): void {
+    const own = this.ownCount(stored);
+    const foreign = this.loaded && own === null;
+    this.pending.splice(0, own ?? 0);
+    const [before, wasReady, declared] = [this.sheet, this.ready, this.flag === true];
+    this.loaded = true;
+    this.take(stored);
+    const theirs = sheetOf(stored.action);
+    const edited = this.pending.length > 0;
+    this.sheet = this.pending.reduce((sheet, change) => change(sheet), theirs);
+    if (foreign && declared) this.flag = null; // nobody is ready with orders that this window has not shown
+    this.ready = this.flag ?? (stored.ready && !edited);
+    if (!foreign) return;
+    this.past = [];
+    this.undoable = 0;
+    this.tell(edited, declared, wasReady, !same(before, this.sheet));
+  }
+
+  /** Say what another window has done, for as long as it matters. */
+  private tell(edited: boolean, declared: boolean, wasReady: boolean, changed: boolean): void {
+    if (declared && !this.ready) this.elsewhere = 'Your orders were changed in another window. Look at them, then say again that you are ready.';
+    else if (edited) this.elsewhere = 'Your orders were changed in another window meanwhile; what you changed here was added to them.';
+    else if (this.ready && !wasReady) this.elsewhere = 'You declared yourself ready in another window.';
+    else if (wasReady && !this.ready) this.elsewhere = `In another window you took “ready” back${changed ? ' and changed your orders' : ''}.`;
+    else if (changed) this.elsewhere = 'Your orders were changed in another window.';
+    if (this.elsewhere) this.game.polite = this.elsewhere;
+  }
+
+  /** How many of the pending changes a stored draft holds that this window sent without hearing an answer; null for another window's. */
+  private ownCount(stored: Stored): number | null {
+    const sent = this.unanswered.get(stored.revision);
+    return sent?.text === JSON.stringify([sheetOf(stored.action), stored.ready]) ? sent.count : null;
+  }
+
   private take(stored: Stored): void {
-    this.revision = Math.max(this.revision, stored.revision);
+    this.base = stored.revision;
     this.problem = stored.problem?.message ?? '';
   }
 
   change(change: (sheet: Sheet) => Sheet): void {
-    if (!this.loaded) {
-      this.early.push(change);
-      return;
-    }
+    this.pending.push(change);
+    this.elsewhere = '';
+    if (!this.loaded) return; // made upon the stored draft once that has come
     this.past.push(this.sheet);
     this.undoable = this.past.length;
     this.sheet = change(this.sheet);
@@ -118,6 +180,7 @@ export class Draft {
     if (!before || this.ready) return false;
     this.past = all ? [] : this.past.slice(0, -1);
     this.undoable = this.past.length;
+    this.pending.push(() => before);
     this.sheet = before;
     void this.save();
     return true;
@@ -127,45 +190,72 @@ export class Draft {
   async declare(ready: boolean): Promise<boolean> {
     await this.flushing;
     const before = this.ready;
-    this.ready = ready;
+    this.elsewhere = '';
+    this.flag = this.ready = ready;
     const done = await this.save();
     if (!done) this.ready = before;
-    return done;
+    this.flag = null;
+    return done && this.ready === ready;
   }
 
   private save(): Promise<boolean> {
     this.unsaved = true;
-    this.flushing ??= this.flush().finally(() => { this.flushing = null; });
+    this.flushing ??= this.flush().finally(() => {
+      this.flushing = null;
+      if (this.loaded && this.noticed > this.base && !this.unsaved) void this.fetch();
+    });
     return this.flushing;
   }
 
   private async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     const [seat, turn] = [this.seat, this.turn];
+    const here = (): boolean => seat === this.seat && turn === this.turn;
     try {
       for (let sent: Sheet | null = null, flag = false; sent !== this.sheet || flag !== this.ready;) {
         [sent, flag] = [this.sheet, this.ready];
-        const stored = await api.saveDraft(this.game.table.id, { seat, turn, revision: ++this.revision, action: actionOf(sent), ready: flag });
-        if (seat !== this.seat || turn !== this.turn) return true;
-        this.take(stored);
+        if (!(await this.send(sent, flag, here))) return true;
       }
       this.unsaved = false;
       this.savedAt = new Date();
       return true;
     } catch (error) {
-      if (seat === this.seat && turn === this.turn) this.failed(error);
+      if (here()) this.failed(error);
       return false;
     }
   }
 
+  /** Save once; where another window was first, take up what it has written. False once this draft is not open any more. */
+  private async send(sheet: Sheet, ready: boolean, here: () => boolean): Promise<boolean> {
+    const [count, revision] = [this.pending.length, this.base + 1];
+    const table = this.game.table.id;
+    this.unanswered.set(revision, { text: JSON.stringify([sheetOf(actionOf(sheet)), ready]), count });
+    try {
+      const stored = await api.saveDraft(table, { seat: this.seat, turn: this.turn, revision, base: this.base, action: actionOf(sheet), ready });
+      if (!here()) return false;
+      this.take(stored);
+      this.pending.splice(0, count);
+    } catch (error) {
+      if (!here()) return false;
+      if (!(error instanceof ApiError) || error.problem.code !== 'draft.stale') throw error;
+      const stored = await api.draft(table, this.seat);
+      if (!here()) return false;
+      this.adopt(stored);
+    }
+    this.unanswered.clear();
+    this.stuck = '';
+    return true;
+  }
+
   private failed(error: unknown): void {
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) {
+      this.stuck = error instanceof Error ? error.message : 'The server did not take them.';
       this.timer = setTimeout(() => void this.save(), AGAIN); // nothing typed is lost: it is sent again until it arrives
       return;
     }
     this.unsaved = false; // the server has them, or will have none of them: it has said which
+    this.pending = [];
     this.game.refuse(error.problem);
-    if (error.problem.code === 'draft.stale') void this.fetch();
-    else if (error.problem.code.startsWith('draft.')) void this.game.reload();
+    if (error.problem.code.startsWith('draft.')) void this.game.reload();
   }
 }
