@@ -24,10 +24,11 @@ class Gate:
     def __init__(self, page: Page) -> None:
         self.held: list[Route] = []
         self.page = page
+        self.shut = True
         page.route(DRAFT, self._hold)
 
     def _hold(self, route: Route) -> None:
-        if route.request.method == "PUT":
+        if self.shut and route.request.method == "PUT":
             self.held.append(route)
         else:
             route.continue_()
@@ -37,7 +38,7 @@ class Gate:
         return self.held.pop(0)
 
     def open(self) -> None:
-        self.page.unroute(DRAFT)
+        self.shut = False
 
 
 def two_windows(open_desk: Open) -> tuple[OrderDesk, OrderDesk]:
@@ -74,7 +75,7 @@ def test_orders_and_the_flag_appear_in_the_other_window_and_can_be_changed_there
 
 def test_ready_and_change_orders_are_seen_in_both_windows(open_desk: Open) -> None:
     first = OrderDesk(open_desk())
-    table = first.sit("diplomacy", "me", *["open"] * 6, start=False)
+    table = first.sit("diplomacy", "me", "open", *["random"] * 5, start=False)
     other = OrderDesk(open_desk())
     other.join(table, 1)
     first.start()  # the other player writes for ever, so nothing is revealed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from tests.server.live import Events, Live, Player
+from tests.server.live import Events, Player
 from tests.server.test_play import place
 
 
@@ -92,7 +92,7 @@ def test_a_dissolved_table_leaves_the_stream_and_the_others_stay(player: Player)
         events.wait(lambda got: got.of("1.update"))
 
 
-def test_who_has_left_is_away_at_every_table(live: Live, player: Player, other: Player) -> None:
+def test_who_has_left_is_away_at_every_table(player: Player) -> None:
     tables = [player.table("me", "open", start=False)["id"] for _ in range(2)]
 
     def here() -> list[bool]:

@@ -64,11 +64,12 @@ async def _open(hub: Hub, player: str | None, channel: Channel, number: int) -> 
     if channel.player and channel.player != player:
         message = "This browser plays as somebody else now, by a private seat link. Load the page again."
         raise Refused(403, "identity.changed", message)
-    async with hub.held(channel.table, fresh=True) as table:
+    async with hub.looked_at(channel.table, fresh=True) as table:
         lobby.check_view(table, player, channel.invite)
         viewer_of(table, player, channel.look)
         seq = table.seq if channel.after is None else min(channel.after, table.seq)
         listener = Listener(player, channel.look, seq, number)
+    table = await hub.table(channel.table)
     return Source(events(hub, table, listener), table)
 
 

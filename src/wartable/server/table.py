@@ -71,8 +71,8 @@ class Table:
     """One table. Callers hold `lock` while they read or change it; `seq` is the last entry taken in.
 
     `gone` says that it was dissolved, `broken` that it must be read anew before anybody looks at it; `told` keeps the
-    result of a finished game, which nothing changes any more. `now` tells the time its deadlines go by. `drafted` is the
-    turn and revision of the newest draft known here for each seat.
+    result of a finished game, which nothing changes any more. `now` tells the time its deadlines go by.
+    `drafted` is the turn and revision of the newest draft known here for each seat.
     """
 
     def __init__(self, loaded: Loaded) -> None:

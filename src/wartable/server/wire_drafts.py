@@ -14,8 +14,9 @@ Revision = Annotated[int, Meta(ge=1, le=2_000_000_000, description="Greater than
 class DraftWish(Struct, frozen=True, kw_only=True):
     """A draft as its seat wants it now, whole. `turn` is that of the last `Update`: a draft is for one turn only.
 
-    `base` is the revision that it was written upon (0: none); where another is stored by now the draft is refused, so that
-    two windows of one player cannot undo each other's work unseen. With `ready` it counts as soon as all are ready; until then it can be changed, and the flag taken back.
+    `base` is the revision that it was written upon (0: none). Where another is stored by now the draft is refused, so
+    that two windows of one player cannot undo each other's work unseen. With `ready` it counts as soon as all are
+    ready; until then it can be changed, and the flag taken back.
     """
 
     seat: SeatNumber

@@ -3,7 +3,7 @@ import { api, ApiError } from '../../../lib/api';
 import type { Action, Draft as Stored, DraftNotice } from '../../../lib/types';
 import type { Game } from '../game.svelte';
 import { provinceOf } from './board/marks';
-import { unitText, type AnyOrder, type Waive } from './orders';
+import { notation, unitText, type AnyOrder, type Waive } from './orders';
 
 const AGAIN = 2500;
 
@@ -34,7 +34,11 @@ export function actionOf(sheet: Sheet): Action {
 
 /** What a window says about the flag; with a change of the orders it falls. */
 type Flag = boolean | null;
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** What a sheet says, however its orders were put down. */
+function textOf({ orders, waives, draw, concedeTo, ahead }: Sheet): string {
+  const noted = (all: (AnyOrder | Waive)[]): string[] => all.map((order) => (order.type === 'waive' ? 'WAIVE' : notation(order))).sort();
+  return JSON.stringify([noted(Object.values(orders)), waives, draw, concedeTo, noted(ahead.retreats), noted(ahead.adjustments)]);
+}
 
 /**
  * A player's windows all write the same draft. Each save names the revision it was written upon, and the server refuses it
@@ -64,7 +68,7 @@ export class Draft {
   private pending: ((sheet: Sheet) => Sheet)[] = [];
   private flag: Flag = null;
   /** What was sent without an answer: stored all the same, it is not another window's. */
-  private unanswered = new Map<number, { text: string; count: number }>();
+  private unanswered: { text: string; ready: boolean; count: number }[] = [];
   private undoable = $state(0);
   private flushing: Promise<boolean> | null = null;
   /** Ends when the stored draft has come. */
@@ -87,7 +91,7 @@ export class Draft {
     this.past = [];
     this.pending = [];
     this.flag = null;
-    this.unanswered.clear();
+    this.unanswered = [];
     this.undoable = this.base = this.noticed = 0;
     this.seat = this.turn = -1;
   }
@@ -140,7 +144,7 @@ export class Draft {
     if (!foreign) return;
     this.past = [];
     this.undoable = 0;
-    this.tell(edited, declared, wasReady, !same(before, this.sheet));
+    this.tell(edited, declared, wasReady, textOf(before) !== textOf(this.sheet));
   }
 
   /** Say what another window has done, for as long as it matters. */
@@ -155,8 +159,8 @@ export class Draft {
 
   /** How many of the pending changes a stored draft holds that this window sent without hearing an answer; null for another window's. */
   private ownCount(stored: Stored): number | null {
-    const sent = this.unanswered.get(stored.revision);
-    return sent?.text === JSON.stringify([sheetOf(stored.action), stored.ready]) ? sent.count : null;
+    const text = textOf(sheetOf(stored.action));
+    return this.unanswered.find((sent) => sent.text === text && sent.ready === stored.ready)?.count ?? null;
   }
 
   private take(stored: Stored): void {
@@ -229,7 +233,7 @@ export class Draft {
   private async send(sheet: Sheet, ready: boolean, here: () => boolean): Promise<boolean> {
     const [count, revision] = [this.pending.length, this.base + 1];
     const table = this.game.table.id;
-    this.unanswered.set(revision, { text: JSON.stringify([sheetOf(actionOf(sheet)), ready]), count });
+    this.unanswered.push({ text: textOf(sheet), ready, count });
     try {
       const stored = await api.saveDraft(table, { seat: this.seat, turn: this.turn, revision, base: this.base, action: actionOf(sheet), ready });
       if (!here()) return false;
@@ -242,7 +246,7 @@ export class Draft {
       if (!here()) return false;
       this.adopt(stored);
     }
-    this.unanswered.clear();
+    this.unanswered = [];
     this.stuck = '';
     return true;
   }
