@@ -56,8 +56,11 @@ class GuardedApp(Litestar):
         await (_refuse(answer, *trouble) if trouble else super().__call__(scope, _again(body or b"", receive), answer))
 
     def _misdirected(self, headers: dict[bytes, str]) -> tuple[int, Problem] | None:
-        """Refuse what is meant for a server of another name."""
-        if is_called(self.hosts, headers.get(b"host", "")):
+        """Refuse what is meant for a server of another name, or of none that there could be."""
+        host = headers.get(b"host", "")
+        if not _is_host(host):
+            return 400, Problem(code="host.invalid", message="The header Host is no name of a server.")
+        if is_called(self.hosts, host):
             return None
         message = f"This server is called {' or '.join(sorted(self.hosts))}; whoever hosts it can allow further names."
         return 421, Problem(code="host.unknown", message=message)
@@ -91,7 +94,7 @@ def _trouble(scope: Any, headers: dict[bytes, str]) -> tuple[int, Problem] | Non
         message = "Writes come from this server's own pages, or from programs that send no Origin."
         return 403, Problem(code="origin.foreign", message=message)
     length = headers.get(b"content-length", "0")
-    if not length.isdigit() or int(length) > _most(scope):
+    if not length.isdecimal() or int(length) > _most(scope):
         return _too_large(scope)
     kind = headers.get(b"content-type", "").split(";")[0].strip().lower()
     has_body = length != "0" or b"transfer-encoding" in headers
@@ -113,12 +116,24 @@ def _unreadable(body: bytes) -> tuple[int, Problem] | None:
     return None
 
 
+def _is_host(host: str) -> bool:
+    """Whether a header may name a server and its port."""
+    try:
+        urlsplit(f"//{host}").port  # noqa: B018 - reading it is the check
+    except ValueError:
+        return False
+    return True
+
+
 def _foreign(headers: dict[bytes, str]) -> bool:
     """Whether a browser says that another site's page sends this."""
     if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = headers.get(b"origin")
-    return origin is not None and urlsplit(origin).netloc.lower() != headers.get(b"host", "").lower()
+    try:
+        return origin is not None and urlsplit(origin).netloc.lower() != headers.get(b"host", "").lower()
+    except ValueError:  # no address at all
+        return True
 
 
 async def _whole(receive: Any, most: int) -> bytes | None:  # noqa: ANN401
