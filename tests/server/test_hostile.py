@@ -133,10 +133,10 @@ def bodies(operation: Json) -> Iterator[bytes]:
         for raw in RAW:
             if not as_name or raw.startswith('"'):
                 yield text.replace(f'"{MARK}"', raw).encode()
-    text = json.dumps(whole).encode()
+    sound = json.dumps(whole).encode()
     for wrong in BYTES:
         yield wrong
-        yield text[:-1] + b',"x":"' + wrong + b'"}'
+        yield sound[:-1] + b',"x":"' + wrong + b'"}'
 
 
 TABLES = ("running", "figures", "orders", "open")
