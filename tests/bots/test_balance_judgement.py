@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.conquest.balance.positions import AUSTRALIA, SOUTH_AMERICA, at, card, position
+from tests.conquest.balance.positions import AUSTRALIA, BOARD, SOUTH_AMERICA, at, card, position
 from wartable import bots
 from wartable.bots.conquest.scene import scene_of
 from wartable.engine.values import Action, Seat
@@ -49,10 +49,20 @@ def test_no_attack_goes_against_a_ban(level: str) -> None:
 
 def test_odds_are_those_of_the_target() -> None:
     state = position(*SOUTH_AMERICA, phase="attack", rough=1 << at("central_america"), neutral=("north_africa",))
-    odds = scene_of(state, 0, Random(1)).pos.field.odds
+    odds = scene_of(state, 0, Random(1)).pos.field.odds[at("venezuela")]
     assert odds[at("central_america")].conquered(3, 1) == pytest.approx(0.665849, abs=1e-6)
     assert odds[at("north_africa")].conquered(3, 1) == pytest.approx(0.781929, abs=1e-6)
     assert odds[at("siam")].conquered(3, 1) == pytest.approx(0.916375, abs=1e-6)
+
+
+def test_odds_know_which_source_a_tank_stands_beside() -> None:
+    tanks = tuple(int(space == at("argentina")) for space in range(len(BOARD.ids)))
+    own = [name for name in SOUTH_AMERICA if name != "venezuela"]
+    state = position(*own, "north_africa", phase="attack", options=BalanceOptions(tanks=True), tanks=tanks)
+    odds = scene_of(state, 0, Random(1)).pos.field.odds
+    plain = odds[at("north_africa")][at("egypt")]
+    assert odds[at("peru")][at("venezuela")].conquered(3, 2) > plain.conquered(3, 2), "Argentina lies beside Peru"
+    assert odds[at("north_africa")][at("western_europe")] is plain
 
 
 def test_whom_a_strong_neighbour_threatens_forces_an_alliance() -> None:

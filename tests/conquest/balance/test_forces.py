@@ -118,7 +118,27 @@ def test_rules_63_and_64_vector_of_a_single_tank_against_two() -> None:
 def test_rule_63_tanks_help_from_beside_the_battle() -> None:
     state = south(options=WITH_TANKS, tanks=tanks_at(eastern_united_states=1, argentina=3))
     assert clash(state, "venezuela", "central_america") == Clash(defence_bonus=1)
-    assert clash(state, "brazil", "north_africa") == Clash(neutral=True)
+    assert clash(state, "brazil", "north_africa").defence_bonus == 0
+
+
+def test_rule_63_a_tank_beside_the_source_helps_an_attack_and_no_defence() -> None:
+    state = south(options=WITH_TANKS, tanks=tanks_at(peru=1))
+    assert clash(state, "venezuela", "central_america").attack_bonus == 1, "Peru lies beside Venezuela"
+    assert clash(state, "central_america", "venezuela").defence_bonus == 1, "and beside the battle itself"
+    beside = replace(state, tanks=tanks_at(western_united_states=1))
+    assert clash(beside, "venezuela", "central_america").attack_bonus == 0, "the tank of another helps nobody else"
+    assert clash(beside, "central_america", "venezuela").attack_bonus == 1
+    assert clash(beside, "venezuela", "central_america").defence_bonus == 1
+    far = replace(state, tanks=tanks_at(eastern_united_states=1))
+    assert clash(far, "central_america", "venezuela").attack_bonus == 1, "it stands beside the source"
+    assert clash(far, "venezuela", "brazil").defence_bonus == 0
+
+
+def test_rule_64_a_single_tank_beside_the_source_gives_nothing_against_two() -> None:
+    state = south(options=WITH_TANKS, tanks=tanks_at(peru=1, central_america=2))
+    assert clash(state, "venezuela", "central_america").attack_bonus == 0
+    more = replace(state, tanks=tanks_at(peru=1, argentina=0, venezuela=1, central_america=2))
+    assert clash(more, "venezuela", "central_america").attack_bonus == 1
 
 
 def test_rule_66_tank_and_airfield_lift_by_two() -> None:

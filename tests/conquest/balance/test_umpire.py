@@ -20,7 +20,7 @@ from .running import GAME
 from .umpire import Umpire
 
 STEPS = 1_500
-SEEDS = range(8)
+SEEDS = range(12)
 Step = tuple[BalanceState, tuple[Event, ...], BalanceState]
 
 

@@ -122,7 +122,7 @@ class Umpire:
         self._count_dice(event, before, rough=rough)
         attack, defence = sorted(event.attack, reverse=True), sorted(event.defence, reverse=True)
         cap = 6 if before.options.die_cap == "six" else 8
-        attack[0] = min(cap, attack[0] + self._points(before, event.seat, target, before.tanks))
+        attack[0] = min(cap, attack[0] + self._points(before, event.seat, target, source))
         defence[0] = min(cap, defence[0] + self._points(before, event.defender, target))
         pairs = list(zip(attack, defence, strict=False))[: 3 if before.options.third_pair else 2]
         lost = min(ours, sum(mine <= other for mine, other in pairs))
@@ -149,11 +149,13 @@ class Umpire:
             defence += before.earned[event.defender].count("defense_die") if event.defender != NOBODY else 0
         assert (len(event.attack), len(event.defence)) == (attack, defence), "5, 27, 41, 42, 53, 59: numbers of dice"
 
-    def _points(self, state: BalanceState, side: int, target: int, opposed: tuple[int, ...] = ()) -> int:
-        """Points of airfields and tanks (52, 63 to 66); `opposed` are the tanks that undo a single attacking one."""
-        near = of(state, side) & (self.rules.board.neighbour_masks[target] | 1 << target)
-        tanks = sum(state.tanks[space] for space in bits(near)) if state.tanks else 0
-        alone = tanks == 1 and bool(opposed) and opposed[target] >= 2
+    def _points(self, state: BalanceState, side: int, target: int, source: int = -1) -> int:
+        """Points of airfields and tanks (52, 63 to 66); the source of an attack widens the reach of tanks."""
+        masks, own = self.rules.board.neighbour_masks, of(state, side)
+        near = own & (masks[target] | 1 << target)
+        reach = near | own & masks[source] if source >= 0 else near
+        tanks = sum(state.tanks[space] for space in bits(reach)) if state.tanks else 0
+        alone = source >= 0 and tanks == 1 and state.tanks[target] >= 2
         return bool(state.airfields & near) + (tanks > 0 and not alone)
 
     def _bury(self, side: int, dead: int) -> None:

@@ -112,15 +112,16 @@ class Search:
             force = pos.armies[source] - 1
             if force < 1:
                 continue
+            odds = self.odds[source]
             for target in pos.targets(source):
-                chance = self.odds[target].conquered(force, pos.armies[target])
+                chance = odds[target].conquered(force, pos.armies[target])
                 if chance >= LEAST:
                     yield from self._blows(node, source, target, chance)
 
     def _blows(self, node: Node, source: int, target: int, chance: float) -> Iterator[Node]:
         pos = node.pos
         force, against = pos.armies[source] - 1, pos.armies[target]
-        left = max(1, int(self.odds[target].survivors(force, against) + 0.3))
+        left = max(1, int(self.odds[source][target].survivors(force, against) + 0.3))
         failed = node.failed
         if chance < 0.999:
             failed += node.chance * (1.0 - chance) * self._failure(pos, source, target, force, against)
@@ -143,7 +144,7 @@ class Search:
             force = node.pos.armies[blow.source] - 1
             if force < 1:
                 break
-            chance = self.odds[blow.target].conquered(force, node.pos.armies[blow.target])
+            chance = self.odds[blow.source][blow.target].conquered(force, node.pos.armies[blow.target])
             ways = list(self._blows(node, blow.source, blow.target, chance))
             node = next((way for way in ways if way.blows[-1].spur == blow.spur), ways[0])
         return node
@@ -156,7 +157,7 @@ class Search:
         """Return the worth after a battle fought to the bitter end and lost."""
         after = pos.copy()
         after.armies[source] = 1
-        after.armies[target] = max(1, int(self.odds[target].holders(force, against) + 0.5))
+        after.armies[target] = max(1, int(self.odds[source][target].holders(force, against) + 0.5))
         return self.valuer.value(after)
 
 

@@ -1,4 +1,4 @@
-"""What the map itself brings to battles and drafts: the odds by target, bans, cities and capitals."""
+"""What the map itself brings to battles and drafts: odds, bans, cities and capitals."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from wartable.bots.conquest.ground import Ground, Odds
 class Field(msgspec.Struct, frozen=True):
     """The same for all positions that a search looks at; lists are by space, sets of spaces are masks."""
 
-    odds: Sequence[Odds]
-    """Odds of the seat's attacks by target."""
+    odds: Sequence[Sequence[Odds]]
+    """Odds of the seat's attacks by source, then by target."""
     guard: Sequence[Odds]
     """Odds of others' attacks by target."""
     barred: Sequence[int]
@@ -27,4 +27,4 @@ class Field(msgspec.Struct, frozen=True):
 def plain_field(ground: Ground) -> Field:
     """Return a field where nothing bears on anything."""
     same = (ground.odds,) * ground.size
-    return Field(same, same, (0,) * ground.size)
+    return Field((same,) * ground.size, same, (0,) * ground.size)

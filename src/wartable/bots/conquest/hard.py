@@ -81,7 +81,7 @@ class HardPolicy(MediumPolicy):
 
 def stop_level(scene: Scene, source: int, target: int) -> int:
     """Return the armies left at which an attack had better stop, 1 where it is to be fought out."""
-    odds, against = scene.pos.field.odds[target], scene.pos.armies[target]
+    odds, against = scene.pos.field.odds[source][target], scene.pos.armies[target]
     keep = 1
     while keep < scene.pos.armies[source] - 1 and odds.conquered(keep, against) < BREAK_OFF:
         keep += 1

@@ -93,8 +93,9 @@ def best_attack(scene: Scene, extra: int) -> tuple[int, int, Wishes] | None:
         strength = pos.armies[source] - 1 + extra
         if strength < 1:
             continue
+        by_target = odds[source]
         for target in pos.targets(source):
-            score = odds[target].conquered(strength, pos.armies[target]) * wishes.wish(target) + 0.01 * strength
+            score = by_target[target].conquered(strength, pos.armies[target]) * wishes.wish(target) + 0.01 * strength
             if best is None or score > best[0]:
                 best = (score, source, target)
     return None if best is None else (best[1], best[2], wishes)

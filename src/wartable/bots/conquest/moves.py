@@ -40,7 +40,7 @@ def attack(scene: Scene, source: int, target: int, why: str = "", keep: int = 1)
 def odds_of(scene: Scene, source: int, target: int) -> float:
     """Return the chance that an attack to the end conquers."""
     armies_of = scene.pos.armies
-    return scene.pos.field.odds[target].conquered(armies_of[source] - 1, armies_of[target])
+    return scene.pos.field.odds[source][target].conquered(armies_of[source] - 1, armies_of[target])
 
 
 def battle_words(scene: Scene, source: int, target: int) -> str:

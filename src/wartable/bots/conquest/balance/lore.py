@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from wartable.board.compiled import bits
 from wartable.bots.conquest.balance.aims import Aims
 from wartable.bots.conquest.field import Field
-from wartable.bots.conquest.ground import Ground, odds_by
+from wartable.bots.conquest.ground import Ground, Odds, odds_by
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
-from wartable.games.conquest.balance.dice import later_rules, rules_for, support_of
+from wartable.games.conquest.balance.dice import attack_support, later_clash, rules_for, support_of
 from wartable.games.conquest.balance.draft import places_income
-from wartable.games.conquest.balance.modifiers import Clash, defence_bonus
+from wartable.games.conquest.balance.modifiers import Clash, attack_bonus, defence_bonus
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.rules import region_bonus
@@ -42,20 +44,42 @@ class BalanceLore(Lore):
     def _field(self) -> Field:
         state, size = self.state, self.ground.size
         own = state.held[self.seat]
-        source = next(bits(own), -1)
         return Field(
-            odds=tuple(odds_by(self._attack(source, target)) for target in range(size)),
+            odds=self._attacks(next(bits(own), -1)),
             guard=tuple(odds_by(self._guard(target)) for target in range(size)),
             barred=tuple(self._barred(space, own) for space in range(size)),
             cities=state.cities,
             capitals=self.capitals,
         )
 
-    def _attack(self, source: int, target: int) -> DiceRules:
-        """Return the dice of an attack of the seat; they are the same from all its spaces."""
+    def _attacks(self, own: int) -> tuple[tuple[Odds, ...], ...]:
+        """Return the odds of the seat's attacks by source and target; only tanks make the source matter.
+
+        `own` is any space of the seat. A space that it does not hold yet may be the source of a later attack.
+        """
+        size, state = self.ground.size, self.state
+        clashes = [self._clash(own, target) for target in range(size)]
+        row = tuple(odds_by(rules_for(clash) if clash else PLAIN) for clash in clashes)
+        if not any(state.tanks[space] for space in bits(state.held[self.seat] if state.tanks else 0)):
+            return (row,) * size
+        return tuple(self._attacks_from(source, row, clashes) for source in range(size))
+
+    def _attacks_from(self, source: int, row: tuple[Odds, ...], clashes: list[Clash | None]) -> tuple[Odds, ...]:
+        """Return a row of odds with the tanks that help an attack from this source."""
+        found, board, state = list(row), self.rules.board, self.state
+        for target in self.ground.neighbours[source]:
+            if (clash := clashes[target]) is not None:
+                support = attack_support(board, state, self.seat, source, target)
+                found[target] = odds_by(
+                    rules_for(replace(clash, attack_bonus=attack_bonus(support, state.tanks[target])))
+                )
+        return tuple(found)
+
+    def _clash(self, source: int, target: int) -> Clash | None:
+        """Return what bears on an attack of the seat after its first roll; None against its own spaces."""
         if source < 0 or self.state.held[self.seat] >> target & 1:
-            return PLAIN
-        return later_rules(self.rules.board, self.state, source, target)
+            return None
+        return later_clash(self.rules.board, self.state, source, target)
 
     def _guard(self, target: int) -> DiceRules:
         """Return the dice of an attack of somebody without help of his own."""

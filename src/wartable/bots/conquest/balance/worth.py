@@ -41,25 +41,25 @@ class Worths:
         """Return what a purchase is worth."""
         return _WORTHS[plan.what](self, plan)
 
-    def _fights(self) -> list[tuple[float, int, int, float]]:
-        """Return the best attacks of this turn: score, force, target, wish."""
-        found: list[tuple[float, int, int, float]] = []
+    def _fights(self) -> list[tuple[float, int, int, int, float]]:
+        """Return the best attacks of this turn: score, force, source, target, wish."""
+        found: list[tuple[float, int, int, int, float]] = []
         for target in bits(self.scene.ground.rules.board.around(self.pos.own)):
             sources = [space for space in self.pos.sources(target) if not self.pos.field.barred[space] >> target & 1]
             if not sources:
                 continue
-            force = max(self.pos.armies[space] for space in sources) - 1 + self.fresh
+            source = max(sources, key=lambda space: (self.pos.armies[space], -space))
+            force = self.pos.armies[source] - 1 + self.fresh
             wish = self.wishes.wish(target)
-            chance = self.pos.field.odds[target].conquered(force, self.pos.armies[target])
-            found.append((chance * wish, force, target, wish))
+            chance = self.pos.field.odds[source][target].conquered(force, self.pos.armies[target])
+            found.append((chance * wish, force, source, target, wish))
         return sorted(found, reverse=True)[:FRONT]
 
     def dice_gain(self, effects: Effects) -> float:
         """Return what other dice bring to the best attacks: conquests likelier, and losses spared."""
         gain, changed = 0.0, replace(self.state, effects=effects)
-        source = next(bits(self.pos.own))
-        for _, force, target, wish in self.fights:
-            now = self.pos.field.odds[target]
+        for _, force, source, target, wish in self.fights:
+            now = self.pos.field.odds[source][target]
             then = odds_by(later_rules(self.rules.board, changed, source, target))
             if then is not now:
                 gain += self._better(then, now, force, self.pos.armies[target], wish)
@@ -76,9 +76,9 @@ class Worths:
         owner, against = self.pos.owner[space], self.pos.armies[space]
         count = min(count, against - 1)
         worth = HIT * count * (1.0 if self.alone or owner < 0 else 0.6) * (0.5 if owner < 0 else 1.0)
-        for _, force, target, wish in self.fights:
+        for _, force, source, target, wish in self.fights:
             if target == space:
-                odds = self.pos.field.odds[space]
+                odds = self.pos.field.odds[source][space]
                 worth += (odds.conquered(force, against - count) - odds.conquered(force, against)) * wish
         return worth
 

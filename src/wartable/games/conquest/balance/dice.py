@@ -37,7 +37,7 @@ def clash_of(board: CompiledBoard, state: BalanceState, source: int, target: int
     attacker, defender = state.owner(source), state.owner(target)
     options, effects = state.options, state.effects
     own = attacker == state.seat
-    ours, theirs = support_of(board, state, attacker, target), support_of(board, state, defender, target)
+    ours, theirs = attack_support(board, state, attacker, source, target), support_of(board, state, defender, target)
     return Clash(
         dice=dice,
         rough=bool(state.rough >> target & 1),
@@ -67,7 +67,14 @@ def later_rules(
     board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = MOST_ATTACKERS
 ) -> DiceRules:
     """Return the dice of the rolls after the next one, in which no reward's die is rolled any more."""
-    return rules_for(replace(clash_of(board, state, source, target, dice), attack_reward=0, defence_reward=0))
+    return rules_for(later_clash(board, state, source, target, dice))
+
+
+def later_clash(
+    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = MOST_ATTACKERS
+) -> Clash:
+    """Return what bears on the rolls after the next one."""
+    return replace(clash_of(board, state, source, target, dice), attack_reward=0, defence_reward=0)
 
 
 def struck(state: BalanceState, target: int) -> BalanceState:
@@ -78,12 +85,25 @@ def struck(state: BalanceState, target: int) -> BalanceState:
 
 
 def support_of(board: CompiledBoard, state: BalanceState, side: int, target: int) -> Support:
-    """Count a side's airfields and tanks in the battle's space and beside it."""
+    """Count a side's airfields and tanks in the battle's space and beside it: what helps a defender."""
     if not state.airfields and not state.tanks:
         return _NONE
     reach = spaces_of(state, side) & (board.neighbour_masks[target] | 1 << target)
-    tanks = sum(state.tanks[space] for space in bits(reach)) if state.tanks else 0
-    return Support((state.airfields & reach).bit_count(), tanks)
+    return Support((state.airfields & reach).bit_count(), _tanks_in(state, reach))
+
+
+def attack_support(board: CompiledBoard, state: BalanceState, side: int, source: int, target: int) -> Support:
+    """Count what helps an attacker: tanks beside the source too, for an attack is conducted from there (rule 63)."""
+    found = support_of(board, state, side, target)
+    if not state.tanks:
+        return found
+    near = board.neighbour_masks
+    reach = spaces_of(state, side) & (near[target] | near[source])
+    return Support(found.airfields, _tanks_in(state, reach))
+
+
+def _tanks_in(state: BalanceState, mask: int) -> int:
+    return sum(state.tanks[space] for space in bits(mask)) if state.tanks else 0
 
 
 _NONE = Support(0, 0)

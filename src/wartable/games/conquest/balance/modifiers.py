@@ -77,12 +77,12 @@ def dice_rules(clash: Clash) -> DiceRules:
 
 
 class Support(msgspec.Struct, frozen=True):
-    """What lifts the highest die of one side of a battle, within its reach: the battle's space and its neighbours."""
+    """What lifts the highest die of one side of a battle."""
 
     airfields: int
-    """Airfields that the side controls there."""
+    """Airfields that the side controls in the battle's space or beside it."""
     tanks: int
-    """Tanks that it controls there."""
+    """Tanks that it controls there, an attacker's beside the source counted in."""
 
 
 def attack_bonus(own: Support, target_tanks: int) -> int:

@@ -24,7 +24,7 @@ const MEANS: Record<MarkKind, string> = {
   rough: 'Attackers roll 2 dice at most, the defender always 2.',
   site: 'Matters for objectives and for recon missions.',
   airfield: 'Adds 1 to its holder’s highest die in battles here and next to it.',
-  tank: 'Adds 1 to its holder’s highest die in battles here and next to it; it neither fights nor falls, and is lost with its place.',
+  tank: 'Adds 1 to its holder’s highest die in battles here and next to it, and in attacks from next to it; it neither fights nor falls, and is lost with its place.',
   general: 'May not attack who killed its general.',
 };
 
