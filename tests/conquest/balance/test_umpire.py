@@ -31,11 +31,21 @@ def options_of(rng: Random) -> tuple[BalanceOptions, int]:
         "recon": rng.choice(["rerolled", "raised"]),
         "die_cap": rng.choice(["none", "six"]),
         "rounding": rng.choice(["down", "up"]),
+        "prices": rng.choice(["printed", "rising"]),
+        "alliances": rng.choice(["any_time", "rested"]),
+        "duel_objectives": rng.choice(["printed", "higher"]),
         "objectives_needed": rng.choice([3, 5]),
     }
     drawn |= {key: rng.random() < 0.5 for key in ("tanks", "third_pair", "rewards")}
     if rng.random() < 0.3:
-        drawn |= {"actions": False, "recon": "rerolled", "die_cap": "none", "third_pair": False}
+        drawn |= {
+            "actions": False,
+            "prices": "rising",
+            "alliances": "rested",
+            "recon": "rerolled",
+            "die_cap": "none",
+            "third_pair": False,
+        }
     return BalanceOptions(**drawn), 2 if drawn["neutral_army"] == "two" else 2 + rng.randrange(4)
 
 

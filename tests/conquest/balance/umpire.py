@@ -6,6 +6,8 @@ added up, piles kept and objectives looked at again, from positions and events a
 
 from __future__ import annotations
 
+from collections import Counter
+
 from wartable.board.compiled import bits
 from wartable.engine.values import Event
 from wartable.games.conquest import events as e
@@ -64,6 +66,9 @@ class Umpire:
         self.turn_of = NOBODY
         self.raid: tuple[str, str] | None = None
         self.collected = 0
+        self.purchases: Counter[tuple[int, str]] = Counter()
+        self.forced: dict[tuple[int, int | None], int] = {}
+        """The last turn in which a seat forced an alliance upon a side."""
         self.whole = self.got = 0
         """Armies of this turn's draft, uncut, and as handed out."""
 
@@ -172,7 +177,15 @@ class Umpire:
     def _bought(self, event: s.Bought, before: BalanceState, _after: BalanceState) -> None:
         assert (before.phase, event.seat) == ("buy", self.turn_of), "36: in phase 2"
         paid = event.pile + event.stars
-        assert paid == PRICES[event.what] or (not event.pile and paid > PRICES[event.what]), "36: the price"
+        price = PRICES[event.what] + (
+            self.purchases[event.seat, event.what] if before.options.prices == "rising" else 0
+        )
+        assert paid == price or (not event.pile and paid > price), "36: the price"
+        self.purchases[event.seat, event.what] += 1
+        if event.what == "forced_alliance" and before.options.alliances == "rested":
+            known = self.forced.get((event.seat, event.against))
+            assert known is None or before.turn > known + 1, "40: not twice in a row"
+            self.forced[event.seat, event.against] = before.turn
         self.piles[event.seat] -= event.pile
         self.raid = None
 
@@ -192,6 +205,8 @@ class Umpire:
     def _collected(self, event: c.Collected, before: BalanceState, _after: BalanceState) -> None:
         self.collected += 1
         assert (event.seat, self.collected) == (self.turn_of, 1), "58: one a turn"
+        if before.seats == 2 and before.options.duel_objectives == "higher":
+            assert before.turn >= 2, "58: a duel's third turn"
         objective, board = self.rules.objectives[event.objective], self.rules.board
         own = before.held[event.seat]
         own &= ~before.began if objective.how == "conquer" else own

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wartable.bots.conquest.position import Position
+from wartable.games.conquest.balance.collecting import too_early
 from wartable.games.conquest.balance.data import Objective
 from wartable.games.conquest.balance.objectives import Ground, progress
 from wartable.games.conquest.balance.rules import BalanceRules
@@ -34,8 +35,8 @@ class Aims:
             sum({1 << space for owner, space in enumerate(state.capitals) if owner != other and space >= 0})
             for other in range(state.seats)
         ]
-        self.done = state.phase in {"fortify", "draw"}
-        """Whether this turn's objective has been collected or left."""
+        self.done = state.phase in {"fortify", "draw"} or too_early(rules, state)
+        """Whether this turn's objective has been collected or left, or none can be yet."""
         self._wishes: list[float] = []
 
     def of(self, pos: Position) -> list[float]:

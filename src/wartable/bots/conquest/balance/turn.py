@@ -60,7 +60,7 @@ def _price(scene: Scene, plan: Buy) -> float:
     rules, state = scene.balance
     index = {card_id(rules, card): rules.stars[card] for card in state.cards.hands[scene.seat]}
     shown = sum(index[card] for card in plan.cards)
-    cost = row_of(rules, plan.what).cost
+    cost = row_of(rules, state, plan.what).cost
     pile = state.piles[scene.seat]
     return max(0, cost - shown) * (CHEAP if pile >= FULL else DEAR) + STAR * shown
 
@@ -75,8 +75,8 @@ def _placed(scene: Scene, plan: Buy) -> Buy:
 
 
 def _why(scene: Scene, plan: Buy, worth: float) -> str:
-    rules, _ = scene.balance
-    title = row_of(rules, plan.what).title
+    rules, state = scene.balance
+    title = row_of(rules, state, plan.what).title
     place = f" at {rules.name(rules.board.index[plan.space])}" if plan.space else ""
     return f"{title}{place} is worth {worth:.1f} armies now."
 

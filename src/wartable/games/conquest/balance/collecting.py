@@ -11,7 +11,7 @@ from wartable.engine.values import Event
 from wartable.engine.words import hint
 from wartable.games.conquest.balance.actions import Collect
 from wartable.games.conquest.balance.data import Objective, RewardKey
-from wartable.games.conquest.balance.objectives import Ground, progress, reached, text, title
+from wartable.games.conquest.balance.objectives import DUEL, Ground, progress, reached, text, title
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.forces import airfield_spaces, build_airfield
@@ -61,8 +61,21 @@ def text_of(rules: BalanceRules, key: str) -> str:
     return text(rules.objectives[key], rules.regions)
 
 
+def first_turn(rules: BalanceRules, state: BalanceState) -> int:
+    """Return the turn from which objectives are collected, counted from 1: later in a duel with higher ones."""
+    duel = state.seats == DUEL and state.options.duel_objectives == "higher"
+    return rules.tables.objectives.duel_from if duel else 1
+
+
+def too_early(rules: BalanceRules, state: BalanceState) -> bool:
+    """Whether no objective may be collected in this turn yet."""
+    return state.turn + 1 < first_turn(rules, state)
+
+
 def collectable(rules: BalanceRules, state: BalanceState) -> tuple[str, ...]:
     """Return the objectives that the acting seat could collect now, by id; one a turn may be."""
+    if too_early(rules, state):
+        return ()
     ground = ground_of(state, state.seat)
     return tuple(key for key in state.face_up if reached(rules.board, rules.objectives[key], ground))
 

@@ -144,6 +144,9 @@ class ShopTable(msgspec.Struct, frozen=True):
     """The special combat actions and the numbers of those that move or remove armies."""
 
     provenance: Provenance
+    rise: int
+    """What an action costs its buyer more with each purchase of it, where prices rise."""
+    rise_provenance: Provenance
     actions: tuple[ActionRow, ...]
     maneuver: int
     draft: int
@@ -165,9 +168,11 @@ class Objective(msgspec.Struct, frozen=True, rename={"origin": "from"}):
     id: str
     how: Literal["control", "conquer"]
     what: Literal["region", "regions", "cities", "capitals", "sites", "territories"]
-    origin: Literal["game_2008", "variant"]
+    origin: Literal["game_2008", "variant", "duel"]
     count: int = 1
     region: str = ""
+    players: Literal["any", "two", "more"] = "any"
+    """For how many players it is: `two` in the place of what is for `more`, where the duel's numbers are higher."""
 
 
 class ObjectiveProvenance(msgspec.Struct, frozen=True):
@@ -175,6 +180,7 @@ class ObjectiveProvenance(msgspec.Struct, frozen=True):
 
     game_2008: Provenance
     variant: Provenance
+    duel: Provenance
     face_up: Provenance
 
 
@@ -193,6 +199,8 @@ class ObjectiveTable(msgspec.Struct, frozen=True):
     provenance: ObjectiveProvenance
     needed: int
     face_up: int
+    duel_from: int
+    """The first turn in which one may be collected in a duel with higher objectives, counted from 1."""
     basic: tuple[Objective, ...]
     special: tuple[Objective, ...]
     rewards: RewardTable

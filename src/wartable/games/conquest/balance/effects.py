@@ -31,6 +31,14 @@ class General(msgspec.Struct, frozen=True, gc=False):
     space: int
 
 
+class Pact(msgspec.Struct, frozen=True, gc=False):
+    """The last turn in which a seat forced an alliance upon a side, where that may not be done twice in a row."""
+
+    buyer: int
+    side: int
+    turn: int
+
+
 class Effects(msgspec.Struct, frozen=True, gc=False):
     """Everything in force beyond the pieces on the map; sets of spaces and of seats are bit masks."""
 
@@ -45,6 +53,8 @@ class Effects(msgspec.Struct, frozen=True, gc=False):
     defence_dice: tuple[int, ...] = ()
     """Extra defence dice by seat, each until that seat's next turn (`balance-of-power 42`); empty for none."""
     alliances: tuple[Alliance, ...] = ()
+    pacts: tuple[Pact, ...] = ()
+    """Empty where an alliance may be forced any time."""
     generals: tuple[General, ...] = ()
     sabotaged: int = 0
     """Seats whose next draft is cut (`balance-of-power 49`)."""
@@ -58,6 +68,15 @@ class Effects(msgspec.Struct, frozen=True, gc=False):
         if Alliance(against, side) in self.alliances:
             return "forced_alliance"
         return "kill_general" if General(against, side, source) in self.generals else ""
+
+    def rests(self, buyer: int, side: int, turn: int) -> bool:
+        """Whether a seat forced an alliance upon a side in its turn before this one."""
+        return Pact(buyer, side, turn - 1) in self.pacts
+
+    def with_pact(self, buyer: int, side: int, turn: int) -> Effects:
+        """Remember that a seat forces an alliance upon a side in this turn."""
+        others = (one for one in self.pacts if (one.buyer, one.side) != (buyer, side))
+        return replace(self, pacts=(*others, Pact(buyer, side, turn)))
 
     def with_defence(self, seat: int, seats: int) -> Effects:
         """Give a seat one more defence die."""

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from wartable.board.compiled import CompiledBoard
 from wartable.games.conquest.balance.data import Objective, ObjectiveTable, RewardKey
 
+DUEL = 2
+"""Seats of a duel, which has objectives of its own."""
+
 
 class Ground(NamedTuple):
     """What a seat is measured by; sets of spaces are bit masks."""
@@ -22,19 +25,25 @@ class Ground(NamedTuple):
     """Spaces with a capital of another seat, of one that is out of the game too."""
 
 
-def pools(table: ObjectiveTable, seats: int, *, variant: bool) -> tuple[tuple[Objective, ...], tuple[Objective, ...]]:
+def pools(
+    table: ObjectiveTable, seats: int, *, variant: bool, duel: bool = False
+) -> tuple[tuple[Objective, ...], tuple[Objective, ...]]:
     """Return the basic and the special objectives that may lie face up.
 
-    Two players cannot take two enemy capitals, so that one stays out; `variant` adds those about sites.
+    Two players cannot take two enemy capitals, so that one stays out; `variant` adds those about sites. `duel` sets
+    higher numbers where two play, who begin with twice as much as four.
     """
-    return _pool(table.basic, seats, variant=variant), _pool(table.special, seats, variant=variant)
+    here = "two" if duel and seats == DUEL else "more"
+    return _pool(table.basic, seats, here, variant=variant), _pool(table.special, seats, here, variant=variant)
 
 
-def _pool(objectives: Sequence[Objective], seats: int, *, variant: bool) -> tuple[Objective, ...]:
+def _pool(objectives: Sequence[Objective], seats: int, here: str, *, variant: bool) -> tuple[Objective, ...]:
     return tuple(
         one
         for one in objectives
-        if (variant or one.origin == "game_2008") and not (one.what == "capitals" and one.count >= seats)
+        if (variant or one.origin != "variant")
+        and one.players in {"any", here}
+        and not (one.what == "capitals" and one.count >= seats)
     )
 
 
@@ -69,7 +78,10 @@ def _regions(board: CompiledBoard, own: int, count: int) -> float:
     return 1.0 - sum(lack for lack, _ in lacking) / sum(size for _, size in lacking)
 
 
-_NUMBERS = {2: "two", 4: "four", 8: "eight", 10: "ten", 11: "eleven", 20: "twenty"}
+_NUMBERS = {
+    2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 8: "eight", 10: "ten", 11: "eleven", 12: "twelve",
+    13: "thirteen", 14: "fourteen", 20: "twenty",
+}  # fmt: skip
 _THINGS = {
     "regions": ("a continent", "continents"),
     "cities": ("a city", "cities"),

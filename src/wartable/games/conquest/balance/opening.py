@@ -52,6 +52,7 @@ def first_state(options: BalanceOptions, seats: int) -> BalanceState:
         capitals=(-1,) * seats,
         tanks=(0,) * spaces if options.tanks else (),
         piles=(0,) * (seats + 1),
+        bought=((0,) * len(rules.tables.shop.actions),) * seats if options.prices == "rising" else (),
         collected=((),) * seats,
         earned=((),) * seats if options.rewards else (),
         rolls=((),) * seats,
@@ -144,7 +145,10 @@ def opening_request(rules: BalanceRules, state: BalanceState) -> Request:
 
 def _pool(rules: BalanceRules, state: BalanceState) -> tuple[str, ...]:
     basic, special = objectives.pools(
-        rules.tables.objectives, state.seats, variant=state.options.objectives == "variant"
+        rules.tables.objectives,
+        state.seats,
+        variant=state.options.objectives == "variant",
+        duel=state.options.duel_objectives == "higher",
     )
     return tuple(one.id for one in (*basic, *special))
 

@@ -120,6 +120,26 @@ SpecialActions = Annotated[
         group="Actions",
     ),
 ]
+Prices = Annotated[
+    Literal["printed", "rising"],
+    About(
+        "Prices",
+        "Whether an action costs the same every time, or its buyer pays one more for each time they bought it before.",
+        rule="balance-of-power 36",
+        choices={"printed": "The same every time", "rising": "One more each time (reconstructed)"},
+        group="Actions",
+    ),
+]
+Alliances = Annotated[
+    Literal["any_time", "rested"],
+    About(
+        "Forced alliances",
+        "Whether the same side may be forced into an alliance turn after turn.",
+        rule="balance-of-power 40",
+        choices={"any_time": "Any time", "rested": "Not twice in a row (reconstructed)"},
+        group="Actions",
+    ),
+]
 Recon = Annotated[
     Literal["rerolled", "raised"],
     About(
@@ -201,6 +221,19 @@ Objectives = Annotated[
         group="Goal",
     ),
 ]
+DuelObjectives = Annotated[
+    Literal["printed", "higher"],
+    About(
+        "Objectives of a duel",
+        "Two players begin with 18 territories and half of the cities, close to what is asked of more players.",
+        rule="balance-of-power 58",
+        choices={
+            "printed": "As for more players: 8 or 11 cities, 20 territories",
+            "higher": "Higher, and none before the third turn (reconstructed): 11 or 13 cities, 27 territories",
+        },
+        group="Goal",
+    ),
+]
 Needed = Annotated[
     int,
     About(
@@ -250,6 +283,8 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
     rough: Rough = True
     sites: Sites = True
     actions: SpecialActions = True
+    prices: Prices = "rising"
+    alliances: Alliances = "rested"
     recon: Recon = "rerolled"
     third_pair: ThirdPair = False
     die_cap: DieCap = "none"
@@ -258,6 +293,7 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
     stars: Stars = "symbols"
     hand_limit: HandLimit = True
     objectives: Objectives = "variant"
+    duel_objectives: DuelObjectives = "higher"
     objectives_needed: Needed = 3
     rewards: Rewards = False
     turn_limit: TurnLimit = 0
@@ -279,6 +315,9 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
             (no_sites and self.objectives == "variant", "objectives names sites, and there are none", "sites", 58),
             (no_sites and self.recon != "rerolled", "recon works against sites, and there are none", "sites", 38),
             (not self.actions and self.recon != "rerolled", "recon is an action, and there are none", "actions", 38),
+            (not self.actions and self.prices != "rising", "prices are of actions, and there are none", "actions", 36),
+            (not self.actions and self.alliances != "rested", "alliances are actions, and there are none",
+             "actions", 40),
             (plain and self.third_pair, "third_pair is about extra dice, and nothing brings any", "actions", 53),
             (plain and not self.tanks and self.die_cap != "none",
              "die_cap is about lifted dice, and nothing lifts any", "actions", 57),
@@ -295,7 +334,9 @@ PRESETS = {
     "two-player": BalanceOptions(),
     "many": BalanceOptions(neutral_army="none"),
     "with-tanks": BalanceOptions(tanks=True),
-    "literal": BalanceOptions(neutral_army="with_three", third_pair=True),
+    "literal": BalanceOptions(
+        neutral_army="with_three", third_pair=True, prices="printed", alliances="any_time", duel_objectives="printed"
+    ),
     "world-2008": BalanceOptions(
         board="world_2008",
         neutral_army="none",
@@ -307,6 +348,7 @@ PRESETS = {
         stars="printed",
         hand_limit=False,
         objectives="game_2008",
+        duel_objectives="printed",
         rewards=True,
     ),
 }

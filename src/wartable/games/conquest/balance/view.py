@@ -144,7 +144,7 @@ def view_of(rules: BalanceRules, state: BalanceState, seat: int | None) -> Balan
         maneuvers=collecting.maneuvers(state) - state.moves,
         give=_give(rules, state),
         cards=_cards(rules, state, seat),
-        goal=_goal(state),
+        goal=_goal(rules, state),
     )
 
 
@@ -203,7 +203,7 @@ def _shop(rules: BalanceRules, state: BalanceState, seat: int | None) -> tuple[S
     """Return the shop for who is buying, and the prices for the others."""
     if not state.options.actions:
         return ()
-    return shop.rows(rules, state) if state.phase == "buy" and seat == state.seat else shop.prices(rules)
+    return shop.rows(rules, state) if state.phase == "buy" and seat == state.seat else shop.prices(rules, state, seat)
 
 
 def _objectives(rules: BalanceRules, state: BalanceState) -> tuple[ObjectiveView, ...]:
@@ -252,12 +252,13 @@ def _card(rules: BalanceRules, card: int) -> StarCard:
     return StarCard(card_id(rules, card), space_of(rules, card), symbol(rules, card), rules.stars[card])
 
 
-def _goal(state: BalanceState) -> GoalView:
-    needed = state.options.objectives_needed
+def _goal(rules: BalanceRules, state: BalanceState) -> GoalView:
+    needed, first = state.options.objectives_needed, collecting.first_turn(rules, state)
+    waiting = f", none before turn {first}," if collecting.too_early(rules, state) else ""
     return GoalView(
         kind="objectives",
         text=(
-            f"Collect {objectives(needed)} and hold your own capital at the end of your turn, "
+            f"Collect {objectives(needed)}{waiting} and hold your own capital at the end of your turn, "
             "or be the last player left."
         ),
         mission=None,

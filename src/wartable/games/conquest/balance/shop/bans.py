@@ -27,14 +27,22 @@ class ForcedAlliance(SideItem):
     rule: ClassVar[int] = 40
 
     def sides(self, rules: BalanceRules, state: BalanceState) -> tuple[int, ...]:
-        """Return everybody else who is not bound yet."""
+        """Return everybody else who is not bound yet, nor was last turn where that may not be twice in a row."""
+        seat, effects = state.seat, state.effects
         everybody = (*others(state), *((NOBODY,) if neutral_lives(state) else ()))
-        return tuple(side for side in everybody if Alliance(state.seat, side) not in state.effects.alliances)
+        return tuple(
+            side
+            for side in everybody
+            if Alliance(seat, side) not in effects.alliances and not effects.rests(seat, side, state.turn)
+        )
 
     def closed(self, rules: BalanceRules, state: BalanceState) -> Reason | None:
         """Refuse it when everybody is bound."""
         if self.sides(rules, state):
             return None
+        if any(pact.turn < state.turn for pact in state.effects.pacts if pact.buyer == state.seat):
+            message = "Who is not bound to you already was last turn: nobody is forced into an alliance twice in a row."
+            return self.no("forced_alliance.in_a_row", message)
         return self.no(
             "forced_alliance.twice", "Everybody else is bound to you already; a second purchase adds nothing."
         )
@@ -44,12 +52,17 @@ class ForcedAlliance(SideItem):
         if Alliance(state.seat, side) in state.effects.alliances:
             message = f"{_capital(side_words(side))} is bound to you already; a second purchase adds nothing."
             return self.no("forced_alliance.twice", message)
+        if state.effects.rests(state.seat, side, state.turn):
+            message = f"{_capital(side_words(side))} was bound to you last turn: not twice in a row."
+            return self.no("forced_alliance.in_a_row", message)
         return gone(self, side)
 
     def do(self, rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event] | None) -> BalanceState:
         """Bind the side."""
         bound = Alliance(state.seat, NOBODY if action.seat is None else action.seat)
         effects = replace(state.effects, alliances=(*state.effects.alliances, bound))
+        if state.options.alliances == "rested":
+            effects = effects.with_pact(bound.buyer, bound.side, state.turn)
         return replace(state, effects=effects)
 
     def now(self, rules: BalanceRules, state: BalanceState) -> str:

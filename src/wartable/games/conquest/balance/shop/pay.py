@@ -25,6 +25,28 @@ from wartable.games.conquest.words import stars as star_words
 RULE = 36
 
 
+def actions_for(rules: BalanceRules, state: BalanceState, seat: int) -> tuple[ActionRow, ...]:
+    """Return the actions at the prices of a seat: as printed, or one more for each time it bought them."""
+    table = rules.tables.shop
+    if not state.bought:
+        return table.actions
+    return tuple(
+        replace(row, cost=row.cost + table.rise * count)
+        for row, count in zip(table.actions, state.bought[seat], strict=True)
+    )
+
+
+def count_purchase(rules: BalanceRules, state: BalanceState, key: str) -> BalanceState:
+    """Count a purchase of the acting seat, where that raises the price of the next."""
+    if not state.bought:
+        return state
+    bought = list(state.bought)
+    bought[state.seat] = tuple(
+        count + (row.key == key) for row, count in zip(rules.tables.shop.actions, bought[state.seat], strict=True)
+    )
+    return replace(state, bought=tuple(bought))
+
+
 def pile_of(state: BalanceState) -> int:
     """Return the casualties that the acting seat can pay with."""
     return state.piles[state.seat]
@@ -82,7 +104,8 @@ def pay(
         if action.cards:
             tell.append(CardsPaid(state.seat, action.cards))
     piles = spent(state.piles, state.seat, price.pile)
-    return replace(state, piles=piles, cards=state.cards.passed(given, state.seat))
+    paid = replace(state, piles=piles, cards=state.cards.passed(given, state.seat))
+    return count_purchase(rules, paid, action.what)
 
 
 def default_cards(rules: BalanceRules, state: BalanceState, row: ActionRow) -> tuple[str, ...]:

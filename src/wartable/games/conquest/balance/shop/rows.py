@@ -12,7 +12,7 @@ from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.item import Wants
 from wartable.games.conquest.balance.shop.items import ITEMS
-from wartable.games.conquest.balance.shop.pay import too_dear
+from wartable.games.conquest.balance.shop.pay import actions_for, too_dear
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.rules import REMEMBERED
 
@@ -44,12 +44,16 @@ class Funds(msgspec.Struct, frozen=True):
 
 def rows(rules: BalanceRules, state: BalanceState) -> tuple[ShopRow, ...]:
     """Return the shop for the acting seat."""
-    return tuple(_row(rules, state, row) for row in rules.tables.shop.actions)
+    return tuple(_row(rules, state, row) for row in actions_for(rules, state, state.seat))
+
+
+def prices(rules: BalanceRules, state: BalanceState, seat: int | None) -> tuple[ShopRow, ...]:
+    """Return the shop as it is for a seat that is not buying now: its prices, and when it opens."""
+    return _prices(actions_for(rules, state, seat) if seat is not None else rules.tables.shop.actions, rules)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def prices(rules: BalanceRules) -> tuple[ShopRow, ...]:
-    """Return the shop as it is for those who are not buying now: prices, and when it opens."""
+def _prices(actions: tuple[ActionRow, ...], rules: BalanceRules) -> tuple[ShopRow, ...]:
     later = no("buy.later", "Actions are bought in your own turn, before the draft.", 36)
     return tuple(
         ShopRow(
@@ -63,7 +67,7 @@ def prices(rules: BalanceRules) -> tuple[ShopRow, ...]:
             choices=(),
             amount=ITEMS[row.key].amount(rules),
         )
-        for row in rules.tables.shop.actions
+        for row in actions
     )
 
 

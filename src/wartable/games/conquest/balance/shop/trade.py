@@ -15,6 +15,7 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.cards import spy_request
 from wartable.games.conquest.balance.shop.items import ITEMS
 from wartable.games.conquest.balance.shop.pay import (
+    actions_for,
     bad_payment,
     default_cards,
     hand_stars,
@@ -27,9 +28,9 @@ from wartable.games.conquest.balance.shop.strikes import bomb_request
 from wartable.games.conquest.balance.state import BalanceState
 
 
-def row_of(rules: BalanceRules, key: str) -> ActionRow:
-    """Return the price and title of an action that the shop has."""
-    return next(row for row in rules.tables.shop.actions if row.key == key)
+def row_of(rules: BalanceRules, state: BalanceState, key: str) -> ActionRow:
+    """Return the title of an action that the shop has, and what it costs the acting seat."""
+    return next(row for row in actions_for(rules, state, state.seat) if row.key == key)
 
 
 def closed(rules: BalanceRules, state: BalanceState, row: ActionRow) -> Reason | None:
@@ -39,7 +40,7 @@ def closed(rules: BalanceRules, state: BalanceState, row: ActionRow) -> Reason |
 
 def refuse(rules: BalanceRules, state: BalanceState, action: Buy) -> Reason | None:
     """Say why the acting seat may not buy this: useless, too dear, wrong target, wrong payment."""
-    row = row_of(rules, action.what)
+    row = row_of(rules, state, action.what)
     return (
         closed(rules, state, row)
         or ITEMS[row.key].refuse(rules, state, action)
@@ -49,14 +50,14 @@ def refuse(rules: BalanceRules, state: BalanceState, action: Buy) -> Reason | No
 
 def buy(rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event] | None) -> BalanceState:
     """Pay, then carry the action out; some wait for chance or a further decision, then buying goes on."""
-    row = row_of(rules, action.what)
+    row = row_of(rules, state, action.what)
     return ITEMS[row.key].do(rules, pay(rules, state, row, action, tell), action, tell)
 
 
 def open_rows(rules: BalanceRules, state: BalanceState) -> Iterator[ActionRow]:
     """Yield the actions that can be bought now; what is too dear is not looked at."""
     means = pile_of(state) + sum(hand_stars(rules, state))
-    for row in rules.tables.shop.actions:
+    for row in actions_for(rules, state, state.seat):
         if row.cost <= means and ITEMS[row.key].closed(rules, state) is None:
             yield row
 
