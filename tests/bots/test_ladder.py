@@ -25,6 +25,13 @@ AMONG_THREE = [
     ("hard", "medium", "engine"),
     ("hard", "medium", "classic"),
 ]
+AMONG_FOUR = [
+    ("medium", "easy", "engine", 120),
+    ("medium", "easy", "classic", 24),
+    ("hard", "medium", "engine", 32),
+    ("hard", "medium", "classic", 80),
+]
+"""With and without cards; `classic` has sets that grow."""
 
 
 @pytest.mark.parametrize(("stronger", "weaker", "games"), DUELS)
@@ -40,3 +47,13 @@ def test_the_stronger_wins_more_than_its_third_among_three(stronger: str, weaker
     games = simulate(plan)
     won = sum(game.seats[seat] == stronger for game in games if game.outcome for seat in game.outcome.winners)
     assert wilson(won, len(games)).low > 1 / 3, won
+
+
+@pytest.mark.parametrize(("stronger", "weaker", "preset", "count"), AMONG_FOUR)
+def test_the_stronger_wins_more_than_its_quarter_among_four(
+    stronger: str, weaker: str, preset: str, count: int
+) -> None:
+    options, seats = msgspec.to_builtins(PRESETS[preset]), (stronger, weaker, weaker, weaker)
+    games = simulate(Plan(game="risk", options=options, seats=seats, games=count, seed="four", rotate=True))
+    won = sum(game.seats[seat] == stronger for game in games if game.outcome for seat in game.outcome.winners)
+    assert wilson(won, len(games)).low > 1 / 4, won
