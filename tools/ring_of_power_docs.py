@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from ring_of_power_faults import fault_table
+from ring_of_power_goals import goal_blocks
 from ring_of_power_words import word_blocks
 from wartable.engine.options import OptionField, describe
 from wartable.games.ring_of_power.charts import Charts, MovementRow, Speeds, Weapon, charts
@@ -83,7 +84,7 @@ def section_pages(folder: Path) -> Iterator[tuple[Path, str]]:
     made = {name: list(table.lines()) for name, table in chart_tables().items()}
     made |= {f"option {field.name}": list(option_table(field).lines()) for field in describe(Settlements)}
     made |= {"presets": list(preset_table().lines()), "settlements": list(settlement_table(folder).lines())}
-    made |= {"faults": list(fault_table()), **word_blocks()}
+    made |= {"faults": list(fault_table()), **word_blocks(), **goal_blocks()}
     for path in sorted(folder.glob("*.md")):
         yield path, filled(path.read_text(encoding="utf-8"), made)
 

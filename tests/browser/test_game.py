@@ -207,6 +207,7 @@ def test_a_shared_screen_hides_behind_a_curtain(open_desk: Open) -> None:
 
 def test_a_lost_link_is_said_and_caught_up(open_desk: Open) -> None:
     desk = open_desk()
+    desk.page.add_init_script("delete window.SharedWorker;")  # the network of a worker is not cut off with the page's
     desk.sit("me", "random")
     desk.page.context.set_offline(True)
     expect(desk.page.get_by_text(LOST)).to_be_visible()

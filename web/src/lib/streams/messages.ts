@@ -17,6 +17,9 @@ export type Said =
   | { type: 'offline' }
   | { type: 'bye' };
 
+/** What a tab says to the shared worker beside: the name of a lock that it holds for as long as it lives. */
+export type ToWorker = Said | { type: 'alive'; lock: string };
+
 /** What a tab is told. After `hello`, and of the keys `unknown`, it says again what it follows. */
 export type Told =
   | { type: 'hello' }

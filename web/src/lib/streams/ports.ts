@@ -1,6 +1,6 @@
 /** The ways to the one who keeps the stream for all tabs: a shared worker, the tab that leads, or this tab alone. */
 import { Exchange } from './exchange';
-import type { Said, Told } from './messages';
+import type { Said, Told, ToWorker } from './messages';
 
 export interface Port {
   send(said: Said): void;
@@ -21,6 +21,13 @@ function viaWorker(hear: Hear): Port | null {
   try {
     const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: NAME });
     worker.port.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+    if ('locks' in navigator) {
+      const lock = `${NAME}.${crypto.randomUUID()}`;
+      void navigator.locks.request(lock, () => {
+        worker.port.postMessage({ type: 'alive', lock } satisfies ToWorker);
+        return new Promise<never>(() => undefined);
+      });
+    }
     return {
       send: (said) => worker.port.postMessage(said),
       silent: () => {

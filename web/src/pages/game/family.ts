@@ -53,6 +53,8 @@ export interface Family {
   frames(update: Update, mine: readonly number[]): Frame[];
   /** The right side of the page, where a family has one of its own; it stays open beside the board on narrower windows too. */
   Rail?: Component<{ game: Game }>;
+  /** What the game is about, for phones; wider pages show it in the family's own rail. */
+  Goal?: Component<{ game: Game }>;
   /** What stands under the table of players. */
   Summary?: Component<{ game: Game }>;
   /** Further tabs beside log, chat and rules, and which of them the moment asks for (empty: none). */

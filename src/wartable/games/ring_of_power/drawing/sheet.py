@@ -98,6 +98,8 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[PlaceSpot, ...]
     zones: tuple[Zone, ...]
     names: tuple[Name, ...]
+    goal: msgspec.Struct | None = None
+    """What the scenario is about, in words."""
 
 
 def ground_of(world: World, theme: Theme = "light") -> Ground:

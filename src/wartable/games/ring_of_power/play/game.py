@@ -180,7 +180,8 @@ class RingOfPower(Game[RingState, RingOptions]):
 
     def ground(self, options: RingOptions, theme: Literal["light", "dark"] = "light") -> parts.Ground:
         """Return the table of the scenario as it is drawn and named."""
-        return parts.ground_of(parts.world_of(options), theme)
+        world = parts.world_of(options)
+        return msgspec.structs.replace(parts.ground_of(world, theme), goal=parts.goal_of(world))
 
     def picture(self, theme: Literal["light", "dark"] = "light") -> str:
         """Return the largest table with its armies as they begin."""

@@ -6,6 +6,7 @@ from wartable.games.ring_of_power.campaign.world import seat_of, seating, world_
 from wartable.games.ring_of_power.drawing.sheet import Ground, ground_of, opening_picture
 from wartable.games.ring_of_power.play import machine
 from wartable.games.ring_of_power.play.doers import doer
+from wartable.games.ring_of_power.play.goal import Goal, goal_of
 from wartable.games.ring_of_power.play.inquiries.answering import answer
 from wartable.games.ring_of_power.play.legal import Choices, default
 from wartable.games.ring_of_power.play.opening import begun
@@ -16,6 +17,7 @@ from wartable.games.ring_of_power.play.view import view_of
 
 __all__ = [
     "Choices",
+    "Goal",
     "Ground",
     "Run",
     "able",
@@ -24,6 +26,7 @@ __all__ = [
     "broken_promises",
     "default",
     "doer",
+    "goal_of",
     "ground_of",
     "machine",
     "opening_picture",

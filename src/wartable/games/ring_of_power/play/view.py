@@ -16,6 +16,7 @@ from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.play import declaring, machine, moving, rescue, retreating, ships, turn
 from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
+from wartable.games.ring_of_power.play.goal import Standing, standing_of
 from wartable.games.ring_of_power.play.looks import Badge, Badges, KindKey, KindView, key_of, kind_view
 from wartable.games.ring_of_power.play.moving import Path
 from wartable.games.ring_of_power.play.rescue import Load
@@ -128,6 +129,8 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True, tag="ring"):
     question: Question | None
     combat: CombatView | None
     ending: Ending | None
+    goal: Standing
+    """What would come of the campaign if it ended now."""
 
 
 def view_of(world: World, state: RingState) -> RingView:
@@ -160,6 +163,7 @@ def view_of(world: World, state: RingState) -> RingView:
         question=_question(world, state),
         combat=combat_of(world, state),
         ending=state.ending,
+        goal=standing_of(world, state),
     )
 
 

@@ -4,6 +4,7 @@ import type { Family, Step } from '../family';
 import { framesOf } from './board/frames';
 import { tellDecision } from './combat/tell';
 import { seatColours } from './board/livery';
+import Goal from './GoalPanel.svelte';
 import Rail from './Rail.svelte';
 import Stage from './Stage.svelte';
 import type { RingView } from './view';
@@ -15,6 +16,7 @@ const DOING = { movement: 'moves', declare: 'declares assaults', combat: 'fights
 export const ring: Family = {
   Stage,
   Rail,
+  Goal,
   columns: [
     { title: 'Figures', one: 'figure', strong: true, of: (view, seat) => String(figuresOf(ring_(view), seat)) },
     { title: 'Places', one: 'place', of: (view, seat) => String(placesOf(ring_(view), seat)) },

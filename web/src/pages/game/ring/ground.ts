@@ -16,7 +16,20 @@ export interface GroundZone { id: string; name: string; kind: string; title: str
 export type NameStyle = 'place' | 'minor' | 'region' | 'tract' | 'water';
 /** A name on the table, as it is spelt (regions are written in capitals): middle of its line, size in pixels of the picture, turn in degrees, and where else it might be. */
 export interface GroundName { id: string; text: string; style: NameStyle; at: Spot; size: number; turn: number; others: readonly (readonly [x: number, y: number, turn: number])[] }
+/** An ending: who wins (empty: nobody), how completely, when it is looked at, under which condition; `threshold` names a side and its points. */
+export interface Ladder {
+  winner: string; grade: string; when: 'immediate' | 'turn_start' | 'time_out'; condition: string; sentence: string; places: readonly string[];
+  threshold: readonly [side: string, points: number] | null;
+}
+/** Reinforcements: the turns in which they come, or what brings or stops them; `at` are names of places. */
+export interface Dated { turns: readonly number[]; after: string; player: number; who: string; at: readonly string[] }
+export interface Custom { id: string; title: string; sentence: string; once: boolean; places: readonly string[] }
+/** What the scenario is about, in words. */
+export interface Goal {
+  summary: string; last_turn: number; endings: readonly Ladder[]; points: readonly string[]; dates: readonly Dated[]; customs: readonly Custom[];
+}
 export interface Ground {
+  goal: Goal;
   title: string;
   /** Width and height of the table. */
   table: Spot;

@@ -62,6 +62,8 @@ export class TableDesk {
   shift = $state.raw<ReadonlyMap<number, Spot>>(new Map());
   /** How strongly figures are drawn that are not drawn fully, 0 to 1. */
   faded = $state.raw<ReadonlyMap<number, number>>(new Map());
+  /** Places that the goal under the pointer is about. */
+  lit = $state.raw<readonly string[]>([]);
   /** Figures with the brass edge of those that may act. */
   bright = $state.raw<ReadonlySet<number>>(new Set());
   private readonly hands: Hand[] = [];

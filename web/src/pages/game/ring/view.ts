@@ -73,6 +73,8 @@ export interface RingView extends View {
   /** The combat that something is asked about, or that was just lost. */
   combat: CombatView | null;
   ending: { winner: string; grade: string; sentence: string } | null;
+  /** The ending that would come if the campaign ended now (-1: none), and special rules that are used up. */
+  goal: { ending: number; used: readonly string[] };
 }
 
 export const isRing = (view: View | undefined): boolean => view?.type === 'ring';

@@ -19,7 +19,7 @@ export const figure = (id: number, at: Spot, kindOf: number, more: Partial<Figur
 };
 
 export const view = (figures: readonly FigureView[], more: Partial<RingView> = {}): RingView => ({
-  type: 'ring', scenario: 'small', turn: 3, last_turn: 9, phase: 'movement', mover: 0, kinds: KINDS, figures,
+  type: 'ring', goal: { ending: -1, used: [] }, scenario: 'small', turn: 3, last_turn: 9, phase: 'movement', mover: 0, kinds: KINDS, figures,
   title: 'Small', sides: [{ id: 'good', name: 'Good' }, { id: 'evil', name: 'Evil' }],
   players: [{ name: 'Rohan', side: 'good', colour: '#2f6b3a', seat: 0, points: 0 }, { name: 'Isengard', side: 'evil', colour: '#44207C', seat: 1, points: 0 }],
   items: [], places: [{ id: 'deep', holder: 'good', open: false, garrison: 0, tower: 0 }, { id: 'isengard', holder: 'evil', open: false, garrison: 0, tower: 0 }],
@@ -33,6 +33,7 @@ const place = (id: string, name: string, west: number, more: Partial<GroundPlace
 });
 export const ground: Ground = {
   title: 'Small', table: [40_000, 30_000], width: 400, height: 300, scale: 10, svg: '', zones: [], names: [],
+  goal: { summary: '', last_turn: 9, endings: [], points: [], dates: [], customs: [] },
   places: [
     place('deep', "Helm's Deep", 0, { gates: [['deep:gate:0', [2000, 4000]]], tower: { name: 'Hornburg', circle: [1000, 1000, 800], capacity: 6 } }),
     place('isengard', 'Isengard', 20_000), place('edge', 'East edge', 30_000, { kind: 'edge', walled: false, exits: ['good'] }),
