@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import signal
 import socket
@@ -17,12 +18,13 @@ import pytest
 
 from tests.processes import started
 from tests.server.conftest import SETTINGS, Opens
-from tests.server.live import Live, wait_for
+from tests.server.live import Live, alone, wait_for
 from tests.server.test_kill import free_port
 from tests.server.wire import Bare
 from wartable.cli.play import free_listener, listeners_on
 from wartable.server import connections as connections_module
 from wartable.server.connections import network_of
+from wartable.server.incoming import Incoming
 from wartable.server.settings import Settings
 from wartable.server.sockets import Listener
 
@@ -235,6 +237,7 @@ if len(sys.argv) > 3:
     resource.setrlimit(resource.RLIMIT_NOFILE, (240, 240))
     held = [open("/dev/null") for _ in range(140)]
 from wartable.server.run import serve
+from wartable.server.incoming import Incoming
 from wartable.server.settings import Settings
 serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), proxies="", bot_workers=0))
 """
@@ -297,3 +300,30 @@ def test_versions_of_addresses_that_count_as_one() -> None:
     assert network_of("2001:db8:1:2:3::4") == network_of("2001:db8:1:2::9%eth0") == "2001:db8:1:2::/64"
     assert network_of("::ffff:192.0.2.1") == "192.0.2.1"
     assert network_of("") == ""
+
+
+def test_an_answer_that_outlasts_the_server_is_given_up_in_words(patient: Settings) -> None:
+    began, sent = asyncio.Event(), list[Any]()
+
+    async def slow(*_: object) -> None:
+        began.set()
+        await asyncio.Event().wait()
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def ended() -> None:
+        incoming = Incoming(slow, patient)
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "client": ("192.0.2.1", 1)}
+        asked = asyncio.create_task(incoming(scope, receive, send))
+        await began.wait()
+        incoming.let_go()
+        asked.cancel()
+        await asked
+
+    alone(ended())
+    assert sent[0]["status"] == 503
+    assert b"being stopped" in sent[1]["body"]
