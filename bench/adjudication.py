@@ -2,10 +2,11 @@
 
 Run `python bench/adjudication.py [--games FILE] [--phases N] [--passes N]`. The recorded games are read from
 `../shared/datc/real_games.jsonl` unless another file is given; random boards take their place where there are none.
-*Text to next position* is, for us, order text read, judged with a reason for every order, and the next position made;
-for the package, `set_orders` and `process`. *Resolve only* is, for us, orders that were read and matched until every
-decision is settled; for the package, `process`. The package is measured where it is installed, as by
-`pip install --group bench`.
+*Text to next position* is, for us, order text read and judged and the next position made (`Notation.read_all`,
+`judge(...).next`); for the package, `set_orders` and `process`. *With reasons* is the same and the reason of every
+order (`judge(...).result`), beside the same of the package, which gives none. *Resolve only* is, for us, orders that
+were read and matched until every decision is settled (`settle`); for the package, `process`. The package is measured
+where it is installed, as by `pip install --group bench`.
 
 Measures of our own: random games with legal orders drawn for every unit, a board of 60 units with convoys everywhere,
 the cost of a unit on a map of 128 provinces, and memory over many phases. Times are processor times.
@@ -57,6 +58,7 @@ RULINGS = PRESETS["webdip"]
 Texts = Mapping[Power, Sequence[str]]
 Turn = tuple[Position, Texts]
 Pair = tuple[float, float]
+Three = tuple[float, float, float]
 Orders = dict[Power, list[AnyOrder]]
 PART = 100
 """Phases measured at a time on one side before it is the other's turn."""
@@ -70,7 +72,8 @@ def main() -> None:
     rival = load_rival()
     mine, theirs = in_turn(rival, phases, arguments.passes)
     report("text to next position", mine[0], theirs and theirs[0])
-    report("resolve only", mine[1], theirs and theirs[1])
+    report("with reasons", mine[1], theirs and theirs[0])
+    report("resolve only", mine[2], theirs and theirs[1])
     game = random_games(3)
     report("random games, all phases", game, rival_games(rival, 2) if rival else None)
     crowded()
@@ -160,38 +163,44 @@ def in_turn(
     rival: Any,  # noqa: ANN401
     phases: Sequence[Turn],
     passes: int,
-) -> tuple[Pair, Pair | None]:
+) -> tuple[Three, Pair | None]:
     """Measure both sides by turns on a few phases at a time, so that what else the machine does meets both alike.
 
-    Returns seconds a phase from text to next position and for resolving alone; the best of all passes for each part.
+    Returns seconds a phase from text to next position, for us also with reasons, and for resolving alone; the best of
+    all passes for each part.
     """
     measure(phases[:PART])
     if rival:
         measure_rival(rival, phases[:PART])
     gc.collect()
     gc.freeze()  # neither side is to pay for looking through what the other keeps
-    mine, theirs = [0.0, 0.0], [0.0, 0.0]
+    mine, theirs = [0.0, 0.0, 0.0], [0.0, 0.0]
     for first in range(0, len(phases), PART):
         part = phases[first : first + PART]
-        ours: list[Pair] = []
+        ours: list[Three] = []
         others: list[Pair] = []
         for _ in range(passes):
             ours.append(measure(part))
             if rival:
                 others.append(measure_rival(rival, part))
+        for index in (0, 1, 2):
+            mine[index] += min(times[index] for times in ours) / len(phases)
         for index in (0, 1):
-            mine[index] += min(pair[index] for pair in ours) / len(phases)
             theirs[index] += min((pair[index] for pair in others), default=0) / len(phases)
-    return (mine[0], mine[1]), ((theirs[0], theirs[1]) if rival else None)
+    return (mine[0], mine[1], mine[2]), ((theirs[0], theirs[1]) if rival else None)
 
 
-def measure(part: Sequence[Turn]) -> Pair:
-    """Return our seconds for some phases, from text to next position, and for resolving alone."""
+def measure(part: Sequence[Turn]) -> Three:
+    """Return our seconds for some phases: from text to next position, with reasons as well, and for resolving alone."""
     read = notation_of(STANDARD).read_all
     begin = time.process_time()
     for before, texts in part:
-        judge(STANDARD, before, {power: read(given) for power, given in texts.items()}, RULINGS)
+        _ = judge(STANDARD, before, {power: read(given) for power, given in texts.items()}, RULINGS).next
     whole = time.process_time() - begin
+    begin = time.process_time()
+    for before, texts in part:
+        _ = judge(STANDARD, before, {power: read(given) for power, given in texts.items()}, RULINGS).result
+    reasoned = time.process_time() - begin
     dockets = [
         Docket(Muster(STANDARD, before, PLAIN), {power: read(given) for power, given in texts.items()}, RULINGS)
         for before, texts in part
@@ -199,7 +208,7 @@ def measure(part: Sequence[Turn]) -> Pair:
     begin = time.process_time()
     for docket in dockets:
         settle(Decisions(docket))
-    return whole, time.process_time() - begin
+    return whole, reasoned, time.process_time() - begin
 
 
 def random_games(games: int, last: int = 1912) -> float:

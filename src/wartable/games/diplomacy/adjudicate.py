@@ -11,7 +11,7 @@ from wartable.games.diplomacy.phases import adjustments, retreats
 from wartable.games.diplomacy.phases.calendar import advance
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.results import AdjustmentResult, MovementResult, RetreatResult, Verdict
+from wartable.games.diplomacy.results import AdjustmentResult, RetreatResult, Verdict
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.variant import Variant, read_unit
 
@@ -47,17 +47,14 @@ def judge(
     by = rulings_of(variant) if rulings is None else rulings
     match position.phase.kind:
         case "movement":
-            return _moved(variant, position, movement.resolve(variant, position, orders, by, conditions))
+            moved = movement.settled(variant, position, orders, by, conditions)
+            after = Position(position.phase, moved.units, position.owners, moved.dislodged)
+            return Verdict(moved.result, advance(variant, after))
         case "retreats":
             return _done(variant, position, retreats.resolve(variant, position, orders, by))
         case "adjustments":
             return _done(variant, position, adjustments.resolve(variant, position, orders, by))
 
 
-def _moved(variant: Variant, position: Position, result: MovementResult) -> Verdict:
-    after = Position(position.phase, result.units, position.owners, result.dislodged)
-    return Verdict(result, advance(variant, after))
-
-
 def _done(variant: Variant, position: Position, result: RetreatResult | AdjustmentResult) -> Verdict:
-    return Verdict(result, advance(variant, Position(position.phase, result.units, position.owners)))
+    return Verdict(lambda: result, advance(variant, Position(position.phase, result.units, position.owners)))

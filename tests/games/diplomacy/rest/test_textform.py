@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, judged, position
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.adjudicate import start
+from wartable.games.diplomacy.results import Verdict
 from wartable.games.diplomacy.rulings import OrderSetsRule, Rulings
 from wartable.games.diplomacy.text.jsonform import (
     orders_from_json,
@@ -239,5 +240,5 @@ def test_the_report_of_retreats_and_adjustments() -> None:
     winter = position("W1901A", {"france": "A BRE, A PIC"}, {"france": "BRE", "italy": "ROM"})
 
     assert "Lost: the dislodged units of Bulgaria, Ionian Sea." in report(STANDARD, LOST, verdict)
-    assert "Italy: Build 1, in Rome." in report(STANDARD, LOST, msgspec.structs.replace(verdict, next=winter))
+    assert "Italy: Build 1, in Rome." in report(STANDARD, LOST, Verdict(lambda: verdict.result, winter))
     assert "by the rule it loses the army in Picardy" in report(STANDARD, winter, judged(winter, {}))

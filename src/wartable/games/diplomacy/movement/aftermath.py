@@ -54,19 +54,19 @@ class Aftermath:
         """Return the units that stand after the moves, in the order they were in."""
         standing, place, kinds = self.muster.standing, self.by.docket.place, self.muster.network.unit
         after: list[Unit | None] = [*self.muster.units]
-        for unit, gone in enumerate(self.moved):
-            if gone:
-                after[unit] = kinds[standing[unit][2]][place[unit]]
-        if CONVERT in self.by.doing:
+        for unit in self.entered.values():
+            after[unit] = kinds[standing[unit][2]][place[unit]]
+        if self.muster.variant.conversion:
             for unit in self._converted():
                 after[unit] = kinds[1 - standing[unit][2]][place[unit]]
-        for unit in self.dislodger:
+        lost = self.dislodger
+        for unit in lost:
             after[unit] = None
         found: dict[Power, tuple[Unit, ...]] = {}
         first = 0
         for power, there in self.muster.by_power.items():
             behind = first + len(there)
-            found[power] = tuple(filter(None, after[first:behind]))
+            found[power] = tuple(filter(None, after[first:behind]) if lost else after[first:behind])
             first = behind
         return found
 
@@ -78,6 +78,8 @@ class Aftermath:
 
     def dislodged(self) -> tuple[Dislodged, ...]:
         """Return the dislodged units with where each may retreat to."""
+        if not self.dislodger:
+            return ()
         return tuple(
             Dislodged(
                 self.muster.owner[unit],
@@ -122,5 +124,7 @@ class Aftermath:
 
     def standoff_provinces(self) -> tuple[Province, ...]:
         """Return the provinces closed by stand-offs, in the order of the map."""
+        if not self.standoffs:
+            return ()
         network = self.muster.network
         return tuple([network.spaces[space] for space in bits(self.standoffs)])

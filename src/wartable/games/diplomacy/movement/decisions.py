@@ -206,12 +206,15 @@ class Decisions:
     def route(self, unit: int) -> bool:
         """Whether enough of the fleets that carry an army stay where they are (DATC 4.A.1)."""
         carriers = self.docket.carriers[unit]
-        seas = self.docket.muster.network.seas
-        origin, target = self.space[unit], self.target[unit]
+        seas, origin, target = self.docket.muster.network.seas, self.space[unit], self.target[unit]
         if self.docket.rulings.routes != "all_break":
             needed = seas.useful(origin, target, self.docket.fleet_mask(carriers))
             return needed != 0 and all(self.carries(fleet) for fleet in carriers if needed >> self.space[fleet] & 1)
-        safe = self.docket.fleet_mask(fleet for fleet in carriers if self.space[fleet] not in self.into)
+        safe = 0
+        for fleet in carriers:
+            space = self.space[fleet]
+            if space not in self.into:
+                safe |= 1 << space
         if seas.connected(origin, target, safe):
             return True
         hoped = self.docket.fleet_mask(fleet for fleet in carriers if self.verdict[fleet] != NO)

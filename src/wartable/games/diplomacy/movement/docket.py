@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
 from typing import TypeAlias, cast
 
-from wartable.games.diplomacy.movement.faults import fault
+from wartable.games.diplomacy.movement.faults import Fault
 from wartable.games.diplomacy.movement.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
 from wartable.games.diplomacy.movement.muster import FLEET, NOBODY, Muster
-from wartable.games.diplomacy.movement.plain import plain_orders_of
+from wartable.games.diplomacy.movement.plain import Plain, plain_orders_of
 from wartable.games.diplomacy.movement.spared import spared_supports
 from wartable.games.diplomacy.orders import AnyOrder, Move, Power, Waive
 from wartable.games.diplomacy.results import Why
@@ -20,9 +22,16 @@ SPOILED = -2
 """In place of the order of a unit that was given several which spoil each other."""
 ILLEGAL = -1
 """What an illegal order does."""
-Entry: TypeAlias = tuple[Power, AnyOrder, int, int, Why | None]
+Entry: TypeAlias = tuple[Power, AnyOrder, int, int, Why | Fault | None]
 """An order: who gave it, the unit it is for or `NOBODY`, what it does, and the reason if all goes well, where that is
 known at once; for an illegal order what is wrong with it."""
+
+
+class _NothingPlain(dict[AnyOrder, Plain | None]):
+    """What is known of orders where nobody stands on the board."""
+
+    def __missing__(self, order: AnyOrder) -> None:
+        """No order is plain there."""
 
 
 class Docket:
@@ -31,15 +40,17 @@ class Docket:
     `doing` is what a unit does, `target` the space it moves to, or the one where the action happens that it helps,
     `subject` the unit it helps, `place` the exact location it goes to, `mode` the way of a move. `into` lists the
     movers into each space, `helpers` the supporters and `carriers` the fleets whose orders fit a unit's own.
-    `entries` are all orders in the order given; `entry_of` is where among them the one that counts for a unit is, or
-    `NOBODY`. `spared` holds pairs of a supporter and a convoyed army that cannot cut it.
+    `entry_of` is where among all orders given, in their order, the one that counts for a unit is, or `NOBODY`.
+    `spared` holds pairs of a supporter and a convoyed army that cannot cut it.
     """
 
     def __init__(self, muster: Muster, orders: Mapping[Power, Sequence[AnyOrder]], rulings: Rulings) -> None:
         self.muster = muster
         self.rulings = rulings
         size = len(muster.units)
-        self.entries: list[Entry] = []
+        self._given = orders
+        self._orders: list[AnyOrder] = [*chain.from_iterable(orders.values())]
+        self._entries: list[Entry | None] = []
         self.entry_of: list[int] = [NOBODY] * size
         self.doing: list[int] = [HOLD] * size
         self.subject: list[int] = [NOBODY] * size
@@ -54,37 +65,47 @@ class Docket:
 
     # Which orders count
 
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """All orders in the order given, those that a ruling implied last; put together where somebody asks why."""
+        plain, at = plain_orders_of(self.muster.network), self.muster.at
+        found: list[Entry] = []
+        entries = iter(self._entries)
+        for power, given in self._given.items():
+            for order, entry in zip(given, entries, strict=False):
+                if entry is not None:
+                    found.append(entry)
+                elif (known := plain[order]) is not None:
+                    found.append((power, order, at[known[0]], known[2], known[5]))
+        return [*found, *filter(None, entries)]
+
     def _take(self, orders: Mapping[Power, Sequence[AnyOrder]]) -> None:
         """Read all orders; those that are legal and the only one for their unit count.
 
-        Most are plain. Nothing but a look at who stands where is needed for them.
+        Most are plain. Nothing but a look at who stands where is needed for them, and they have no entry yet.
         """
         at, standings, owner = self.muster.at, self.muster.standing, self.muster.owner
-        entries, entry_of = self.entries, self.entry_of
+        entries, entry_of = self._entries, self.entry_of
         doing, subject, target, place = self.doing, self.subject, self.target, self.place
-        plain = plain_orders_of(self.muster.network)
+        plain = plain_orders_of(self.muster.network) if owner else _NothingPlain()
         for power, given in orders.items():
             for order in given:
                 known = plain[order]
-                if known is not None and owner:
-                    standing, helped, does, aim, where, why = known
-                    unit, other = at[standing[0]], at[helped[0]]
+                if known is not None:
+                    space, standing, does, aim, where, why, near, helped = known
                     # Where nobody is, this looks at the last unit, and that stands elsewhere.
-                    if (
-                        standings[unit] is standing
-                        and standings[other] is helped
-                        and owner[unit] == power
-                        and entry_of[unit] == NOBODY
-                        and (why is not None or self._is_possible(unit, other, does, aim))
-                    ):
-                        entry_of[unit] = len(entries)
-                        entries.append((power, order, unit, does, why))
-                        doing[unit] = does
-                        target[unit] = aim
-                        place[unit] = where
-                        if other != unit or why is None:
-                            subject[unit] = other
-                        continue
+                    unit = at[space]
+                    if standings[unit] is standing and owner[unit] == power and entry_of[unit] == NOBODY:
+                        other = unit if helped is None else at[near]
+                        if (helped is None or standings[other] is helped) and (
+                            why is not None or self._is_possible(unit, other, does, aim)
+                        ):
+                            entry_of[unit] = len(entries)
+                            entries.append(None)
+                            doing[unit], target[unit], place[unit] = does, aim, where
+                            if helped is not None or why is None:
+                                subject[unit] = other
+                            continue
                 self._take_other(power, order)
 
     def _is_possible(self, unit: int, other: int, does: int, target: int) -> bool:
@@ -106,7 +127,7 @@ class Docket:
     def _take_other(self, power: Power, order: AnyOrder) -> None:
         """Read an order whose meaning hangs on the board and the rulings, or that is not the only one for its unit."""
         reading = read(self.muster, power, order, self.rulings)
-        if isinstance(reading, Why):
+        if isinstance(reading, Fault):
             self._dismiss(power, order, reading)
         elif self.entry_of[reading[0]] == NOBODY:
             self._count(power, order, reading)
@@ -116,14 +137,14 @@ class Docket:
     def _count(self, power: Power, order: AnyOrder, reading: Reading) -> None:
         """Let an order count for its unit, which has none yet."""
         unit = reading[0]
-        self.entry_of[unit] = len(self.entries)
-        self.entries.append((power, order, unit, reading[1], None))
+        self.entry_of[unit] = len(self._entries)
+        self._entries.append((power, order, unit, reading[1], None))
         _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
     def _settle_double(self, power: Power, order: AnyOrder, reading: Reading) -> None:
         """Let the first, the last or none of a unit's different orders count (4.D.3); a mere repeat does no harm."""
         unit, earlier = reading[0], self.entry_of[reading[0]]
-        if earlier >= 0 and self.entries[earlier][1] == order:
+        if earlier >= 0 and self._orders[earlier] == order:
             self._refuse(power, order, unit, "illegal.repeated")
         elif self.rulings.double_orders == "first":
             self._refuse(power, order, unit, "illegal.superseded")
@@ -139,31 +160,34 @@ class Docket:
     def _withdraw(self, unit: int, code: str) -> None:
         """Take back the order that counted for a unit."""
         entry = self.entry_of[unit]
-        power, order, _, _, _ = self.entries[entry]
-        self.entries[entry] = power, order, unit, ILLEGAL, fault(self.muster, code, order, unit=unit)
+        order = self._orders[entry]
+        self._entries[entry] = self.muster.owner[unit], order, unit, ILLEGAL, Fault(code, order, unit)
         self.entry_of[unit] = NOBODY
         self.doing[unit] = HOLD
         self.subject[unit] = self.target[unit] = self.place[unit] = NOBODY
 
     def _refuse(self, power: Power, order: AnyOrder, unit: int, code: str) -> None:
-        self.entries.append((power, order, unit, ILLEGAL, fault(self.muster, code, order, unit=unit)))
+        self._entries.append((power, order, unit, ILLEGAL, Fault(code, order, unit)))
 
-    def _dismiss(self, power: Power, order: AnyOrder, why: Why) -> None:
+    def _dismiss(self, power: Power, order: AnyOrder, fault: Fault) -> None:
         unit = NOBODY if isinstance(order, Waive) else self.muster.find(order.unit)
         if unit != NOBODY and self.muster.owner[unit] != power:
             unit = NOBODY
-        self.entries.append((power, order, unit, ILLEGAL, why))
+        self._entries.append((power, order, unit, ILLEGAL, fault))
 
     def _take_proxies(self) -> None:
         """Let an order by another power count for a unit whose own power gave it none (4.E.5)."""
-        for number, (power, order, _, _, why) in enumerate(self.entries):
-            if why is None or why.code != "illegal.foreign_unit" or isinstance(order, Waive):
+        for number, entry in enumerate(self._entries):
+            if entry is None or not isinstance(entry[4], Fault) or entry[4].code != "illegal.foreign_unit":
+                continue
+            power, order, _, _, _ = entry
+            if isinstance(order, Waive):
                 continue
             unit = self.muster.find(order.unit)
             reading = read(self.muster, self.muster.owner[unit], order, self.rulings)
             if type(reading) is tuple and self.entry_of[unit] == NOBODY:
                 self.entry_of[unit] = number
-                self.entries[number] = power, order, unit, reading[1], None
+                self._entries[number] = power, order, unit, reading[1], None
                 _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
     def _take_implied(self) -> None:
@@ -184,6 +208,7 @@ class Docket:
                 power = self.muster.owner[unit]
                 reading = read(self.muster, power, move, self.rulings)
                 if type(reading) is tuple:
+                    self._orders.append(move)
                     self._count(power, move, reading)
 
     # Who helps whom, and who goes where
@@ -210,6 +235,8 @@ class Docket:
         into, helpers, disorder = self.into, self.helpers, self.rulings.disorder_supported
         far: list[int] = []
         for unit, doing in enumerate(doings):
+            if doing == HOLD:
+                continue
             target = targets[unit]
             if doing == MOVE:
                 if target in into:
@@ -290,7 +317,7 @@ class Docket:
 
     def move_of(self, unit: int) -> Move:
         """Return the order of a unit that moves."""
-        return cast("Move", self.entries[self.entry_of[unit]][1])
+        return cast("Move", self._orders[self.entry_of[unit]])
 
     def _way(self, unit: int) -> int:
         """Decide how an army goes: far by convoy, near on foot unless a convoy is meant (4.A.3)."""

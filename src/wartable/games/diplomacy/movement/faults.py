@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from wartable.games.diplomacy.movement.muster import NOBODY, Muster
 from wartable.games.diplomacy.orders import AnyOrder, Convoy, Location, Move, SupportHold, SupportMove, Waive
@@ -54,21 +55,44 @@ FAULTS: Mapping[str, tuple[str, str]] = {
 """Sentence and rule by code."""
 
 
-def fault(
-    muster: Muster, code: str, order: AnyOrder, *, unit: int = NOBODY, subject: int = NOBODY, target: int = NOBODY
-) -> Why:
-    """Return why an order is illegal; units and the target are numbers of the muster and its network."""
-    sentence, rule = FAULTS[code]
-    words = _words(muster, order, unit, subject, target)
-    facts: dict[str, Fact] = {"order": str(order)}
-    if unit != NOBODY:
-        facts["unit"] = str(muster.units[unit])
-    return Why(code, f"Illegal: {sentence.format_map(words)}.", facts, rule)
+KEPT = 1 << 12
+"""Sentences that are kept for one map; then all of them are forgotten, so that memory stays flat."""
 
 
-def _words(muster: Muster, order: AnyOrder, unit: int, subject: int, target: int) -> dict[str, str]:
+class Fault(NamedTuple):
+    """What is wrong with an order, not yet in words; units and the target are numbers of the muster and its network."""
+
+    code: str
+    order: AnyOrder
+    unit: int = NOBODY
+    subject: int = NOBODY
+    target: int = NOBODY
+
+
+def fault_words(muster: Muster, fault: Fault) -> Why:
+    """Return why an order is illegal, as a sentence with its facts, which are shared and so read only."""
+    known: dict[object, Why] = vars(muster.network).setdefault("faults", {})
+    unit = (muster.units[fault.unit], muster.owner[fault.unit]) if fault.unit != NOBODY else None
+    case = fault.code, fault.order, unit, fault.subject != NOBODY and muster.units[fault.subject], fault.target
+    why = known.get(case)
+    if why is None:
+        if len(known) >= KEPT:
+            known.clear()
+        why = known[case] = _in_words(muster, fault)
+    return why
+
+
+def _in_words(muster: Muster, fault: Fault) -> Why:
+    sentence, rule = FAULTS[fault.code]
+    facts: dict[str, Fact] = {"order": str(fault.order)}
+    if fault.unit != NOBODY:
+        facts["unit"] = str(muster.units[fault.unit])
+    return Why(fault.code, f"Illegal: {sentence.format_map(_words(muster, fault))}.", facts, rule)
+
+
+def _words(muster: Muster, fault: Fault) -> dict[str, str]:
     """Put into words whatever a sentence may name."""
-    variant = muster.variant
+    variant, (_, order, unit, subject, target) = muster.variant, fault
     words = {"order": str(order), "unit": "the unit"}
     if not isinstance(order, Waive):
         words["place"] = place_words(variant, order.unit.at)

@@ -23,6 +23,41 @@ from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
 
 
+class Judgement:
+    """A settled movement phase: who stands where and who was dislodged; `result` says why, at length, when asked."""
+
+    __slots__ = ("_after", "_broken", "_decisions", "dislodged", "units")
+
+    def __init__(self, decisions: Decisions) -> None:
+        self._decisions = decisions
+        self._broken = settle(decisions)
+        self._after = Aftermath(decisions)
+        self.units = self._after.units()
+        self.dislodged = self._after.dislodged()
+
+    def result(self) -> MovementResult:
+        """Return what became of every order, and why."""
+        judged = judged_orders(self._decisions, self._after, self._broken)
+        return MovementResult(judged, self.units, self.dislodged, self._after.standoff_provinces())
+
+
+def settled(
+    variant: Variant,
+    position: Position,
+    orders: Mapping[Power, Sequence[AnyOrder]],
+    rulings: Rulings,
+    conditions: Conditions | None = None,
+) -> Judgement:
+    """Settle a movement phase, without words; units without an order hold.
+
+    `conditions` are strengths of single units and passages of this phase; without them, what the variant's own data
+    ask for (fortresses).
+    """
+    if conditions is None:
+        conditions = conditions_of(variant, position, rulings)
+    return Judgement(Decisions(Docket(Muster(variant, position, conditions), orders, rulings)))
+
+
 def resolve(
     variant: Variant,
     position: Position,
@@ -30,16 +65,5 @@ def resolve(
     rulings: Rulings,
     conditions: Conditions | None = None,
 ) -> MovementResult:
-    """Judge a movement phase; units without an order hold, and orders that make no sense are judged illegal.
-
-    `conditions` are strengths of single units and passages of this phase; without them, what the variant's own data
-    ask for (fortresses).
-    """
-    if conditions is None:
-        conditions = conditions_of(variant, position, rulings)
-    decisions = Decisions(Docket(Muster(variant, position, conditions), orders, rulings))
-    broken = settle(decisions)
-    after = Aftermath(decisions)
-    return MovementResult(
-        judged_orders(decisions, after, broken), after.units(), after.dislodged(), after.standoff_provinces()
-    )
+    """Judge a movement phase as `settled` does, with results and reasons; orders that make no sense are illegal."""
+    return settled(variant, position, orders, rulings, conditions).result()

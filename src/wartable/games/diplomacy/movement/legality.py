@@ -1,6 +1,6 @@
 """Whether one order could work for some set of other orders, given the units on the board (DATC 4.E.1).
 
-Reading an order gives either a `Reading`, what it asks for in numbers, or a `Why` that says what is wrong with it.
+Reading an order gives either a `Reading`, what it asks for in numbers, or a `Fault` that says what is wrong with it.
 An illegal order is dropped and its unit holds; a legal one that fits no order of another unit is merely void.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from wartable.games.diplomacy.movement.conditions import conditions_of
 from wartable.games.diplomacy.movement.destinations import destination
-from wartable.games.diplomacy.movement.faults import fault
+from wartable.games.diplomacy.movement.faults import Fault, fault_words
 from wartable.games.diplomacy.movement.muster import ARMY, FLEET, NOBODY, Muster
 from wartable.games.diplomacy.naming import misnamed
 from wartable.games.diplomacy.orders import (
@@ -43,24 +43,25 @@ A move that is more than a plain step, so that its way is still to be decided, h
 
 def check(variant: Variant, position: Position, power: Power, order: AnyOrder, rulings: Rulings) -> Why | None:
     """Say why an order of a power is illegal in a movement phase; `None` where it could work for some other orders."""
-    found = read(Muster(variant, position, conditions_of(variant, position, rulings)), power, order, rulings)
-    return found if isinstance(found, Why) else None
+    muster = Muster(variant, position, conditions_of(variant, position, rulings))
+    found = read(muster, power, order, rulings)
+    return fault_words(muster, found) if isinstance(found, Fault) else None
 
 
-def read(muster: Muster, power: Power, order: AnyOrder, rulings: Rulings) -> Reading | Why:
+def read(muster: Muster, power: Power, order: AnyOrder, rulings: Rulings) -> Reading | Fault:
     """Read an order of a power: who it is for first, then what it asks for."""
     reader = _READERS.get(type(order))
     if reader is None or isinstance(order, Waive):
-        return fault(muster, "illegal.wrong_phase", order)
+        return Fault("illegal.wrong_phase", order)
     written = order.unit
     space = muster.network.space_named.get(written.at)
     unit = muster.find(written) if space is None else muster.at[space]
     if unit == NOBODY:
-        return fault(muster, "illegal.no_unit", order)
+        return Fault("illegal.no_unit", order)
     if muster.owner[unit] != power:
-        return fault(muster, "illegal.foreign_unit", order, unit=unit)
+        return Fault("illegal.foreign_unit", order, unit=unit)
     if written != muster.units[unit] and (wrong := misnamed(muster.units[unit], written, rulings)):
-        return fault(muster, wrong, order, unit=unit)
+        return Fault(wrong, order, unit=unit)
     return reader(muster, unit, order, rulings)
 
 
@@ -68,7 +69,7 @@ def _read_hold(_muster: Muster, unit: int, _order: Hold, _rulings: Rulings) -> R
     return unit, HOLD, NOBODY, NOBODY, NOBODY
 
 
-def _read_move(muster: Muster, unit: int, order: Move, rulings: Rulings) -> Reading | Why:
+def _read_move(muster: Muster, unit: int, order: Move, rulings: Rulings) -> Reading | Fault:
     """Read a move: a fleet goes one step; an army one step, or over the sea where fleets could carry it."""
     network = muster.network
     near = network.way_named[muster.kind[unit]][muster.location[unit]].get(order.to)
@@ -76,13 +77,13 @@ def _read_move(muster: Muster, unit: int, order: Move, rulings: Rulings) -> Read
         return unit, MOVE, NOBODY, network.space_of[near], near
     place, wrong = destination(muster, unit, order.to, rulings)
     if wrong:
-        return fault(muster, wrong, order, unit=unit)
+        return Fault(wrong, order, unit=unit)
     target = network.space_of[place]
     step = muster.direct(unit) >> target & 1
     if step and not (order.via and muster.kind[unit] == ARMY):
         return unit, MOVE, NOBODY, target, place
     if (wrong := _far(muster, unit, target, order, rulings)) and not (step and _land_anyway(rulings)):
-        return fault(muster, wrong, order, unit=unit)
+        return Fault(wrong, order, unit=unit)
     return unit, MOVE, unit, target, place
 
 
@@ -119,21 +120,21 @@ def _wrong_between(muster: Muster, unit: int, target: int, path: tuple[Location,
     return ""
 
 
-def _read_support_hold(muster: Muster, unit: int, order: SupportHold, rulings: Rulings) -> Reading | Why:
+def _read_support_hold(muster: Muster, unit: int, order: SupportHold, rulings: Rulings) -> Reading | Fault:
     subject, wrong = _helped(muster, unit, order.of, rulings)
     if wrong:
-        return fault(muster, wrong, order, unit=unit, subject=subject)
+        return Fault(wrong, order, unit=unit, subject=subject)
     target = muster.space[subject]
     if not muster.direct(unit) >> target & 1:
-        return fault(muster, "illegal.support_out_of_reach", order, unit=unit, target=target)
+        return Fault("illegal.support_out_of_reach", order, unit=unit, target=target)
     return unit, SUPPORT, subject, target, NOBODY
 
 
-def _read_support_move(muster: Muster, unit: int, order: SupportMove, rulings: Rulings) -> Reading | Why:
+def _read_support_move(muster: Muster, unit: int, order: SupportMove, rulings: Rulings) -> Reading | Fault:
     """Read a support: the unit could go there itself, and the move is possible without it as a convoyer."""
     subject, wrong = _helped(muster, unit, order.of, rulings)
     if wrong:
-        return fault(muster, wrong, order, unit=unit, subject=subject)
+        return Fault(wrong, order, unit=unit, subject=subject)
     network = muster.network
     near = network.way_named[muster.kind[subject]][muster.location[subject]].get(order.to)
     if near is not None:
@@ -141,16 +142,16 @@ def _read_support_move(muster: Muster, unit: int, order: SupportMove, rulings: R
     else:
         place, wrong = destination(muster, subject, order.to, rulings, supported=True)
         if wrong:
-            return fault(muster, "illegal.support_impossible_move", order, unit=unit, subject=subject)
+            return Fault("illegal.support_impossible_move", order, unit=unit, subject=subject)
     target = network.space_of[place]
     if not muster.direct(unit) >> target & 1:
-        return fault(muster, "illegal.support_out_of_reach", order, unit=unit, target=target)
+        return Fault("illegal.support_out_of_reach", order, unit=unit, target=target)
     if near is None and not (
         muster.direct(subject) >> target & 1
         or muster.two_steps(subject) >> target & 1
         or muster.carried(subject, target, without=unit)
     ):
-        return fault(muster, "illegal.support_impossible_move", order, unit=unit, subject=subject)
+        return Fault("illegal.support_impossible_move", order, unit=unit, subject=subject)
     return unit, SUPPORT, subject, target, place
 
 
@@ -165,7 +166,7 @@ def _helped(muster: Muster, unit: int, written: Unit, rulings: Rulings) -> tuple
     return subject, "" if written == muster.units[subject] else misnamed(muster.units[subject], written, rulings)
 
 
-def _read_convoy(muster: Muster, unit: int, order: Convoy, rulings: Rulings) -> Reading | Why:
+def _read_convoy(muster: Muster, unit: int, order: Convoy, rulings: Rulings) -> Reading | Fault:
     """Read a convoy: a fleet at sea carries an army from coast to coast, if it lies on some route that needs it."""
     wrong = _cannot_carry(muster, unit)
     subject = NOBODY
@@ -174,16 +175,16 @@ def _read_convoy(muster: Muster, unit: int, order: Convoy, rulings: Rulings) -> 
     if not wrong and muster.kind[subject] == FLEET:
         wrong = "illegal.convoy_fleet"
     if wrong:
-        return fault(muster, wrong, order, unit=unit, subject=subject)
+        return Fault(wrong, order, unit=unit, subject=subject)
     place, wrong = destination(muster, subject, order.to, rulings)
     if wrong:
-        return fault(muster, "illegal.no_route", order, unit=unit, subject=subject)
+        return Fault("illegal.no_route", order, unit=unit, subject=subject)
     target = muster.network.space_of[place]
     useful = 0
     if muster.network.coastal >> target & 1:
         useful = muster.network.seas.useful(muster.space[subject], target, muster.fleets)
     if not useful >> muster.space[unit] & 1:
-        return fault(muster, "illegal.no_route", order, unit=unit, subject=subject)
+        return Fault("illegal.no_route", order, unit=unit, subject=subject)
     return unit, CONVOY, subject, target, NOBODY
 
 
@@ -193,24 +194,24 @@ def _cannot_carry(muster: Muster, unit: int) -> str:
     return "" if muster.network.sea >> muster.space[unit] & 1 else "illegal.not_at_sea"
 
 
-def _read_convert(muster: Muster, unit: int, order: Convert, rulings: Rulings) -> Reading | Why:
+def _read_convert(muster: Muster, unit: int, order: Convert, rulings: Rulings) -> Reading | Fault:
     """Read a conversion: a unit on a coast becomes the other kind (Middle-Earth Diplomacy VIII, rule 2)."""
     if not muster.variant.conversion:
-        return fault(muster, "illegal.no_conversion", order, unit=unit)
+        return Fault("illegal.no_conversion", order, unit=unit)
     space = muster.space[unit]
     if not muster.network.coastal >> space & 1:
-        return fault(muster, "illegal.convert_inland", order, unit=unit)
+        return Fault("illegal.convert_inland", order, unit=unit)
     if muster.kind[unit] == FLEET or not muster.network.split >> space & 1:
         return unit, CONVERT, NOBODY, NOBODY, space
     place = muster.network.number.get(f"{muster.network.spaces[space]}/{order.coast}", NOBODY)
     if place == NOBODY and not order.coast and rulings.build_coast == "first":
         place = next(place for place, of in enumerate(muster.network.space_of) if of == space and place != space)
     if place == NOBODY:
-        return fault(muster, "illegal.convert_coast", order, unit=unit)
+        return Fault("illegal.convert_coast", order, unit=unit)
     return unit, CONVERT, NOBODY, NOBODY, place
 
 
-_READERS: Mapping[type, Callable[[Muster, int, Any, Rulings], Reading | Why]] = {
+_READERS: Mapping[type, Callable[[Muster, int, Any, Rulings], Reading | Fault]] = {
     Hold: _read_hold,
     Move: _read_move,
     SupportHold: _read_support_hold,

@@ -66,11 +66,8 @@ class Muster:
     @cached_property
     def fleets(self) -> int:
         """The sea spaces with a fleet."""
-        found = 0
-        for space, _, kind in self.standing:
-            if kind == FLEET:
-                found |= 1 << space
-        return found & self.network.sea
+        at_sea = self.network.at_sea
+        return sum([at_sea[space] for space, _, kind in self.standing if kind == FLEET])
 
     @cached_property
     def kind(self) -> list[int]:

@@ -28,7 +28,8 @@ class Network:
 
     All attributes are read only. Those that differ by kind of unit hold armies first, fleets second: `ways` are the
     locations one step from each location, `steps` the same as a set of spaces, `way_named` the same by exact name, and
-    `exits` their spaces and names in the order of the alphabet; `unit` is a unit of the kind at each location, and
+    `exits` their spaces and names in the order of the alphabet; `at_sea` is the set of a sea space alone, by space, and
+    nothing for land; `unit` is a unit of the kind at each location, and
     `standing` its space, location and kind in numbers.
     """
 
@@ -51,6 +52,7 @@ class Network:
     def _learn_kinds(self) -> None:
         facts = [self.variant.provinces[code] for code in self.province]
         self.sea = mask(number for number, fact in enumerate(facts) if fact.kind == "sea")
+        self.at_sea = tuple(1 << number if fact.kind == "sea" else 0 for number, fact in enumerate(facts))
         self.coastal = mask(number for number, fact in enumerate(facts) if fact.kind == "coastal")
         self.land = mask(number for number, fact in enumerate(facts) if fact.kind in {"inland", "coastal"})
         self.split = mask(number for number, fact in enumerate(facts) if fact.coasts and "/" not in self.spaces[number])

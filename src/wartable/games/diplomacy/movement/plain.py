@@ -16,9 +16,10 @@ from wartable.games.diplomacy.movement.phrases import Phrases, phrases_of
 from wartable.games.diplomacy.orders import AnyOrder, Convoy, Hold, Location, Move, SupportHold, SupportMove
 from wartable.games.diplomacy.results import Why
 
-Plain: TypeAlias = tuple[Standing, Standing, int, int, int, Why | None]
-"""How the unit stands, and how the one it helps (or itself again); what it does; the space it aims at and the location
-it names, or `NOBODY`; and the reason if all goes well, or `None` for an order that is not legal on every board."""
+Plain: TypeAlias = tuple[int, Standing, int, int, int, Why | None, int, Standing | None]
+"""Where and how the unit stands; what it does; the space it aims at and the location it names, or `NOBODY`; the reason
+if all goes well, or `None` for an order that is not legal on every board; where and how the unit it helps stands, or
+`NOBODY` and `None`."""
 KEPT = 1 << 15
 """Orders kept for one map; then all are forgotten, so that memory stays flat."""
 
@@ -58,7 +59,7 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
         if standing is None:
             return None
         why = self.phrases.holds[(standing,)]
-        return standing, standing, HOLD, NOBODY, NOBODY, why
+        return standing[0], standing, HOLD, NOBODY, NOBODY, why, NOBODY, None
 
     def _move(self, order: Move) -> Plain | None:
         standing = self.network.standing.get(order.unit)
@@ -67,16 +68,16 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
         place = None if order.via else self._way(standing, order.to)
         if place is None:
             target = None if order.path else self._shore(standing, order.to)
-            return None if target is None else (standing, standing, MOVE, target, target, None)
+            return None if target is None else (standing[0], standing, MOVE, target, target, None, NOBODY, None)
         why = self.phrases.moved_freely[standing, place]
-        return standing, standing, MOVE, self.network.space_of[place], place, why
+        return standing[0], standing, MOVE, self.network.space_of[place], place, why, NOBODY, None
 
     def _convoy(self, order: Convoy) -> Plain | None:
         fleet, army = self.network.standing.get(order.unit), self.network.standing.get(order.of)
         if fleet is None or army is None or fleet[2] != FLEET or not self.network.sea >> fleet[0] & 1:
             return None
         target = self._shore(army, order.to)
-        return None if target is None else (fleet, army, CONVOY, target, NOBODY, None)
+        return None if target is None else (fleet[0], fleet, CONVOY, target, NOBODY, None, army[0], army)
 
     def _shore(self, army: Standing, to: Location) -> int | None:
         """Return the coastal space, named without a coast, where a convoy might bring an army."""
@@ -103,21 +104,25 @@ class PlainOrders(dict[AnyOrder, Plain | None]):
         if standing is None or helped is None or standing[0] == helped[0]:
             return None
         if to is None:
+            if not self._reaches(standing, helped[0]):
+                return None
             why = self.phrases.supports_hold[standing, helped, 1]
-            return (standing, helped, SUPPORT, helped[0], NOBODY, why) if self._reaches(standing, helped[0]) else None
+            return standing[0], standing, SUPPORT, helped[0], NOBODY, why, helped[0], helped
         place = self._way(helped, to)
         if place is None:
             return self._doubtful_support(standing, helped, to)
-        why = self.phrases.supports_move[standing, helped, place, 1]
         target = self.network.space_of[place]
-        return (standing, helped, SUPPORT, target, place, why) if self._reaches(standing, target) else None
+        if not self._reaches(standing, target):
+            return None
+        why = self.phrases.supports_move[standing, helped, place, 1]
+        return standing[0], standing, SUPPORT, target, place, why, helped[0], helped
 
     def _doubtful_support(self, standing: Standing, helped: Standing, to: Location) -> Plain | None:
         """Read a support for an army that goes by convoy, or for a fleet whose coast was left out."""
         target = self._shore(helped, to) if helped[2] == ARMY else self._split(helped, to)
         if target is None or not self._reaches(standing, target):
             return None
-        return standing, helped, SUPPORT, target, target, None
+        return standing[0], standing, SUPPORT, target, target, None, helped[0], helped
 
     def _reaches(self, standing: Standing, space: int) -> bool:
         _, location, kind = standing

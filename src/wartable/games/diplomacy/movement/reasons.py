@@ -11,6 +11,7 @@ from wartable.games.diplomacy.movement.cycles import Broken
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
 from wartable.games.diplomacy.movement.docket import ILLEGAL, LAND, STUCK
 from wartable.games.diplomacy.movement.fates import Board
+from wartable.games.diplomacy.movement.faults import Fault, fault_words
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.phrases import phrases_of
@@ -28,11 +29,11 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
     doing, obvious, dislodger = decisions.doing, decisions.obvious, after.dislodger
     found: list[Judged] = []
     for power, order, unit, does, known in docket.entries:
-        if known is not None and obvious[unit]:
+        if isinstance(known, Fault):
+            result, why = _IF_ALL_GOES_WELL[does], fault_words(docket.muster, known)
+        elif known is not None and obvious[unit]:
             found.append(Judged(power, order, _IF_ALL_GOES_WELL[does], known))
             continue
-        if does == ILLEGAL and known is not None:
-            result, why = _IF_ALL_GOES_WELL[does], known
         else:
             result, why = _FATES[doing[unit]](board, unit)
         if unit in dislodger:

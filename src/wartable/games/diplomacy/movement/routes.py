@@ -25,10 +25,12 @@ class Seas:
             for sea in bits(seas):
                 self._around[sea] |= 1 << space
         self.chains = lru_cache(KEPT)(self._chains)
+        self.connected = lru_cache(KEPT)(self._connected)
+        self.useful = lru_cache(KEPT)(self._needed)
         self.coast_of = lru_cache(KEPT)(self._coast_of)
-        self._useful = lru_cache(KEPT)(self._on_minimal_routes)
+        self._on_routes = lru_cache(KEPT)(self._on_minimal_routes)
 
-    def connected(self, origin: int, target: int, fleets: int) -> bool:
+    def _connected(self, origin: int, target: int, fleets: int) -> bool:
         """Whether fleets form a chain from one shore to the other."""
         start, end = self.shores[origin], self.shores[target]
         for chain in self.chains(fleets):  # noqa: SIM110 - a generator expression takes three times as long
@@ -36,13 +38,13 @@ class Seas:
                 return True
         return False
 
-    def useful(self, origin: int, target: int, fleets: int) -> int:
+    def _needed(self, origin: int, target: int, fleets: int) -> int:
         """Return the fleets that lie on some minimal route: one that no fleet could be left out of (DATC 4.E.1)."""
         start, end = self.shores[origin], self.shores[target]
         found = 0
         for chain in self.chains(fleets):
             if chain & start and chain & end:
-                found |= self._useful(origin, target, chain)
+                found |= self._on_routes(origin, target, chain)
         return found
 
     def _coast_of(self, fleets: int) -> int:

@@ -19,8 +19,9 @@ _LONGEST_YEAR = 6
 
 def step_of(variant: Variant, phase: Phase) -> int:
     """Return the place of a phase in its year, from 0; raises `BadData` where the variant has no such phase."""
+    season, kind = phase.season, phase.kind
     for index, step in enumerate(variant.calendar.seasons):
-        if step.season == phase.season and step.kind == phase.kind:
+        if step.season == season and step.kind == kind:
             return index
     known = listed([f"{step.season} {step.kind}" for step in variant.calendar.seasons])
     message = f"{variant.title} has no phase called {phase.season} {phase.kind}; its year has {known}."

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from wartable.engine.errors import Reason
 from wartable.games.diplomacy.movement import legality
 from wartable.games.diplomacy.movement.conditions import conditions_of
+from wartable.games.diplomacy.movement.faults import Fault, fault_words
 from wartable.games.diplomacy.movement.muster import Muster
 from wartable.games.diplomacy.orders import (
     AnyOrder,
@@ -96,8 +97,8 @@ def _movement(rules: Rules, position: Position, power: Power, orders: Iterable[A
             yield _no_unit(rules, position, power, order.unit)
             continue
         found = legality.read(muster, giver, order, rules.rulings)
-        if isinstance(found, Why):
-            yield reason_of(found)
+        if isinstance(found, Fault):
+            yield reason_of(fault_words(muster, found))
 
 
 def _proxied(rules: Rules, position: Position, unit: Unit) -> Power | None:

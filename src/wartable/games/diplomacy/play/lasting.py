@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from wartable.games.diplomacy.movement import legality
 from wartable.games.diplomacy.movement.conditions import conditions_of
+from wartable.games.diplomacy.movement.faults import Fault
 from wartable.games.diplomacy.movement.muster import Muster
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
-from wartable.games.diplomacy.results import Why
 
 Given = Mapping[Power, Sequence[AnyOrder]]
 
@@ -24,7 +24,7 @@ def with_lasting(rules: Rules, state: DiplomacyState, given: Given) -> Given:
     for power, orders in state.lasting.items():
         if power not in found:
             readings = [(order, legality.read(muster, power, order, rules.rulings)) for order in orders]
-            found[power] = [order for order, reading in readings if not isinstance(reading, Why)]
+            found[power] = [order for order, reading in readings if not isinstance(reading, Fault)]
     return {power: orders for power, orders in found.items() if orders}
 
 
