@@ -59,14 +59,13 @@ class Aftermath:
         if self.muster.variant.conversion:
             for unit in self._converted():
                 after[unit] = kinds[1 - standing[unit][2]][place[unit]]
-        lost = self.dislodger
-        for unit in lost:
+        for unit in self.dislodger:
             after[unit] = None
         found: dict[Power, tuple[Unit, ...]] = {}
         first = 0
         for power, there in self.muster.by_power.items():
             behind = first + len(there)
-            found[power] = tuple(filter(None, after[first:behind]) if lost else after[first:behind])
+            found[power] = tuple(filter(None, after[first:behind]))
             first = behind
         return found
 

@@ -185,7 +185,7 @@ class Docket:
                 continue
             unit = self.muster.find(order.unit)
             reading = read(self.muster, self.muster.owner[unit], order, self.rulings)
-            if type(reading) is tuple and self.entry_of[unit] == NOBODY:
+            if not isinstance(reading, Fault) and self.entry_of[unit] == NOBODY:
                 self.entry_of[unit] = number
                 self._entries[number] = power, order, unit, reading[1], None
                 _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
@@ -207,7 +207,7 @@ class Docket:
                 move = Move(self.muster.units[unit], self.muster.network.locations[places.pop()])
                 power = self.muster.owner[unit]
                 reading = read(self.muster, power, move, self.rulings)
-                if type(reading) is tuple:
+                if not isinstance(reading, Fault):
                     self._orders.append(move)
                     self._count(power, move, reading)
 
