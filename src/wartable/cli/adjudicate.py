@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from cyclopts import Parameter
 
 from wartable.board.draworders import draw_orders
@@ -25,13 +26,20 @@ from wartable.games.diplomacy.play.mapoptions import map_with
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import Verdict
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
-from wartable.games.diplomacy.text.jsonform import orders_from_json, position_from_json, verdict_to_json
-from wartable.games.diplomacy.text.report import report
-from wartable.games.diplomacy.text.textform import read_orders, read_position
+from wartable.games.diplomacy.text.jsonform import VerdictJson, orders_from_json, position_from_json, verdict_to_json
+from wartable.games.diplomacy.text.report import missing, report, silent
+from wartable.games.diplomacy.text.textform import read_orders, read_position, read_what_can_be
 from wartable.games.diplomacy.variant import Variant, packaged_variants
 
 _WIDTH = 1600
 """Pixels across a picture that is no drawing."""
+
+
+class _Told(VerdictJson, frozen=True, omit_defaults=True):
+    """A judged phase, who sent nothing, and lines that could not be read."""
+
+    silent: tuple[Power, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 GAMES = "standard, middle-earth-viii, or a map file: FILE.yaml, FILE.map, FILE.zip#NAME."
@@ -46,6 +54,9 @@ def adjudicate(
     position: Annotated[Path | None, Parameter(help="The position, likewise; the first one if left out.")] = None,
     rules: Annotated[str | None, Parameter(help="Rulebook: 2023, 2000, 1982, 1971 or webdip.")] = None,
     option: OptionWords = None,
+    lenient: Annotated[
+        bool, Parameter(negative=(), help="Judge in spite of lines that cannot be read, and list them.")
+    ] = False,
     as_json: Json = False,
     map_: Annotated[Path | None, Parameter(name="--map", help="Also draw the orders: FILE.svg or FILE.png.")] = None,
 ) -> None:
@@ -53,13 +64,17 @@ def adjudicate(
     variant, issues = _variant(game, read_settings(option or ()))
     rulings = _rulings(variant, rules, issues)
     before = start(variant) if position is None else _read_position(variant, position)
-    verdict = judge(variant, before, _read_orders(variant, orders, before, rulings), rulings)
+    given, unread = _read_orders(variant, orders, before, rulings, lenient=lenient)
+    verdict = judge(variant, before, given, rulings)
     if map_ is not None:
         _draw(variant, before, verdict, map_)
     if as_json:
-        print_json(verdict_to_json(variant, before, verdict))
+        told = verdict_to_json(variant, before, verdict)
+        print_json(
+            _Told(**msgspec.structs.asdict(told), silent=tuple(silent(variant, before, given)), unread=tuple(unread))
+        )
     else:
-        print(report(variant, before, verdict), end="")
+        print(report(variant, before, verdict) + missing(variant, before, given, unread), end="")
 
 
 def _variant(name: str, chosen: Mapping[str, object]) -> tuple[Variant, Mapping[str, str]]:
@@ -96,11 +111,17 @@ def _read_position(variant: Variant, path: Path) -> Position:
         return position_from_json(variant, text) if is_json else read_position(variant, text)
 
 
-def _read_orders(variant: Variant, path: Path, position: Position, rulings: Rulings) -> dict[Power, list[AnyOrder]]:
+def _read_orders(
+    variant: Variant, path: Path, position: Position, rulings: Rulings, *, lenient: bool
+) -> tuple[dict[Power, list[AnyOrder]], list[str]]:
+    """Return the orders by power, and what cannot be read of them: nothing unless asked to be lenient."""
     text = _text(path)
-    read = orders_from_json if text.lstrip().startswith(("{", "[")) else read_orders
     with _naming(path):
-        return read(variant, text, position, rulings)
+        if text.lstrip().startswith(("{", "[")):
+            return orders_from_json(variant, text, position, rulings), []
+        if lenient:
+            return read_what_can_be(variant, text, position, rulings)
+        return read_orders(variant, text, position, rulings), []
 
 
 @contextmanager

@@ -641,6 +641,8 @@ export interface components {
         /** PowerFacts */
         PowerFacts: {
             adjective: string;
+            /** @default [] */
+            aliases: string[];
             /** @default 0 */
             colour: number;
             /** @default [] */

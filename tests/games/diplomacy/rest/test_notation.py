@@ -208,7 +208,9 @@ def test_what_was_read_is_kept_within_bounds() -> None:
 def test_every_name_of_every_place_reads_wherever_it_stands(variant: Variant) -> None:
     for code, facts in variant.provinces.items():
         for name in (code, facts.name, *facts.aliases):
-            texts = (f"A {name} H", f"F {name}-{name}", f"A {name} S A {name} to {name}", f"A {name} {name}")
+            kind = "F" if facts.kind == "sea" else "A"
+            unit = f"{kind} {name}"
+            texts = (f"{unit} H", f"{unit}-{name}", f"{unit} S {unit} to {name}", f"{unit} {name}")
             orders = [read_order(variant, text) for text in texts]
             assert {order.unit.province for order in orders if not isinstance(order, Waive)} == {code}, name
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from wartable.engine.errors import BadData
@@ -13,6 +14,9 @@ from wartable.games.diplomacy.variant import Variant
 
 _SHOWN = 40
 """Letters shown of a text that is no phase."""
+_PHASE_FILLERS = frozenset(["third", "age", "phase", "turn", "of", "the", "year", "orders", "for"])
+_WORDS = 2
+"""Words that name a phase: its season and its kind."""
 _LONGEST_YEAR = 6
 """Most digits of a year."""
 
@@ -88,7 +92,7 @@ def phase_code(phase: Phase) -> str:
 
 def read_phase(variant: Variant, text: str) -> Phase:
     """Read `S1901M` or `spring 1901 movement`, in any case; raises `BadData` with the phases there are."""
-    words = text.replace("_", " ").casefold().split()
+    words = re.sub(r"[_,.:()-]", " ", text).casefold().split()
     if len(words) == 1 and words[0][1:-1].isdecimal():
         words = [words[0][0], words[0][1:-1], words[0][-1]]
     years = [int(word) for word in words if word.isdecimal() and len(word) <= _LONGEST_YEAR]
@@ -105,5 +109,9 @@ def read_phase(variant: Variant, text: str) -> Phase:
 def _fits(names: list[str], step: tuple[str, str]) -> bool:
     season, kind = step
     kinds = {"retreat": "retreats", "adjustment": "adjustments", "builds": "adjustments", "build": "adjustments"}
-    said = [kinds.get(name, name) for name in names if name not in {"third", "age"}]
-    return bool(said) and season.startswith(said[0]) and (len(said) == 1 or kind.startswith(said[1]))
+    said = [kinds.get(name, name) for name in names if name not in _PHASE_FILLERS]
+    if len(said) == 1:
+        return season.startswith(said[0])
+    return len(said) == _WORDS and any(
+        season.startswith(one) and kind.startswith(other) for one, other in (said, said[::-1])
+    )

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.words import folded, listed
-from wartable.games.diplomacy.orders import Location, Power, Province, Unit
+from wartable.games.diplomacy.orders import Location, Power, Province, Unit, province_of
 from wartable.games.diplomacy.variant import Variant
 
 _ARROWS = re.compile(r"-+>|=+>|[→⇒➔➜>‐‑‒–—−]")  # noqa: RUF001 - the dashes people paste
@@ -42,17 +42,33 @@ class Names:
         self.places: dict[str, Province] = dict(_spellings(variant))
         self.longest = max((key.count(" ") for key in self.places), default=0) + 1
         self.powers: dict[str, Power] = dict(_nations(variant))
+        self._longest_power = max((key.count(" ") for key in self.powers), default=0) + 1
         self.locations: dict[str, Location] = {place: place for place in _locations(variant)}
-        self.units: dict[str, dict[str, Unit]] = {
-            kind: {place: Unit("A" if kind == "A" else "F", place) for place in self.locations} for kind in "AF"
+        self.ends: dict[str, dict[str, Location]] = {
+            kind: {place: place for place in self.locations if self.holds(kind, place)} for kind in "AF"
         }
+        self.units: dict[str, dict[str, Unit]] = {
+            kind: {place: Unit("A" if kind == "A" else "F", place) for place in self.ends[kind]} for kind in "AF"
+        }
+
+    def holds(self, kind: str, place: Location) -> bool:
+        """Whether an army (`A`) or a fleet (`F`) may stand somewhere."""
+        facts = self.variant.provinces[province_of(place)]
+        return facts.kind not in ({"sea", "impassable"} if kind == "A" else {"inland", "impassable"})
+
+    def meant(self, text: str) -> tuple[Province, ...]:
+        """Return all places that a few letters may stand for: those whose name or other name begins so."""
+        return tuple(dict.fromkeys(code for name, code in self.places.items() if name.startswith(text)))
 
     def place(self, tokens: Sequence[str], at: int, stops: frozenset[str]) -> tuple[Location, int]:
         """Read a place, with its coast if one follows; return it and where the next token is.
 
         Raises `BadNotation` with the nearest names; `stops` are words that cannot belong to a shortened name.
         """
-        if found := self._known(tokens, at):
+        found = self._known(tokens, at)
+        if (cut := self._cut(tokens, at, stops)) and (found is None or cut[1] > found[1]):
+            found = cut
+        if found:
             return self._with_coast(tokens, *found)
         return self._with_coast(tokens, *self._shortened(tokens, at, stops))
 
@@ -71,6 +87,19 @@ class Names:
             if province := self.places.get(key):
                 best = province, end
         return best
+
+    def _cut(self, tokens: Sequence[str], at: int, stops: frozenset[str]) -> tuple[Province, int] | None:
+        """Find the one place of several words that are all cut short here: `eng channel`, `ion sea`, `w med`."""
+        words: list[str] = []
+        found: tuple[Province, int] | None = None
+        for end, word in enumerate(tokens[at : at + self.longest], at + 1):
+            if word in stops or not word.isalpha():
+                break
+            words.append(word)
+            if len(words) > 1:
+                fits = {code for name, code in self.places.items() if _begin(name.split(" "), words)}
+                found = (fits.pop(), end) if len(fits) == 1 else found
+        return found
 
     def _shortened(self, tokens: Sequence[str], at: int, stops: frozenset[str]) -> tuple[Province, int]:
         ends: list[tuple[str, int]] = []
@@ -133,10 +162,15 @@ class Names:
 
     def power(self, tokens: Sequence[str], at: int) -> tuple[Power, int] | None:
         """Read the name of a power or its adjective, if one stands here; return it and where the next token is."""
-        for end in (at + 3, at + 2, at + 1):
+        for end in range(at + self._longest_power, at, -1):
             if end <= len(tokens) and (power := self.powers.get(" ".join(tokens[at:end]))):
                 return power, end
         return None
+
+
+def _begin(names: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether every word is the beginning of its name."""
+    return len(names) == len(words) and all(map(str.startswith, names, words))
 
 
 def _first_words(tokens: Sequence[str], stops: frozenset[str]) -> str:
@@ -167,7 +201,7 @@ def _keys(name: str) -> Iterator[str]:
 
 def _nations(variant: Variant) -> Iterator[tuple[str, Power]]:
     for power, facts in variant.powers.items():
-        for name in (power, facts.name, facts.adjective):
+        for name in (power, facts.name, facts.adjective, *facts.aliases):
             yield from ((key, power) for key in _keys(name))
 
 

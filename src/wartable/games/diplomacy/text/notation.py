@@ -107,14 +107,14 @@ class Notation:
             return None
 
     def _fast_alone(self, words: list[str]) -> AnyOrder | None:
-        units, places = self.names.units, self.names.locations
+        units, places = self.names.units, self.names.ends
         match words:
             case [kind, at, "-", to]:
-                return Move(units[kind][at], places[to])
+                return Move(units[kind][at], places[kind][to])
             case [kind, at, "H"]:
                 return Hold(units[kind][at])
             case [kind, at, "R", to]:
-                return Retreat(units[kind][at], places[to])
+                return Retreat(units[kind][at], places[kind][to])
             case ["B", kind, at] | [kind, at, "B"]:
                 return Build(units[kind][at])
             case ["D", kind, at] | [kind, at, "D"]:
@@ -123,16 +123,16 @@ class Notation:
                 return None
 
     def _fast_of_two(self, words: list[str]) -> AnyOrder | None:
-        units, places = self.names.units, self.names.locations
+        units, places = self.names.units, self.names.ends
         match words:
             case [kind, at, "S", kind2, at2, "-", to]:
-                return SupportMove(units[kind][at], units[kind2][at2], places[to])
+                return SupportMove(units[kind][at], units[kind2][at2], places[kind2][to])
             case [kind, at, "S", kind2, at2]:
                 return SupportHold(units[kind][at], units[kind2][at2])
             case [kind, at, "C", kind2, at2, "-", to]:
-                return Convoy(units[kind][at], units[kind2][at2], places[to])
+                return Convoy(units[kind][at], units[kind2][at2], places[kind2][to])
             case [kind, at, "-", to, "VIA"]:
-                return Move(units[kind][at], places[to], via=True)
+                return Move(units[kind][at], places[kind][to], via=True)
             case _:
                 return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.games.diplomacy.orders import (
@@ -35,15 +35,19 @@ _MOVE = _TO | frozenset(
 )
 _HOLD = frozenset(["h", "hold", "holds", "holding", "stand", "stands", "stay", "stays"])
 _SUPPORT = frozenset(["s", "support", "supports", "supporting", "sup", "supp"])
-_CONVOY = frozenset(["c", "convoy", "convoys", "convoying", "transport", "transports", "carries"])
+_CONVOY = frozenset(["c", "conv", "convs", "convoy", "convoys", "convoying", "transport", "transports", "carries"])
 _RETREAT = frozenset(["r", "retreat", "retreats", "retreating", "ret"])
 _DISBAND = frozenset(["d", "disband", "disbands", "disbanded", "disbanding", "remove", "removes", "removed", "dis"])
 _BUILD = frozenset(["b", "build", "builds", "built", "building"])
 _WAIVE = frozenset(["waive", "waives", "waived", "pass"])
 _CONVERT = frozenset(["=", "convert", "converts", "converting", "becomes", "become"])
+_OFF = frozenset(["otb", "off"])
+"""Where a unit retreats to that is disbanded: off the board."""
 _VIA = frozenset(["via", "by"])
 _FILLERS = frozenset(["in", "at", "the", "from", "of", "an", "on"])
 _WORDS = (_MOVE, _HOLD, _SUPPORT, _CONVOY, _RETREAT, _DISBAND, _BUILD, _WAIVE, _CONVERT, _VIA, _FILLERS)
+_SHORT = 4
+"""Most letters of a shortened name that may stand for another place than the first that comes to mind."""
 STOPS = frozenset[str]().union(*_WORDS, KINDS)
 """Words that mean something in an order, so that they end a shortened name."""
 
@@ -53,9 +57,10 @@ class Parser:
 
     def __init__(self, names: Names, tokens: Sequence[str], position: Position | None) -> None:
         self._names = names
-        self._tokens = tokens
+        self._tokens = plain_brackets(tokens)
         self._position = position
         self._at = 0
+        self._began = 0
         self._nation_between: Power | None = None
         self._passed: list[Location] = []
         self.guessed = False
@@ -92,13 +97,15 @@ class Parser:
         return Disband(self._unit())
 
     def _leading_retreat(self) -> AnyOrder:
-        unit = self._unit()
-        return Retreat(unit, self._target())
+        return self._retreat(self._unit())
 
     def _verb(self, unit: Unit) -> AnyOrder:
         word = self._word()
         if word in _VIA and (via := self._via()):
             return self._move(unit, via=via)
+        if word == "con" and unit.kind == "F" and self._unit_follows():
+            self._at += 1
+            return self._convoy(unit)
         if word in _MOVE:
             return self._move(unit)
         for words, read in (
@@ -118,7 +125,7 @@ class Parser:
         raise self._no_verb(unit, word)
 
     def _move(self, unit: Unit, *, via: bool = False) -> Move:
-        places = [self._target()]
+        places = [self._target(unit)]
         while self._word() in _TO:
             places.append(self._target())
         via = self._via() or via
@@ -144,7 +151,7 @@ class Parser:
             self._at += 1
             return SupportHold(unit, helped)
         if self._word() in _MOVE:
-            to = self._target()
+            to = self._target(helped)
             self._via()
             return SupportMove(unit, helped, to)
         return SupportHold(unit, helped)
@@ -169,23 +176,66 @@ class Parser:
         return Convert(unit, coast)
 
     def _retreat(self, unit: Unit) -> AnyOrder:
-        return Retreat(unit, self._target())
+        while self._word() in _MOVE:
+            self._at += 1
+        if self._word() in _OFF:
+            self._at = len(self._tokens)
+            return Disband(unit)
+        return Retreat(unit, self._target(unit))
 
-    def _target(self) -> Location:
-        """Read where something goes, over any words for going."""
+    def _unit_follows(self) -> bool:
+        """Whether the next word but one begins a unit, so that `con` is no place to go to."""
+        return self._word(1) in KINDS or (bool(self._word(1)) and self._names.starts_place(self._tokens, self._at + 1))
+
+    def _target(self, unit: Unit | None = None) -> Location:
+        """Read where something goes, over any words for going.
+
+        Letters that stand for a place out of the unit's reach mean the one in reach that begins with them, if only one
+        does: `Liv` from Moscow is Livonia, `Tyr` the Tyrrhenian Sea for a fleet.
+        """
         while self._word() in _MOVE:
             self._at += 1
         self._skip(_FILLERS)
-        return self._place()
+        begin = self._at
+        place = self._place()
+        if unit is None or coast_of(place) or self._word() in _VIA or self._reaches(unit, place):
+            return place
+        near = [code for code in self._also(begin) if self._reaches(unit, code)]
+        return near[0] if len(near) == 1 else place
+
+    def _also(self, begin: int) -> tuple[Province, ...]:
+        """Return the places that a shortened name read from a token on may stand for."""
+        text = "".join(word for word in self._tokens[begin : self._at] if word.isalnum())
+        return self._names.meant(text) if len(text) <= _SHORT else ()
+
+    def _reaches(self, unit: Unit, place: Location) -> bool:
+        """Whether a step of its own could bring a unit to a place, whatever coast."""
+        variant = self._names.variant
+        ways = variant.armies.get(unit.province, ()) if unit.kind == "A" else _sailed(variant.fleets, unit.at)
+        return any(province_of(way) == place for way in ways)
 
     def _unit(self) -> Unit:
         kind, place = self._kind_and_place()
-        return Unit(kind or self._kind_at(place), place)
+        if kind is None:
+            return Unit(self._kind_at(place), place)
+        return Unit(kind, self._standing(kind, place))
+
+    def _standing(self, kind: UnitKind, place: Location) -> Location:
+        """Return where a unit is, of the places that letters may stand for: where one could be, or is."""
+        fits = self._names.holds(kind, place)
+        if coast_of(place) or (fits and (self._position is None or self._there(place) is not None)):
+            return place
+        others = [code for code in self._also(self._began) if self._names.holds(kind, code)]
+        if self._position is not None:
+            standing = [there for code in others if (there := self._there(code)) is not None and there.kind == kind]
+            self.guessed = True
+            return standing[0].at if len(standing) == 1 else place
+        return others[0] if len(others) == 1 and not fits else place
 
     def _other_unit(self, usual: UnitKind | None = None) -> Unit:
         nation = self._nation()
         kind, place = self._kind_and_place()
-        unit = Unit(kind or self._kind_at(place, usual), place)
+        unit = Unit(kind, self._standing(kind, place)) if kind else Unit(self._kind_at(place, usual), place)
         self.helped = unit, nation or self._nation_between
         return unit
 
@@ -194,6 +244,7 @@ class Parser:
         self._nation()
         kind = self._kind()
         self._nation_between = self._nation()
+        self._began = self._at
         return kind, self._place()
 
     def _kind(self) -> UnitKind | None:
@@ -268,6 +319,37 @@ class Parser:
     def _word(self, ahead: int = 0) -> str:
         at = self._at + ahead
         return self._tokens[at] if at < len(self._tokens) else ""
+
+
+def verb_of(text: str) -> str:
+    """Return the word for building or removing that a text begins with; it counts for units named after it, too."""
+    first, _, _ = text.partition(" ")
+    return first if first.casefold() in _BUILD | _DISBAND else ""
+
+
+def plain_brackets(tokens: Sequence[str]) -> list[str]:
+    """Return the words of an order without brackets that hold no coast: `(via convoy)`, `(C)`, `(hold)`.
+
+    `(s)` before a unit is a support, not a south coast.
+    """
+    found: list[str] = []
+    for at, word in enumerate(tokens):
+        found.append(word)
+        if word != ")" or "(" not in found:
+            continue
+        opened = len(found) - 1 - found[::-1].index("(")
+        inside, follows = found[opened + 1 : -1], tokens[at + 1 : at + 2]
+        is_support = inside == ["s"] and bool(follows) and follows[0].isalnum()
+        if " ".join(inside) not in COASTS or is_support:
+            found[opened:] = inside
+    return found
+
+
+def _sailed(fleets: Mapping[Location, frozenset[Location]], at: Location) -> Iterator[Location]:
+    """Yield where a fleet may go from a location, or from any coast of it where none is written."""
+    for here, ways in fleets.items():
+        if here == at or (province_of(here) == at):
+            yield from ways
 
 
 def _bad(code: str, message: str) -> BadNotation:

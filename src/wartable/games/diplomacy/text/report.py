@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from wartable.games.diplomacy.orders import Location
+from wartable.engine.words import listed
+from wartable.games.diplomacy.orders import AnyOrder, Location, Power
 from wartable.games.diplomacy.phases.calendar import winner
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
@@ -25,6 +26,23 @@ def report(variant: Variant, position: Position, verdict: Verdict) -> str:
         [*_due(variant, verdict.next)],
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def silent(variant: Variant, position: Position, orders: Mapping[Power, Sequence[AnyOrder]]) -> list[Power]:
+    """Return the powers that had something to decide and sent nothing."""
+    return [power for power in due(variant, position) if not orders.get(power)]
+
+
+def missing(
+    variant: Variant, position: Position, orders: Mapping[Power, Sequence[AnyOrder]], unread: Sequence[str]
+) -> str:
+    """Return what a game master should look after: who sent nothing, and lines that could not be read."""
+    parts: list[str] = []
+    if powers := silent(variant, position, orders):
+        parts.append(f"Sent nothing: {listed([power_words(variant, power) for power in powers])}.\n")
+    if unread:
+        parts.append("\n".join(["Not read", *(f"  {line}" for line in unread)]) + "\n")
+    return "".join(f"\n{part}" for part in parts)
 
 
 def _phase(variant: Variant, phase: Phase) -> str:

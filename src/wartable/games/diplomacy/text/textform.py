@@ -32,15 +32,18 @@ from wartable.games.diplomacy.orders import AnyOrder, Location, Power, Province,
 from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.text.letters import bare, heading, is_farewell, is_talk, says_nothing
 from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.notation import read_order
 from wartable.games.diplomacy.text.ordersets import counted
+from wartable.games.diplomacy.text.parser import verb_of
 from wartable.games.diplomacy.text.placing import check_units
 from wartable.games.diplomacy.text.setting import Setting
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import power_words
 
 _CENTRES = re.compile(r"(?:centres|centers|owns|supply cent(?:res|ers))\s*:?\s*", re.IGNORECASE)
+_PHASE = re.compile(r"^phase\s*:?", re.IGNORECASE)
 _LATER = re.compile(r"-{3,}")
 _DISLODGED = re.compile(r"(.+?)\s+dislodged\s+(?:from|by)\s+([^:]+?)\s*(?::(.*))?", re.IGNORECASE)
 
@@ -59,25 +62,19 @@ class Line(msgspec.Struct, frozen=True):
 
 def lines_of(variant: Variant, text: str) -> Iterator[Line]:
     """Cut a text into lines without remarks, each under the heading of its power."""
-    setting, power, batch = Setting(variant), "", 0
+    power, batch = "", 0
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.partition("#")[0].strip()
         if _LATER.fullmatch(line):
             power, batch = "", batch + 1
             continue
+        line = bare(line)
         head, colon, rest = line.partition(":")
-        named = _power(setting, head)
+        named = heading(names_of(variant), head)
         if named is not None:
             power, line = named, rest.strip() if colon else ""
-        if line:
+        if line and not (named and says_nothing(line)):
             yield Line(number, power, line, batch)
-
-
-def _power(setting: Setting, text: str) -> Power | None:
-    """Return the power a heading names, if it is one."""
-    tokens = tokens_of(text)
-    found = names_of(setting.variant).power(tokens, 0)
-    return found[0] if found and found[1] == len(tokens) else None
 
 
 def read_position(variant: Variant, text: str) -> Position:
@@ -111,7 +108,7 @@ class _Found(msgspec.Struct):
 
 def _read_line(setting: Setting, line: Line, found: _Found) -> None:
     if found.phase is None and not line.power:
-        found.phase = read_phase(setting.variant, re.sub(r"^phase\s*:?", "", line.text, flags=re.IGNORECASE).strip())
+        found.phase = read_phase(setting.variant, _PHASE.sub("", line.text).strip())
         return
     if not line.power:
         message = f"{line.text!r} stands under no power. Put a heading above it, such as {_example(setting.variant)}."
@@ -193,14 +190,49 @@ def read_order_lines(
     variant: Variant, text: str, position: Position, rulings: Rulings | None = None
 ) -> Iterator[ReadLine]:
     """Read orders one by one, so that what makes no sense can be said beside the line it stands in."""
+    farewell = False
     for line in lines_of(variant, text):
+        if is_talk(line.text, after_farewell=farewell):
+            farewell = farewell or is_farewell(line.text)
+            continue
+        verb = ""
         for part in _list(line.text):
-            try:
-                order = read_order(variant, part, position, rulings)
-                power = line.power or _owner(variant, position, order)
-                yield ReadLine(line.number, part, power, order, batch=line.batch)
-            except (BadNotation, BadData) as error:
-                yield ReadLine(line.number, part, line.power, fault=str(error), batch=line.batch)
+            read = _read_part(variant, line, part, position, rulings)
+            if read.fault and verb:
+                again = _read_part(variant, line, f"{verb} {part}", position, rulings)
+                read = read if again.fault else again
+            if not read.fault or _is_phase(variant, part, position) is None:
+                yield read
+            elif not _is_phase(variant, part, position):
+                message = f"These are orders for another phase than {position.phase}: {part}"
+                yield ReadLine(line.number, part, line.power, fault=message, batch=line.batch)
+            verb = verb_of(part) or verb
+
+
+def _read_part(variant: Variant, line: Line, part: str, position: Position, rulings: Rulings | None) -> ReadLine:
+    try:
+        order = read_order(variant, part, position, rulings)
+        power = _named_before(variant, part, position, order) or line.power or _owner(variant, position, order)
+    except (BadNotation, BadData) as error:
+        return ReadLine(line.number, part, line.power, fault=str(error), batch=line.batch)
+    return ReadLine(line.number, part, power, order, batch=line.batch)
+
+
+def _named_before(variant: Variant, text: str, position: Position, order: AnyOrder) -> Power:
+    """Return the power an order begins with, if the unit is its own: `English F EDI - NTH`; else the empty string."""
+    named = names_of(variant).power(tokens_of(text), 0)
+    if named is None or isinstance(order, Waive):
+        return ""
+    return named[0] if order.unit in position.units.get(named[0], ()) else ""
+
+
+def _is_phase(variant: Variant, text: str, position: Position) -> bool | None:
+    """Whether a piece of text names the phase of the position; None where it names no phase at all."""
+    try:
+        named = read_phase(variant, _PHASE.sub("", text))
+    except BadData:
+        return None
+    return (named.season, named.year) == (position.phase.season, position.phase.year)
 
 
 def read_orders(
@@ -210,6 +242,16 @@ def read_orders(
 
     `rulings` say how strictly they are read (4.C, 4.E.2) and what counts of several sets (4.D.1); else as usual.
     """
+    found, faults = read_what_can_be(variant, text, position, rulings)
+    if faults:
+        raise BadData("\n".join(faults))
+    return found
+
+
+def read_what_can_be(
+    variant: Variant, text: str, position: Position, rulings: Rulings | None = None
+) -> tuple[dict[Power, list[AnyOrder]], list[str]]:
+    """Read the orders that make sense; return them by power, and what is wrong with every other line."""
     sets: dict[int, dict[Power, list[AnyOrder]]] = {}
     faults: list[str] = []
     for line in read_order_lines(variant, text, position, rulings):
@@ -217,9 +259,7 @@ def read_orders(
             faults.append(f"line {line.number}: {line.fault}")
         else:
             sets.setdefault(line.batch, {}).setdefault(line.power, []).append(line.order)
-    if faults:
-        raise BadData("\n".join(faults))
-    return counted(list(sets.values()), rulings)
+    return counted(list(sets.values()), rulings), faults
 
 
 def _owner(variant: Variant, position: Position, order: AnyOrder) -> Power:

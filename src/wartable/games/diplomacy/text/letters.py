@@ -1,0 +1,72 @@
+"""What people write around orders in their letters: quotes, bullets, numbers, greetings, remarks behind a heading."""
+
+from __future__ import annotations
+
+import re
+
+from wartable.games.diplomacy.orders import Power
+from wartable.games.diplomacy.text.names import Names, tokens_of
+
+_QUOTED = re.compile(r"^(?:[>|]\s*)+")
+_NUMBERED = re.compile(r"^(?:[-*+•·–—]\s+|\(?\d{1,2}[.):]\)?\s+|\(?[a-z]\)\s+)+")  # noqa: RUF001 - the dashes people paste
+_REMARK = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+_POSSESSIVE = re.compile(r"['’]s?\b")  # noqa: RUF001 - the apostrophe people paste
+_ORDERS = frozenset(["order", "orders", "move", "moves", "here", "sends", "for", "from", "the", "my"])
+_NOTHING = re.compile(
+    r"(?:\W*\b(?:nmr|no (?:moves?|orders?|builds?|retreats?)|nothing|missing|not|yet|was|were|received|sent|in))+\W*",
+    re.IGNORECASE,
+)
+_TALK = re.compile(
+    r"(?:hi|hello|hey|hallo|dear|greetings|good (?:morning|evening|afternoon|day|luck)|hope|here(?: are|'s| is| come)"
+    r"|these are|those are|(?:my|the) (?:orders|moves)|(?:orders|moves) (?:for|follow|below)|please|sorry|p\.?s\.?"
+    r"|let me|see you|thanks?|thank you|many thanks|cheers|regards|best|kind|warm|yours|sincerely|bye|sent from)\b.*"
+    r"|(?:from|to|cc|date|subject|re):.*|on .* wrote:?",
+    re.IGNORECASE,
+)
+_FAREWELL = re.compile(
+    r"(?:thanks?|thank you|many|cheers|regards|best|kind|warm|yours|sincerely|bye)\b.*", re.IGNORECASE
+)
+_ORDERED = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet|armies|fleets)\b|\w\s*-+>|\w\s-\s\w", re.IGNORECASE)
+_LONGEST_NAME = 3
+"""Most words of a name at the end of a letter."""
+
+
+def bare(line: str) -> str:
+    """Return a line without marks of quoting, bullets and numbers before it."""
+    return _NUMBERED.sub("", _QUOTED.sub("", line)).strip()
+
+
+def heading(names: Names, text: str) -> Power | None:
+    """Return the power that a heading names: `Germany (Hans)`, `Orders for Germany`, `Germany's moves`, `Italy NMR`."""
+    said = _POSSESSIVE.sub("", _REMARK.sub(" ", text))
+    tokens = tokens_of(said)
+    found = _power_of(names, tokens)
+    if found is None and (told := _NOTHING.search(said)) and told.end() == len(said):
+        found = _power_of(names, tokens_of(said[: told.start()]))
+    return found
+
+
+def _power_of(names: Names, tokens: list[str]) -> Power | None:
+    """Return the power these words name, if they name nothing else."""
+    while tokens and tokens[0] in _ORDERS and names.power(tokens, 0) is None:
+        tokens = tokens[1:]
+    found = names.power(tokens, 0)
+    return found[0] if found and all(word in _ORDERS for word in tokens[found[1] :]) else None
+
+
+def says_nothing(text: str) -> bool:
+    """Whether somebody notes that no orders came: `NMR`, `no orders`."""
+    return _NOTHING.fullmatch(text) is not None
+
+
+def is_talk(text: str, *, after_farewell: bool = False) -> bool:
+    """Whether a line greets, thanks or signs, and orders nothing."""
+    if _ORDERED.search(text):
+        return False
+    is_name = after_farewell and len(text.split()) <= _LONGEST_NAME and text.replace(" ", "").isalpha()
+    return is_name or _TALK.fullmatch(text) is not None
+
+
+def is_farewell(text: str) -> bool:
+    """Whether a name may follow a line."""
+    return _FAREWELL.fullmatch(text) is not None

@@ -1,0 +1,162 @@
+"""Whole letters as people write them: greetings, names, bullets, quotes, numbers and all kinds of short forms."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Wartable, wartable
+from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, position
+from wartable.engine.errors import BadData
+from wartable.games.diplomacy.adjudicate import start
+from wartable.games.diplomacy.phases.calendar import read_phase
+from wartable.games.diplomacy.text.notation import read_order
+from wartable.games.diplomacy.text.textform import read_orders, read_what_can_be
+
+__all__ = ["wartable"]
+
+SPRING = start(STANDARD)
+HANS = """From: Hans <hans@example.org>
+Subject: Re: Spring 1901
+Hi Tom,
+
+here are my orders for this turn. Sorry for the delay!
+
+Germany (Hans)
+Movement Spring 1901
+1. A MUN - Bur
+2) F KIE - Den
+(3) Army Berlin to Kiel
+
+Best regards,
+Hans
+"""
+TABLE = """Hello everybody, good luck!
+
+Italy NMR
+Turkey: no orders received
+
+Orders for Austria:
+• A BUD - SER
+• F TRI - Alb.
+* A VIE (hold)
+
+France's moves
+> A PAR - BUR
+> "A MAR (S) A PAR - BUR"
+> F BRE - Eng. Channel
+
+Russia: A MOS - Liv, A WAR - GAL; F SEV - BLA, F STP(sc) - Bot
+English F EDI - N. Sea
+English fleet London - Eng Channel
+Thanks,
+the GM
+"""
+
+
+def written(text: str) -> dict[str, list[str]]:
+    """The orders that a text is read as, by power."""
+    return {power: [str(order) for order in orders] for power, orders in read_orders(STANDARD, text, SPRING).items()}
+
+
+def test_a_letter_with_greeting_numbers_and_signature_is_read_whole() -> None:
+    assert written(HANS) == {"germany": ["A MUN - BUR", "F KIE - DEN", "A BER - KIE"]}
+
+
+def test_a_round_of_letters_pasted_together_is_read_whole() -> None:
+    assert written(TABLE) == {
+        "austria": ["A BUD - SER", "F TRI - ALB", "A VIE H"],
+        "france": ["A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - ENG"],
+        "russia": ["A MOS - LVN", "A WAR - GAL", "F SEV - BLA", "F STP/SC - BOT"],
+        "england": ["F EDI - NTH", "F LON - ENG"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("A YOR - NWY (via convoy)", "A YOR - NWY VIA"),
+        ("F NTH (C) A YOR - NWY", "F NTH C A YOR - NWY"),
+        ("F NTH conv A YOR - NWY", "F NTH C A YOR - NWY"),
+        ("F NTH CON A YOR - NWY", "F NTH C A YOR - NWY"),
+        ("F AEG CON", "F AEG - CON"),
+        ("A PAR (hold)", "A PAR H"),
+        ("A MUN (S) A BER - KIE", "A MUN S A BER - KIE"),
+        ("F SPA (sc) - W Med", "F SPA/SC - WES"),
+        ("A WAR - Liv", "A WAR - LVN"),
+        ("A EDI - Liv", "A EDI - LVP"),
+        ("A PRU S A MOS - Liv", "A PRU S A MOS - LVN"),
+        ("F NAP - Tyr", "F NAP - TYS"),
+        ("F Tyr - NAP", "F TYS - NAP"),
+        ("F ROM S F NAP - TYR", "F ROM S F NAP - TYS"),
+        ("A VEN - Tyr", "A VEN - TYR"),
+        ("F LON - Eng. Channel", "F LON - ENG"),
+        ("F NAP - Ion Sea", "F NAP - ION"),
+        ("F KIE - Bal Sea", "F KIE - BAL"),
+        ("F EDI - N. Sea", "F EDI - NTH"),
+        ("A MUN retreats OTB", "D A MUN"),
+        ("A MUN retreats off the board", "D A MUN"),
+    ],
+)
+def test_short_forms_mean_what_they_can_mean(text: str, order: str) -> None:
+    assert str(read_order(STANDARD, text)) == order
+
+
+def test_letters_of_a_unit_mean_the_one_that_stands_there() -> None:
+    before = position("S1902M", {"russia": "A LVN", "england": "A EDI"})
+    assert str(read_order(STANDARD, "A Liv - MOS", before)) == "A LVN - MOS"
+    assert str(read_order(STANDARD, "A Liv - WAL", position("S1902M", {"england": "A LVP"}))) == "A LVP - WAL"
+
+
+def test_a_verb_counts_for_all_units_named_after_it() -> None:
+    winter = position("W1901A", {"france": "A SPA"}, {"france": "PAR, MAR, SPA"})
+    orders = read_orders(STANDARD, "France: Build army Par, fleet Mar", winter)
+    assert [str(order) for order in orders["france"]] == ["B A PAR", "B F MAR"]
+
+
+def test_the_source_s_own_name_of_a_power_is_a_heading() -> None:
+    text = "Dwarves and Men of Rhovanion\nA ERE H\n\nMordor (Anna)\nA NUR - Gor"
+    orders = read_orders(MIDDLE_EARTH, text, start(MIDDLE_EARTH))
+    assert {power: [str(order) for order in given] for power, given in orders.items()} == {
+        "rhovanion": ["A ERE H"],
+        "mordor": ["A NUR - GOR"],
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["movement spring 1901", "1901 Spring", "Spring, 1901: movement", "Spring 1901 Movement Phase", "S1901M"]
+)
+def test_the_words_of_a_phase_stand_in_any_order(text: str) -> None:
+    assert str(read_phase(STANDARD, text)) == "Spring 1901 movement"
+
+
+def test_orders_for_another_phase_are_not_taken() -> None:
+    with pytest.raises(BadData, match="line 2: These are orders for another phase"):
+        read_orders(STANDARD, "Germany\nFall 1901\nA MUN - BUR", SPRING)
+
+
+def test_what_looks_like_an_order_is_never_taken_for_talk() -> None:
+    with pytest.raises(BadData, match="line 1"):
+        read_orders(STANDARD, "Thanks, A MUN - Nowhere", SPRING)
+    orders, unread = read_what_can_be(STANDARD, "Germany\nA MUN - Nowhere\nA BER - KIE", SPRING)
+    assert [str(order) for order in orders["germany"]] == ["A BER - KIE"]
+    assert len(unread) == 1
+
+
+def test_the_command_lists_what_it_cannot_read_and_who_sent_nothing(wartable: Wartable, tmp_path: Path) -> None:
+    letters = tmp_path / "letters.txt"
+    letters.write_text(f"{TABLE}\nGermany\nA MUN goes somewhere nice\nA BER - KIE\n", encoding="utf-8")
+
+    strict = wartable("adjudicate", "--orders", letters)
+    lenient = wartable("adjudicate", "--orders", letters, "--lenient")
+    told = json.loads(wartable("adjudicate", "--orders", letters, "--lenient", "--json").out)
+
+    assert strict.status != 0
+    assert "somewhere" in strict.err.casefold()
+    assert lenient.status == 0
+    assert "Sent nothing: Italy and Turkey." in lenient.out
+    assert "Not read\n  line 23: " in lenient.out
+    assert told["silent"] == ["italy", "turkey"]
+    assert len(told["unread"]) == 1
