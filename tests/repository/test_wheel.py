@@ -97,6 +97,23 @@ def test_every_data_file_is_in_the_package(installed: Path, bare: dict[str, str]
     assert any(re.fullmatch(r"wartable/server/static/assets/.+\.js", name) for name in inside)
 
 
+def test_the_licences_of_all_that_is_bundled_are_in_the_package(installed: Path, bare: dict[str, str]) -> None:
+    script = "import wartable.server as s; print(s.__path__[0])"
+    done = subprocess.run([installed / "python", "-c", script], env=bare, capture_output=True, text=True, check=True)
+    static = Path(done.stdout.strip()) / "static"
+    told = (static / "licences.md").read_text("utf-8")
+    fonts = set(
+        re.findall(r"url\('(@[^/]+/[^/]+)/", (ROOT / "web" / "src" / "styles" / "fonts.css").read_text("utf-8"))
+    )
+    wanted = {"svelte", *json.loads((ROOT / "web" / "package.json").read_text("utf-8"))["dependencies"]}
+
+    assert {path.name.partition("-")[0] for path in static.rglob("*.woff2")}, "fonts are bundled"
+    assert fonts
+    assert wanted | fonts <= set(re.findall(r"^## (\S+) - ", told, re.MULTILINE))
+    assert told.count("SIL OPEN FONT LICENSE") >= len(fonts)
+    assert "Permission is hereby granted, free of charge" in told
+
+
 def test_it_plays(installed: Path, bare: dict[str, str], tmp_path: Path) -> None:
     command = [str(installed / "wartable"), "play", "risk", "--seats", "human,easy", "--no-browser", "--port", "0"]
     with started(command, env=bare, cwd=tmp_path) as process:
