@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.server.live import Live, Player
+from wartable.server.store import PAGE
 
 
 def test_a_newcomer_is_a_guest_who_may_change_his_name(player: Player) -> None:
@@ -26,7 +29,6 @@ def test_an_open_table_is_listed_joined_and_started(player: Player, other: Playe
 
     assert joined["my_seats"] == [1]
     assert not joined["creator"]
-    assert other.post(f"/api/tables/{table['id']}/start", status=403)["code"] == "table.not_yours"
     assert player.post(f"/api/tables/{table['id']}/start")["status"] == "running"
     mine = other.get("/api/tables", show="mine")
     assert [card["id"] for card in mine] == [table["id"]]
@@ -172,17 +174,55 @@ def test_a_table_is_dissolved_while_it_is_open(player: Player, other: Player) ->
     assert player.http.delete(f"/api/tables/{running}").status_code == 409
 
 
-def test_play_again_keeps_the_seats(player: Player) -> None:
-    old = player.table("random", "random", options={"turn_limit": 1})["id"]
-    player.wait_over(old)
+def test_anybody_who_sits_there_may_start_and_nobody_else(live: Live, player: Player, other: Player) -> None:
+    path = f"/api/tables/{player.table('me', 'open', 'open', start=False)['id']}"
+    assert not other.get(path)["can_start"]
+    assert other.post(f"{path}/start", status=403)["code"] == "table.not_yours"
+    seated = other.post(f"{path}/seats/1", {"kind": "me"})
 
-    new = player.post(f"/api/again/{old}", status=201)
+    assert seated["can_start"]
+    assert not live.player().get(path)["can_start"]
+    assert other.post(f"{path}/start")["status"] == "running"
+    assert len(player.get(path)["seats"]) == 2, "free seats are left out"
 
-    assert new["id"] != old
-    assert [seat["name"] for seat in new["seats"]] == [
-        seat["name"] for seat in player.get(f"/api/tables/{old}")["seats"]
-    ]
-    assert new["status"] in ("running", "finished")
+
+def test_whoever_has_left_the_table_may_not_start_it(player: Player, other: Player) -> None:
+    path = f"/api/tables/{player.table('me', 'open', 'easy', start=False)['id']}"
+    other.post(f"{path}/seats/1", {"kind": "me"})
+    other.post(f"{path}/seats/1", {"kind": "open"})
+
+    assert other.post(f"{path}/start", status=403)["code"] == "table.not_yours"
+
+
+def test_of_two_who_start_at_once_one_does_and_the_other_is_told(player: Player, other: Player) -> None:
+    path = f"/api/tables/{player.table('me', 'open', 'easy', start=False)['id']}"
+    other.post(f"{path}/seats/1", {"kind": "me"})
+    with ThreadPoolExecutor(2) as threads:
+        codes = sorted(threads.map(lambda one: one.http.post(f"{path}/start", json={}).status_code, (player, other)))
+
+    assert codes == [200, 409]
+
+
+def test_a_list_of_tables_comes_by_pages_back_to_the_first(live: Live) -> None:
+    player = live.player()
+    made = [player.table("me", "open", start=False, private=True)["id"] for _ in range(PAGE + 5)]
+    found, address, sizes = list[str](), "/api/tables?show=mine", list[int]()
+    while address:
+        answer = player.http.get(address)
+        sizes.append(len(answer.json()))
+        found += [card["id"] for card in answer.json()]
+        address = answer.links.get("next", {}).get("url", "")
+
+    assert sizes == [PAGE, 5]
+    assert sorted(found) == sorted(made)
+
+
+def test_a_new_name_comes_to_every_table_however_many_there_are(live: Live) -> None:
+    player = live.player()
+    made = [player.table("me", "open", start=False, private=True)["id"] for _ in range(PAGE + 1)]
+    player.put("/api/me", {"name": "Leontine", "colour": 1, "avatar": ""})
+
+    assert {player.get(f"/api/tables/{one}")["seats"][0]["name"] for one in (made[0], made[-1])} == {"Leontine"}
 
 
 def test_games_are_described_for_the_lobby(player: Player) -> None:

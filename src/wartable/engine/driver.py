@@ -53,7 +53,7 @@ class EndlessGame(WartableError):
 class Match:
     """One running game: the state, the moves so far, and the source of chance.
 
-    Only `act`, `answer_chance` and `take_back` change it; a refused action changes nothing.
+    Only `act`, `answer_chance`, `take_back` and `end` change it; a refused action changes nothing.
     """
 
     def __init__(self, game: AnyGame, options: Options, seats: int, source: ChanceSource) -> None:
@@ -64,6 +64,7 @@ class Match:
         self.start = game.start(options, seats)
         self.moves: list[Move] = []
         self.rolls = 0
+        self._ended: Outcome | None = None
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the game's own state type
@@ -73,12 +74,21 @@ class Match:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """Who is asked now."""
-        return self.game.to_act(self.state)
+        return () if self._ended else self.game.to_act(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None."""
-        return self.game.outcome(self.state)
+        """How it ended, by the rules or because a player gave up, or None."""
+        return self._ended or self.game.outcome(self.state)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether it ended because a player gave up, and not by the rules."""
+        return self._ended is not None
+
+    def end(self, outcome: Outcome) -> None:
+        """End it where it stands, because a player gave up; nobody is asked any more."""
+        self._ended = outcome
 
     def state_at(self, step: int) -> Any:  # noqa: ANN401
         """Return the state after the first `step` moves; raises `IndexError` past the end."""

@@ -70,6 +70,7 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The last line's content: number of entries, outcome (None: unfinished), last digest, seed in hexadecimal.
 
     `rounds` is what players added to the dice, published with the seed.
+    `given_up` says that the game ended because a player gave up, so that the outcome does not follow from the rules.
     """
 
     entries: int
@@ -77,6 +78,7 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     outcome: Outcome | None = None
     seed: str = ""
     rounds: tuple[Round, ...] = ()
+    given_up: bool = False
 
 
 class End(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -139,6 +141,7 @@ def of_match(match: Match, names: Sequence[SeatInfo]) -> Record:
             outcome=match.outcome,
             seed=seed.hex() if over else "",
             rounds=mixed.rounds if mixed and over else (),
+            given_up=match.given_up,
         ),
         whys={n: move.why for n, move in enumerate(match.moves) if move.why},
     )
@@ -240,8 +243,9 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[tuple[Entry,
         _compare(f"Entry {n}", record.digests.get(n), state)
         yield entry, state, step.events
     _compare("The end", record.ending.digest, state)
-    if game.outcome(state) != record.ending.outcome:
-        raise BadRecord(f"The end: the record says {record.ending.outcome}, the rules {game.outcome(state)}.")
+    told = None if record.ending.given_up else record.ending.outcome
+    if game.outcome(state) != told:
+        raise BadRecord(f"The end: the record says {told}, the rules {game.outcome(state)}.")
 
 
 def _compare(where: str, written: str | None, state: State) -> None:

@@ -86,6 +86,7 @@ HANDLERS = [
     inquiries.inquiry,
     inquiries.ground,
     play.at,
+    play.log,
     play.why,
     play.resign,
     play.chat,

@@ -15,7 +15,8 @@ from wartable.server.clocks import millis, pace_of, timing_of
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
 from wartable.server.table import Chat, Table, occupied
-from wartable.server.wire import SeatCard, TableCard
+from wartable.server.viewer import seats_seen
+from wartable.server.wire import Again, SeatCard, TableCard
 from wartable.server.wire import Table as TableInfo
 from wartable.server.wire_dice import SealedPart, TableDice
 from wartable.server.wire_play import ChatLine
@@ -51,7 +52,7 @@ def seat_cards(
 def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
     """Return a table as a player sees it; the invitation and his private link only for members."""
     row = table.row
-    own = [chair for chair in table.seats if player is not None and chair.player_id == player]
+    own = [table.seats[seat] for seat in seats_seen(table, player)]
     missing = why_not_start(row, table.seats)
     options = catalogue.stored_options(table.game, row.options)
     counts = table.game.seat_counts(options)
@@ -72,8 +73,9 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         counts=counts,
         my_seats=table.seats_of(player),
         seat_link=_seat_link(key, row.id, own[0]) if own else None,
-        can_start=row.status == "open" and row.creator == player and not missing,
+        can_start=row.status == "open" and may_start(table, player) and not missing,
         missing=missing,
+        again=_again(table, player),
         pace=pace_of(row.pace),
         dice=_dice(table, player),
     )
@@ -102,6 +104,20 @@ def _seat_link(key: bytes, table_id: str, chair: SeatRow) -> str:
 def _colours(game: AnyGame, options: Options, seats: int) -> tuple[int, ...]:
     """Return the colours of what the seats play; nothing while their number does not fit, or players choose theirs."""
     return game.colours(options, seats) if seats in game.seat_counts(options) else ()
+
+
+def _again(table: Table, player: str | None) -> Again | None:
+    """Return where a game is played again, for those who have played it."""
+    followed = table.followed
+    if followed is None or not is_member(table.row, table.seats, player):
+        return None
+    by = next((chair.name for chair in table.seats if chair.player_id == followed.by), "")
+    return Again(table=followed.table, by=by, mine=followed.by == player)
+
+
+def may_start(table: Table, player: str | None) -> bool:
+    """Whether a player may start the game: whoever made the table, and all who sit there."""
+    return player is not None and (table.row.creator == player or bool(table.seats_of(player)))
 
 
 def is_member(row: TableRow, seats: Sequence[SeatRow], player: str | None) -> bool:
@@ -137,8 +153,7 @@ def why_not_start(row: TableRow, seats: Sequence[SeatRow]) -> str:
 def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> TableCard:
     """Return a table as it stands in a list."""
     row, seats = loaded.row, loaded.seats
-    asked: dict[str, str] = msgspec.json.decode(row.asked)
-    mine = [asked[str(chair.seat)] for chair in seats if _decides(chair, player) and str(chair.seat) in asked]
+    mine = _asked(row, seats, player)
     game = registry.get(row.game)
     options = catalogue.stored_options(game, row.options)
     timing = timing_of(row.timing)
@@ -149,7 +164,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         title=row.title,
         status=row.status,  # type: ignore[arg-type]
         seats=seat_cards(seats, player, here, _colours(game, options, len(seats))),
-        free=sum(chair.kind == "open" for chair in seats) if row.status == "open" else 0,
+        free=sum(chair.kind == "open" and not chair.player_id for chair in seats) if row.status == "open" else 0,
         turn=row.turn,
         asked=mine[0] if mine else "",
         waits_for_me=bool(mine),
@@ -164,8 +179,14 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
     )
 
 
-def _decides(chair: SeatRow, player: str | None) -> bool:
-    return player is not None and chair.player_id == player and not chair.given_up
+def _asked(row: TableRow, seats: Sequence[SeatRow], player: str | None) -> list[str]:
+    """Return what a player is asked at a table, for each of his seats: to decide, or to come and play again."""
+    own = [chair for chair in seats if player is not None and chair.player_id == player]
+    if row.status == "open":
+        by = next((chair.name for chair in seats if chair.player_id == row.creator and chair.kind != "open"), "")
+        return [f"{by or 'Somebody'} asks you to play again." for chair in own if chair.kind == "open"]
+    asked: dict[str, str] = msgspec.json.decode(row.asked)
+    return [asked[str(chair.seat)] for chair in own if chair.by_person and str(chair.seat) in asked]
 
 
 def chat_line(line: Chat) -> ChatLine:

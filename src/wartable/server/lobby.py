@@ -1,4 +1,4 @@
-"""Tables before the game: made, filled, set up, started, dissolved; and made again after it."""
+"""Tables before the game: made, filled, set up, started, dissolved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
 from wartable.server import catalogue, dice_parts, ids, names, seating
-from wartable.server.cards import is_member, why_not_start
+from wartable.server.cards import is_member, may_start, why_not_start
 from wartable.server.change import Origin, change, new_entry, roll, seats_job, standing
 from wartable.server.clocks import stored_pace
 from wartable.server.hub import Hub
@@ -30,7 +30,7 @@ async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
     preset, options = catalogue.read_options(game, wish.preset, wish.options)
     chairs = seating.seated(game.key, game.seat_counts(options)[-1], player, wish.seats)
     title = names.clean(wish.title, "title") or f"{player.name}'s {game.title}"
-    row = _new_row(game.key, preset, msgspec.json.encode(options).decode(), player, private=wish.private, title=title)
+    row = new_row(game.key, preset, msgspec.json.encode(options).decode(), player, private=wish.private, title=title)
     row = msgspec.structs.replace(row, pace=stored_pace(game, wish.pace))
     if wish.seed is not None:
         row = msgspec.structs.replace(row, seed=_known_seed(hub, wish.seed))
@@ -46,21 +46,8 @@ def _known_seed(hub: Hub, text: str) -> bytes:
     return SealedDice.of("play", text).seed
 
 
-async def again(hub: Hub, player: PlayerRow, old: Table) -> str:
-    """Start a new game with the seats and options of a finished one; return the new table's id."""
-    if not is_member(old.row, old.seats, player.id):
-        raise Refused(403, "table.not_yours", "Only those who played may play it again.")
-    if old.row.status != "finished":
-        raise Refused(409, "game.running", "This game is not over yet.")
-    fresh = {"resigned": False, "missed": 0, "away": False}
-    chairs = [msgspec.structs.replace(c, **fresh, level=c.level if c.kind == "bot" else "") for c in old.seats]
-    was = old.row
-    row = _new_row(was.game, was.preset, was.options, player, private=was.private, title=was.title)
-    row = msgspec.structs.replace(row, pace=was.pace)
-    return await _store(hub, row, chairs, player, start=True, dice=dice_parts.before(joined=old.mixing.joined))
-
-
-def _new_row(game: str, preset: str, options: str, player: PlayerRow, *, private: bool, title: str) -> TableRow:
+def new_row(game: str, preset: str, options: str, player: PlayerRow, *, private: bool, title: str) -> TableRow:
+    """Return the row of a table that nobody sits at yet, with dice of its own."""
     at = now()
     return TableRow(
         id=ids.short_id(),
@@ -82,6 +69,15 @@ def _new_row(game: str, preset: str, options: str, player: PlayerRow, *, private
 async def _store(
     hub: Hub, row: TableRow, chairs: list[SeatRow], player: PlayerRow, *, start: bool, dice: Sequence[dice_parts.Step]
 ) -> str:
+    table, job = await laid(hub, row, chairs, player, start=start, dice=dice)
+    await hub.store.add_table(table.row, table.seats, job.entries)
+    return row.id
+
+
+async def laid(
+    hub: Hub, row: TableRow, chairs: list[SeatRow], player: PlayerRow, *, start: bool, dice: Sequence[dice_parts.Step]
+) -> tuple[Table, Job]:
+    """Return a new table, which nobody knows yet, and the first entries it is stored with; raises `Refused`."""
     table = Table(Loaded(row, tuple(chairs), ()))
     table.now = hub.now
     first = [dice_parts.noted(table, step.said, player=step.player) for step in dice]
@@ -90,15 +86,13 @@ async def _store(
         if missing:
             raise Refused(400, "table.missing", missing)
         await asyncio.to_thread(table.game.prepare, catalogue.stored_options(table.game, row.options))
-        job = _begin(table, player)
+        job = begin(table, player)
     else:
-        entry = new_entry(table, "lobby", None, b'{"what":"made"}', Origin(player=player.id))
-        job = Job(entries=[entry])
-    await hub.store.add_table(table.row, table.seats, [*first, *job.entries])
-    return row.id
+        job = Job(entries=[new_entry(table, "lobby", None, b'{"what":"made"}', Origin(player=player.id))])
+    return table, Job(entries=[*first, *job.entries])
 
 
-def _begin(table: Table, player: PlayerRow) -> Job:
+def begin(table: Table, player: PlayerRow) -> Job:
     """Start the game in memory: seats without gaps, the match, the first dice, or the wait for who adds to them."""
     table.seats = occupied(table.seats)
     table.row = msgspec.structs.replace(table.row, status="running")
@@ -111,35 +105,37 @@ def _begin(table: Table, player: PlayerRow) -> Job:
 
 
 async def start(hub: Hub, table: Table, player: PlayerRow) -> None:
-    """Start the game at the creator's word."""
+    """Start the game, at the word of whoever made the table or sits at it (Risk Engine, "Starting a game")."""
     _check_open(table)
-    if table.row.creator != player.id:
-        raise Refused(403, "table.not_yours", "Only who made the table may start it.")
+    if not may_start(table, player.id):
+        raise Refused(403, "table.not_yours", "Only those who sit at the table may start the game: sit down first.")
 
     def make(table: Table) -> Job:
         _check_open(table)
         missing = why_not_start(table.row, table.seats)
         if missing:
             raise Refused(409, "table.missing", missing)
-        return _begin(table, player)
+        return begin(table, player)
 
     await change(hub, table, make)
 
 
 async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish: SeatChange) -> None:
-    """Change a seat; a table full of people starts by itself."""
+    """Change a seat; a table full of people starts by itself, and one to play again when all have come."""
     most = _counts(table)[-1]
 
     def make(table: Table) -> Job:
         _check_open(table)
         _check_invited(table, player, wish.invite)
         seating.check_number(table.seats, seat, most)
+        invited = seat < len(table.seats) and seating.kept_for(table.seats[seat], player.id)
         table.seats = seating.changed(table.row, table.seats, player, seat, wish)
         entry = new_entry(table, "lobby", seat, msgspec.json.encode({"what": wish.kind}), Origin(player=player.id))
         table.enter(entry)
         full = len(table.seats) == most and all(chair.kind == "human" for chair in table.seats)
-        if full and not why_not_start(table.row, table.seats):
-            begun = _begin(table, player)
+        all_came = invited and wish.kind == "me" and all(chair.kind != "open" for chair in table.seats)
+        if (full or all_came) and not why_not_start(table.row, table.seats):
+            begun = begin(table, player)
             return msgspec.structs.replace(begun, entries=[entry, *begun.entries])
         return Job(entries=[entry], table=_touched(table), also=seats_job(table))
 

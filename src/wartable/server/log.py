@@ -9,30 +9,67 @@ from typing import Any
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Event
 from wartable.server.boards import space_ids
-from wartable.server.table import Table
+from wartable.server.table import Resigned, Table
 from wartable.server.viewer import Viewer
 from wartable.server.wire_play import Dice, LogLine
 
 
 def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterator[LogLine]:
-    """Yield the lines told by the moves after step `start` up to step `end`."""
+    """Yield the lines told by the moves after step `start` up to step `end`, and of who resigned meanwhile.
+
+    Resigning is no move. It is told with the step that comes after it, and where none has come yet as if it had.
+    """
     for step in range(start + 1, end + 1):
+        yield from _resignations(table, viewer, step - 1)
         turn = _turn(table, step - 1)
         for event in table.running().moves[step - 1].events:
             if event.__struct_config__.tag == "turn_began":
                 turn = _turn(table, step)  # what it brings belongs to the new turn, though it is told in the same step
             if event.heard_by(viewer.look):
                 yield _line(table, viewer, step, turn, event)
+    if end == table.step:
+        yield from _resignations(table, viewer, end)
 
 
-def last_lines(table: Table, viewer: Viewer, most: int) -> tuple[LogLine, ...]:
-    """Return the newest lines, the oldest of them first; only as many moves are looked at as it takes."""
-    lines: list[LogLine] = []
-    for step in range(table.step, 0, -1):
-        lines[:0] = lines_between(table, viewer, step - 1, step)
-        if len(lines) >= most:
-            break
-    return tuple(lines[-most:])
+def _resignations(table: Table, viewer: Viewer, after: int) -> Iterator[LogLine]:
+    for one in table.resigned:
+        if one.step == after:
+            yield _resignation(table, viewer, one)
+
+
+def _resignation(table: Table, viewer: Viewer, resigned: Resigned) -> LogLine:
+    given_up = table.running().given_up and resigned is table.resigned[-1]
+    then = "and the game is over." if given_up else "and a bot plays on."
+    return LogLine(
+        step=resigned.step + 1,
+        decision=-1,
+        turn=_turn(table, resigned.step),
+        seat=resigned.seat,
+        against=None,
+        text=f"{table.names[resigned.seat]} resigns, {then}",
+        kind="resigned",
+        spaces=(),
+        dice=None,
+        chance=None,
+        mine=resigned.seat == viewer.look,
+        bot=False,
+    )
+
+
+def page_of_lines(table: Table, viewer: Viewer, least: int, end: int) -> tuple[tuple[LogLine, ...], int]:
+    """Return the lines of the last moves up to step `end`, at least so many, and the step after which they begin.
+
+    A move is told whole or not at all, so that pages fit together.
+    """
+    pages: list[list[LogLine]] = []
+    start, told = end, 0
+    while start > 0 and told < least:
+        pages.append(list(lines_between(table, viewer, start - 1, start)))
+        told += len(pages[-1])
+        start -= 1
+    if not pages:
+        pages.append(list(lines_between(table, viewer, end, end)))
+    return tuple(line for page in reversed(pages) for line in page), start
 
 
 def sentences(table: Table, events: Iterable[Event]) -> list[str]:

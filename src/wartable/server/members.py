@@ -50,7 +50,7 @@ async def read_link(hub: Hub, token: str) -> Link | None:
 
 async def renew_link(hub: Hub, table: Table, player: PlayerRow) -> None:
     """Give a player's seats a new private link; those given out before lead nowhere. Raises `Refused`."""
-    if all(chair.player_id != player.id for chair in table.seats):
+    if all(chair.player_id != player.id or chair.kind == "open" for chair in table.seats):
         raise Refused(403, "seat.none", "You have no seat at this table, so there is no link to renew.")
     word = ids.short_id()
     await _reseat(hub, table, player, "link", lambda chairs: _of(chairs, player.id, lambda c: replace(c, link=word)))

@@ -10,7 +10,7 @@ import msgspec
 from wartable.engine.errors import IllegalAction
 from wartable.engine.game import Forecast
 from wartable.engine.undo import undo_of
-from wartable.engine.values import Seat, named
+from wartable.engine.values import Outcome, Seat, named
 from wartable.server import catalogue, names
 from wartable.server.change import Origin, change, decide, new_entry, repeat, returned, seats_job, standing
 from wartable.server.clocks import timing_of
@@ -116,19 +116,43 @@ async def _said_before(hub: Hub, table: Table, player: PlayerRow, key: str) -> i
 
 
 async def resign(hub: Hub, table: Table, player: PlayerRow, seat: int) -> None:
-    """Give a seat up: from now on a bot decides for it."""
+    """Give a seat up. Where only one other is left in the game it has won; else a bot decides from now on."""
     own_seat(table, player, seat)
     level = catalogue.usual_bot(table.row.game)
 
     def make(table: Table) -> Job:
         check_running(table)
+        if table.mixing.pending:
+            raise Refused(409, "dice.pending", "The dice are being sealed; that takes a moment. Try again then.")
         chair = msgspec.structs.replace(table.seats[seat], resigned=True, level=level, missed=0, away=False)
-        entry = new_entry(table, "resign", seat, b"{}", Origin(player=player.id))
+        outcome = won_by_resigning(table, seat)
+        said = {} if outcome is None else {"outcome": outcome}
+        entry = new_entry(table, "resign", seat, msgspec.json.encode(said), Origin(player=player.id))
         table.enter(entry)
         table.seats[seat] = chair
         return Job(entries=[entry], table=standing(table), also=seats_job(table))
 
     await change(hub, table, make)
+
+
+def won_by_resigning(table: Table, seat: int) -> Outcome | None:
+    """Return the outcome where a seat gives up against a single opponent; None where more than one is left."""
+    left = still_in(table)
+    if len(left) != 2 or seat not in left:
+        return None
+    winner = next(one for one in left if one != seat)
+    ranks = tuple(1 if one == winner else 2 if one == seat else 3 for one in range(len(table.seats)))
+    scores = tuple(float(one == winner) for one in range(len(table.seats)))
+    return Outcome(ranks=ranks, scores=scores, reason=f"Seat {seat + 1} has resigned.")
+
+
+def still_in(table: Table) -> list[int]:
+    """Return the seats still in the game: all but those with something after the first turn and nothing now."""
+    points, match = table.chart.points, table.running()
+    if not points:
+        return list(range(len(table.seats)))
+    then, now = points[0].values.values(), match.game.measures(match.state).values()
+    return [s for s in range(len(table.seats)) if any(row[s] for row in now) or not any(row[s] for row in then)]
 
 
 def forecasts(table: Table, player: PlayerRow | None, wish: ForecastWish) -> list[Forecast | None]:

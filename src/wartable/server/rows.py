@@ -23,7 +23,8 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     """A seat at a table; `level` is the bot's (or, for a human who resigned or is away, of the bot that plays on).
 
     `link` is the word its private link is signed with; a new one makes links given out before worthless. `missed`
-    counts deadlines missed in a row; after too many the player is `away` until he comes back.
+    counts deadlines missed in a row; after too many the player is `away` until he comes back. An `open` seat with a
+    player is kept for them, under the name given; its `level` is then `local` for a seat at their own screen.
     """
 
     seat: int
@@ -42,6 +43,11 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     def given_up(self) -> bool:
         """Whether no person can decide here any more."""
         return self.kind == "bot" or self.resigned
+
+    @property
+    def by_person(self) -> bool:
+        """Whether somebody sits here and has not given up."""
+        return self.kind != "open" and not self.given_up
 
     @property
     def by_code(self) -> bool:

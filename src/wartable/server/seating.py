@@ -65,6 +65,25 @@ def bot(game_key: str, number: int, others: Sequence[SeatRow], level: str, name:
     return SeatRow(seat=number, kind="bot", level=level, name=chosen, colour=free_colour(others, colour))
 
 
+def keep_for(chair: SeatRow) -> SeatRow:
+    """Return an open seat that is kept for whoever sits on this one, under the same name."""
+    local = "local" if chair.kind == "local" else ""
+    return SeatRow(
+        seat=chair.seat,
+        kind="open",
+        player_id=chair.player_id,
+        level=local,
+        name=chair.name,
+        colour=chair.colour,
+        avatar=chair.avatar,
+    )
+
+
+def kept_for(chair: SeatRow, player_id: str) -> bool:
+    """Whether a seat is kept for a player who has not come yet."""
+    return chair.kind == "open" and chair.player_id == player_id
+
+
 def free_name(others: Sequence[SeatRow], name: str) -> str:
     """Return a name nobody at the table has, by a number behind it where needed."""
     taken = {chair.name for chair in others}
@@ -101,10 +120,22 @@ def changed(row: TableRow, chairs: Sequence[SeatRow], player: PlayerRow, seat: i
     """Return the seats after a change of one of them; raises `Refused` without the right to it."""
     _check_right(row, chairs, player, seat, wish)
     others = [chair for chair in chairs if chair.seat != seat]
+    if wish.kind == "me":
+        others = [_along(chair, player, others) for chair in others]
     if wish.kind == "none":
         return [msgspec.structs.replace(chair, seat=number) for number, chair in enumerate(others)]
     made = _changed(row, player, others, seat, wish)
     return sorted([*others, made], key=lambda chair: chair.seat)
+
+
+def _along(chair: SeatRow, player: PlayerRow, others: Sequence[SeatRow]) -> SeatRow:
+    """Return a seat when a player has come: those at their screen sit down too, and one seat more is given back."""
+    if not kept_for(chair, player.id):
+        return chair
+    rest = [other for other in others if other is not chair]
+    if chair.level:
+        return local(chair.seat, player, rest, chair.name, chair.colour)
+    return SeatRow(seat=chair.seat, kind="open", colour=chair.colour)
 
 
 def _changed(row: TableRow, player: PlayerRow, others: list[SeatRow], seat: int, wish: SeatChange) -> SeatRow:
@@ -126,6 +157,8 @@ def _check_right(row: TableRow, chairs: Sequence[SeatRow], player: PlayerRow, se
     own = chair is not None and chair.player_id == player.id
     if wish.kind == "me" and chair is not None and chair.kind not in ("open", "bot") and not own:
         raise Refused(409, "seat.taken", f"Seat {seat + 1} is taken by {chair.name}.")
+    if wish.kind == "me" and chair is not None and chair.kind == "open" and chair.player_id and not own:
+        raise Refused(409, "seat.kept", f"Seat {seat + 1} is kept for {chair.name}.")
     if creator:
         if wish.kind == "none" and len(chairs) == 1:
             raise Refused(409, "seats.few", "A table keeps at least one seat.")

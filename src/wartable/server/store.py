@@ -23,6 +23,10 @@ T = TypeVar("T")
 R = TypeVar("R", bound=msgspec.Struct)
 
 
+PAGE = 60
+"""Tables on one page of a list."""
+
+
 class Loaded(msgspec.Struct, frozen=True):
     """A table as stored: its row, its seats, and its entries from some number on."""
 
@@ -120,17 +124,23 @@ class Store:
         drop = delete(tables).where(tables.c.id == table_id, tables.c.status == "open")
         await self.do(lambda connection: _run(connection, drop))
 
-    async def open_tables(self, limit: int = 60) -> list[Loaded]:
-        """Return public tables with a free seat, the newest first."""
-        free = select(seats.c.table_id).where(seats.c.kind == "open")
+    async def open_tables(self, skip: int = 0) -> list[Loaded]:
+        """Return a page of the public tables with a seat for anybody, the newest first."""
+        free = select(seats.c.table_id).where(seats.c.kind == "open", seats.c.player_id.is_(None))
         query = select(tables).where(tables.c.status == "open", tables.c.private.is_(False), tables.c.id.in_(free))
-        return await self._cards(query.order_by(tables.c.updated.desc()).limit(limit))
+        return await self._cards(query.order_by(tables.c.updated.desc(), tables.c.id).limit(PAGE).offset(skip))
 
-    async def tables_of(self, player_id: str, limit: int | None = 60) -> list[Loaded]:
-        """Return a player's tables, those not finished first, then the newest first."""
+    async def tables_of(self, player_id: str, limit: int | None = PAGE, skip: int = 0) -> list[Loaded]:
+        """Return a player's tables, those not finished first, then the newest first; without a limit all of them."""
         mine = select(seats.c.table_id).where(seats.c.player_id == player_id)
         query = select(tables).where(tables.c.id.in_(mine) | (tables.c.creator == player_id))
-        return await self._cards(query.order_by(tables.c.status == "finished", tables.c.updated.desc()).limit(limit))
+        order = (tables.c.status == "finished", tables.c.updated.desc(), tables.c.id)
+        return await self._cards(query.order_by(*order).limit(limit).offset(skip))
+
+    async def card(self, table_id: str) -> Loaded | None:
+        """Return a table with its seats, without its entries."""
+        found = await self._cards(select(tables).where(tables.c.id == table_id))
+        return found[0] if found else None
 
     async def bots_waiting(self, idle: float) -> list[str]:
         """Return running tables where bots are asked and nothing has happened for some seconds."""

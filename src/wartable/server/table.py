@@ -15,7 +15,7 @@ from wartable.engine.driver import Match
 from wartable.engine.game import AnyGame
 from wartable.engine.mixing import MixedDice
 from wartable.engine.record import decode_action
-from wartable.engine.values import CHANCE, Seat
+from wartable.engine.values import CHANCE, Outcome, Seat
 from wartable.server.catalogue import stored_options
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
@@ -41,6 +41,20 @@ class Stamp(msgspec.Struct, frozen=True, gc=False):
     odds: float | None
     bot: bool
     player: str | None
+
+
+class Resigned(msgspec.Struct, frozen=True, gc=False):
+    """A seat that was given up, after which step of the game."""
+
+    seat: int
+    step: int
+
+
+class Followed(msgspec.Struct, frozen=True, gc=False):
+    """The table at which this game is to be played again, and who asked for it."""
+
+    table: str
+    by: str | None
 
 
 class Ear(Protocol):
@@ -103,6 +117,8 @@ class Table:
         self.match: Match | None = None
         self.stamps: list[Stamp] = []
         self.chat: list[Chat] = []
+        self.resigned: list[Resigned] = []
+        self.followed: Followed | None = None
         self.chart = Chart()
         self._kept: dict[Any, Any] = {}
         self.told: bytes | None = None
@@ -137,7 +153,7 @@ class Table:
         """Return the seats a player decides for."""
         if player is None:
             return ()
-        return tuple(chair.seat for chair in self.seats if chair.player_id == player and not chair.given_up)
+        return tuple(chair.seat for chair in self.seats if chair.player_id == player and chair.by_person)
 
     def bots_asked(self) -> list[Seat]:
         """Return the seats that are asked and decided by code now; none while the dice are being made."""
@@ -204,6 +220,16 @@ class Table:
         if entry.seat is not None:
             self._ready[entry.seat] = said["turn"] if said["ready"] else -1
 
+    def _note(self, entry: EntryRow) -> None:
+        """Take in what is no part of the game but told with it: who gave up, where it is played again."""
+        said = msgspec.json.decode(entry.body)
+        if entry.kind == "resign" and entry.seat is not None:
+            self.resigned.append(Resigned(entry.seat, self.step))
+            if "outcome" in said:
+                self.running().end(msgspec.convert(said["outcome"], Outcome))
+        elif entry.kind == "lobby" and said.get("what") == "again":
+            self.followed = Followed(said["table"], entry.player_id)
+
     def steps_at(self, seq: int) -> int:
         """How many of the moves in force were entered up to an entry number."""
         return bisect_right(self.stamps, seq, key=lambda stamp: stamp.seq)
@@ -240,6 +266,7 @@ class Table:
         elif entry.kind == "dice":
             self._mix(entry)
         else:
+            self._note(entry)
             self.lobby_seq = entry.seq
         if entry.kind != "chat":
             self.game_seq = entry.seq
@@ -271,6 +298,7 @@ class Table:
     def undo(self, step: int) -> None:
         """Take the moves after a step back."""
         self.running().take_back(step)
+        self.resigned = [Resigned(one.seat, min(one.step, step)) for one in self.resigned]
         del self.stamps[step:]
         self.chart.cut(step)
 

@@ -13,14 +13,14 @@ from wartable.engine.undo import undo_of
 from wartable.engine.values import CHANCE, Outcome, Seat, named
 from wartable.server.cards import chat_line, table_for
 from wartable.server.clocks import clock_info
-from wartable.server.log import last_lines, lines_between, sentences
+from wartable.server.log import lines_between, page_of_lines, sentences
 from wartable.server.problems import Refused
 from wartable.server.table import Table
 from wartable.server.viewer import Viewer
-from wartable.server.wire_play import Moment, OutcomeInfo, Snapshot, UndoInfo, Update
+from wartable.server.wire_play import LogPage, Moment, OutcomeInfo, Snapshot, UndoInfo, Update
 
 LOG_SENT = 300
-"""A snapshot brings at most so many lines of log."""
+"""A snapshot, and each page of what came before, brings about so many lines of log."""
 
 
 MOST_STEPS = 300
@@ -110,18 +110,25 @@ def outcome_info(outcome: Outcome | None, names: Sequence[str]) -> OutcomeInfo |
 def snapshot(table: Table, player: str | None, viewer: Viewer, key: bytes) -> Snapshot:
     """Return everything a browser needs to show a table from now on."""
     running = table.match is not None
-    log = last_lines(table, viewer, LOG_SENT) if running else ()
+    log = log_page(table, viewer, table.step) if running else LogPage(lines=(), start=0)
     return Snapshot(
         table=table_for(table, player, key),
         seq=table.seq,
         step=table.step,
         update=_update(table, viewer, table.step) if running else None,
-        log=log,
+        log=log.lines,
+        log_start=log.start,
         series=table.chart.series(),
         chat=tuple(chat_line(line) for line in table.chat),
         commitment=table.dice.commitment,
         marks=tuple(table.chart.marks),
     )
+
+
+def log_page(table: Table, viewer: Viewer, end: int) -> LogPage:
+    """Return the lines of the moves up to a step, as many as one page holds."""
+    lines, start = page_of_lines(table, viewer, LOG_SENT, min(end, table.step))
+    return LogPage(lines=lines, start=start)
 
 
 def moment(table: Table, viewer: Viewer, step: int) -> Moment:

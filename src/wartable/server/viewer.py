@@ -18,7 +18,8 @@ class Viewer(Struct, frozen=True):
 
 def seats_seen(table: Table, player: str | None) -> tuple[int, ...]:
     """Return the seats a player may look through: his own, resigned ones too."""
-    return tuple(chair.seat for chair in table.seats if player is not None and chair.player_id == player)
+    own = (chair for chair in table.seats if player is not None and chair.player_id == player)
+    return tuple(chair.seat for chair in own if chair.kind != "open")
 
 
 def viewer_of(table: Table, player: str | None, wanted: int | None) -> Viewer:

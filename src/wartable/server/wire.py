@@ -112,6 +112,7 @@ class RulesPage(Struct, frozen=True, kw_only=True):
 class SeatCard(Struct, frozen=True, kw_only=True, gc=False):
     """A seat as everybody sees it; `you` and `present` depend on who looks and when.
 
+    An open seat with a name is kept for somebody, as when a game is played again; with `you` it is kept for you.
     `missed` counts deadlines missed in a row, `away` says that after too many nobody waits for this seat.
     """
 
@@ -212,6 +213,14 @@ class OptionsWish(Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
 
 
+class Again(Struct, frozen=True, kw_only=True):
+    """Where a finished game is played again: the table, who asked for it, and whether that was me."""
+
+    table: str
+    by: str
+    mine: bool
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """A table as one player sees it. `roles` says what each seat would play if it began so, where seats differ.
 
@@ -238,3 +247,4 @@ class Table(Struct, frozen=True, kw_only=True):
     missing: str
     pace: Pace
     dice: TableDice
+    again: Again | None

@@ -141,14 +141,22 @@ class Update(Struct, frozen=True, kw_only=True):
     clock: Clock
 
 
+class LogPage(Struct, frozen=True, kw_only=True):
+    """A part of the log: its lines, and the step after which they begin (0: with the first move)."""
+
+    lines: tuple[LogLine, ...]
+    start: int
+
+
 class Snapshot(Struct, frozen=True, kw_only=True):
-    """Everything a browser needs to show a table."""
+    """Everything a browser needs to show a table. `log` begins after step `log_start`; pages tell what was before."""
 
     table: Table
     seq: int
     step: int
     update: Update | None
     log: tuple[LogLine, ...]
+    log_start: int
     series: Series
     chat: tuple[ChatLine, ...]
     commitment: str

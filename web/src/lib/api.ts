@@ -1,7 +1,7 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
 import { learn } from './clock.svelte';
 import type {
-  Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, Me, Moment, NewTable, OptionValues, Pace, Problem, Result, Rules,
+  Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Pace, Problem, Result, Rules,
   SeatNumber, Snapshot, Table, TableCard, Update,
 } from './types';
 
@@ -30,6 +30,10 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  return (await ask<T>(method, path, body, signal)).value;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<{ value: T; next: boolean }> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), LONGEST);
   signal?.addEventListener('abort', () => patience.abort(), { once: true });
@@ -49,8 +53,8 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
   }
   learn(response.headers.get('wartable-time'));
   if (!response.ok) throw new ApiError(await problemOf(response), response.status);
-  if (response.status === 204) return undefined as T;
-  return (await response.json()) as T;
+  const next = /rel="next"/.test(response.headers.get('link') ?? '');
+  return { value: (response.status === 204 ? undefined : await response.json()) as T, next };
 }
 
 const get = <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal);
@@ -76,6 +80,11 @@ export function looking(look: Look, more: Record<string, string> = {}): string {
   return text ? `?${text}` : '';
 }
 
+/** A page of a list, and whether another comes after it. */
+export interface Page<T> { value: T[]; next: boolean }
+
+export const TABLES_ON_A_PAGE = 60;
+
 export const api = {
   me: () => get<Me>('/me'),
   saveMe: (me: { name: string; colour: number; avatar: string }) => put<Me>('/me', me),
@@ -84,6 +93,8 @@ export const api = {
   picturePath: (game: string, theme: 'light' | 'dark') => `/api/games/${id(game)}/picture?theme=${theme}`,
   board: (key: string) => get<BoardGeometry>(`/boards/${id(key)}`),
   tables: (show: 'open' | 'mine') => get<TableCard[]>(`/tables?show=${show}`),
+  tablePage: (show: 'open' | 'mine', page: number): Promise<Page<TableCard>> =>
+    ask<TableCard[]>('GET', `/tables?show=${show}&skip=${page * TABLES_ON_A_PAGE}`),
   createTable: (wish: NewTable) => post<Table>('/tables', wish),
   table: (table: string, invite?: string) => get<Table>(`/tables/${id(table)}${invite ? `?invite=${id(invite)}` : ''}`),
   sit: (table: string, seat: SeatNumber, wish: { kind: string; level?: string; name?: string; invite?: string }) =>
@@ -110,8 +121,9 @@ export const api = {
   forecasts: (table: string, seat: SeatNumber, actions: Action[]) =>
     post<(Forecast | null)[]>(`/tables/${id(table)}/forecasts`, { seat, actions }),
   at: (table: string, step: number, look: Look, signal?: AbortSignal) => get<Moment>(`/tables/${id(table)}/at/${step}${looking(look)}`, signal),
+  log: (table: string, before: number, look: Look) => get<LogPage>(`/tables/${id(table)}/log${looking(look, { before: String(before) })}`),
   why: (table: string, step: number, look: Look) => get<{ text: string }>(`/tables/${id(table)}/why/${step}${looking(look)}`),
-  resign: (table: string, seat: SeatNumber) => post<unknown>(`/tables/${id(table)}/resign`, { seat }),
+  resign: (table: string, seat: SeatNumber) => post<Update>(`/tables/${id(table)}/resign`, { seat }),
   chat: (table: string, text: string, key: string) => post<ChatLine | null>(`/tables/${id(table)}/chat`, { text, key }),
   result: (table: string) => get<Result>(`/tables/${id(table)}/result`),
   recordPath: (table: string) => `/api/tables/${id(table)}/record`,

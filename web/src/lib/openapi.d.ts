@@ -48,6 +48,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** Again */
+        Again: {
+            by: string;
+            mine: boolean;
+            table: string;
+        };
         /** Battle */
         Battle: {
             attackers: number;
@@ -391,6 +397,11 @@ export interface components {
             step: number;
             text: string;
             turn: number;
+        };
+        /** LogPage */
+        LogPage: {
+            lines: components["schemas"]["LogLine"][];
+            start: number;
         };
         /** MapFile */
         MapFile: {
@@ -930,6 +941,7 @@ export interface components {
             chat: components["schemas"]["ChatLine"][];
             commitment: string;
             log: components["schemas"]["LogLine"][];
+            log_start: number;
             marks: components["schemas"]["Mark"][];
             seq: number;
             series: components["schemas"]["Series"];
@@ -979,6 +991,7 @@ export interface components {
         };
         /** Table */
         Table: {
+            again: components["schemas"]["Again"] | null;
             board: string | null;
             can_start: boolean;
             changes: number;

@@ -35,13 +35,14 @@ from wartable.server.rows import PlayerRow
 from wartable.server.static import takes_gzip
 from wartable.server.stream import Listener, events, gzipped, plain
 from wartable.server.table import Table
-from wartable.server.updates import moment, snapshot, update_json
+from wartable.server.updates import log_page, moment, snapshot, update_json
 from wartable.server.viewer import viewer_of
 from wartable.server.wire_play import (
     ActionWish,
     ChatLine,
     ChatWish,
     ForecastWish,
+    LogPage,
     Moment,
     Reading,
     ReadWish,
@@ -150,6 +151,20 @@ async def at(
     async with seen(request, table_id, invite) as (table, player):
         _check_begun(table)
         return ready_json(msgspec.json.encode(moment(table, viewer_of(table, id_of(player), look), step)))
+
+
+@get(f"{AT}/log", summary="Earlier lines of the log", tags=["play"], responses=specs(403, 404, 409))
+async def log(
+    request: AnyRequest,
+    table_id: TableId,
+    before: Annotated[int, QueryParameter(ge=0, le=10_000_000, description="Step up to which moves are told")],
+    look: Look = None,
+    invite: Invite = "",
+) -> LogPage:
+    """Return the log of the moves up to a step, the last of them; `start` of one page is `before` of the next."""
+    async with seen(request, table_id, invite) as (table, player):
+        _check_begun(table)
+        return log_page(table, viewer_of(table, id_of(player), look), before)
 
 
 @get(f"{AT}/why/{{step:int}}", summary="A bot's reason", tags=["play"], responses=specs(404, 409))

@@ -7,12 +7,12 @@ from math import inf
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import delete, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 from structlog import get_logger
 
 from wartable.engine.errors import WartableError
-from wartable.server import lobby, members
+from wartable.server import lobby, members, rematch
 from wartable.server.cards import present, table_card, table_for
 from wartable.server.hub import Hub
 from wartable.server.people import address_of
@@ -29,7 +29,7 @@ from wartable.server.routes.common import (
 )
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
-from wartable.server.store import Loaded
+from wartable.server.store import PAGE, Loaded
 from wartable.server.wire import OptionsWish, SeatChange, Table, TableCard, TableWish
 
 log = get_logger("wartable.server")
@@ -39,16 +39,22 @@ _BOTS = ("bot", "open")
 
 @get("/api/tables", summary="Open tables, or mine", tags=["tables"], responses=specs())
 async def tables(
-    request: AnyRequest, show: Annotated[Literal["open", "mine"], QueryParameter(description="Which")] = "open"
-) -> list[TableCard]:
-    """Return public tables that wait for players, or the player's own: those that wait for him first."""
+    request: AnyRequest,
+    show: Annotated[Literal["open", "mine"], QueryParameter(description="Which")] = "open",
+    skip: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="How many to pass over")] = 0,
+) -> Response[list[TableCard]]:
+    """Return public tables that wait for players, or the player's own: those that wait for him first.
+
+    At most 60 come at once. Where there are more, the header `Link` names the address of the next page.
+    """
     parts, player = services(request), await stranger_or_player(request)
     if show == "open":
-        found = await parts.store.open_tables()
+        found = await parts.store.open_tables(skip)
     else:
-        found = await parts.store.tables_of(player.id) if player else []
-    cards = _cards(parts.hub, found, id_of(player))
-    return sorted(cards, key=_urgency)
+        found = await parts.store.tables_of(player.id, skip=skip) if player else []
+    cards = sorted(_cards(parts.hub, found, id_of(player)), key=_urgency)
+    more = {"Link": f'</api/tables?show={show}&skip={skip + PAGE}>; rel="next"'} if len(found) == PAGE else {}
+    return Response(cards, headers=more)
 
 
 def _urgency(card: TableCard) -> tuple[bool, bool, float]:
@@ -146,7 +152,7 @@ async def new_link(request: AnyRequest, table_id: TableId) -> Table:
     status_code=200,
 )
 async def start(request: AnyRequest, table_id: TableId) -> Table:
-    """Start the game at its creator's word."""
+    """Start the game, at the word of anybody who sits there."""
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as found:
         lobby.check_view(found, player.id, "")
@@ -166,18 +172,26 @@ async def dissolve(request: AnyRequest, table_id: TableId) -> None:
 
 @post(
     "/api/again/{table_id:str}",
-    summary="Play again with the same seats",
+    summary="Play again",
     tags=["tables"],
     responses=specs(401, 403, 404, 409),
     status_code=201,
 )
 async def again(request: AnyRequest, table_id: TableId) -> Table:
-    """Start a new game with the seats and options of a finished one."""
+    """Play a finished game again with the same seats and options: ask the others to come, or accept.
+
+    The first who calls makes the new table, on which everybody's seat is kept; whoever calls later takes theirs. Once
+    all have come it begins, at once where there are no others.
+    """
     parts, player = services(request), await _maker(request)
     async with parts.hub.held(table_id, fresh=True) as old:
         lobby.check_view(old, player.id, "")
         _count_bots(request, [chair.kind for chair in old.seats])
-        new_id = await lobby.again(parts.hub, player, old)
+        new_id, seat = await rematch.again(parts.hub, player, old)
+    if seat is not None:
+        async with parts.hub.held(new_id, fresh=True) as new:
+            if not new.seats_of(player.id):  # two clicks may have come at once
+                await lobby.change_seat(parts.hub, new, player, seat, SeatChange(kind="me"))
     return await _show(parts, new_id, player)
 
 

@@ -28,6 +28,8 @@ export class Game {
   /** The position on the board. */
   shown = $state.raw() as Update;
   log = $state.raw<LogLine[]>([]);
+  /** The step after which the log that is here begins; what was before comes by pages. */
+  logStart = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   marks = $state.raw<TurnMark[]>([]);
   series = $state.raw() as Series;
@@ -129,6 +131,7 @@ export class Game {
     if (!snapshot.update) throw new Error('This game has not begun.');
     this.live = this.shown = snapshot.update;
     this.log = snapshot.log;
+    this.logStart = snapshot.log_start;
     this.chat = snapshot.chat;
     this.marks = snapshot.marks;
     this.series = snapshot.series;
@@ -190,21 +193,31 @@ export class Game {
   settle(update: Update): void {
     const before = this.asked;
     const from = update.from_step;
+    const known = this.log;
     this.log = [...this.log.filter((line) => line.step <= from), ...update.log];
     this.marks = [...this.marks.filter((mark) => mark.step <= from), ...update.marks];
     this.series = extend(this.series, from, update.points);
     this.shown = update;
     this.table = { ...this.table, status: update.status };
     if (before !== null && this.asked === null) this.awaySince = update.step;
-    this.announce(update);
+    this.announce(update, known);
     this.speak(update, before);
     this.tellEnd(update);
     this.changeSeats();
   }
 
+  /** Fetch a page of what was before the log that is here. */
+  async earlier(): Promise<void> {
+    const before = this.logStart;
+    const page = await api.log(this.table.id, before, this.look);
+    if (before !== this.logStart) return; // two clicks, or all was loaded anew meanwhile
+    this.log = [...page.lines, ...this.log];
+    this.logStart = page.start;
+  }
+
   /** What ends something for somebody is said to all, in one line. */
-  private announce(update: Update): void {
-    const last = update.log.findLast((line) => line.kind === 'eliminated');
+  private announce(update: Update, known: LogLine[]): void {
+    const last = update.log.findLast((line) => line.kind === 'eliminated' || (line.kind === 'resigned' && !known.some((one) => one.kind === line.kind && one.seat === line.seat)));
     if (!last || this.replay.on) return;
     this.banner = last.text;
     clearTimeout(this.bannerTimer);

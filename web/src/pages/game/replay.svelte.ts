@@ -25,7 +25,7 @@ export class Replay {
   readonly news: number = $derived.by(() => (this.on ? this.game.log.filter((line) => line.step > this.leftAt).length : 0));
   readonly turn: number = $derived.by(() => markAt(this.game.marks, this.at)?.turn ?? this.game.shown.turn);
   /** The steps worth stopping at: where the log says something. */
-  readonly stops: number[] = $derived.by(() => [...new Set([0, ...this.game.log.map((line) => line.step), this.last])].sort((a, b) => a - b));
+  readonly stops: number[] = $derived.by(() => [...new Set([0, ...this.game.log.map((line) => Math.min(line.step, this.last)), this.last])].sort((a, b) => a - b));
 
   /** Show the board after a step; the last step is the present. */
   async go(step: number): Promise<void> {
