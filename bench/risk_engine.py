@@ -17,8 +17,11 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from statistics import median
+
+from _before import compare
 
 from wartable.board.compiled import bits
 from wartable.engine.chance import answer_with
@@ -312,6 +315,48 @@ def main(arguments: list[str]) -> None:
         times = decision_times(chosen, 6, 2_000)
         typical, slow = times[len(times) // 2] * 1e6, times[int(len(times) * 0.99)] * 1e6
         print(f"one decision, {preset:9} legal, structure, apply and view: median {typical:.0f} µs, p99 {slow:.0f} µs")
+    beside()
+
+
+GAMES = """
+import time
+from random import Random
+from wartable import bots
+from wartable.engine.chance import SealedDice
+from wartable.engine.driver import run_quick
+from wartable.games.conquest.risk import RISK
+def play(numbers):
+    for number in numbers:
+        players = [bots.get(RISK, "{level}") for _ in range(4)]
+        rngs = [Random(f"{{number}}/{{seat}}") for seat in range(4)]
+        run_quick(RISK, RISK.presets["engine"], 4, players, rngs, SealedDice.of("bench", number))
+play(range(2))
+began = time.process_time()
+play(range({games}))
+print({games} / (time.process_time() - began))
+"""
+"""Games a second of four bots of a level by `run_quick`, as simulations play them, with sealed dice."""
+GREEDY = """
+import sys, time
+sys.path.insert(0, {bench!r})
+from random import Random
+from risk_engine import PRESETS, play_engine
+for number in range(5):
+    play_engine(PRESETS["engine"], 3, Random(number))
+began = time.process_time()
+for number in range(60):
+    play_engine(PRESETS["engine"], 3, Random(number))
+print(60 / (time.process_time() - began))
+"""
+
+
+def beside() -> None:
+    """Print the rates beside those of an earlier commit."""
+    greedy = GREEDY.format(bench=str(Path(__file__).parent))
+    compare("greedy, three seats", greedy, unit="games/s", more_is_better=True, turns=5)
+    for level, games in (("easy", 40), ("medium", 4)):
+        code = GAMES.format(level=level, games=games)
+        compare(f"{level}, four seats", code, unit="games/s", more_is_better=True, turns=5)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wartable.engine.chance import (
@@ -168,3 +169,23 @@ def test_answer_with_uses_the_generator_alone() -> None:
     request = Roll("p", (6,) * 10)
 
     assert answer_with(request, Random(5)) == answer_with(request, Random(5))
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    seed=st.binary(min_size=0, max_size=80),
+    n=st.integers(0, 5000),
+    dice=st.lists(st.sampled_from([2, 5, 6, 100, 1000, 1001, 2**31 + 1]), max_size=12),
+)
+def test_quick_rolls_are_those_that_anybody_computes_from_the_seed(seed: bytes, n: int, dice: list[int]) -> None:
+    digests = (hmac.digest(seed, f"{n}|battle|{block}".encode(), "sha256") for block in count())
+    words = (int.from_bytes(digest[at : at + 4], "big") for digest in digests for at in range(0, 32, 4))
+    fair = [next(word % sides for word in words if word < 2**32 - 2**32 % sides) + 1 for sides in dice]
+    assert SealedDice(seed).answer(n, Roll("battle", tuple(dice))) == Rolled(tuple(fair))
+
+
+def test_a_roll_with_a_rejected_word_goes_the_long_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = [b"\xff" * 4 + bytes(range(28)), bytes(range(32))]
+    monkeypatch.setattr("wartable.engine.chance._block", lambda _seed, label: blocks[int(label.split("|")[-1])])
+    words = [int.from_bytes(bytes(range(at, at + 4)), "big") for at in range(0, 12, 4)]
+    assert SealedDice(b"").answer(0, Roll("battle", (6, 6, 6))) == Rolled(tuple(word % 6 + 1 for word in words))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
 
 class CompiledBoard(msgspec.Struct, frozen=True):
@@ -59,12 +60,24 @@ class CompiledBoard(msgspec.Struct, frozen=True):
         return reached
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the indices set in a mask, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+@lru_cache(maxsize=1 << 14)
+def bits(mask: int) -> tuple[int, ...]:
+    """Return the indices set in a mask, ascending.
+
+    Few masks change from one decision of a game to the next, so most are answered from memory; the others are put
+    together byte by byte.
+    """
+    found: list[int] = []
+    for place, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            found += _bits_at(place)[byte]
+    return tuple(found)
+
+
+@cache
+def _bits_at(place: int) -> tuple[tuple[int, ...], ...]:
+    """Return the indices set by each value of the byte at a place of a mask."""
+    return tuple(tuple(8 * place + bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
 def compile_board(

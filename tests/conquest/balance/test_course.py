@@ -213,5 +213,5 @@ def test_rule_49_a_sabotaged_draft_and_its_stars_are_cut_once() -> None:
     hand = replace(state.cards, hands=((), (at("ural"), at("siberia"))))
     traded = do(replace(state, cards=hand), Trade((card("ural"), card("siberia"))))
     assert traded.to_place == (full + 7) * 2 // 5
-    own = BOARD.ids[next(bits(state.held[1]))]
+    own = BOARD.ids[bits(state.held[1])[0]]
     assert do(state, Place(own, state.to_place)).effects.sabotaged == 0

@@ -142,11 +142,11 @@ def test_rule_09_players_claim_36_and_place_the_rest_in_turn() -> None:
     assert [mask.bit_count() for mask in state.held] == [18, 18]
     while state.pools[first]:
         assert state.seat == (first if state.pools[first] == state.pools[second] - 3 else second)
-        state = do(state, Place(rules().id(next(bits(state.held[state.seat])))))
+        state = do(state, Place(rules().id(bits(state.held[state.seat])[0])))
     placed = 0
     while state.phase == "setup":
         assert state.seat == second
-        state, placed = do(state, Place(rules().id(next(bits(state.held[second]))))), placed + 1
+        state, placed = do(state, Place(rules().id(bits(state.held[second])[0]))), placed + 1
     assert placed == 1 + 3, "the twelfth, and the last three freely"
     assert state.phase == "capitals"
 
@@ -219,8 +219,8 @@ def test_rule_16_three_players_claim_the_sites() -> None:
     state = begun(MANY, 3, until="claim")
     assert state.sites.bit_count() == 6
     assert not any(state.armies)
-    state = do(state, Claim(rules().id(next(bits(state.sites)))))
-    assert state.armies[next(bits(state.sites))] == 1
+    state = do(state, Claim(rules().id(bits(state.sites)[0])))
+    assert state.armies[bits(state.sites)[0]] == 1
 
 
 def test_rule_16_option_a_neutral_army_with_three() -> None:

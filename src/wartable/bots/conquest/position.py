@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from wartable.board.compiled import bits
 from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.ground import Ground
@@ -48,12 +46,12 @@ class Position:
                 found |= 1 << space
         return found
 
-    def targets(self, space: int) -> Iterator[int]:
-        """Yield the spaces next to an own space that may be attacked from there."""
+    def targets(self, space: int) -> tuple[int, ...]:
+        """Return the spaces next to an own space that may be attacked from there."""
         return bits(self.ground.near[space] & ~self.own & ~self.field.barred[space])
 
-    def sources(self, target: int) -> Iterator[int]:
-        """Yield the own spaces next to a space."""
+    def sources(self, target: int) -> tuple[int, ...]:
+        """Return the own spaces next to a space."""
         return bits(self.ground.near[target] & self.own)
 
     def total(self, mask: int) -> int:

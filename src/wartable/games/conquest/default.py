@@ -19,7 +19,7 @@ def default_of(rules: RiskRules, state: RiskState) -> Action:
 def family_default(rules: Rules, state: ConquestState) -> Action:
     """Return what an absent player does in the phases that every game of the family has."""
     if state.phase == "claim":
-        return Claim(rules.id(next(bits(free_spaces(state)))))
+        return Claim(rules.id(bits(free_spaces(state))[0]))
     if state.phase == "occupy" and state.entry is not None:
         return Occupy(state.entry.least)
     if state.phase in ("setup", "reinforce"):

@@ -14,16 +14,18 @@ def targets(rules: Rules, state: ConquestState, source: int) -> int:
 
 def sparing(state: ConquestState) -> list[int]:
     """Return the seat's spaces with armies to spare: one must stay."""
-    own = state.held[state.seat]
-    return [space for space, armies in enumerate(state.armies) if armies > 1 and own >> space & 1]
+    armies = state.armies
+    return [space for space in bits(state.held[state.seat]) if armies[space] > 1]
 
 
 def attack_pairs(rules: Rules, state: ConquestState) -> list[tuple[int, int]]:
     """Return every (source, target) that can be attacked now."""
-    foreign, near, fans = ~state.held[state.seat], rules.board.neighbour_masks, rules.fans
+    own, armies, near, fans = state.held[state.seat], state.armies, rules.board.neighbour_masks, rules.fans
+    foreign = ~own
     pairs: list[tuple[int, int]] = []
-    for source in sparing(state):
-        pairs += fans[source][near[source] & foreign]
+    for source in bits(own):
+        if armies[source] > 1 and (fan := near[source] & foreign):
+            pairs += fans[source][fan]
     return pairs
 
 

@@ -6,6 +6,7 @@ Values here hold only values, never each other in a circle, so the garbage colle
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -120,11 +121,7 @@ class ConquestState(State, frozen=True, gc=False):
     @property
     def owners(self) -> tuple[int, ...]:
         """The holder of every space in board order, or `NOBODY`."""
-        found = [NOBODY] * len(self.armies)
-        for seat, mask in enumerate(self.held):
-            for space in bits(mask):
-                found[space] = seat
-        return tuple(found)
+        return _owners(self.held, len(self.armies))
 
     @property
     def alive(self) -> tuple[bool, ...]:
@@ -143,6 +140,16 @@ class ConquestState(State, frozen=True, gc=False):
         """Return the armies on the map of each seat."""
         armies = self.armies
         return tuple(sum(armies[space] for space in bits(mask)) for mask in self.held)
+
+
+@lru_cache(maxsize=1024)
+def _owners(held: tuple[int, ...], spaces: int) -> tuple[int, ...]:
+    """Return who holds each space; most decisions change only armies, so most are answered from memory."""
+    found = [NOBODY] * spaces
+    for seat, mask in enumerate(held):
+        for space in bits(mask):
+            found[space] = seat
+    return tuple(found)
 
 
 class RiskState(ConquestState, frozen=True, gc=False):

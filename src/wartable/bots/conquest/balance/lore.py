@@ -45,7 +45,7 @@ class BalanceLore(Lore):
         state, size = self.state, self.ground.size
         own = state.held[self.seat]
         return Field(
-            odds=self._attacks(next(bits(own), -1)),
+            odds=self._attacks(next(iter(bits(own)), -1)),
             guard=tuple(odds_by(self._guard(target)) for target in range(size)),
             barred=tuple(self._barred(space, own) for space in range(size)),
             cities=state.cities,
