@@ -22,7 +22,6 @@ from random import Random
 from statistics import median
 
 from _before import compare
-
 from wartable.board.compiled import bits
 from wartable.engine.chance import answer_with
 from wartable.engine.values import CHANCE, Action
