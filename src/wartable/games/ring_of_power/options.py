@@ -77,6 +77,17 @@ class Settlements(Options, frozen=True, kw_only=True):
         Literal["characters", "any_figure"],
         _way("Carrying", "Who may carry the wounded.", "Q25", FIELD, characters="Characters", any_figure="Any figure"),
     ] = "characters"
+    arrive_by: Annotated[
+        Literal["side", "player"],
+        _way(
+            "Reinforcements",
+            "Who must control the place at which they arrive.",
+            "Q65",
+            FIELD,
+            side="Their side",
+            player="Their own player: only allies stand there, and it is shut",
+        ),
+    ] = "side"
     hidden_pins_enemy: Annotated[
         bool,
         About(
@@ -97,6 +108,28 @@ class Settlements(Options, frozen=True, kw_only=True):
             once_per_phase="Once",
         ),
     ] = "once_per_searching_force_per_phase"
+    trackers_find: Annotated[
+        Literal["parties", "characters"],
+        _way(
+            "Trackers",
+            "For whom a tracker's force searches with 1 added.",
+            "Q7",
+            FIGHT,
+            parties="Every party that hides",
+            characters="Parties of characters, not stealthy armies",
+        ),
+    ] = "parties"
+    duel_with: Annotated[
+        Literal["wizards", "characters"],
+        _way(
+            "Duels",
+            "Whom a wizard may challenge where both sides have wizards.",
+            "Q52",
+            FIGHT,
+            wizards="Enemy wizards",
+            characters="Any enemy character",
+        ),
+    ] = "wizards"
     overflow_allocation: Annotated[
         Literal["level", "free"],
         _way(

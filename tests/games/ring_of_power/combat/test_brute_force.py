@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from tests.games.ring_of_power.combat.brute import Law, every_end, laws, small_battle
-from tests.games.ring_of_power.combat.builders import battle, troop
+from tests.games.ring_of_power.combat.builders import battle, fighter, troop
+from wartable.games.ring_of_power.combat import rolls
 from wartable.games.ring_of_power.combat.allocate import deal
-from wartable.games.ring_of_power.combat.odds import states
+from wartable.games.ring_of_power.combat.odds import casts, hits, states
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import Odds
+from wartable.games.ring_of_power.combat.values import Place, Shelter
 
 
 def told(answer: Odds) -> dict[str, Law]:
@@ -53,6 +55,19 @@ def check(seed: int) -> None:
 @pytest.mark.parametrize("seed", [*seeds(0, 40), 1266])  # 1266: three sides, a bout without a single die
 def test_exact_odds_are_what_every_face_of_every_die_gives(seed: int) -> None:
     check(seed)
+
+
+def test_odds_with_a_ram_are_what_every_face_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Statement L4, with a ram that helps one of two figures."""
+    for module in (rolls, hits, casts):
+        monkeypatch.setattr(module, "ram_help", lambda _stage, side: int(side == 0))
+    attackers = [fighter(1, 0, (2, 4, 5)), fighter(2, 0, (1, 5, 5), abilities=("poison_weapons",))]
+    start = battle(
+        attackers, troop(11, 1, 1, (0, None, 4), inside=Shelter.FORTRESS), place=Place(name="keep", holder=1)
+    )
+    ends = list(every_end(start))
+
+    assert told(odds(start, exact=True)) == laws(ends)
 
 
 @pytest.mark.slow

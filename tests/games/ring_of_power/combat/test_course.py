@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import always, battle, fed, fighter, troop
 from wartable.engine.errors import IllegalAction
@@ -38,6 +39,7 @@ from wartable.games.ring_of_power.combat.values import (
 )
 
 MAN, ORC = (1, 4, 5), (1, 5, 6)
+DUELS: tuple[Literal["wizards"], Literal["characters"]] = ("wizards", "characters")
 
 
 def asked(stage: Stage) -> Decision:
@@ -207,6 +209,49 @@ def test_a_duel_silences_its_loser() -> None:
     assert report(play(stage, always(1))).bouts[0].scores[1].leadership == 0
 
 
+def test_a_wizard_may_challenge_any_character_where_settled_so() -> None:
+    """Statement G3, settlement Q52: the text lets him neutralize "one enemy character"."""
+    gandalf = fighter(1, 0, (2, 3, 3), character=True, wizardry=3, leadership=2)
+    saruman = fighter(11, 1, (2, 4, 4), character=True, wizardry=4, leadership=2)
+    lurtz = fighter(12, 1, (3, 3, 4), character=True, leadership=1)
+    plain = {name: battle([gandalf], [saruman, lurtz], rules=CombatRules(duel_with=name)) for name in DUELS}
+
+    stages = {name: up_to(begin(replace(start, found=(1, 2))), "challenge") for name, start in plain.items()}
+
+    assert {name: asked(stage).figures for name, stage in stages.items()} == {"wizards": (11,), "characters": (11, 12)}
+    silenced = answer(answer(stages["characters"], Challenge(12)), Faces((2, 4)))
+    assert silenced.silenced == (12,)
+    with pytest.raises(IllegalAction, match="Only an enemy wizard"):
+        answer(stages["wizards"], Challenge(12))
+
+
+def test_without_an_enemy_wizard_nobody_is_challenged() -> None:
+    """Statement G3: both sides have one."""
+    gandalf = fighter(1, 0, (2, 3, 3), character=True, wizardry=3)
+    lurtz = fighter(12, 1, (3, 3, 4), character=True)
+    stage = begin(battle([gandalf], [lurtz], found=(1, 2), rules=CombatRules(duel_with="characters")))
+
+    while isinstance(stage.awaits, Decision):
+        assert stage.awaits.kind != "challenge"
+        stage = answer(stage, stage.awaits.default)
+
+
+@pytest.mark.parametrize(("found", "needs"), [("parties", 3), ("characters", 4)])
+def test_a_tracker_helps_to_find_stealthy_armies_unless_settled_otherwise(
+    found: Literal["parties", "characters"], needs: int
+) -> None:
+    """Statement M30, settlement Q7: the text gives the bonus "to detect enemy characters"."""
+    rangers = troop(1, 2, 0, MAN, abilities=("stealth",))
+    tracker = fighter(11, 1, ORC, abilities=("tracker",))
+    stage = answer(begin(battle(rangers, [tracker], rules=CombatRules(trackers_find=found))), Hide((1,)))
+
+    stage = with_defaults(stage)
+
+    assert isinstance(stage.awaits, Throw)
+    assert stage.awaits.pools[0].needs == (needs,)
+    assert bool(answer(stage, Faces((3,))).pairings) is (needs == 3)
+
+
 def test_a_duel_can_be_a_tie_and_is_fought_once() -> None:
     """Statement G3, settlement Q52."""
     stage = answer(up_to(wizards(), "challenge"), Challenge(11))
@@ -300,7 +345,17 @@ def test_berserkers_take_no_hits_and_die_when_they_fought() -> None:
     assert {result.id: result.cause for result in told.figures} == {1: "berserk", 11: "defence"}
     assert [score.casualties for score in told.bouts[0].scores] == [1, 0]
     held = answer(begin(start), Hold((1,)))
-    assert fates(report(play(held, always(1)))) == {}
+    assert fates(report(play(held, always(1)))) == {}  # nobody hit him, and he lives
+
+
+def test_a_berserker_who_holds_back_is_hit_like_anybody() -> None:
+    """Statement G2: who declines to attack can still be hit; else he pinned the enemy for ever, and could not die."""
+    start = battle([fighter(1, 0, (1, 3, None), abilities=("berserk",))], [fighter(11, 1, (1, 4, None))])
+
+    told = report(fed(answer(begin(start), Hold((1,))), {"attack.evil": [6]}))
+
+    assert {result.id: (result.fate, result.cause) for result in told.figures} == {1: (Fate.DEAD, "defence")}
+    assert [score.casualties for score in told.bouts[0].scores] == [0, 1]
 
 
 def test_heroes_are_wounded_and_others_die() -> None:

@@ -201,7 +201,33 @@ def test_a_gate_that_breaks_opens_the_place_after_the_combat_or_at_once() -> Non
         assert dict(stage.awaits.pools[1].figures) == {11: inside, 12: inside}
 
 
-def test_a_ram_helps_four_misses() -> None:
+@pytest.mark.parametrize(("kind", "where", "fires"), [("siege_ballista", BESIEGED, 3), ("trebuchet", WITHIN, 3)])
+def test_a_breach_silences_no_weapon(kind: str, where: str, fires: int) -> None:
+    """Statements K8, L: it takes the benefit of the walls; the enemies are in a fortress, or assault it, as before."""
+    inside = {True: Shelter.FORTRESS, False: Shelter.NONE}
+    place = Place(name="keep", holder=0 if where == WITHIN else 1, open=True)
+    guns = armed(kind, 3, inside=inside[where == WITHIN])
+
+    stage = begin(battle(guns, troop(11, 2, 1, MAN, inside=inside[where == BESIEGED]), place=place))
+
+    assert dict(serve(stage).options)[WEAPON] == ("fire", "fight")
+    assert dice(stage) == {WEAPON: fires}
+
+
+def test_a_ram_lets_four_figures_roll_all_their_misses_again() -> None:
+    """Statement L4: "up to 4 attacking figures", those who gain most by it; not four dice."""
+    place = Place(name="keep", holder=1, barriers=(Barrier("gate"),))
+    ram = [replace(one, at="gate") if one.weapon else one for one in armed("battering_ram", 4)]
+    strong, weak = troop(61, 4, 0, (3, 4, 5)), troop(71, 2, 0, MAN)
+    start = battle(ram, strong, weak, troop(11, 2, 1, MAN, inside=Shelter.FORTRESS), place=place)
+
+    stage = answer(chosen(start, "support"), Faces((1, 1, 1, 4, 4, 4, 1, 4, 1, 1, 1, 1, 1, 1, 6, 6, 6, 6)))
+
+    assert isinstance(stage.awaits, Throw)
+    assert stage.awaits.pools[0].figures == ((61, 3), (63, 2), (64, 3), (71, 1))
+
+
+def test_a_ram_helps_whoever_missed() -> None:
     """Statements G7, L4."""
     stage = chosen(siege("battering_ram", 4), "support")
     stage = answer(stage, Faces((1, 4, 3, 1, 1, 1, 1)))

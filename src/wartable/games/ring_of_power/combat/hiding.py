@@ -95,7 +95,7 @@ def ask_search(stage: Stage) -> Decision | Throw | None:
     target = charts().constants.detect_target
     return Throw(
         tuple(
-            Pool(f"search.{seeker}.{party}", ((seeker, 1),), (target - _bonus(stage.battle, seeker),))
+            Pool(f"search.{seeker}.{party}", ((seeker, 1),), (target - _bonus(stage.battle, seeker, party),))
             for seeker, party in sorted(stage.searched)
         )
     )
@@ -115,13 +115,15 @@ def _all_searches(stage: Stage, options: Iterable[tuple[int, tuple[int, ...]]]) 
     """Return every search there can be; where a party is searched for once, by the force that finds best (Q7)."""
     pairs = [(seeker, party) for seeker, parties in options for party in parties]
     if stage.battle.rules.detect_rolls == "once_per_phase":
-        best = {party: seeker for seeker, party in sorted(pairs, key=lambda pair: _bonus(stage.battle, pair[0]))}
+        best = {party: seeker for seeker, party in sorted(pairs, key=lambda pair: _bonus(stage.battle, *pair))}
         pairs = [(seeker, party) for party, seeker in best.items()]
     return tuple(sorted(pairs))
 
 
-def _bonus(battle: Battle, force: int) -> int:
-    """Return what a searching force adds to its roll (F2)."""
+def _bonus(battle: Battle, force: int, party: int) -> int:
+    """Return what a force adds to its roll when it searches for a party (F2, M30)."""
+    if battle.rules.trackers_find == "characters" and not all(one.character for one in battle.forces[party]):
+        return 0
     able = [figure for figure in battle.forces[force] if not figure.wounded]
     return max((charts().abilities[key].detect for figure in able for key in figure.abilities), default=0)
 
@@ -152,7 +154,8 @@ def _search_rolled(stage: Stage, answer: Answer) -> Stage:
 
 def finds(battle: Battle, name: str, face: int) -> bool:
     """Whether a face in a pool `search.<force>.<party>` finds the party (F2)."""
-    return face + _bonus(battle, int(name.split(".")[1])) >= charts().constants.detect_target
+    seeker, party = map(int, name.split(".")[1:])
+    return face + _bonus(battle, seeker, party) >= charts().constants.detect_target
 
 
 def leave_search(stage: Stage) -> Stage:

@@ -36,7 +36,7 @@ class Stance(msgspec.Struct, frozen=True, gc=False):
     ethereal: bool
     assassin: bool
     protected: bool
-    """No hit can be given to it: a berserker, or a weapon (G8, L1)."""
+    """No hit can be given to it: a berserker who does not hold back, or a weapon (G2, G8, L1)."""
     doomed: bool
     """It dies after a combat in which it attacked (M4)."""
     weapon: bool
@@ -177,13 +177,16 @@ def crew_of(stage: Stage, weapon: Fighter) -> tuple[Fighter, ...]:
 
 def fires(stage: Stage, weapon: Fighter, foes: tuple[Fighter, ...]) -> bool:
     """Whether a weapon is fired, and may be, at these enemies (L)."""
-    return dict(stage.modes).get(weapon.id) == "fire" and may_fire(stage, weapon, foes)
+    return dict(stage.modes).get(weapon.id) == "fire" and may_fire(weapon, foes)
 
 
-def may_fire(stage: Stage, weapon: Fighter, foes: tuple[Fighter, ...]) -> bool:
-    """Whether a weapon may be used so: from within walls, at enemies behind walls, or else in the field (L)."""
-    within = targets.shelter(weapon, walls_open(stage)) in targets.WALLS
-    against = any(targets.shelter(foe, walls_open(stage)) in targets.WALLS for foe in foes)
+def may_fire(weapon: Fighter, foes: tuple[Fighter, ...]) -> bool:
+    """Whether a weapon may be used so: from within a fortress, at enemies inside one, or else in the field (L).
+
+    What counts is where they are: a breach takes the benefit of the walls (K8), not the fortress from around them.
+    """
+    within = weapon.inside in targets.WALLS
+    against = any(foe.inside in targets.WALLS for foe in foes)
     use = {"fortress_defence": within, "fortress_attack": against, "field": not (within or against)}
     return any(use.get(name, False) for name in charts().artillery[weapon.weapon].uses)
 
@@ -254,7 +257,7 @@ class Reckoner:
             hero="hero" in gifts,
             ethereal="ethereal" in gifts,
             assassin="picks_victim" in gifts,
-            protected="not_hit" in gifts or bool(fighter.weapon),
+            protected=("not_hit" in gifts and fighter.id not in self.stage.held) or bool(fighter.weapon),
             doomed="dies_after" in gifts,
             weapon=bool(fighter.weapon),
             single=fighter.id if fighter.character else None,

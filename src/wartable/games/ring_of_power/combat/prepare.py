@@ -137,16 +137,22 @@ def ask_duel(stage: Stage) -> Decision | Throw | None:
 
 
 def _rivals(stage: Stage, wizard: Fighter) -> list[Fighter]:
-    """Return the enemy wizards in a bout with this one who have not duelled yet (Q52)."""
+    """Return those in a bout with a wizard whom he may challenge and who have not duelled yet (Q52).
+
+    They are enemy wizards, or by `duel_with` all enemy characters, if there is a wizard among them.
+    """
     forces = {force for p in stage.pairings if wizard.force in p.forces for force in p.forces}
-    others = [other for other in wizards(stage) if other.side != wizard.side and other.force in forces]
-    return [other for other in others if other.id not in stage.duelled]
+    foes = [f for f in in_combat(stage) if f.character and f.side != wizard.side and f.force in forces]
+    foes = [one for one in foes if stage.able(one)]
+    casters = [one for one in foes if one.wizardry > 0]
+    chosen = foes if casters and stage.battle.rules.duel_with == "characters" else casters
+    return [one for one in chosen if one.id not in stage.duelled]
 
 
 def _rival(wizard: Fighter, rivals: list[Fighter]) -> int | None:
-    """Return the strongest rival that the wizard is a match for, if any."""
+    """Return the strongest rival that the wizard is a match for, if any: in magic, then as a leader."""
     match = [rival for rival in rivals if rival.wizardry <= wizard.wizardry]
-    return max(match, key=lambda rival: (rival.wizardry, -rival.id)).id if match else None
+    return max(match, key=lambda rival: (rival.wizardry, rival.leadership, -rival.id)).id if match else None
 
 
 def take_duel(stage: Stage, answer: Answer) -> Stage:
@@ -155,9 +161,10 @@ def take_duel(stage: Stage, answer: Answer) -> Stage:
         return _duelled(stage, answer)
     decision = stage.awaits
     if not isinstance(answer, Challenge) or decision is None:
-        raise refuse("challenge", "Name an enemy wizard to challenge, or none.", "G3")
+        raise refuse("challenge", "Name an enemy to challenge, or none.", "G3")
     if answer.target is not None and answer.target not in decision.figures:
-        raise refuse("challenge", "Only an enemy wizard who has not duelled can be challenged.", "Q52")
+        whom = "wizard" if stage.battle.rules.duel_with == "wizards" else "character"
+        raise refuse("challenge", f"Only an enemy {whom} who has not duelled can be challenged.", "Q52")
     wizard = decision.options[0][0]
     turn = [figure.id for figure in wizards(stage)].index(wizard) + 1
     challenge = None if answer.target is None else (wizard, answer.target)

@@ -101,24 +101,30 @@ def _own_again(stance: Stance, faces: Sequence[int]) -> int:
 
 
 def _helped(stage: Stage, index: int, line: Line, faces: Mapping[int, Sequence[int]]) -> Iterator[Pair]:
-    """Yield the misses that rams let attackers roll again: those with the best chance first (L4)."""
+    """Yield the figures whom rams help, each with all its misses: those who gain most by it first (L4)."""
     left = ram_help(stage, stage.pairings[stage.bout].sides[index])
     for rank in helped_order(line) if left else ():
         for figure in rank.ids:
             misses = sum(not chances.hits(face, rank.stance.attack) for face in faces[figure])
-            use = min(left, misses - _own_again(rank.stance, faces[figure]))
-            left -= use
-            yield figure, use
+            again = misses - _own_again(rank.stance, faces[figure])
+            if left and again:
+                left -= 1
+                yield figure, again
 
 
 def helped_order(line: Line) -> list[Rank]:
-    """Return the ranks whose misses a ram helps with, in the order it helps them: weapons are not helped."""
+    """Return the ranks that a ram helps, those whose dice bring most hits first: weapons are not helped."""
     helped = [rank for rank in line.strikers if not rank.stance.weapon]
-    return sorted(helped, key=lambda rank: (rank.stance.attack, rank.stance.tags, rank.ids))
+    return sorted(helped, key=lambda rank: (-_worth(rank.stance), rank.stance.tags, rank.ids))
+
+
+def _worth(stance: Stance) -> int:
+    """Return in sixths how many hits the dice of a figure bring."""
+    return stance.dice * sum(chances.hits(face, stance.attack) for face in chances.FACES)
 
 
 def ram_help(stage: Stage, side: int) -> int:
-    """Return how many misses the rams of a side let its attackers roll again; ambushers have no help (L4)."""
+    """Return how many attackers the rams of a side let roll their misses again; ambushers have no help (L4)."""
     if stage.wave == 0:
         return 0
     helping = [figure for figure, mode in stage.modes if mode == "support"]

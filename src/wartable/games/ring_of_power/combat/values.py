@@ -56,6 +56,8 @@ class CombatRules(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     furious_against: Literal["any_open", "all_open"] = "any_open"
     breach: Literal["after_combat", "at_once"] = "after_combat"
     weapons_double: bool = False
+    duel_with: Literal["wizards", "characters"] = "wizards"
+    trackers_find: Literal["parties", "characters"] = "parties"
 
 
 def rules_of(settlements: Settlements) -> CombatRules:

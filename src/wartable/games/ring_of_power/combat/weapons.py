@@ -59,7 +59,7 @@ def _loaded(stage: Stage, weapon: Fighter) -> bool:
     foes = tuple(f for f in in_combat(stage) if f.side != weapon.side)
     chart = charts().artillery[weapon.weapon]
     table = chart.chart_dice if stage.battle.rules.artillery_profile == "chart" else chart.dice
-    return table[min(_crew(stage, weapon), len(table) - 1)] > 0 and lines.may_fire(stage, weapon, foes)
+    return table[min(_crew(stage, weapon), len(table) - 1)] > 0 and lines.may_fire(weapon, foes)
 
 
 def _barrier(place: Place | None, name: str) -> Barrier | None:

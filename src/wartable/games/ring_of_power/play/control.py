@@ -100,6 +100,14 @@ def controlled(world: World, state: RingState, place: Place, side: str) -> bool:
     )
 
 
+def held_by_allies(world: World, state: RingState, place: Place, player: int) -> bool:
+    """Whether a player's allies stand at a place, able to fight, and nobody of his own does (Q65)."""
+    here = Scene(world, state).within(place.id)
+    fit = {one.owner for one in state.figures if one.id in here and able(world, one)}
+    allies = {owner for owner in fit if world.sides[owner] == world.sides[player]}
+    return bool(allies) and player not in allies
+
+
 def decide(run: Run, when: str) -> bool:
     """End the campaign if a verdict of this kind holds; say whether it did."""
     if run.state.ending is not None:

@@ -32,7 +32,13 @@ else:
     parts = Lazy("wartable.games.ring_of_power.play.parts")
 
 LITERAL = RingOptions(
-    contact_move="free", overflow_allocation="free", fortress_contact="automatic", hero_outcome_loss="slain"
+    contact_move="free",
+    overflow_allocation="free",
+    fortress_contact="automatic",
+    hero_outcome_loss="slain",
+    arrive_by="player",
+    duel_with="characters",
+    trackers_find="characters",
 )
 """The settlements closest to the letter of the rules."""
 
@@ -46,7 +52,7 @@ class RingOfPower(Game[RingState, RingOptions]):
 
     key = "ring-of-power"
     title = "Ring of Power"
-    rules_version = "5"
+    rules_version = "6"
     seats = (2, 12)
     blurb = Blurb(
         line="Fantasy campaigns with figures on a table without squares.",

@@ -84,7 +84,7 @@ def looks(world: World, state: RingState, player: int) -> tuple[Look, ...]:
         beside = [foe for foe, base in foes if any(close(world, base, one, near) for one in group)]
         seekers = sorted({scene.force[foe.id] for foe in beside})
         ids = tuple(one.id for one in group)
-        ways = [Look(ids, _help(scene, force)) for force in seekers]
+        ways = [Look(ids, _help(scene, force, group)) for force in seekers]
         once = world.settled.detect_rolls == "once_per_phase"
         found += sorted(ways, key=lambda way: -way.bonus)[:1] if once else ways
     return tuple(found)
@@ -95,8 +95,11 @@ def _sought(scene: Scene, one: Figure, player: int) -> bool:
     return hides and able(scene.world, one) and stealthy(scene, one)
 
 
-def _help(scene: Scene, force: int) -> int:
-    """Return what a force adds to its search: the best of its figures that can fight (F2, M30)."""
+def _help(scene: Scene, force: int, group: Sequence[Figure]) -> int:
+    """Return what a force adds to its search for a group: the best of its figures that can fight (F2, M30)."""
+    characters = all(scene.world.kind(one).character for one in group)
+    if scene.world.settled.trackers_find == "characters" and not characters:
+        return 0
     members = (one for one in scene.members[force] if able(scene.world, one))
     return max((ability.detect for one in members for ability in scene.world.abilities(one)), default=0)
 

@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, Ri
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.control import controlled, decide, enemy_holds, update_control
+from wartable.games.ring_of_power.play.control import controlled, decide, enemy_holds, held_by_allies, update_control
 from wartable.games.ring_of_power.play.garrisons import intruded, slay_helpless
 from wartable.games.ring_of_power.scenario import Arrival, Place
 from wartable.games.ring_of_power.special.conditions import holds
@@ -161,9 +161,13 @@ def due(state: RingState, arrival: Arrival, turn: int | None = None) -> bool:
 
 
 def open_places(world: World, state: RingState, arrival: Arrival) -> tuple[Place, ...]:
-    """Return the places at which an arrival can be put, in the order the scenario lists them (B5, B6)."""
+    """Return the places at which an arrival can be put, in the order the scenario lists them (B5, B6, Q65)."""
     side = world.scenario.side_of[arrival.player]
-    return tuple(place for key in arrival.at for place in [world.place(key)] if controlled(world, state, place, side))
+    found = tuple(place for key in arrival.at if controlled(world, state, place := world.place(key), side))
+    if world.settled.arrive_by == "side":
+        return found
+    player = world.index[arrival.player]
+    return tuple(place for place in found if place.kind == "edge" or not held_by_allies(world, state, place, player))
 
 
 def landing(world: World, state: RingState, task: agenda.Arrive) -> Asked | None:

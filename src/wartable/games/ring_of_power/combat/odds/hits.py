@@ -21,7 +21,7 @@ from wartable.games.ring_of_power.combat.stage import Stage
 Weight: TypeAlias = Any
 """A `Fraction` or a float: the mathematics is the same for both."""
 Tally: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
-"""Hits by kind, picks by kind, and misses that rams may still help with."""
+"""Hits by kind, picks by kind, and how many more figures rams may help."""
 
 
 def kinds_of(line: Line, exposed: Sequence[Rank]) -> Kinds:
@@ -98,16 +98,16 @@ def _add_figure(
 
 @lru_cache(maxsize=4096)
 def figure_hits(stance: Stance, left: int) -> Mapping[tuple[int, int], Fraction]:
-    """Return the law of one figure's hits and of the misses of its that a ram helps, of at most `left`."""
+    """Return the law of one figure's hits, and of whether a ram helps it: with `left` it does if there is a miss."""
     hit, open_miss = hit_chance(stance.attack, stance.attack_reroll), _open_miss(stance)
     plain = hit_chance(stance.attack, "")
     law: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
     for _ in range(stance.dice):
         after: dict[tuple[int, int], Fraction] = {}
         for (count, used), weight in law.items():
-            helped = open_miss if used < left else Fraction(0)
+            helped = open_miss if left else Fraction(0)
             again = ((count + 1, used, hit), (count, used, 1 - hit - helped))
-            aided = ((count + 1, used + 1, helped * plain), (count, used + 1, helped * (1 - plain)))
+            aided = ((count + 1, 1, helped * plain), (count, 1, helped * (1 - plain)))
             for hits_now, used_now, chance in (*again, *aided):
                 after[hits_now, used_now] = after.get((hits_now, used_now), Fraction(0)) + weight * chance
         law = {key: weight for key, weight in after.items() if weight}
