@@ -305,6 +305,46 @@ def test_the_odds_of_a_move_are_those_of_the_combat_that_it_brings() -> None:
     assert found == prospect(campaign, None)
 
 
+def before_two_orcs() -> tuple[Campaign, Move | Board | None]:
+    """A rider who comes to the first of two orcs an inch apart; the orcs move later in the turn."""
+    campaign = facing({"unit": "rohan_rider", "count": 1, "at": [20, 8]}, at=(25, 8))
+    (orc,) = (one for one in campaign.state.figures if one.owner == 1)
+    other = replace(orc, id=campaign.state.next_id, x=orc.x + 900)
+    state = replace(campaign.state, figures=(*campaign.state.figures, other), next_id=other.id + 1)
+    campaign.put(state)
+    return campaign, way(campaign, ids(campaign, "rohan_rider"), (25_000, 8_000)).move
+
+
+def test_the_odds_of_a_move_tell_who_may_still_move_off_and_the_odds_with_those_who_are_held() -> None:
+    """Statement C2: only who is within an inch of an enemy when his movement begins is held."""
+    campaign, move = before_two_orcs()
+    found = prospect(campaign, move)
+
+    assert found is not None
+    assert (found.other, found.leavers) == (2, 1)
+    assert found.held is not None
+    assert found.held.other == 1
+    assert found.held.win > found.win
+    gone(campaign, move)
+    campaign.do(Done())
+    far = max(campaign.state.figures, key=lambda one: one.x)
+    gone(campaign, way(campaign, (far.id,), (far.x + 5_000, 8_000)).move)
+    stage = to_combat(campaign).stage
+    assert stage is not None
+    assert found.held.win == pytest.approx(float(odds(stage, detail=True).win), abs=1e-12)
+
+
+def test_nobody_moves_off_whose_movement_is_over() -> None:
+    campaign, move = before_two_orcs()
+    agenda = tuple(task for task in campaign.state.agenda if task != Movement(1))
+    state = replace(campaign.state, agenda=agenda)
+
+    found = RING_OF_POWER.answer(state, campaign.asked, AskBattle(move=move))  # type: ignore[arg-type]
+
+    assert isinstance(found, Prospect)
+    assert (found.other, found.leavers, found.held) == (2, 0, None)
+
+
 def test_the_far_end_of_a_force_is_not_counted_among_those_who_fight() -> None:
     """Statement E3: a file of ten, an inch apart, of whom six are within 6 inches of the enemy."""
     campaign = facing(*({"unit": "rohan_foot", "count": 1, "at": [20 - k, 8]} for k in range(10)), at=(21, 8))

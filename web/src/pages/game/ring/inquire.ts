@@ -26,6 +26,9 @@ export interface Battle {
   chips: readonly string[];
   /** Special rules that hang on dice and were left out, and the rounds that were reckoned. */
   uncounted: readonly string[]; rounds: number;
+  /** Enemies who may still move off before the combat, and the odds if they do; null where nobody would be left. */
+  leavers: number;
+  held: { own: number; other: number; win: number; draw: number; lose: number; own_loss: number; other_loss: number } | null;
 }
 /** What chosen figures might do beside marching, and why they cannot now. */
 export interface Deed { title: string; action: Action; fault: Problem | null }

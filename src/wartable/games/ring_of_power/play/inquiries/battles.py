@@ -9,13 +9,24 @@ import msgspec
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
+from wartable.games.ring_of_power.campaign.actions import Board, Move
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, seating
 from wartable.games.ring_of_power.combat.odds.effort import effort
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
-from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, after, declared, movers, names_of, under_way
+from wartable.games.ring_of_power.play.inquiries.to_come import (
+    Ahead,
+    arrived,
+    declared,
+    free_to_go,
+    met,
+    movers,
+    names_of,
+    under_way,
+    without,
+)
 
 FOLLOWED = 24
 """Figures up to which a round is followed state by state, which tells everybody's end."""
@@ -34,12 +45,25 @@ class HeroFates(msgspec.Struct, frozen=True, kw_only=True):
     fates: Mapping[str, float]
 
 
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """The odds of a combat to come with those of the enemy alone who are held, named as in `Prospect`."""
+
+    own: int
+    other: int
+    win: float
+    draw: float
+    lose: float
+    own_loss: float
+    other_loss: float
+
+
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     """A combat as one side sees it: figures that will fight (E3), results, mean losses, fates of characters.
 
     `none` is the chance that nobody is found, so that there is no combat. `rounds` is how many were reckoned: large
-    combats are not followed further than one. `chips` names what changes targets and dice beyond the charts;
-    `uncounted` are special rules that hang on dice and were left out.
+    combats are not followed further than one. `leavers` are enemies who may still move off before the combat, `held`
+    the odds if they do: None where nobody would be left to fight. `chips` names what changes targets and dice beyond
+    the charts; `uncounted` are special rules that hang on dice and were left out.
     """
 
     own: int
@@ -55,6 +79,8 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     chips: tuple[str, ...]
     uncounted: tuple[str, ...]
     rounds: int
+    leavers: int = 0
+    held: Held | None = None
 
 
 def prospect(world: World, state: RingState, seat: Seat | None, asked: AskBattle) -> Prospect | None:
@@ -63,14 +89,31 @@ def prospect(world: World, state: RingState, seat: Seat | None, asked: AskBattle
     Raises `IllegalAction` for what is not allowed, and for a combat with too many ways to go.
     """
     if asked.move is not None:
-        ahead, figure = after(world, state, asked.move), movers(asked.move)[0]
-    elif asked.declare is not None:
+        return _after(world, state, asked.move, asked.rounds)
+    if asked.declare is not None:
         ahead, figure = declared(world, state, asked.declare, asked.of), asked.of
     else:
         ahead, figure = under_way(state), 0
     if ahead is None:
         return None
     return _told(world, ahead, _side(world, state, seat, figure), asked.rounds)
+
+
+def _after(world: World, state: RingState, move: Move | Board, rounds: int) -> Prospect | None:
+    """Return the odds of the combat that a move leads to, and those without the enemies who may still move off."""
+    state, ids = arrived(world, state, move), movers(move)
+    ahead = met(world, state, ids)
+    if ahead is None:
+        return None
+    side = world.sides[state.by_id[ids[0]].owner]
+    told = _told(world, ahead, side, rounds)
+    leavers = free_to_go(world, state, ahead, side)
+    if not leavers:
+        return told
+    rest = met(world, without(state, leavers), ids)
+    held = None if rest is None else _told(world, rest, side, rounds)
+    odds_of_held = held and msgspec.convert(held, Held, from_attributes=True)
+    return msgspec.structs.replace(told, leavers=len(leavers), held=odds_of_held)
 
 
 def _side(world: World, state: RingState, seat: Seat | None, figure: int) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import takewhile
 
 import msgspec
 
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.games.ring_of_power.campaign.actions import Board, Declaration, Move
-from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Special
+from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, FindCombats, Movement, Special
+from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
@@ -44,8 +47,8 @@ def movers(action: Move | Board) -> tuple[int, ...]:
     return action.figures if isinstance(action, Board) else tuple(number for number, _ in action.paths)
 
 
-def after(world: World, state: RingState, action: Move | Board) -> Ahead | None:
-    """Return the combat that figures come to by a move or a landing; None if they meet nobody. Raises `IllegalAction`.
+def arrived(world: World, state: RingState, action: Move | Board) -> RingState:
+    """Return the table after a move or a landing. Raises `IllegalAction` for one that may not be made.
 
     Who may assault a place from where he stands is taken to do so.
     """
@@ -60,7 +63,29 @@ def after(world: World, state: RingState, action: Move | Board) -> Ahead | None:
         _allowed(plan if isinstance(plan, Reason) else None)
         moving.move(run, player, action)
     run.change(assaults=declaring.possible_assaults(world, run.state, player))
-    return _of(run, set(ids))
+    return run.state
+
+
+def met(world: World, state: RingState, ids: Collection[int]) -> Ahead | None:
+    """Return the first combat that any of some figures comes to from where all stand; None if they meet nobody."""
+    return _of(Run(world, state, None), set(ids))
+
+
+def free_to_go(world: World, state: RingState, ahead: Ahead, side: str) -> frozenset[int]:
+    """Return the enemies of a side in a combat to come who may still move off before it: nobody holds them (C2)."""
+    before = takewhile(lambda task: not isinstance(task, FindCombats), state.agenda)
+    movers = {task.player for task in before if isinstance(task, Movement)}
+    scene = Scene(world, state)
+    everybody = (state.by_id[number] for number in ahead.clash.everybody if number in state.by_id)
+    foes = (one for one in everybody if one.in_field and one.owner in movers and world.sides[one.owner] != side)
+    return frozenset(one.id for one in foes if able(world, one) and moving.still(scene, one) is None)
+
+
+def without(state: RingState, ids: Collection[int]) -> RingState:
+    """Return a table less some figures, those whom they carry and those aboard them."""
+    gone = set(ids)
+    left = (f for f in state.figures if not (f.id in gone or f.aboard in gone or gone.intersection(f.carried_by)))
+    return msgspec.structs.replace(state, figures=tuple(left))
 
 
 def _allowed(fault: Reason | None) -> None:

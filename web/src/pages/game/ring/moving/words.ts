@@ -1,5 +1,5 @@
 /** Lengths, terrain and refusals in words. Lengths are 1/1000 inch. */
-import { capital, list, plural } from '../../../../lib/words';
+import { capital, list, percent, plural } from '../../../../lib/words';
 import type { Battle, Way } from '../inquire';
 import type { Coming } from '../view';
 
@@ -22,6 +22,16 @@ export const ruleOf = (rule: string): string => rule.replace(/^ring-of-power\s*/
 /** What odds "to the end" were really reckoned for. */
 export const reckoned = (battle: Battle): string =>
   battle.rounds > 1 ? `Reckoned for ${battle.rounds} rounds; what is undecided then counts as a draw.` : 'Too large to follow to its end: these are the odds of one round.';
+
+/** What contact brings: who is within an inch is held, the others of his force only if their movement is over. */
+export const contact = (battle: Battle | null): string =>
+  battle?.leavers ? 'Who is within 1″ is held and fights this turn.' : 'Within 1″ of an enemy both forces fight this turn.';
+
+/** Who of the enemy may still go, and what the combat is then. */
+export function leaving({ leavers, held }: Battle): string {
+  const who = `${plural(leavers, 'enemy', 'enemies')} may still move off before the combat.`;
+  return held ? `${who} Against the ${held.other} held: ${percent(held.win)} won, ${percent(held.lose)} lost.` : `${who} Then nobody is left to fight.`;
+}
 
 const FATES: Record<string, string> = { dead: 'slain', dismounted: 'unhorsed' };
 

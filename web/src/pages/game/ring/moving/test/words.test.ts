@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../view';
 import { Declaring } from '../declare.svelte';
-import { comingWords, counted, ills, inches, many, ruleOf, terrain, undoLabel, wholeInches } from '../words';
+import { comingWords, contact, counted, ills, inches, leaving, many, ruleOf, terrain, undoLabel, wholeInches } from '../words';
 
 describe('words of a move', () => {
   it('give inches as they are printed', () => {
@@ -12,6 +12,14 @@ describe('words of a move', () => {
   });
   it('tell what may go wrong for a hero, the likeliest first', () => {
     expect(ills({ name: 'Éomer', own: true, fates: { unhurt: 0.9, dead: 0.02, wounded: 0.08, dismounted: 0 } })).toEqual([{ fate: 'wounded', chance: 0.08 }, { fate: 'slain', chance: 0.02 }]);
+  });
+  it('tell who may still move off before a combat', () => {
+    const battle = { own: 3, other: 4, foe: 'Saruman', win: 0.4, draw: 0.1, lose: 0.5, none: 0, own_loss: 1, other_loss: 1, fates: [], chips: [], uncounted: [], rounds: 1 };
+    const held = { own: 3, other: 1, win: 0.75, draw: 0.05, lose: 0.2, own_loss: 0.2, other_loss: 0.7 };
+    expect(contact({ ...battle, leavers: 0, held: null })).toBe('Within 1″ of an enemy both forces fight this turn.');
+    expect(contact({ ...battle, leavers: 3, held })).toBe('Who is within 1″ is held and fights this turn.');
+    expect(leaving({ ...battle, leavers: 3, held })).toBe('3 enemies may still move off before the combat. Against the 1 held: 75 % won, 20 % lost.');
+    expect(leaving({ ...battle, leavers: 1, held: null })).toBe('1 enemy may still move off before the combat. Then nobody is left to fight.');
   });
   it('speak of several of a kind', () => {
     expect(['Rider of Rohan', 'Lórien elf', 'Nazgûl', 'Mûmak', 'Man of Dale', 'Uruk-hai', 'Uruk-hai pike', 'Rohan foot', 'Army of the Dead', 'Wolf pack'].map(many))
