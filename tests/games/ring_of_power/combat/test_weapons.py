@@ -203,7 +203,7 @@ def test_a_gate_that_breaks_opens_the_place_after_the_combat_or_at_once() -> Non
 
 @pytest.mark.parametrize(("kind", "where", "fires"), [("siege_ballista", BESIEGED, 3), ("trebuchet", WITHIN, 3)])
 def test_a_breach_silences_no_weapon(kind: str, where: str, fires: int) -> None:
-    """Statements K8, L: it takes the benefit of the walls; the enemies are in a fortress, or assault it, as before."""
+    """Statements K8, L1: it takes the benefit of the walls; the enemies are in a fortress, or assault it, as before."""
     inside = {True: Shelter.FORTRESS, False: Shelter.NONE}
     place = Place(name="keep", holder=0 if where == WITHIN else 1, open=True)
     guns = armed(kind, 3, inside=inside[where == WITHIN])
