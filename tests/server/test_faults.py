@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +27,7 @@ from wartable.server.drive import Driver
 from wartable.server.engines import connect
 from wartable.server.hub import Hub
 from wartable.server.migrate import upgrade
-from wartable.server.run import spare_collector
+from wartable.server.run import share_interpreter, spare_collector
 from wartable.server.schema import players, secrets
 from wartable.server.settings import database_url
 from wartable.server.store import Loaded
@@ -323,3 +324,12 @@ def test_the_collector_rests_while_the_server_loads_and_works_from_then_on() -> 
         gc.enable()
         gc.unfreeze()
         gc.set_threshold(*thresholds)
+
+
+def test_threads_that_compute_give_the_interpreter_back_sooner_than_is_usual() -> None:
+    usual = sys.getswitchinterval()
+    try:
+        share_interpreter()
+        assert sys.getswitchinterval() < usual
+    finally:
+        sys.setswitchinterval(usual)
