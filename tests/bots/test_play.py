@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.board.large import install_large
 from tests.bots.games import LEVELS, begun, odd_options, play_on
+from wartable import bots
+from wartable.engine.chance import SealedDice
+from wartable.engine.driver import run_quick
 from wartable.engine.errors import BadOptions
 from wartable.games.conquest.options import PRESETS, RiskOptions
+from wartable.games.conquest.risk import RISK
 
 SENTENCE = re.compile(r"[A-Z0-9].*[^ ]\.")
 SHORT = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -67,3 +74,12 @@ def test_the_dice_are_not_known_beforehand(level: str) -> None:
     other.source = begun(PRESETS["engine"], 2, seed="other").source
     first, second = (play_on(match, [level] * 2, 1)[0] for match in (one, other))
     assert first.entry == second.entry
+
+
+def test_easy_ends_its_games_on_a_large_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On 120 territories, with sets that grow, it once piled up 47,000 armies and never took the last 14."""
+    board = install_large(tmp_path, monkeypatch).key
+    options = RiskOptions(board=board, income="official", cards="escalating", move_in="dice").settled()
+    players, rngs = [bots.get(RISK, "easy") for _ in range(3)], [Random(f"0/{seat}") for seat in range(3)]
+    state, _ = run_quick(RISK, options, 3, players, rngs, SealedDice.of("g", 0), 15_000)
+    assert RISK.outcome(state) is not None, f"turn {state.turn}"

@@ -8,10 +8,12 @@ import pytest
 from wartable.engine import registry
 from wartable.engine.errors import UnknownGame, WartableError
 from wartable.engine.record import load, verify
+from wartable.engine.values import Outcome
 from wartable.lab.ladder import compare
 from wartable.lab.players import make_players
 from wartable.lab.report import make_report, text_report
 from wartable.lab.simulate import Plan, Played, simulate
+from wartable.lab.stats import wilson
 
 
 def plan_of(game: str, **changed: object) -> Plan:
@@ -96,6 +98,24 @@ def test_the_report_of_a_game_between_equals_is_fair(pig: str) -> None:
     assert sum(one.games.count for one in report.endings) == 200
     assert report.turns.least >= 2
     assert all(line.mean_rank == pytest.approx(1.5, abs=0.2) for line in report.by_seat)
+
+
+def test_the_report_of_rotated_games_knows_that_those_of_one_deal_depend_on_each_other(pig: str) -> None:
+    """Here the deal alone decides which seat wins: 20 deals of two games tell no more than 20 games."""
+    plan = plan_of(pig, games=40, rotate=True)
+    won = [
+        Played(
+            number=number,
+            seats=plan.seated(number),
+            outcome=Outcome(ranks=(2, 1) if plan.deal(number) % 2 else (1, 2), scores=(0, 0), reason="Luck."),
+            turns=1,
+            decisions=1,
+        )
+        for number in range(40)
+    ]
+    seat, once = make_report(plan, won).by_seat[0].wins, wilson(10, 20)
+    assert (seat.count, seat.total) == (20, 40)
+    assert (seat.low, seat.high) == pytest.approx((once.low, once.high), abs=0.01)
 
 
 def test_compare_tells_the_stronger_one_from_the_weaker() -> None:

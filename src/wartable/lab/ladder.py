@@ -7,7 +7,7 @@ import msgspec
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.lab.simulate import Plan, simulate
-from wartable.lab.stats import Share, wilson
+from wartable.lab.stats import Share, grouped
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,9 +41,10 @@ def compare(
         seed=seed,
         rotate=True,
     )
-    winners = [_sole_winner(one.seats, one.outcome.winners if one.outcome else ()) for one in simulate(plan, jobs)]
-    decided = [name for name in winners if name is not None]
-    share = wilson(decided.count(stronger), len(decided))
+    played = simulate(plan, jobs)
+    winners = [_sole_winner(one.seats, one.outcome.winners if one.outcome else ()) for one in played]
+    decided = [(plan.deal(one.number), name) for one, name in zip(played, winners, strict=True) if name is not None]
+    share = grouped([name == stronger for _, name in decided], [deal for deal, _ in decided])
     return Comparison(stronger=stronger, weaker=weaker, wins=share, undecided=len(winners) - len(decided))
 
 

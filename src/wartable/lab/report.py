@@ -13,7 +13,7 @@ from wartable.engine import registry
 from wartable.engine.options import build
 from wartable.engine.words import listed
 from wartable.lab.simulate import Plan, Played
-from wartable.lab.stats import Share, Spread, spread, wilson
+from wartable.lab.stats import Share, Spread, grouped, spread, wilson
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,35 +133,42 @@ def make_report(plan: Plan, played: Sequence[Played]) -> Report:
 
 def _policy_lines(plan: Plan, over: Sequence[Played]) -> Iterator[Line]:
     for name in dict.fromkeys(plan.seats):
-        yield _line(name, over, [[at for at, player in enumerate(one.seats) if player == name] for one in over])
+        yield _line(plan, name, over, [[at for at, player in enumerate(one.seats) if player == name] for one in over])
 
 
 def _seat_lines(plan: Plan, over: Sequence[Played]) -> Iterator[Line]:
     for seat, name in enumerate(_seat_names(plan)):
-        yield _line(name, over, [[seat]] * len(over))
+        yield _line(plan, name, over, [[seat]] * len(over))
 
 
-def _line(name: str, over: Sequence[Played], places: Sequence[Sequence[int]]) -> Line:
+def _line(plan: Plan, name: str, over: Sequence[Played], places: Sequence[Sequence[int]]) -> Line:
     """Sum up the games of whoever sat in these places of each of them."""
-    wins = shared = decided = 0
+    wins: list[bool] = []
+    shared: list[bool] = []
     ranks: list[int] = []
     points: list[float] = []
     due = 0.0
     for one, own in zip(over, places, strict=True):
         winners = one.outcome.winners if one.outcome else ()
         alone, mine = len(winners) == 1, any(seat in winners for seat in own)
-        wins, shared, decided = wins + (alone and mine), shared + (mine and not alone), decided + alone
+        wins.append(alone and mine)
+        shared.append(mine and not alone)
         due += alone * len(own) / len(one.seats)
         ranks += [one.outcome.ranks[seat] for seat in own if one.outcome]
         points += [sum(one.points[seat] for seat in own)] if one.points else []
     return Line(
         name=name,
-        wins=wilson(wins, len(over)),
-        shared=wilson(shared, len(over)),
+        wins=_share(plan, over, wins),
+        shared=_share(plan, over, shared),
         fair=round(due / len(over), 4) if over else 0.0,
         mean_rank=spread(ranks).mean,
         points=spread(points).mean if points else None,
     )
+
+
+def _share(plan: Plan, over: Sequence[Played], hits: Sequence[bool]) -> Share:
+    """Return the share of games with an interval that knows which of them are one deal played from every seat."""
+    return grouped(hits, [plan.deal(one.number) for one in over])
 
 
 def _size_lines(over: Sequence[Played]) -> Iterator[SizeLine]:

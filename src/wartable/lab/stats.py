@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
 from statistics import NormalDist, fmean, median
@@ -41,12 +42,38 @@ def wilson(count: int, total: int, confidence: float = 0.95) -> Share:
         raise ValueError(message)
     if total == 0:
         return Share(count=0, total=0, share=0.0, low=0.0, high=1.0)
-    z, p = NormalDist().inv_cdf((1 + confidence) / 2), count / total
+    low, high = _interval(count / total, total, confidence)
+    return Share(count=count, total=total, share=_cut(count / total), low=_cut(low), high=_cut(high))
+
+
+def grouped(hits: Sequence[bool], groups: Sequence[int], confidence: float = 0.95) -> Share:
+    """Return the share of trials that hit, with an interval for trials that depend on each other within groups.
+
+    Games of one deal, played from every seat, are such a group: where the luck of the deal decides, ten deals of four
+    games tell little more than ten games. The Wilson interval is taken for as many independent trials as would vary
+    as much as the groups do, between one a group and one a trial.
+    """
+    total, count, sizes = len(hits), sum(hits), Counter(groups)
+    if len(sizes) == total:
+        return wilson(count, total, confidence)
+    share, found = count / total, Counter(group for group, hit in zip(groups, hits, strict=True) if hit)
+    varied = sum((found[group] - share * size) ** 2 for group, size in sizes.items())
+    alone = share * (1 - share) * total
+    worth = float(len(sizes))
+    if alone and len(sizes) > 1:
+        excess = varied * len(sizes) / (len(sizes) - 1) / alone
+        worth = min(float(total), total / max(excess, 1.0))
+    low, high = _interval(share, worth, confidence)
+    return Share(count=count, total=total, share=_cut(share), low=_cut(low), high=_cut(high))
+
+
+def _interval(share: float, total: float, confidence: float) -> tuple[float, float]:
+    """Return the ends of the Wilson interval for a share of so many independent trials."""
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
     scale = 1 + z * z / total
-    middle = (p + z * z / (2 * total)) / scale
-    half = z * sqrt(p * (1 - p) / total + z * z / (4 * total * total)) / scale
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return Share(count=count, total=total, share=_cut(p), low=_cut(low), high=_cut(high))
+    middle = (share + z * z / (2 * total)) / scale
+    half = z * sqrt(share * (1 - share) / total + z * z / (4 * total * total)) / scale
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def spread(values: Sequence[float]) -> Spread:

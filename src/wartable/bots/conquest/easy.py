@@ -17,6 +17,8 @@ ENOUGH = 0.6
 """The least chance of conquest it attacks at."""
 TIRED = 8
 """One time in so many it breaks its attacks off."""
+PATIENCE = 30
+"""Turns after which it breaks nothing off and goes for the weakest: on large maps its games would never end."""
 
 
 class EasyPolicy(ConquestPolicy):
@@ -48,6 +50,9 @@ class EasyPolicy(ConquestPolicy):
         """Put everything on a border, half of the time on the one where it is strongest already."""
         pos, rng = scene.pos, scene.rng
         front = list(bits(pos.front(scene.seat))) or list(bits(pos.own))
+        if late(scene):
+            prey = pos.held[weakest(scene)]
+            front = [space for space in front if pos.ground.near[space] & prey] or front
         if rng.randrange(2):
             space = front[rng.randrange(len(front))]
         else:
@@ -64,7 +69,10 @@ class EasyPolicy(ConquestPolicy):
         ]
         if not good:
             return Decision(END_ATTACKS, "No neighbour is weak enough.")
-        if scene.state.conquered and not rng.randrange(TIRED):
+        if late(scene):
+            prey = pos.held[weakest(scene)]
+            good = [pair for pair in good if prey >> pair[1] & 1] or good
+        elif scene.state.conquered and not rng.randrange(TIRED):
             return Decision(END_ATTACKS, "That is enough for one turn.")
         source, target = good[rng.randrange(len(good))]
         return moves.attack(scene, source, target, moves.battle_words(scene, source, target) + ".")
@@ -86,3 +94,17 @@ class EasyPolicy(ConquestPolicy):
                 why = f"Nobody threatens {scene.ground.name(source)}."
                 return moves.fortify(scene, source, target, pos.armies[source] - 1, why)
         return Decision(END_TURN, "No idle army can be moved up.")
+
+
+def late(scene: Scene) -> bool:
+    """Whether the game has gone on for so long that it is to be ended."""
+    return scene.state.turn >= PATIENCE
+
+
+def weakest(scene: Scene) -> int:
+    """Return the opponent with the fewest territories."""
+    held = scene.pos.held
+    return min(
+        (seat for seat in range(len(held)) if seat != scene.seat and held[seat]),
+        key=lambda seat: held[seat].bit_count(),
+    )
