@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tests.games.diplomacy.core.boards import MIDDLE_EARTH, fate, judge
+from wartable.games.diplomacy.play.mapoptions import map_with
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 
 R1971 = PRESETS["1971"]
@@ -28,6 +29,18 @@ def test_s5_supports_add_to_a_fortress_or_not(attackers: int, added: str, within
 
     assert fate(judge(orders, variant=MIDDLE_EARTH, rulings=R1971), "A HDE H") == added
     assert fate(judge(orders, variant=MIDDLE_EARTH, rulings=ruled(fortress_supports="within")), "A HDE H") == within
+
+
+@pytest.mark.parametrize(("chosen", "outcome"), [({}, "holds*"), ({"fortress_every_home": "true"}, "holds")])
+def test_s7_every_home_centre_is_a_fortress_if_asked(chosen: dict[str, str], outcome: str) -> None:
+    """Edoras is a home centre of Rohan; an occupier of it gets nothing either way."""
+    variant, _ = map_with("middle-earth-viii", chosen)
+    orders = {"rohan": "A EDO H", "gondor": "A EEM - EDO, A ANO S A EEM - EDO"}
+    occupied = {"gondor": "A EDO H", "rohan": "A EEM - EDO, A ANO S A EEM - EDO"}
+
+    assert fate(judge(orders, variant=variant, rulings=R1971), "A EDO H") == outcome
+    assert fate(judge(occupied, variant=variant, rulings=R1971), "A EDO H") == "holds*"
+    assert variant.powers["elves"].fortresses == (variant.powers["elves"].home if chosen else ("RIV",))
 
 
 @pytest.mark.parametrize("supports", ["added", "within"])

@@ -193,6 +193,18 @@ def test_a_jdip_package(tmp_path: Path) -> None:
     assert imported.notes == ("left out: rule OPTION_WINGS = VALUE_WINGS_ENABLED",)
 
 
+@pytest.mark.parametrize("borders", ["pea", "ard", "ard ben"])
+def test_a_province_called_impassable_is_closed_whatever_borders_it_lists(tmp_path: Path, borders: str) -> None:
+    """Switzerland of many packages lists its neighbours, and they list it."""
+    peak = '<PROVINCE shortname="pea" fullname="Peak"><ADJACENCY type="mv" refs="pea"/>'
+    closed = f'<PROVINCE shortname="pea" fullname="Peak" isImpassable="true"><ADJACENCY type="mv" refs="{borders}"/>'
+    text = ADJACENCY.replace(peak, closed).replace('refs="ben cam"', 'refs="ben cam pea"')
+    assert "isImpassable" in text
+    assert "cam pea" in text
+
+    check_isles(read_package(package(tmp_path, adjacency=text))["Isles"].variant)
+
+
 def test_a_jdip_folder(tmp_path: Path) -> None:
     write(tmp_path, "variants.xml", VARIANTS)
     write(tmp_path, "isles_adjacency.xml", ADJACENCY)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.formats.draft import Draft, DraftPower, Imported, finish, slug
-from wartable.games.diplomacy.orders import Location, Power, Province
+from wartable.games.diplomacy.orders import Location, Power, Province, province_of
 from wartable.games.diplomacy.variant import ProvinceFacts, ProvinceKind
 
 _LARGEST = 8_000_000
@@ -97,8 +97,9 @@ def _variant(name: str, variant: ET.Element, provinces: ET.Element, source: str)
     for border in provinces.iter("BORDER"):
         what = border.get("description") or border.get("id", "")
         draft.notes.append(f"left out: border rule {what!r}")
+    closed = frozenset(_code(province) for province in provinces.iter("PROVINCE") if _is_impassable(province))
     for province in provinces.iter("PROVINCE"):
-        _province(draft, codes, province)
+        _province(draft, codes, closed, province)
     powers = _powers(draft, variant)
     for centre in variant.iter("SUPPLYCENTER"):
         _centre(draft, powers, codes, centre)
@@ -108,11 +109,20 @@ def _variant(name: str, variant: ET.Element, provinces: ET.Element, source: str)
     return finish(draft, name, name, f"Imported from the variant package {source}.")
 
 
+def _code(province: ET.Element) -> Province:
+    return province.get("shortname", "").upper()
+
+
+def _is_impassable(province: ET.Element) -> bool:
+    """Whether a package says that nobody enters a province, whatever borders it lists."""
+    return province.get("isImpassable", "false").strip().casefold() == "true"
+
+
 def _codes(provinces: ET.Element) -> dict[str, Province]:
     """Return the code of every short, full and other name of a province, in small letters."""
     found: dict[str, Province] = {}
     for province in provinces.iter("PROVINCE"):
-        code = province.get("shortname", "").upper()
+        code = _code(province)
         names = [province.get("shortname", ""), province.get("fullname", "")]
         names += [other.get("name", "") for other in province.iter("UNIQUENAME")]
         for name in names:
@@ -120,13 +130,19 @@ def _codes(provinces: ET.Element) -> dict[str, Province]:
     return found
 
 
-def _province(draft: Draft, codes: dict[str, Province], province: ET.Element) -> None:
-    """Read one province: `mv` lists where armies go, the coasts where fleets go; an army's own name marks an island."""
-    code = province.get("shortname", "").upper()
+def _province(draft: Draft, codes: dict[str, Province], closed: frozenset[Province], province: ET.Element) -> None:
+    """Read one province: `mv` lists where armies go, the coasts where fleets go; an army's own name marks an island.
+
+    No border leads into or out of a closed province.
+    """
+    code = _code(province)
     sides = [(side.get("type", "mv"), side.get("refs", "").split()) for side in province.iter("ADJACENCY")]
     coasts = tuple(_FLEET_SIDES[kind] for kind, _ in sides if _FLEET_SIDES.get(kind))
     aliases = tuple(other.get("name", "") for other in province.iter("UNIQUENAME"))
     name = province.get("fullname", code)
+    if code in closed:
+        draft.provinces[code] = ProvinceFacts(name, "impassable", aliases=aliases)
+        return
     draft.provinces[code] = ProvinceFacts(name, _kind(code, sides), coasts=coasts, aliases=aliases)
     if province.get("isConvoyableCoast") == "true":
         draft.notes.append(f"fleets in {name} convoy there, not here")
@@ -135,7 +151,8 @@ def _province(draft: Draft, codes: dict[str, Province], province: ET.Element) ->
         pairs = draft.borders["A" if kind == "mv" else "F"]
         for ref in refs:
             there = _location(codes, ref)
-            pairs.add((here, there.partition("/")[0] if kind == "mv" else there))
+            if province_of(there) not in closed:
+                pairs.add((here, there.partition("/")[0] if kind == "mv" else there))
 
 
 def _kind(code: Province, sides: list[tuple[str, list[str]]]) -> ProvinceKind:

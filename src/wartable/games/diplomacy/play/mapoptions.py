@@ -14,7 +14,14 @@ MAP_OPTIONS: Mapping[str, tuple[type[DiplomacyOptions], tuple[str, ...]]] = Mapp
     {
         "middle-earth-viii": (
             MiddleEarthOptions,
-            ("seasons", "starting_units", "fleet_sites", "fortress_needs_owner", "fortress_dol_guldur"),
+            (
+                "seasons",
+                "starting_units",
+                "fleet_sites",
+                "fortress_needs_owner",
+                "fortress_dol_guldur",
+                "fortress_every_home",
+            ),
         )
     }
 )

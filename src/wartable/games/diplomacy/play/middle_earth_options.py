@@ -85,6 +85,15 @@ DolGuldur = Annotated[
         group="Fortresses",
     ),
 ]
+EveryHome = Annotated[
+    bool,
+    About(
+        "Every home centre is a fortress",
+        "Whether units are harder to dislodge in every home centre of their power, and not in one of them only.",
+        rule=f"{RULE} S7",
+        group="Fortresses",
+    ),
+]
 StoppedBy = Annotated[
     Literal["any", "foreign", "equal"],
     About(
@@ -120,6 +129,7 @@ class MiddleEarthOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash
     fortress_covers_movers: Movers = True
     fortress_needs_owner: FortressOwned = False
     fortress_dol_guldur: DolGuldur = False
+    fortress_every_home: EveryHome = False
     conversion_stopped_by: StoppedBy = "any"
 
     def variant(self) -> Variant:
@@ -138,7 +148,9 @@ class MiddleEarthOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash
         )
 
     def _power(self, power: str, facts: PowerFacts) -> PowerFacts:
-        if power == "mordor" and self.fortress_dol_guldur:
+        if self.fortress_every_home:
+            facts = replace(facts, fortresses=facts.home)
+        elif power == "mordor" and self.fortress_dol_guldur:
             facts = replace(facts, fortresses=(*facts.fortresses, "DGU"))
         if self.starting_units == "fleets":
             facts = replace(facts, units=tuple(_afloat(unit) for unit in facts.units))

@@ -21,7 +21,7 @@ export function positionOf(view: DiplomacyView): Position {
 const POINTS = new Set([
   'routes', 'paradox', 'adjacent_convoy', 'land_fallback', 'convoyed_cuts_against_origin', 'retreat_to_convoyed_origin', 'dislodged_blocks_origin', 'removal',
   'disorder_supported', 'waive', 'implicit_orders', 'proxy_orders', 'seasons', 'starting_units', 'fleet_sites', 'fortress_supports', 'fortress_covers_movers',
-  'fortress_needs_owner', 'fortress_dol_guldur', 'conversion_stopped_by',
+  'fortress_needs_owner', 'fortress_dol_guldur', 'fortress_every_home', 'conversion_stopped_by',
 ]);
 const WORDS: Record<string, string> = { yes: 'true', no: 'false' };
 
