@@ -11,10 +11,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
 
 import numpy as np
 
+from _before import compare
 from wartable.games.ring_of_power.combat.machine import begin, play
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import Odds
@@ -130,6 +132,20 @@ def main() -> None:
     arrays = milliseconds(lambda: in_arrays(runs), 3)
     print(f"{runs:,} runs of the worked example, for three digits, take so many times as long:")
     print(f"through the same rules: {runs * once / exact:,.0f}; in numpy arrays made for it: {arrays / exact:,.0f}")
+    for ability in ("axes", "ambush"):
+        compare(
+            f"100 against 200 and 50 with {ability}", BESIDE.format(bench=str(Path(__file__).parent), ability=ability)
+        )
+
+
+BESIDE = """
+import sys
+sys.path.insert(0, {bench!r})
+from ring_odds import battle, milliseconds, odds
+odds(battle(100, 200, "{ability}"))
+print(milliseconds(lambda: odds(battle(100, 200, "{ability}")), 3))
+"""
+"""Milliseconds of processor for the odds of one round, beside those of an earlier commit."""
 
 
 if __name__ == "__main__":

@@ -72,12 +72,20 @@ def mixed_sums(
 
 
 def _circle(weights: Law, counts: NDArray[np.float64], logs: NDArray[np.complex128]) -> NDArray[np.complex128]:
-    """Return the generating function of the mixture at the points where each sort has these logarithms."""
+    """Return the generating function of the mixture at the points where each sort has these logarithms.
+
+    A row is a product of powers, one for each sort; they are looked up, since there are far fewer powers than rows.
+    """
     block = max(1, BLOCK // logs.shape[1])
     circle = np.zeros(logs.shape[1], dtype=np.complex128)
+    numbers = counts.astype(np.int64)
+    powers = [np.exp(np.arange(numbers[:, f].max() + 1)[:, None] * logs[f]) for f in range(len(logs))]
     for start in range(0, len(weights), block):
-        rows = slice(start, start + block)
-        circle += weights[rows] @ np.exp(counts[rows] @ logs)
+        rows = numbers[start : start + block]
+        product = powers[0][rows[:, 0]]
+        for power, some in zip(powers[1:], rows.T[1:], strict=True):
+            product *= power[some]
+        circle += weights[start : start + block] @ product
     return circle
 
 
