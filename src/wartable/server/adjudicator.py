@@ -9,6 +9,7 @@ from wartable.board.errors import BoardError
 from wartable.board.library import board_keys, load_board
 from wartable.board.load import MARK
 from wartable.engine.errors import WartableError
+from wartable.engine.fields import check_fields
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.orders import AnyOrder, Power
@@ -107,6 +108,7 @@ def check_board(variant: Variant) -> None:
 def _inline(data: dict[str, object]) -> Variant:
     """Read a map that came with the request; raises `Refused` with everything that is wrong with it."""
     try:
+        check_fields(data, Variant)
         variant = msgspec.convert(data, Variant)
     except msgspec.ValidationError as error:
         raise _unreadable(f"This is no map: {error}.") from error

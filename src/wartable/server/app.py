@@ -36,6 +36,7 @@ from wartable.server.routes import (
 )
 from wartable.server.services import Services
 from wartable.server.settings import Settings
+from wartable.server.strict import known_words
 
 HANDLERS = [
     people.health,
@@ -143,6 +144,7 @@ def create_app(settings: Settings, time: Callable[[], float] | None = None) -> L
             use_handler_docstrings=True,
         ),
         before_send=[tell_time],
+        guards=[known_words],
         request_max_body_size=MOST_OF_A_MOVE,
         logging_config=None,
         debug=False,

@@ -13,6 +13,7 @@ import msgspec
 
 from wartable.board.palette import Theme
 from wartable.engine import registry
+from wartable.engine.fields import UnknownField, check_fields
 from wartable.engine.game import AnyGame, Inquiry
 from wartable.engine.values import Seat
 from wartable.server import catalogue
@@ -90,7 +91,10 @@ def read(table: Table, player: str | None, wish: InquiryWish) -> Asked:
     if kinds is None:
         raise Refused(404, "inquiry.unknown", f"{table.game.title} answers no questions about positions.")
     try:
+        check_fields(wish.inquiry, kinds)
         inquiry = msgspec.convert(wish.inquiry, kinds)
+    except UnknownField as error:
+        raise Refused(400, "inquiry.malformed", f"This is no question of the game. {error}") from error
     except msgspec.ValidationError as error:
         raise Refused(400, "inquiry.malformed", f"This is no question of the game: {error}.") from error
     return Asked(table.game, table.match.state_at(step), seat, inquiry)

@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from structlog import get_logger
 
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, Reason, UnknownGame
+from wartable.engine.fields import UnknownField, check_fields
 from wartable.server.engines import RETRY_AFTER, Busy
 from wartable.server.wire import Problem
 
@@ -104,7 +105,10 @@ def _sentence(error: HTTPException) -> str:
 def convert_action(kinds: Any, action: dict[str, Any]) -> Any:  # noqa: ANN401 - a union of the game's own types
     """Read an action of a game from plain data; raises `Refused` saying what is wrong with it."""
     try:
+        check_fields(action, kinds)
         return msgspec.convert(action, kinds)
+    except UnknownField as error:
+        raise Refused(400, "action.malformed", f"This is no decision of the game. {error}") from error
     except msgspec.ValidationError as error:
         raise Refused(400, "action.malformed", f"This is no decision of the game: {error}.") from error
 

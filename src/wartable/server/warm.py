@@ -13,6 +13,7 @@ from structlog import get_logger
 
 from wartable.engine import registry
 from wartable.engine.errors import WartableError
+from wartable.engine.fields import check_fields
 from wartable.engine.game import AnyGame
 from wartable.engine.record import action_decoder
 from wartable.server import boards, catalogue
@@ -43,6 +44,7 @@ def _load(game: AnyGame) -> None:
     action_decoder(game)
     for kinds in (catalogue.actions_of(game), catalogue.inquiries_of(game)):
         with contextlib.suppress(msgspec.ValidationError):
+            check_fields({}, kinds)
             msgspec.convert({}, kinds)
     for options in game.presets.values():
         catalogue.stored_options(game, msgspec.json.encode(options).decode())

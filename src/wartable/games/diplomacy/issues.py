@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from functools import cache
+from typing import Any, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
 from wartable.engine.errors import BadData
-from wartable.engine.words import listed
+from wartable.engine.words import hint, listed
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 
 Choice: TypeAlias = Mapping[str, Any]
@@ -112,11 +113,19 @@ def _preset(options: Mapping[str, str], base: Rulings) -> Rulings:
 
 def _changed(rulings: Rulings, choice: Choice) -> Rulings:
     """Change fields and check their values, as a plain replacement would not."""
-    try:
-        return msgspec.convert(msgspec.to_builtins(rulings) | dict(choice), Rulings)
-    except msgspec.ValidationError as error:
-        message = f"These rule options do not exist: {dict(choice)}: {error}."
-        raise BadData(message) from error
+    for name, value in choice.items():
+        allowed = _allowed(name)
+        if value not in allowed:
+            words = [str(one).lower() if isinstance(one, bool) else str(one) for one in allowed]
+            raise BadData(f"The rule option {name!r} must be one of {', '.join(words)}, not {str(value)!r}.")
+    return msgspec.convert(msgspec.to_builtins(rulings) | dict(choice), Rulings)
+
+
+@cache
+def _allowed(name: str) -> tuple[Any, ...]:
+    """Return the values that a field of the rulings may have."""
+    kind = get_type_hints(Rulings)[name]
+    return (True, False) if kind is bool else get_args(kind)
 
 
 def _choices(issue: str, text: str) -> list[Choice]:
@@ -127,11 +136,19 @@ def _choices(issue: str, text: str) -> list[Choice]:
         return [choice]
     found = [choice for pattern, choice in _WORDS.get(issue, ()) if re.search(pattern, text.lower())]
     if not found:
-        message = f"I do not know the choice {text!r} for the rule option {issue!r}."
-        raise BadData(message)
+        raise BadData(_unknown(issue, text))
     listing = re.search(r",| or ", text.lower()) if issue == "4.A.2" else None
     chosen = found if listing else found[:1]
     return [{**choice, **_fallback(issue, text.lower())} for choice in chosen]
+
+
+def _unknown(issue: str, text: str) -> str:
+    """Say that a rule option, or a choice for it, does not exist, and what may be written instead."""
+    if issue not in _LETTERS and issue not in _WORDS:
+        known = [*Rulings.__struct_fields__, *sorted({*_LETTERS, *_WORDS})]
+        return f"There is no rule option {issue!r}. {hint(issue, known)}"
+    words = (pattern.partition("|")[0].replace(".?", " ") for pattern, _ in _WORDS.get(issue, ()))
+    return f"The rule option {issue!r} must be one of {', '.join([*_LETTERS.get(issue, {}), *words])}, not {text!r}."
 
 
 def _fallback(issue: str, text: str) -> Choice:

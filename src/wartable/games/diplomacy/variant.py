@@ -14,6 +14,7 @@ import yaml
 
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
+from wartable.engine.fields import check_fields
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit, province_of
 from wartable.games.diplomacy.position import Phase, PhaseKind
 
@@ -184,7 +185,9 @@ def load_variant_file(path: Path) -> Variant:
 
 def _read(path: Traversable, name: str) -> Variant:
     try:
-        variant = msgspec.convert(read_yaml(path.read_text("utf-8")), Variant)
+        plain: object = read_yaml(path.read_text("utf-8"))
+        check_fields(plain, Variant)
+        variant = msgspec.convert(plain, Variant)
     except OSError as error:
         message = f"{name} cannot be read: {error.strerror}."
         raise BadData(message) from error

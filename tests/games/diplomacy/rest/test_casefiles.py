@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 from tests.cli.conftest import Said
 from wartable.cli.app import run
 from wartable.games.diplomacy.cases.files import run_file
+from wartable.games.diplomacy.issues import _LETTERS, _WORDS, _unknown, rulings_with
+from wartable.games.diplomacy.rulings import Rulings
 
 OTHERWISE = {"4.B.2": "b"}
 BOUNCE: dict[str, Any] = {
@@ -259,3 +262,47 @@ def test_heads_of_a_file_with_everything_speak_of_their_own(tmp_path: Path) -> N
 def test_a_file_may_hold_one_entry_alone(tmp_path: Path) -> None:
     for entry in (BOUNCE, GAME):
         assert [outcome.differences for outcome in run_file(write(tmp_path / "one.json", entry))] == [()]
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({"orders": {"FRANCE": ["A PAR H"]}}, "line 1: units is missing. A case says by power which units"),
+        ({**BOUNCE, "ordres": {}}, "line 1: There is no field 'ordres'. Did you mean orders?"),
+        ({**BOUNCE, "retreat": {"result": {}}}, "line 1: orders is missing in retreat."),
+        (
+            {**DISLODGE, "retreat": {"orders": {}, "aftr": {}}},
+            "There is no field 'aftr' in retreat. Did you mean after?",
+        ),
+        ({"unitz": {"FRANCE": ["A PAR"]}}, "There is no field 'unitz'. Did you mean units?"),
+        ({**BOUNCE, "options": {"4.A.2": "none"}}, "'4.A.2' must be one of szykman, all hold, 1971, 1982, 2000"),
+        ({**BOUNCE, "options": {"4.A.1": "z"}}, "'4.A.1' must be one of a, b, not 'z'."),
+        (
+            {**BOUNCE, "options": {"paradox": "none"}},
+            "'paradox' must be one of szykman, all_hold, 1971, 1982, 2000, not",
+        ),
+        ({**BOUNCE, "options": {"waive": "no"}}, "'waive' must be one of true, false, not 'no'."),
+        ({**BOUNCE, "options": {"paradoxx": "1971"}}, "There is no rule option 'paradoxx'. Did you mean paradox?"),
+    ],
+)
+def test_what_is_wrong_with_a_case_is_named(tmp_path: Path, entry: dict[str, Any], sentence: str) -> None:
+    file = write(tmp_path / "cases.jsonl", [entry, BOUNCE])
+
+    told = "\n".join(line for outcome in run_file(file) for line in outcome.differences)
+
+    assert sentence in told
+
+
+def test_the_example_of_the_docs_passes() -> None:
+    outcomes = list(run_file(Path(__file__).parents[4] / "examples" / "diplomacy" / "cases.json"))
+
+    assert len(outcomes) >= 4
+    assert not any(outcome.differences for outcome in outcomes)
+
+
+def test_every_choice_that_a_refusal_lists_is_understood() -> None:
+    for issue in sorted({*_LETTERS, *_WORDS}):
+        listed = re.search(r"must be one of (.*), not", _unknown(issue, "sometimes"))
+        assert listed is not None
+        for word in listed[1].split(", "):
+            assert rulings_with(Rulings(), {issue: word}), (issue, word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -9,9 +10,17 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from wartable.engine.errors import BadData
+from wartable.engine.fields import UnknownField, check_fields, refused_field
+from wartable.engine.words import nearest
 
 Texts: TypeAlias = dict[str, list[str]]
 """Unit or order texts by power."""
+
+
+REMARKS = frozenset(("comment", "notes", "sources", "engines", "issues", "backup", "rule", "winner_centers"))
+"""Fields of cases and games that only people read: nothing is checked by them."""
+_MISSPELT = 0.75
+"""A head may say anything of where its file comes from; so much like a field that counts it is that field misspelt."""
 
 
 class DislodgedFact(msgspec.Struct, frozen=True):
@@ -117,9 +126,9 @@ def read_case_file(path: Path) -> CaseFile:
     games: list[tuple[Head, RecordedGame]] = []
     for place, head, entry in entries:
         if "phases" in entry:
-            games.append((head, _convert(path, place, entry, RecordedGame)))
+            games.append((head, _read(path, place, entry, RecordedGame)))
         else:
-            cases.append((head, _named(_convert(path, place, entry, Case), place)))
+            cases.append((head, _named(_read(path, place, entry, Case), place)))
     if not entries:
         message = f"{path.name} holds no cases: expected a list under one of {', '.join(_LISTS)}, or JSON lines."
         raise BadData(message)
@@ -141,7 +150,7 @@ def _entries(path: Path) -> Iterator[tuple[str, Head, dict[str, Any]]]:
     lists: dict[str, Any] = _convert(path, "file", {"": whole} if isinstance(whole, list) else whole, dict[str, Any])
     if "units" in lists or "phases" in lists:
         lists = {"": [lists]}
-    head = _convert(path, "head", lists, Head)
+    head = _head(path, "head", lists)
     for key in ("", *_LISTS):
         if value := lists.get(key):
             yield from _under_heads(path, key or "entry", _listed(path, key, value), _head_for(key, head, lists))
@@ -184,15 +193,46 @@ def _under_heads(path: Path, key: str, entries: list[Any], head: Head) -> Iterat
         if "units" in entry or "phases" in entry:
             yield place, head, entry
         else:
-            head = _convert(path, place, entry, Head)
+            head = _head(path, place, entry)
 
 
 _T = TypeVar("_T")
+
+
+def _read(path: Path, place: str, entry: dict[str, Any], to: type[_T]) -> _T:
+    """Read a case or a game; raises `BadData` for a field that is misspelt or missing."""
+    try:
+        check_fields({name: value for name, value in entry.items() if name not in REMARKS}, to)
+    except UnknownField as error:
+        raise BadData(f"{path.name}, {place}: {error}") from error
+    return _convert(path, place, entry, to)
+
+
+def _head(path: Path, place: str, entry: dict[str, Any]) -> Head:
+    """Read a head; raises `BadData` for what is a case or a game without what makes it one, or has a misspelt field."""
+    known = [*Head.__struct_fields__, *_LISTS]
+    for name in (name for name in entry if name and name not in known):
+        if name in {"orders", "result", "after", "dislodged", "retreat"}:
+            message = f"{path.name}, {place}: units is missing. A case says by power which units are on the board."
+            raise BadData(message)
+        if nearest(name, [*known, "units", "phases"], _MISSPELT):
+            raise BadData(f"{path.name}, {place}: {refused_field(name, [*known, 'units', 'phases'])}")
+    return _convert(path, place, entry, Head)
 
 
 def _convert(path: Path, place: str, entry: Any, to: type[_T]) -> _T:  # noqa: ANN401 - JSON
     try:
         return msgspec.convert(entry, to, strict=False)
     except msgspec.ValidationError as error:
-        message = f"{path.name}, {place}: {error}"
-        raise BadData(message) from error
+        raise BadData(f"{path.name}, {place}: {_said(error)}") from error
+
+
+_MISSING = re.compile(r"Object missing required field `(\w+)`(?: - at `\$\.?(.*)`)?$")
+
+
+def _said(error: msgspec.ValidationError) -> str:
+    """Say what is wrong with an entry, a missing field by its name and place."""
+    found = _MISSING.match(str(error))
+    if found is None:
+        return str(error)
+    return f"{found[1]} is missing" + (f" in {found[2]}." if found[2] else ".")

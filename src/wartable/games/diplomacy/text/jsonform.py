@@ -8,6 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from wartable.engine.errors import BadData, BadNotation
+from wartable.engine.fields import UnknownField, check_fields
 from wartable.games.diplomacy.adjudicate import start
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.phases.calendar import read_phase, winner
@@ -101,7 +102,11 @@ def position_to_json(position: Position) -> PositionJson:
 def position_from_json(variant: Variant, data: bytes | str) -> Position:
     """Read a position; raises `BadData` saying where it is wrong."""
     try:
-        read = msgspec.json.decode(data, type=PositionJson)
+        plain: object = msgspec.json.decode(data)
+        check_fields(plain, PositionJson)
+        read = msgspec.convert(plain, PositionJson)
+    except UnknownField as error:
+        raise BadData(f"This is no position. {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"This is no position: {error}."
         raise BadData(message) from error

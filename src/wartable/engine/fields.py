@@ -1,0 +1,104 @@
+"""Fields that nobody knows, found in plain data before it is read, so that a misspelt one is refused by its name.
+
+msgspec passes over what a struct does not have. That is right for what is stored, where fields may have been retired
+since, and wrong for what people and programs send: a misspelt field would silently leave them with a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from wartable.engine.words import hint
+
+_MANY = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
+
+
+class UnknownField(msgspec.ValidationError):
+    """Plain data has a field that its type does not have; says which, where, and which may have been meant."""
+
+
+def check_fields(data: object, kind: Any) -> None:  # noqa: ANN401 - any type, unions of structs too
+    """Raise `UnknownField` for the first field of plain data that a type, or a part of it, does not have.
+
+    What is wrong otherwise is passed over: reading it says that better.
+    """
+    found = next(_unknown(data, _info(kind), ""), None)
+    if found is not None:
+        raise UnknownField(found)
+
+
+def refused_field(name: str, known: Iterable[str], place: str = "") -> str:
+    """Say that there is no such field, and which there are."""
+    where = f" in {place}" if place else ""
+    names = list(known)
+    told = hint(name, names, "The fields are") if names else "There are none."
+    return f"There is no field {name!r}{where}. {told}"
+
+
+@cache
+def _info(kind: Any) -> inspect.Type:  # noqa: ANN401
+    return inspect.type_info(kind)
+
+
+def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[str]:
+    """Yield what is to be said of every unknown field."""
+    if isinstance(info, inspect.Metadata):
+        yield from _unknown(data, info.type, place)
+    elif isinstance(info, inspect.UnionType):
+        chosen = _chosen(data, info)
+        if chosen is not None:
+            yield from _unknown(data, chosen, place)
+    elif isinstance(data, Mapping):
+        yield from _in_mapping(data, info, place)
+    elif isinstance(data, list | tuple):
+        for number, one in enumerate(data):
+            inner = _item(info, number)
+            if inner is not None:
+                yield from _unknown(one, inner, f"{place}[{number}]")
+
+
+def _in_mapping(data: Mapping[Any, Any], info: inspect.Type, place: str) -> Iterator[str]:
+    if isinstance(info, inspect.DictType):
+        for name, value in data.items():
+            yield from _unknown(value, info.value_type, _under(place, name))
+    elif isinstance(info, inspect.StructType) and not info.array_like:
+        fields = {field.encode_name: field.type for field in info.fields}
+        known = {**({info.tag_field: None} if info.tag_field else {}), **fields}
+        for name, value in data.items():
+            if name not in known:
+                yield refused_field(str(name), known, place)
+            elif name in fields:
+                yield from _unknown(value, fields[name], _under(place, name))
+
+
+def _under(place: str, name: object) -> str:
+    return f"{place}.{name}" if place else str(name)
+
+
+def _item(info: inspect.Type, number: int) -> inspect.Type | None:
+    if isinstance(info, _MANY):
+        return info.item_type
+    if isinstance(info, inspect.TupleType) and number < len(info.item_types):
+        return info.item_types[number]
+    return None
+
+
+def _chosen(data: object, union: inspect.UnionType) -> inspect.Type | None:
+    """Return the member of a union that the data is meant for; None where it fits none of them, or has no fields."""
+    plain = (one.type if isinstance(one, inspect.Metadata) else one for one in union.types)
+    if isinstance(data, list | tuple):
+        return next((one for one in plain if isinstance(one, (*_MANY, inspect.TupleType))), None)
+    if not isinstance(data, Mapping):
+        return None
+    kinds = [one for one in plain if isinstance(one, inspect.StructType | inspect.DictType)]
+    tagged = [one for one in kinds if isinstance(one, inspect.StructType) and one.tag_field]
+    for one in tagged:
+        if data.get(one.tag_field) == one.tag:
+            return one
+    rest = [one for one in kinds if one not in tagged]
+    return rest[0] if rest else None
