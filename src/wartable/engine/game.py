@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_type_hints
 
 import msgspec
 
@@ -255,6 +255,17 @@ class Game(ABC, Generic[S, O]):
     def dice(self, event: Event) -> tuple[DiceUse, ...]:  # noqa: ARG002
         """Return the dice an event tells of, for statistics."""
         return ()
+
+    def view_type(self) -> type[msgspec.Struct] | None:
+        """Return the type of what `view` gives, for those who read it as JSON; None where that is not said.
+
+        It is what `view` says that it returns. A game that names a type there which is loaded later says it here.
+        """
+        try:
+            found = get_type_hints(type(self).view).get("return")
+        except NameError:
+            return None
+        return found if isinstance(found, type) and found is not msgspec.Struct else None
 
     def roles(self, options: O, seats: int) -> tuple[str, ...]:  # noqa: ARG002
         """Return what each seat plays where seats differ, as powers do; nothing where they are alike.

@@ -164,7 +164,10 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
 
 class ActionWish(Struct, frozen=True, kw_only=True):
-    """A decision of a seat. `seq`: the last entry its player had seen, to notice that he has moved elsewhere since."""
+    """A decision of a seat: `action` is a `GAME.action` of the document, such as `risk.action`.
+
+    `seq`: the last entry its player had seen, to notice that they have moved elsewhere since.
+    """
 
     seat: SeatNumber
     action: dict[str, Any]

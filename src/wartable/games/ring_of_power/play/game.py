@@ -125,6 +125,12 @@ class RingOfPower(Game[RingState, RingOptions]):
         """Return what the rules do for somebody absent."""
         return parts.default(parts.world_of(state.options), state)
 
+    def view_type(self) -> type[msgspec.Struct]:
+        """Return the type of the view, which is loaded with the table."""
+        from wartable.games.ring_of_power.play.view import RingView  # noqa: PLC0415 - late, as all that plays
+
+        return RingView
+
     def view(self, state: RingState, seat: Seat | None) -> RingView:  # noqa: ARG002 - nothing is secret
         """Return the table as everybody sees it."""
         return parts.view_of(parts.world_of(state.options), state)
