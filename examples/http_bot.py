@@ -1,5 +1,6 @@
 """A program that plays Classic Risk over HTTP: it makes a table, listens to it, decides, and reads what is refused."""
 
+# ruff: noqa: ANN401, S310 - JSON can be anything, and the address is given by whoever starts this
 from __future__ import annotations
 
 import json
@@ -81,4 +82,4 @@ def play(url: str) -> Any:
 
 
 if __name__ == "__main__":
-    print(play(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"))
+    print(play(sys.argv[1]) if len(sys.argv) > 1 else "Where is the server? python http_bot.py http://127.0.0.1:8000")

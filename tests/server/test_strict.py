@@ -52,9 +52,8 @@ def test_an_action_with_a_misspelt_field_is_refused_and_nothing_happens(player: 
     assert "no field 'armies'" in refused["message"]
     assert "type, space, count" in refused["message"]
     assert player.snapshot(table)["step"] == update["step"]
-    assert (
-        player.post(f"/api/tables/{table}/forecasts", {"seat": 0, "actions": [wrong]}, 400)["code"] == "field.unknown"
-    )
+    asked = player.post(f"/api/tables/{table}/forecasts", {"seat": 0, "actions": [wrong]}, 400)
+    assert "no field 'armies'" in asked["message"]
 
 
 def test_query_parameters_are_known_too(player: Player) -> None:
