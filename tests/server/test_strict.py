@@ -68,6 +68,7 @@ def test_query_parameters_are_known_too(player: Player) -> None:
     }
     assert "Did you mean show?" in player.get("/api/tables", status=400, shows="mine")["message"]
     assert "takes none" in player.get("/api/games", status=400, show="all")["message"]
+    assert player.get("/api/health", now="1")["ok"]
 
 
 def test_a_body_where_none_is_wanted_may_be_empty_only(player: Player) -> None:

@@ -17,6 +17,8 @@ from wartable.engine.words import hint
 from wartable.server.problems import Refused
 
 _API = "/api/"
+ANY_QUERY = {"any_query": True}
+"""Option of addresses that pass over what a query says: who looks whether a server lives adds words against caches."""
 
 
 class NoFields(Struct):
@@ -30,7 +32,8 @@ async def known_words(connection: ASGIConnection[Any, Any, Any, Any], handler: B
     given = handler.parsed_fn_signature.parameters
     named = {name: one.kwarg_definition for name, one in given.items()}
     known = {kind.name or name for name, kind in named.items() if isinstance(kind, QueryParameter)}
-    _check_query(connection.query_params, known)
+    if not handler.opt.get("any_query"):
+        _check_query(connection.query_params, known)
     if connection.method in {"POST", "PUT"}:
         await _check_body(connection, given["data"].annotation if "data" in given else None)
 

@@ -29,7 +29,7 @@ MOST_ARMIES = 10_000
 """The largest battle that is worked out for a request: a second or two."""
 
 
-@get("/api/games", summary="Every game on offer", tags=["games"])
+@get("/api/games", summary="Every game on offer", tags=["games"], responses=specs())
 async def games() -> list[GameInfo]:
     """Return the installed games with presets, options and bots, those that are over soonest first."""
     return sorted(_offered(), key=lambda game: (game.minutes, game.key))

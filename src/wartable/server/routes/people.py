@@ -11,13 +11,14 @@ from wartable.server import members
 from wartable.server.people import me
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, player_of, services
+from wartable.server.strict import ANY_QUERY
 from wartable.server.wire import Health, Me, MeWish
 
 _LIVES = Health(ok=True, version=version("wartable"))
 """Read once: the packages' files are slow to look through, and a process out of files could not."""
 
 
-@get("/api/health", summary="Whether the server lives", tags=["server"])
+@get("/api/health", summary="Whether the server lives", tags=["server"], opt=ANY_QUERY)
 async def health() -> Health:
     """Answer as soon as requests are served."""
     return _LIVES

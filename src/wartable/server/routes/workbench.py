@@ -63,7 +63,7 @@ async def saving(request: AnyRequest, data: JSONBody[SavingWish]) -> Response[by
     return Response(await asyncio.to_thread(gamefiles.write_game, data), media_type="application/json")
 
 
-@get("/api/variants", summary="Maps of Diplomacy", tags=["diplomacy"])
+@get("/api/variants", summary="Maps of Diplomacy", tags=["diplomacy"], responses=specs())
 async def maps() -> tuple[MapTitle, ...]:
     """Return the maps of this server."""
     return mapfiles.maps()
