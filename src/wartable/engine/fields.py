@@ -6,9 +6,9 @@ since, and wrong for what people and programs send: a misspelt field would silen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import inspect
@@ -54,15 +54,15 @@ def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[str]:
         if chosen is not None:
             yield from _unknown(data, chosen, place)
     elif isinstance(data, Mapping):
-        yield from _in_mapping(data, info, place)
+        yield from _in_mapping(cast("Mapping[object, object]", data), info, place)
     elif isinstance(data, list | tuple):
-        for number, one in enumerate(data):
+        for number, one in enumerate(cast("Sequence[object]", data)):
             inner = _item(info, number)
             if inner is not None:
                 yield from _unknown(one, inner, f"{place}[{number}]")
 
 
-def _in_mapping(data: Mapping[Any, Any], info: inspect.Type, place: str) -> Iterator[str]:
+def _in_mapping(data: Mapping[object, object], info: inspect.Type, place: str) -> Iterator[str]:
     if isinstance(info, inspect.DictType):
         for name, value in data.items():
             yield from _unknown(value, info.value_type, _under(place, name))
@@ -98,7 +98,7 @@ def _chosen(data: object, union: inspect.UnionType) -> inspect.Type | None:
     kinds = [one for one in plain if isinstance(one, inspect.StructType | inspect.DictType)]
     tagged = [one for one in kinds if isinstance(one, inspect.StructType) and one.tag_field]
     for one in tagged:
-        if data.get(one.tag_field) == one.tag:
+        if cast("Mapping[object, object]", data).get(one.tag_field) == one.tag:
             return one
     rest = [one for one in kinds if one not in tagged]
     return rest[0] if rest else None

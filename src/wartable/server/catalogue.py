@@ -23,16 +23,17 @@ _CACHING = "public, max-age=3600"
 @cache
 def actions_of(game: AnyGame) -> Any:  # noqa: ANN401 - a union of action types
     """Return the union of a game's decisions, for reading them."""
-    return _any_of(game.action_types)
+    return any_of(game.action_types)
 
 
 @cache
 def inquiries_of(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types, or None
     """Return the union of the questions that a game answers, for reading them; None where it answers none."""
-    return _any_of(game.inquiry_types) if game.inquiry_types else None
+    return any_of(game.inquiry_types) if game.inquiry_types else None
 
 
-def _any_of(types: Sequence[type]) -> Any:  # noqa: ANN401 - a union of types
+def any_of(types: Sequence[type]) -> Any:  # noqa: ANN401 - a union of types
+    """Return the union of types that are known only when the program runs."""
     found: Any = types[0]
     for kind in types[1:]:
         found |= kind

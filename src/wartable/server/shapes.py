@@ -7,14 +7,13 @@ these (`risk.Attack`). The addresses carry them as plain objects: which of them 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import or_
 from typing import Any
 
 import msgspec
 
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
+from wartable.server.catalogue import any_of
 
 Schemas = dict[str, dict[str, Any]]
 
@@ -30,7 +29,7 @@ def all_shapes() -> Schemas:
 def game_shapes(game: AnyGame) -> Schemas:
     """Return the schemas of one game by the names under which they stand in the document."""
     kinds = {name: types for name, types in _kinds(game).items() if types}
-    unions = [reduce(or_, types) for types in kinds.values()]
+    unions = [any_of(types) for types in kinds.values()]
     template = f"#/components/schemas/{game.key}.{{name}}"
     wholes, parts = msgspec.json.schema_components(unions, ref_template=template)
     named = {f"{game.key}.{name}": part for name, part in parts.items()}
