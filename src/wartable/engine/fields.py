@@ -54,7 +54,7 @@ def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[str]:
         if chosen is not None:
             yield from _unknown(data, chosen, place)
     elif isinstance(data, Mapping):
-        yield from _in_mapping(cast("Mapping[object, object]", data), info, place)
+        yield from _in_mapping(cast("Mapping[str, object]", data), info, place)
     elif isinstance(data, list | tuple):
         for number, one in enumerate(cast("Sequence[object]", data)):
             inner = _item(info, number)
@@ -62,7 +62,7 @@ def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[str]:
                 yield from _unknown(one, inner, f"{place}[{number}]")
 
 
-def _in_mapping(data: Mapping[object, object], info: inspect.Type, place: str) -> Iterator[str]:
+def _in_mapping(data: Mapping[str, object], info: inspect.Type, place: str) -> Iterator[str]:
     if isinstance(info, inspect.DictType):
         for name, value in data.items():
             yield from _unknown(value, info.value_type, _under(place, name))
