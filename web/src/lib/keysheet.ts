@@ -1,4 +1,4 @@
-/** Every key of the game screen, for its help and for the page that teaches. */
+/** Every key of the game screen, for the page that teaches; the help of a game shows those of its own board. */
 export const KEYS: readonly (readonly [title: string, keys: readonly (readonly [key: string, what: string])[]])[] = [
   ['Board', [['Tab', 'to the board; with a source chosen, to the next target'], ['← ↑ → ↓', 'to the nearest place that way'], ['Enter', 'choose the place; the main button of the dock'], ['M', 'go to the board'], ['I', 'read the place out'], ['B', 'its borders'], ['O', 'overview'], ['Esc', 'one level back']]],
   ['Acting', [['R', 'roll once'], ['A', 'attack to the end'], ['N', 'attack until the number is left'], ['0 … 9', 'amount'], ['+ −', 'one more, one less'], ['[ ]', 'least, most'], ['E', 'end the step'], ['U', 'undo'], ['Shift U', 'undo all that may be undone'], ['/', 'order line: "brazil > peru", "brazil 3", "end"']]],
@@ -6,3 +6,8 @@ export const KEYS: readonly (readonly [title: string, keys: readonly (readonly [
   ['Figures', [['1 2 3 4', 'select, force, rectangle, ruler'], ['5', 'layers'], ['Shift', 'with a click: add to what is chosen; with the ruler: a further leg'], ['N', 'next force still to move'], ['Enter', 'move here; next step of a combat'], ['A', 'resolve all of a combat'], ['E', 'end movement'], ['/', 'order line: "move 3 22.5,14 > 24,16"']]],
   ['Looking', [['F', 'fit the board'], ['+ −', 'zoom'], ['Space', 'skip what is shown; play or pause the history'], ['← →', 'history, one step'], ['Shift ← →', 'history, one turn'], ['Home End', 'beginning, now'], ['V', 'while you were away'], ['L', 'log'], ['T', 'board as a table'], ['?', 'this list']]],
 ];
+
+/** The headings that hold for a game played on such a board; all where none is named. */
+export type Boards = 'conquest' | 'orders' | 'figures';
+const HEADINGS: Record<Boards, readonly string[]> = { conquest: ['Board', 'Acting', 'Looking'], orders: ['Board', 'Secret orders', 'Looking'], figures: ['Figures', 'Looking'] };
+export const keysOf = (board?: Boards): typeof KEYS => (board ? KEYS.filter(([title]) => HEADINGS[board].includes(title)) : KEYS);

@@ -260,6 +260,13 @@ def test_a_charge_costs_its_crew_either_way(face: int, broken: bool) -> None:  #
     assert told.weapons[0].lost
 
 
+def test_a_charge_that_cannot_be_set_off_is_kept_unless_somebody_says_otherwise() -> None:
+    """Statement L6."""
+    for start in (siege("demolition_charge", 1, at="deeping wall"), siege("demolition_charge", 2, at="")):
+        options = dict(serve(at_serve(start)).options)
+        assert options[WEAPON] == ("idle", "fight")
+
+
 def mumak(crew: int) -> list[Fighter]:
     beast = fighter(1, 0, ("crew", 3, 3), unit="mumak", abilities=("terror",))  # type: ignore[arg-type]
     return [beast, *troop(2, crew, 0, (1, 4, 6), serves=1, unit="haradrim")]

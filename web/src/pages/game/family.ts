@@ -1,5 +1,6 @@
 /** What a family of games plugs into the game page: its board, its columns, its words. */
 import type { Component } from 'svelte';
+import type { Boards } from '../../lib/keysheet';
 import type { LogLine, Update, View } from '../../lib/types';
 import type { Status } from './frame/status';
 import type { Game } from './game.svelte';
@@ -53,6 +54,8 @@ export interface Family {
   frames(update: Update, mine: readonly number[]): Frame[];
   /** The right side of the page, where a family has one of its own; it stays open beside the board on narrower windows too. */
   Rail?: Component<{ game: Game }>;
+  /** Whose keys the help lists; without it those of all games. */
+  keys?: Boards;
   /** What the game is about, for phones; wider pages show it in the family's own rail. */
   Goal?: Component<{ game: Game }>;
   /** What stands under the table of players. */

@@ -52,7 +52,7 @@ def modes(stage: Stage, weapon: Fighter) -> tuple[Mode, ...]:
     ready = whole and _crew(stage, weapon) >= chart.crew
     if chart.rerolls:
         return ("support", "break", "idle", "fight") if ready and not lines.walls_open(stage) else ("idle", "fight")
-    return ("detonate", "fight", "idle") if ready else ("fight", "idle")
+    return ("detonate", "fight", "idle") if ready else ("idle", "fight")
 
 
 def _loaded(stage: Stage, weapon: Fighter) -> bool:

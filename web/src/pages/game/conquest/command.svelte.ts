@@ -95,6 +95,13 @@ export class Command {
   /** The set that would be traded: the cards chosen, else the best. */
   readonly set = $derived.by(() =>
     this.chosenCards.length === 0 ? this.sets[0] : this.sets.find((one) => one.cards.length === this.chosenCards.length && one.cards.every((card) => this.chosenCards.includes(card))));
+  /** The pictured territory that is wished to get the extra armies, where several are owned. */
+  wished = $state('');
+  /** The pictured territory of the set that gets them; null where there is none. */
+  readonly pictured: string | null = $derived.by(() => {
+    const choice = this.set?.bonus ?? [];
+    return choice.includes(this.wished) ? this.wished : (choice[0] ?? null);
+  });
   /** Most dice against the target. */
   readonly dice: number = $derived.by(() => this.diceOn(this.target));
 
@@ -217,7 +224,7 @@ export class Command {
 
   async trade(): Promise<void> {
     if (!this.set) return this.game.refuse({ message: this.balance ? 'Cards with two to ten stars can be traded.' : 'A set is three alike, one of each, or any two with a wild card.' });
-    const action = { type: 'trade', cards: this.set.cards, bonus: this.set.bonus[0] ?? null };
+    const action = { type: 'trade', cards: this.set.cards, bonus: this.pictured };
     if (await this.send(action)) this.chosenCards = [];
   }
 

@@ -1,7 +1,9 @@
 /** Conquest games on the game page: columns, steps, words and frames. */
 import type { View } from '../../../lib/types';
 import type { Family, Step } from '../family';
+import { heldWords } from './cards';
 import { framesOf } from './frames';
+import Sets from './Sets.svelte';
 import Stage from './Stage.svelte';
 import { tellDecision } from './tell';
 import { deedOf, type ConquestView, type Deed } from './view';
@@ -15,6 +17,9 @@ const STEPS = [['reinforce', 'Reinforce'], ['attack', 'Attack'], ['fortify', 'Fo
 
 export const conquest: Family = {
   Stage,
+  Summary: Sets,
+  keys: 'conquest',
+  remark: (view, seat) => (risk(view).alive[seat] ? heldWords(risk(view).cards, seat) : ''),
   columns: [
     { title: 'Territories', one: 'territory', of: (view, seat) => String(risk(view).territories[seat] ?? 0) },
     { title: 'Armies', one: 'army', strong: true, of: (view, seat) => String(risk(view).totals[seat] ?? 0) },

@@ -43,9 +43,9 @@ export interface Battle {
 }
 
 /** How a roll is compared, as the dice are shown. */
-export function scoring(battle: Battle): { bonus: [attack: number, defence: number]; pairs: number } {
+export function scoring(battle: Battle): { bonus: [attack: number, defence: number]; pairs: number; lost: [attack: number, defence: number] } {
   const added = (dice: number[], bonus = 0) => (battle.cap ? Math.min(bonus, battle.cap - (dice[0] ?? 0)) : bonus);
-  return { bonus: [added(battle.attack, battle.attack_bonus), added(battle.defence, battle.defence_bonus)], pairs: battle.pairs ?? 0 };
+  return { bonus: [added(battle.attack, battle.attack_bonus), added(battle.defence, battle.defence_bonus)], pairs: battle.pairs ?? 0, lost: [battle.attacker_loss, battle.defender_loss] };
 }
 
 /** Neighbours and indices of a board, made once. */

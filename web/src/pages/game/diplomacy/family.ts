@@ -17,6 +17,7 @@ const KINDS = { movement: 'orders', retreats: 'retreats', adjustments: 'builds' 
 
 export const diplomacy: Family = {
   Stage,
+  keys: 'orders',
   Rail,
   Players: Powers,
   columns: [

@@ -17,6 +17,7 @@ export const ring: Family = {
   Stage,
   Rail,
   Goal,
+  keys: 'figures',
   columns: [
     { title: 'Figures', one: 'figure', strong: true, of: (view, seat) => String(figuresOf(ring_(view), seat)) },
     { title: 'Places', one: 'place', of: (view, seat) => String(placesOf(ring_(view), seat)) },

@@ -12,7 +12,7 @@ const BADGES: Record<Badge, string> = { wounded: 'wounded', pinned: 'pinned', mo
 const KINDS: Record<GroundPlace['kind'], string> = {
   fortress: 'fortress', citadel: 'citadel', tower: 'tower', stockade: 'stockade', haven: 'haven', site: 'place', edge: 'edge of the table',
 };
-const TOKENS: Record<KindView['token'], string> = { foot: 'on foot', mounted: 'mounted', hero: 'hero', ship: 'ship', artillery: 'artillery', flyer: 'flyer' };
+const TOKENS: Record<KindView['token'], string> = { foot: 'on foot', mounted: 'mounted', hero: 'character', ship: 'ship', artillery: 'artillery', flyer: 'flyer' };
 
 /** "10″, 7″ in difficult ground". */
 export function speedWords(kind: KindView): string {
@@ -29,12 +29,16 @@ export function fightWords(kind: KindView): string {
   return [...parts, kind.defence === null ? 'no save' : `saves on ${kind.defence}`, kind.wounds > 1 ? plural(kind.wounds, 'wound') : ''].filter(Boolean).join(', ');
 }
 
-/** "hero, leads +2, wizardry 3". */
+/** "hero, leads +2, wizardry 3". Only who has that ability is a hero; all others of a name of their own are characters. */
 export function standing(kind: KindView, mounted: boolean): string {
   const leads = kind.leadership ? `leads +${kind.leadership}` : '';
   const wizardry = kind.wizardry ? `wizardry ${kind.wizardry}` : '';
-  return [TOKENS[kind.token], kind.token === 'hero' && mounted ? 'mounted' : '', leads, wizardry].filter(Boolean).join(' · ');
+  const token = kind.abilities.includes('Hero') ? 'hero' : TOKENS[kind.token];
+  return [token, kind.token === 'hero' && mounted ? 'mounted' : '', leads, wizardry].filter(Boolean).join(' · ');
 }
+
+/** "axes, woodsmen": what a kind can do beside fighting; that it is a hero is said before. */
+export const abilityWords = (kind: KindView): string => kind.abilities.filter((one) => one !== 'Hero').map((one) => one.charAt(0).toLowerCase() + one.slice(1)).join(', ');
 
 export const stateWords = (one: FigureView): string => (one.badges ?? []).map((badge) => BADGES[badge]).join(', ');
 

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { KEYS, keysOf } from '../keysheet';
+
+test('the help of a game lists the keys of its own board', () => {
+  expect(keysOf('figures').map(([title]) => title)).toEqual(['Figures', 'Looking']);
+  expect(keysOf('conquest').map(([title]) => title)).toEqual(['Board', 'Acting', 'Looking']);
+  expect(keysOf('orders').map(([title]) => title)).toEqual(['Board', 'Secret orders', 'Looking']);
+  expect(keysOf()).toEqual(KEYS);
+});

@@ -1,0 +1,24 @@
+/** Cards in words that everybody may know: how many somebody holds, what sets are worth, what an elimination brings. */
+import { plural } from '../../../lib/words';
+import type { ConquestView } from './view';
+
+type Cards = ConquestView['cards'];
+const SETS = ['three infantry', 'three cavalry', 'three artillery', 'one of each', 'a pair with a wild card'];
+
+/** "3 cards"; empty where there are none in the game. */
+export const heldWords = (cards: Cards, seat: number): string => (cards.on ? plural(cards.counts[seat] ?? 0, 'card') : '');
+
+/** "The next set is worth 8 armies.", or what each kind of set is worth. */
+export function setsWords({ on, next_set: next }: Cards): string {
+  if (!on || next === undefined) return '';
+  if (typeof next === 'number') return next ? `The next set of cards is worth ${plural(next, 'army', 'armies')}.` : '';
+  return `Sets of cards: ${next.map((armies, at) => `${SETS[at] ?? 'another set'} ${armies}`).join(', ')}.`;
+}
+
+/** What taking a place brings beside it where it is the last one of its holder; empty elsewhere. */
+export function prizeWords(view: ConquestView, owner: number, name: string): string {
+  if (owner < 0 || view.territories[owner] !== 1) return '';
+  const held = view.cards.on ? (view.cards.counts[owner] ?? 0) : 0;
+  const worth = typeof view.cards.next_set === 'number' && held ? ` ${setsWords(view.cards)}` : '';
+  return `This is the last territory of ${name}.${held ? ` Who takes it gets ${held === 1 ? 'their card' : `their ${held} cards`}.${worth}` : ''}`;
+}
