@@ -231,10 +231,15 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
     field = [one for one in team if one.in_field]
     points = _stands(scene, clash, field)
     wide = None if scene.radii is None else np.array(radii(scene.world, field), dtype=np.int64)
-    for one, other in within(points, points, mil(scene.world.constants.engage), wide, wide):
-        mine, enemy = field[int(one)], field[int(other)]
-        if scene.world.hostile(mine.owner, enemy.owner) and not enemy.wounded:
-            found[mine.id].add(number[enemy.id])
+    one, other = within(points, points, mil(scene.world.constants.engage), wide, wide).T
+    owners = np.array([each.owner for each in field], dtype=np.int64)
+    count = range(len(scene.world.players))
+    hostile = np.array([[scene.world.hostile(a, b) for b in count] for a in count])
+    fit = np.array([not each.wounded for each in field], dtype=bool)
+    met = hostile[owners[one], owners[other]] & fit[other]
+    force = np.array([number[each.id] for each in field], dtype=np.int64)
+    for mine, enemy in np.unique(np.stack([one[met], force[other[met]]], axis=1), axis=0).tolist():
+        found[field[mine].id].add(enemy)
     _near_walls(scene, clash, field, number, found)
     found |= {one.id: found.get(borne_by(scene.state, one).id, set()) for one in team if one.aboard}
     return {figure: tuple(sorted(forces)) for figure, forces in found.items()}

@@ -37,9 +37,9 @@ def within(one: Ints, other: Ints, distance: int, radii: Ints | None = None, rad
     if not len(one) or not len(other):
         return np.empty((0, 2), dtype=np.int64)
     wide = _widest(radii) + _widest(radii_other)
-    found = KDTree(one).query_ball_tree(KDTree(other), distance + wide + 0.5)
-    first = np.repeat(np.arange(len(one)), [len(row) for row in found])
-    second = np.fromiter((j for row in found for j in row), dtype=np.int64, count=len(first))
+    found = KDTree(one).sparse_distance_matrix(KDTree(other), distance + wide + 0.5, output_type="ndarray")
+    order = np.lexsort((found["j"], found["i"]))
+    first, second = (found[name][order].astype(np.int64) for name in ("i", "j"))
     limit = distance + _of(radii, first) + _of(radii_other, second)
     near = squared(one[first], other[second]) <= limit**2
     return np.stack([first[near], second[near]], axis=1)
