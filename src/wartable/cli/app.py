@@ -20,6 +20,7 @@ MISUSED = (BadUsage, BadOptions, UnknownGame)
 COMMANDS = {
     "play": ("play:play", "Play on this machine, in the browser."),
     "serve": ("play:serve", "Host games for others."),
+    "clean": ("clean:clean", "Remove old tables and guests from a server's database."),
     "games": ("games:games", "List the games, or the options of one."),
     "odds": ("odds:odds", "Print the exact odds of a battle."),
     "simulate": ("simulate:simulate", "Play many games between bots and report."),

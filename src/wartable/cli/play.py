@@ -22,6 +22,7 @@ from wartable.cli.usage import (
     MOST_PORT,
     BadUsage,
     Count,
+    Days,
     OptionWords,
     Port,
     Preset,
@@ -87,6 +88,8 @@ def play(
         hosts=OWN_NAMES,
         log_level="warning",
         known_seeds=True,
+        keep_tables=0,
+        keep_guests=0,
     )
 
 
@@ -105,6 +108,9 @@ def serve(
         list[str] | None, Parameter(negative=(), help="A name that players call this server by; any if left out.")
     ] = None,
     secure_cookie: Annotated[bool, Parameter(negative=(), help="Players come by https only.")] = False,
+    keep_tables: Annotated[Days, Parameter(help="Days that tables which came to nothing are kept; 0: for ever.")] = 90,
+    keep_games: Annotated[Days, Parameter(help="Days that games of people are kept; 0: for ever.")] = 0,
+    keep_guests: Annotated[Days, Parameter(help="Days that guests without a table are kept; 0: for ever.")] = 400,
     log_json: Annotated[bool, Parameter(negative=(), help="Write the log as JSON lines.")] = False,
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
@@ -117,6 +123,9 @@ def serve(
         connections_per_address=connections_per_address,
         hosts=tuple(allowed_host or ()),
         secure_cookie=secure_cookie,
+        keep_tables=keep_tables,
+        keep_games=keep_games,
+        keep_guests=keep_guests,
         log_json=log_json,
     )
 

@@ -37,6 +37,8 @@ def whole(_: object, words: Sequence[Token]) -> int:
 Whole: TypeAlias = Annotated[int, Parameter(converter=whole)]
 Count: TypeAlias = Annotated[int, Parameter(converter=whole, validator=validators.Number(gt=0))]
 """A whole number from 1 on."""
+Days: TypeAlias = Annotated[int, Parameter(converter=whole, validator=validators.Number(gte=0))]
+"""A whole number from 0 on."""
 MOST_PORT = 65_535
 Port: TypeAlias = Annotated[int, Parameter(converter=whole, validator=validators.Number(gte=0, lte=MOST_PORT))]
 Seed: TypeAlias = Annotated[str, Parameter(help="Any word or number; the same seed gives the same result.")]

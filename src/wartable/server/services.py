@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, ParamSpec
 
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from structlog import get_logger
 
 from wartable.server import drafts
 from wartable.server.brains import Brains
+from wartable.server.cleanup import DAY, Ages, clean
 from wartable.server.drive import Driver
 from wartable.server.engines import Busy, no_database
 from wartable.server.hub import Hub
@@ -29,6 +31,9 @@ from wartable.server.warm import warm_up
 log = get_logger("wartable.server")
 
 P = ParamSpec("P")
+
+CLEAN_AFTER = 60.0
+"""Seconds after the start, and after each day, until the server cleans up."""
 
 TICK = 1.0
 """So often, in seconds, is looked whose time has run out."""
@@ -73,7 +78,7 @@ class Services:
             self.hub.follow(last)  # before anybody is told a time
         if self.store.write_engine.dialect.name == "postgresql":
             self._hints = Hints(self.settings.url, self._hinted)
-        jobs = (_guarded(self._brains.warm), self._sweep(), self._keep_time())
+        jobs = (_guarded(self._brains.warm), self._sweep(), self._keep_time(), self._clean_daily())
         self._jobs = [asyncio.create_task(job) for job in jobs]
 
     def end_streams(self) -> None:
@@ -108,6 +113,20 @@ class Services:
         while True:
             await _guarded(self._timekeeper.tick)
             await asyncio.sleep(min(TICK, self.settings.sweep))
+
+    async def _clean_daily(self) -> None:
+        """Remove once a day what nobody needs any more; not at the start, which is for those who wait."""
+        kept = self.settings
+        ages = Ages(tables=kept.keep_tables, games=kept.keep_games, guests=kept.keep_guests)
+        while True:
+            await asyncio.sleep(CLEAN_AFTER)
+            await _guarded(self._clean, ages)
+            await asyncio.sleep(DAY)
+
+    async def _clean(self, ages: Ages) -> None:
+        removed = await clean(self.store, ages)
+        if removed.any:
+            log.info("removed what nobody needs any more", **msgspec.structs.asdict(removed))
 
     async def _tidy(self) -> None:
         """Drop idle tables, and look for entries of other processes."""

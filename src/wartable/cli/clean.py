@@ -1,0 +1,48 @@
+"""`wartable clean`: removes from a server's database what nobody needs any more, by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from wartable.cli.usage import Days
+
+
+def clean(
+    *,
+    database: Annotated[str, Parameter(help="sqlite:///FILE or postgresql://USER@HOST/NAME.")],
+    tables: Annotated[Days, Parameter(help="Days after which tables that came to nothing go; 0: never.")] = 90,
+    games: Annotated[Days, Parameter(help="Days after which games of people go, finished or left; 0: never.")] = 0,
+    guests: Annotated[Days, Parameter(help="Days after which guests without a table go; 0: never.")] = 400,
+    dry_run: Annotated[bool, Parameter(negative=(), help="Only count what would go.")] = False,
+) -> None:
+    """Remove old tables, guests and cookies from a database; a server may run on it meanwhile."""
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 - with the server's parts, which other commands spare
+
+    from wartable.server.cleanup import Ages, Removed, clean  # noqa: PLC0415
+    from wartable.server.engines import no_database  # noqa: PLC0415
+    from wartable.server.settings import database_url  # noqa: PLC0415
+    from wartable.server.store import Store  # noqa: PLC0415
+
+    async def run() -> Removed:
+        store = Store(url)
+        try:
+            return await clean(store, Ages(tables=tables, games=games, guests=guests), dry=dry_run)
+        finally:
+            store.close()
+
+    url = database_url(database)
+    try:
+        removed = asyncio.run(run())
+    except SQLAlchemyError as error:
+        raise no_database(url, error) from error
+    counted = {
+        "tables that came to nothing": removed.tables,
+        "games of people": removed.games,
+        "guests": removed.guests,
+        "old cookies": removed.cookies,
+    }
+    told = ", ".join(f"{what}: {count}" for what, count in counted.items())
+    print(f"{'To be removed' if dry_run else 'Removed'}: {told}.")
