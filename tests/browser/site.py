@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,16 @@ _MOVED = """async () => {
   await Promise.all(document.getAnimations().filter(finite).map(one => one.finished.catch(() => null)));
 }"""
 """Waits until whatever fades or moves has done so: a colour half-way has no contrast worth measuring."""
+
+
+def let_page_run_until(page: Page, check: Callable[[], Any]) -> None:
+    """Wait until a check gives something true, while Playwright hands over what the page asks for."""
+
+    def look() -> bool:
+        page.wait_for_timeout(20)
+        return bool(check())
+
+    wait_for(look)
 
 
 class Trouble:

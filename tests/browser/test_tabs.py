@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Open
+from tests.browser.site import let_page_run_until
 from tests.browser.tables import Desk
 from tests.server.live import Live, wait_for
 from wartable.server.table import Table
@@ -132,8 +133,8 @@ def test_a_tab_is_told_when_the_browser_has_become_somebody_else(open_desk: Open
     theirs = other.table("me", "random")["id"]
     first = tabs(desk, "", [table], 1)[0]
     page = desk.page.context.new_page()
-    cookies = [{"name": "wartable", "value": other.http.cookies["wartable"], "url": server.url}]
-    desk.page.context.add_cookies(cookies)  # type: ignore[arg-type] - as a private seat link does
+    # As a private seat link does.
+    desk.page.context.add_cookies([{"name": "wartable", "value": other.http.cookies["wartable"], "url": server.url}])
     page.goto(f"/table/{theirs}", wait_until="domcontentloaded")
     expect(page.get_by_role("region", name="What to do")).to_contain_text("to place")
     expect(first.get_by_text("plays as somebody else now")).to_be_visible()
@@ -185,7 +186,7 @@ def test_an_answer_that_is_late_is_waited_for_in_words_and_what_is_given_up_is_n
     desk.page.route(re.compile("/actions$"), lambda route: held.append(route))  # noqa: PLW0108 - a bound method cannot be marked
     desk.button("Done, on to attacks").click()
     expect(desk.dock).to_contain_text("The server has not answered yet")
-    wait_for(lambda: desk.page.wait_for_timeout(20) or held)
+    let_page_run_until(desk.page, lambda: held)
     held[0].continue_()
     expect(desk.dock.get_by_role("heading", name="Choose where to attack from")).to_be_visible()
     desk.said.clear()

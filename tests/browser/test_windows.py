@@ -9,8 +9,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.orders import OrderDesk
+from tests.browser.site import let_page_run_until
 from tests.browser.tables import Desk
-from tests.server.live import wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ class Gate:
             route.continue_()
 
     def wait(self) -> Route:
-        wait_for(lambda: self.page.wait_for_timeout(20) or self.held)
+        let_page_run_until(self.page, lambda: self.held)
         return self.held.pop(0)
 
     def open(self) -> None:

@@ -238,7 +238,8 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
     fit = np.array([not each.wounded for each in field], dtype=bool)
     met = hostile[owners[one], owners[other]] & fit[other]
     force = np.array([number[each.id] for each in field], dtype=np.int64)
-    for mine, enemy in np.unique(np.stack([one[met], force[other[met]]], axis=1), axis=0).tolist():
+    pairs: list[tuple[int, int]] = np.unique(np.stack([one[met], force[other[met]]], axis=1), axis=0).tolist()
+    for mine, enemy in pairs:
         found[field[mine].id].add(enemy)
     _near_walls(scene, clash, field, number, found)
     found |= {one.id: found.get(borne_by(scene.state, one).id, set()) for one in team if one.aboard}

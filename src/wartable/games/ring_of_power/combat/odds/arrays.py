@@ -79,7 +79,9 @@ def _circle(weights: Law, counts: NDArray[np.float64], logs: NDArray[np.complex1
     block = max(1, BLOCK // logs.shape[1])
     circle = np.zeros(logs.shape[1], dtype=np.complex128)
     numbers = counts.astype(np.int64)
-    powers = [np.exp(np.arange(numbers[:, f].max() + 1)[:, None] * logs[f]) for f in range(len(logs))]
+    powers = [
+        np.exp(np.arange(int(most) + 1)[:, None] * row) for most, row in zip(numbers.max(axis=0), logs, strict=True)
+    ]
     for start in range(0, len(weights), block):
         rows = numbers[start : start + block]
         product = powers[0][rows[:, 0]]

@@ -78,8 +78,8 @@ def _dealt(
     hits = (last[:, None, :] - 1 - at) // size - (first[:, None, :] - 1 - at) // size
     bounds = np.cumsum([0, *(len(rank.ids) for rank in exposed)])
     many = np.minimum(ends[:, :, None], bounds[1:]) - np.maximum(edges[:, :, None], bounds[:-1])
-    some = (many > 0) & hits.any(axis=2)[:, :, None]
-    row, stretch, rank = np.nonzero(some)
+    struck = np.asarray(hits.any(axis=2), dtype=np.bool_)
+    row, stretch, rank = np.nonzero((many > 0) & struck[:, :, None])
     keys, column = np.unique(np.column_stack([rank, hits[row, stretch]]), axis=0, return_inverse=True)
     counts = np.zeros((len(rows), len(keys)))
     np.add.at(counts, (row, column.reshape(-1)), many[row, stretch, rank])
