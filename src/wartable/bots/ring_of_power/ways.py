@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,6 +12,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.gates import doors
 from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.games.ring_of_power.terrain.remembered import Remembered
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.travel import Travel, travel
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 EVERY: Final = slice(None)
 STEPS: Final = 2
 """Paces are alike that cross each sort of ground at the same share of their speed, in so many steps."""
-KEPT: Final = 384
-"""Journeys that are remembered at once: so many a side looks at in a turn; 0.3 MB each on the largest table."""
+JOURNEYS: Final[Remembered[Travel]] = Remembered(96 << 20)
+"""Journeys looked for before: 0.5 MB each on the largest table, where both sides look at some 190 in a turn."""
 COARSE: Final = 300
 """The least distance of nodes, in 1/1000 inch."""
 WIDE: Final = 400
@@ -48,10 +48,9 @@ def entries(world: World, place: Place) -> tuple[Point, ...]:
     return doors(world, place) if place.walled else (place.centre,)
 
 
-@lru_cache(maxsize=KEPT)
 def _journey(world: World, pace: Pace, goals: tuple[Point, ...], ways: frozenset[str], shut: frozenset[str]) -> Travel:
-    cell = _cell(world, pace)
-    return travel(world.ground, pace, goals, ways, cell, closed=[world.shape(area) for area in sorted(shut)])
+    closed = [world.shape(area) for area in sorted(shut)]
+    return travel(world.ground, pace, goals, ways, _cell(world, pace), closed=closed)
 
 
 def _cell(world: World, pace: Pace) -> int:
@@ -74,7 +73,8 @@ def journey(
     `shut` are areas, by id, that the figures may not enter; `steps` says how finely speeds are told apart.
     """
     closed = shut | {each.area for each in state.closed}
-    found = _journey(world, typical(pace, steps), tuple(goals), _through(world, state, side), closed)
+    asked = (world, typical(pace, steps), tuple(goals), _through(world, state, side), closed)
+    found = JOURNEYS.get(asked, lambda: _journey(*asked))
     return replace(found, pace=pace)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,11 +22,12 @@ from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan,
 from wartable.games.ring_of_power.terrain.points import Point, point_array, rounded, squared
 from wartable.games.ring_of_power.terrain.raster import Window, filled, shut_on
 from wartable.games.ring_of_power.terrain.reach import reach
+from wartable.games.ring_of_power.terrain.remembered import Remembered
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.threads import packed, unpacked
 
 if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats, Ints
+    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
 
 NODES = 60_000
 """Nodes that a whole table has at most; its cells are as small as that allows."""
@@ -40,8 +40,23 @@ GAIN = 0.3
 """A crossing must bring the goal nearer by so many moves to be made."""
 AHEAD = 60
 """Nodes of the way that are looked at for one move."""
-KEPT = 24
-"""Tables with the steps of a mover that are remembered: many goals are looked for by few sorts of movers."""
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """The steps of a table for a mover, and which nodes may be used."""
+
+    mesh: Mesh
+    usable: Mask
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the arrays take."""
+        return self.mesh.nbytes + self.usable.nbytes
+
+
+STEPS: Remembered[Steps] = Remembered(48 << 20)
+"""Tables with the steps of a mover, up to 4.5 MB each: many goals are looked for by few sorts of movers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +72,11 @@ class Travel:
     goals: tuple[Point, ...]
     ways: frozenset[str]
     field: Field
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the arrays take."""
+        return self.field.nbytes
 
     def turns(self, point: Point) -> float:
         """Return how many moves a point is away, about; infinite where no way leads."""
@@ -134,9 +154,11 @@ class Travel:
 
     def _near(self, point: Point) -> tuple[Ints, Floats]:
         """Return nodes that a point is joined to, with moves to the goal by each of them."""
-        around = Around(ways=self.ways)
-        nodes, steps = _joined(self.ground, self.pace, point, self.field.window, self.field.costs, around)
-        return nodes, self.field.costs[nodes] + steps
+        costs = self.field.costs
+        near = self.field.window.near(point, CLOSE)
+        near = near[np.isfinite(costs[near])]
+        nodes, steps = _joined(self.ground, self.pace, point, self.field.window, near, Around(ways=self.ways))
+        return nodes, costs[nodes] + steps
 
 
 def travel(
@@ -157,24 +179,29 @@ def travel(
         message = "A journey needs a goal."
         raise ValueError(message)
     passed = frozenset(ways)
-    mesh, usable = _laid_out(ground, pace, passed, cell, tuple(packed(area) for area in closed))
-    seeds = [_joined(ground, pace, goal, mesh.window, usable, Around(ways=passed)) for goal in goals]
-    nodes = np.concatenate([each for each, _ in seeds])
-    first = np.concatenate([cost for _, cost in seeds])
-    return Travel(ground, pace, tuple(goals), passed, spread(mesh, nodes, np.maximum(first, 1e-9), np.inf))
+    shut = tuple(packed(area) for area in closed)
+    key = (ground, pace, passed, cell, shut)
+    steps = STEPS.get(key, lambda: _laid_out(ground, pace, passed, cell, shut))
+    near = [_joined_to(ground, pace, goal, steps, passed) for goal in goals]
+    nodes = np.concatenate([each for each, _ in near])
+    first = np.concatenate([cost for _, cost in near])
+    return Travel(ground, pace, tuple(goals), passed, spread(steps.mesh, nodes, np.maximum(first, 1e-9), np.inf))
 
 
-@lru_cache(maxsize=KEPT)
-def _laid_out(
-    ground: Ground, pace: Pace, ways: frozenset[str], cell: int, closed: tuple[bytes, ...]
-) -> tuple[Mesh, Floats]:
-    """Return the steps of a table for a mover, and 0 for nodes that may be used, else infinity."""
+def _joined_to(ground: Ground, pace: Pace, goal: Point, steps: Steps, ways: frozenset[str]) -> tuple[Ints, Floats]:
+    """Return the nodes that a goal is joined to, with what that costs."""
+    near = steps.mesh.window.near(goal, CLOSE)
+    return _joined(ground, pace, goal, steps.mesh.window, near[steps.usable[near]], Around(ways=ways))
+
+
+def _laid_out(ground: Ground, pace: Pace, ways: frozenset[str], cell: int, closed: tuple[bytes, ...]) -> Steps:
+    """Return the steps of a table for a mover."""
     window = Window.whole(ground, cell or _cell(ground))
     slowness = _with_waters(ground, pace, window)
     go = ~shut_on(ground, pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
     for area in closed:
         go &= ~filled(grown(unpacked(area), window.cell / 2), window)
-    return meshed(window, slowness, go), np.where(go, 0.0, np.inf).ravel()
+    return Steps(meshed(window, slowness, go), go.ravel())
 
 
 def _cell(ground: Ground) -> int:
@@ -196,15 +223,8 @@ def _with_waters(ground: Ground, pace: Pace, window: Window) -> Floats:
     return slow
 
 
-def _joined(
-    ground: Ground, pace: Pace, point: Point, window: Window, costs: Floats, who: Around
-) -> tuple[Ints, Floats]:
-    """Return the nodes from which a point is reached straight, else those within 1 inch of it, with what that costs.
-
-    Only nodes are looked at whose costs are finite.
-    """
-    nodes = window.near(point, CLOSE)
-    nodes = nodes[np.isfinite(costs[nodes])]
+def _joined(ground: Ground, pace: Pace, point: Point, window: Window, nodes: Ints, who: Around) -> tuple[Ints, Floats]:
+    """Return those of some nodes from which a point is reached straight, else those within 1 inch of it, with costs."""
     there = window.points(nodes)
     ends = np.broadcast_to(np.array(point, dtype=np.float64), there.shape)
     steps = prices(ground, pace, there.astype(np.float64), ends, who)

@@ -1,0 +1,79 @@
+"""What is remembered of a table: the answers of the first time, within so many bytes, for several threads."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from wartable.games.ring_of_power.reading import scenario
+from wartable.games.ring_of_power.terrain import Ground, Mover, pace_of, travel
+from wartable.games.ring_of_power.terrain import field as fields
+from wartable.games.ring_of_power.terrain.raster import Window
+from wartable.games.ring_of_power.terrain.remembered import Remembered
+
+Bytes = NDArray[np.uint8]
+GOALS = [(104_600, 20_600), (37_000, 21_500), (60_000, 40_000)]
+
+
+def test_as_many_bytes_are_held_as_allowed_and_what_was_asked_for_longest_ago_goes_first() -> None:
+    kept: Remembered[Bytes] = Remembered(1000)
+    made: list[int] = []
+
+    def asked(number: int, size: int = 300) -> None:
+        def make() -> Bytes:
+            made.append(number)
+            return np.full(size, number, dtype=np.uint8)
+
+        assert int(kept.get(number, make)[0]) == number
+
+    for number in (1, 2, 3, 1, 4, 1, 3, 2):
+        asked(number)
+        assert kept.held == 300 * len(kept) <= kept.most
+    assert made == [1, 2, 3, 4, 2]
+    asked(5, 1001)
+    assert (kept.held, len(kept)) == (0, 0)
+
+
+def test_threads_that_ask_at_once_get_one_value_and_its_bytes_count_once() -> None:
+    kept: Remembered[Bytes] = Remembered(10**6)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda number: kept.get(number % 4, lambda: np.zeros(1000, dtype=np.uint8)), range(400)))
+    assert len({id(each) for each in found}) == len(kept) == 4
+    assert kept.held == 4 * 1000
+
+
+def test_a_journey_over_the_largest_table_takes_nine_bytes_for_a_node() -> None:
+    one = scenario("war-of-the-ring")
+    ground = Ground.of(one.table, one.terrain, one.waters, one.roads, one.places)
+    for goal in GOALS:
+        found = travel(ground, pace_of(Mover(race="man")), [goal], cell=400)
+        assert found.nbytes == sum(each.nbytes for each in (found.field.costs, found.field.steps))
+        assert found.nbytes == 9 * found.field.window.count
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 9), (9, 1), (2, 2), (3, 5), (12, 17)])
+def test_the_way_to_each_node_costs_what_the_field_says(rows: int, columns: int) -> None:
+    window = Window(0, 0, 100, rows, columns)
+    random = np.random.default_rng(rows * columns)
+    slowness = random.choice([0.001, 0.002, 0.004], (rows, columns))
+    go = random.random((rows, columns)) < 0.8
+    go.ravel()[0] = True
+    mesh = fields.meshed(window, slowness, go)
+    costs = {
+        frozenset((node, int(mesh.to[at]))): float(mesh.costs[at])
+        for node in range(window.count)
+        for at in range(mesh.ends[node], mesh.ends[node + 1])
+    }
+    found = fields.spread(mesh, np.array([0]), np.array([0.5]), np.inf)
+    for node in range(window.count):
+        way = found.way_to(node)
+        if np.isinf(found.costs[node]):
+            assert way == []
+            continue
+        assert (way[0], way[-1]) == (0, node)
+        steps = [costs[frozenset(pair)] for pair in pairwise(way)]
+        assert sum(steps, 0.5) == pytest.approx(found.costs[node])
