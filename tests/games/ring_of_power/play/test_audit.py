@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from tests.games.ring_of_power.mutation.field import figure, moment, world
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, facing, move, start, table
 from tests.games.ring_of_power.play.test_special import goes, rule, small
@@ -205,6 +206,20 @@ def test_a_tracker_of_the_force_helps_the_search() -> None:
     placed(campaign, frodo, *orcs((20_900, 8_000)), tracker)
 
     assert [look.bonus for look in pinning.looks(campaign.world, campaign.state, NORTH)] == [1]
+
+
+@pytest.mark.parametrize(("settled", "bonus"), [("parties", 1), ("characters", 0)])
+def test_a_tracker_helps_to_find_armies_with_stealth_on_the_move_as_settled(settled: str, bonus: int) -> None:
+    """Statements C3, M30, settlement Q7: two sneaks, and Frodo, begin their turn each beside a tracker."""
+    one = world(trackers_find=settled)
+    sneaks = [figure(number, "with_stealth", (20_000, 8_000 + 900 * number)) for number in (1, 2)]
+    trackers = [figure(number, "with_tracker", (x, 8_900), SOUTH) for number, x in ((30, 20_900), (31, 24_900))]
+    state = moment(one, *sneaks, figure(4, "frodo", (24_000, 8_900)), *trackers)
+
+    assert {look.group: look.bonus for look in pinning.looks(one, state, NORTH)} == {(1, 2): bonus, (4,): 1}
+    run = Run(one, state, None)
+    pinning.spot(run, agenda.Spot(NORTH), (3, 3))
+    assert [each.id for each in run.state.figures if each.found] == ([1, 2, 4] if bonus else [4])
 
 
 def test_who_attacks_from_hiding_is_found() -> None:

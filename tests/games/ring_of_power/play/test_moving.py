@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import yaml
@@ -539,6 +540,38 @@ def test_reinforcements_come_in_their_turn_where_their_place_is_held() -> None:
     assert [arrived(arriving(turn=1, every=2), turn) for turn in (1, 2, 3)] == [2, 2, 4]
     assert [arrived(arriving(turn=1, every=1, until=2), turn) for turn in (1, 2, 3)] == [2, 4, 4]
     assert arrived(arriving("evil", turn=2), 3) == 0
+
+
+def relieved(arrive_by: str, at: str, *there: str) -> int:
+    """Return how many of two come to a place in turn 2 where figures of these players of their side stand."""
+    spots = {"house": [20, 25], "door": [39, 15.5]}
+
+    def change(plain: dict[str, Any]) -> None:
+        plain["sides"][0]["players"].append("west")
+        plain["players"]["west"] = {"name": "West"}
+        plain["order"].append("west")
+        plain["rosters"]["west"] = [{"unit": "rohan_foot", "count": 1, "at": [12, 8]}]
+        for player in there:
+            plain["rosters"][player].append({"unit": "gondor_warrior", "count": 1, "at": [*spots[at]]})
+        groups = [{"unit": "dale_man", "count": 2}]
+        plain["arrivals"] = [{"id": "relief", "player": "north", "turn": 2, "at": [at], "groups": groups}]
+        plain["settlements"] = {"arrive_by": arrive_by}
+
+    campaign = table(change)
+    campaign.by_default(lambda state: state.turn == 2 and state.phase != "turn_start")
+    came = sum(one.unit == "dale_man" for one in campaign.state.figures)
+    told = [one for one in campaign.told(events.Arrived) if isinstance(one, events.Arrived)]
+    assert [one.lost for one in told] == [2 - came]
+    return came
+
+
+def test_a_place_where_only_allies_stand_is_shut_where_the_players_own_control_is_asked() -> None:
+    """Statement B5, settlement Q65: an edge of the table nobody can shut."""
+    ally, own = ("west",), ("west", "north")
+
+    assert [relieved("side", "house", *there) for there in (ally, own, ())] == [2, 2, 2]
+    assert [relieved("player", "house", *there) for there in (ally, own, ())] == [0, 2, 2]
+    assert relieved("player", "door", *ally) == 2
 
 
 def test_those_who_come_with_ships_come_aboard_and_the_rest_on_land() -> None:
