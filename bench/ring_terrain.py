@@ -8,11 +8,20 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import count, islice
 
 import numpy as np
+from msgspec.structs import replace
 
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.world import world_of
+from wartable.games.ring_of_power.play.battle import battle_of
+from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.inquiries.loosening import LARGE, Loosening
 from wartable.games.ring_of_power.reading import scenario
 from wartable.games.ring_of_power.terrain import (
@@ -21,9 +30,6 @@ from wartable.games.ring_of_power.terrain import (
     Pace,
     Point,
     around,
-    combats,
-    contact,
-    forces,
     judge_path,
     move_force,
     pace_of,
@@ -45,9 +51,8 @@ def main() -> None:
     began = time.process_time()
     ground = compiled()
     report("compile the map", time.process_time() - began, None)
-    group_and_engage(500)
-    group_and_engage(2_000, 0.010)
-    group_and_engage(10_000)
+    for figures in (500, 2_000, 10_000):
+        battles(figures)
     paths(ground)
     reaches(ground)
     marches(ground)
@@ -75,18 +80,44 @@ def report(what: str, took: float, limit: float | None) -> None:
     print(f"{what:58}{1e3 * took:9.2f} ms{verdict}")
 
 
-def group_and_engage(count: int, limit: float | None = None) -> None:
-    """Two lines of battle, each figure about an inch from the next, as dense as a table gets."""
-    side = int((count / 2) ** 0.5)
-    block = np.array([(900 * i, 900 * j) for i in range(side) for j in range(count // 2 // side)], dtype=np.int64)
-    points = np.concatenate([block, block + np.array([900 * side, 0])]) + RNG.integers(-90, 90, (2 * len(block), 2))
-    sides = np.repeat([0, 1], len(block))
+def battles(figures: int) -> None:
+    """Time what a movement's end works out of two armies side by side.
 
-    def work() -> int:
-        force = forces(points, sides)
-        return combats(points, sides, force, contact(points, sides)).count
+    `combats.find_combats` calls `clashes` when all have moved; `fighting.go_on` calls `battle_of` when a combat opens.
+    """
+    world = world_of(RingOptions(scenario="war-of-the-ring"))
+    state = two_armies(figures // 2)
+    asked = limit(figures, 0.010), limit(figures, 0.030)
 
-    report(f"forces, contact and engagement of {len(points):,} figures", seconds(work), limit)
+    def anew() -> Run:
+        return Run(world, replace(state, figures=(*state.figures,)), None)  # another tuple: nothing is kept
+
+    (clash,) = clashes(anew())
+    scene = Scene(world, state)
+    battle_of(scene, clash)
+    report(f"combats.clashes of {figures:,} figures", seconds(lambda: clashes(anew())), asked[0])
+    report(f"battle.battle_of of {figures:,} figures", seconds(lambda: battle_of(scene, clash)), asked[1])
+
+
+def limit(figures: int, most: float) -> float | None:
+    """Return what 2,000 figures must not exceed; of others nothing is asked."""
+    return most if figures == 2_000 else None
+
+
+def two_armies(size: int) -> RingState:
+    """Return two armies in contact, as dense as a table gets: squares of figures 0.9 inches apart."""
+    world = world_of(RingOptions(scenario="war-of-the-ring"))
+    side = int(size**0.5)
+
+    def army(player: int, first: int) -> Iterator[Figure]:
+        unit = next(key for key, kind in world.units.items() if kind.race == ("man", "orc")[player] and kind.foot)
+        west = 30_000 + 900 * side * player
+        spots = ((west + 900 * i, 10_000 + 900 * j) for j in count(0) for i in range(side))
+        owner = (world.index["gondor"], world.index["mouth"])[player]
+        for number, (x, y) in enumerate(islice(spots, size)):
+            yield Figure(id=first + number, owner=owner, unit=unit, x=x, y=y)
+
+    return RingState(options=world.options, seats=2, turn=1, figures=(*army(0, 1), *army(1, size + 1)))
 
 
 def paths(ground: Ground) -> None:

@@ -13,14 +13,20 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
+from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import battle, troop
+from tests.games.ring_of_power.mutation.field import figure, moment, world
 from tests.games.ring_of_power.terrain.tables import pace
 from tests.games.ring_of_power.terrain.test_maps import WAR, table
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.odds.front import odds
-from wartable.games.ring_of_power.terrain import combats, contact, forces, judge_path
+from wartable.games.ring_of_power.combat.values import Battle
+from wartable.games.ring_of_power.play.battle import battle_of
+from wartable.games.ring_of_power.play.combats import clashes
+from wartable.games.ring_of_power.terrain import judge_path
 
 HERE = Path(__file__).parent
 LAST = {"A": 8, "B": 7, "C": 16, "D": 5, "E": 4, "F": 5, "I": 7, "J": 6, "K": 9, "L": 6, "M": 33, "Q": 80, "7.": 8}
@@ -85,17 +91,21 @@ def least(count: int, work: object) -> float:
 
 def test_two_thousand_figures_and_a_thousand_against_two_are_reckoned_at_once() -> None:
     """Case 7.7: with five times the time asked for, as tests may run beside others; `bench/` measures exactly."""
-    rng = np.random.default_rng(7)
-    points = rng.integers(0, [120_000, 72_000], size=(2_000, 2))
-    sides = np.arange(2_000) % 2
+    small = world()
+    spots = [(900 * (n % 64), 900 * (n // 64)) for n in range(2_000)]
+    figures = [
+        figure(n, "of_man" if x < 28_800 else "of_orc", (x, y), int(x >= 28_800)) for n, (x, y) in enumerate(spots, 1)
+    ]
+    state = moment(small, *figures)
     ground, man = table(WAR), pace("man")
     way = ((20_000, 25_000), (24_000, 26_000), (27_000, 24_000))
     large = battle(troop(1, 1_000, 0, (1, 4, 5)), troop(10_001, 2_000, 1, (1, 5, 6)))
 
-    def grouped() -> object:
-        force = forces(points, sides)
-        return combats(points, sides, force, contact(points, sides))
+    def opened() -> list[Battle]:
+        run = Run(small, replace(state, figures=(*figures,)), None)
+        return [battle_of(Scene(small, run.state), clash) for clash in clashes(run)]
 
-    assert least(3, grouped) < 0.1
+    assert [len(one.fighters) for one in opened()] == [2_000]
+    assert least(3, opened) < 0.2
     assert least(5, lambda: judge_path(ground, man, way)) < 0.005
     assert least(2, lambda: odds(large)) < 1.25

@@ -31,7 +31,7 @@ from wartable.games.ring_of_power.play.combats import pairs
 from wartable.games.ring_of_power.play.control import controlled
 from wartable.games.ring_of_power.play.declaring import possible_sallies
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain import crossings, engaged, forces, point_array
+from wartable.games.ring_of_power.terrain import crossings, forces, point_array
 
 HAIR = 10
 """A hundredth of an inch: curves are drawn with corners."""
@@ -53,7 +53,10 @@ def figures_fight_within_six_inches() -> None:
 
 
 def _engaged(gap: int) -> bool:
-    return bool(engaged(point_array([(0, 0), (gap, 0)]), np.array([0, 1]), np.array([0, 0]))[0])
+    one = world()
+    man, orc = figure(1, "of_man", (20_000, 8_000)), figure(2, "of_orc", (20_000 + gap, 8_000), SOUTH)
+    battle = battle_of(Scene(one, moment(one, man, orc)), Clash(forces=((1,), (2,))))
+    return battle.fighters[0].engaged
 
 
 @guards("constants.hide")

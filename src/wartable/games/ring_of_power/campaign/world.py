@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
+import numpy as np
 import shapely
 
 from wartable.engine.errors import BadOptions, Reason
@@ -21,6 +23,9 @@ from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.threads import PerThread, per_thread
 from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.vocabulary import SpecialRule
+
+if TYPE_CHECKING:
+    from wartable.games.ring_of_power.terrain.points import Mask
 
 WEAPON = UnitType(name="", nation="", race="man", provenance="stated", foot=Profile(0, None, None))
 """What a weapon is as a unit: nothing; its row of the artillery chart says all."""
@@ -104,6 +109,12 @@ class World:
     def hostile(self, one: int, other: int) -> bool:
         """Whether two players fight each other."""
         return other in self._foes[one]
+
+    @cached_property
+    def hostility(self) -> Mask:
+        """Whether two players fight each other, for every pair of their numbers."""
+        count = range(len(self.players))
+        return np.array([[self.hostile(one, other) for other in count] for one in count], dtype=bool)
 
     @cached_property
     def _foes(self) -> tuple[frozenset[int], ...]:

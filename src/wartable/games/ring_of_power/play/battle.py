@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypedDict, Unpack
 
 import numpy as np
-from msgspec.structs import replace
 
 from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.figures import able, borne_by, party, radii, radius
@@ -25,9 +25,10 @@ from wartable.games.ring_of_power.combat.values import (
 from wartable.games.ring_of_power.combat.values import Place as Walls
 from wartable.games.ring_of_power.play.combats import leader_of, meetings
 from wartable.games.ring_of_power.play.garrisons import room
+from wartable.games.ring_of_power.play.surroundings import Surroundings, surroundings
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.standing import may_hide
-from wartable.games.ring_of_power.terrain.forces import within
+from wartable.games.ring_of_power.terrain.forces import enemies_within
 from wartable.games.ring_of_power.terrain.points import point_array, square
 
 
@@ -35,16 +36,30 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
     """Return the combat that a clash is, as the table stands now."""
     number = {figure: force for force, team in enumerate(clash.forces) for figure in team}
     team = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
-    inside = [one for one in team if one.id in clash.inside]
+    walled = frozenset(clash.inside)
+    inside = [one for one in team if one.id in walled]
     names = _sides(scene, team)
     near = _near(scene, clash, team, number)
     storming = _storming(scene, clash, number)
+    around = surroundings(scene, team)
+    side = {player: names.index(name) for player, name in enumerate(scene.world.sides) if name in names}
     came = {*clash.attacking, *clash.sallied}
     hidden = may_hide(scene)
     return Battle(
         sides=tuple(_side(scene, name) for name in names),
         fighters=tuple(
-            replace(_fighter(scene, clash, one, names, number[one.id], near[one.id]), by_walls=one.id in storming)
+            _fighter(
+                scene,
+                one,
+                around,
+                side=side[one.owner],
+                force=number[one.id],
+                near=near[one.id],
+                inside=Shelter.NONE if one.inside and one.id not in walled else _shelter(scene, one, around),
+                by_walls=one.id in storming,
+                at=_barrier_beside(scene, clash, one) if one.weapon else "",
+                modifiers=tuple(_modifiers(clash, one)),
+            )
             for one in team
         ),
         meetings=tuple(_meetings(scene, clash, number)),
@@ -76,14 +91,24 @@ def _side(scene: Scene, name: str) -> Side:
     return Side(name=name, players=players)
 
 
-def _fighter(scene: Scene, clash: Clash, one: Figure, names: list[str], force: int, near: tuple[int, ...]) -> Fighter:
+class _Part(TypedDict):
+    """What a figure's fighter has from the clash and not from the figure."""
+
+    side: int
+    force: int
+    near: tuple[int, ...]
+    inside: Shelter
+    by_walls: bool
+    at: str
+    modifiers: tuple[Modifier, ...]
+
+
+def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Part]) -> Fighter:
     world = scene.world
     kind = world.kind(one)
     return Fighter(
         id=one.id,
-        side=names.index(_side_name(scene, one)),
         owner=one.owner,
-        force=force,
         unit=one.unit or one.weapon,
         profile=kind.profile(mounted=one.mounted),
         foot=kind.foot if one.mounted and kind.mounted else None,
@@ -93,20 +118,17 @@ def _fighter(scene: Scene, clash: Clash, one: Figure, names: list[str], force: i
         leads=kind.leads,
         leadership=world.leadership(one),
         wizardry=world.wizardry(one),
-        terrain="clear" if one.inside else world.ground.kind(one.point),
-        near_water=_near_water(scene, one),
-        near=near,
-        inside=Shelter.NONE if one.inside and one.id not in clash.inside else _shelter(scene, one),
+        terrain=around.terrain[one.id],
+        near_water=one.id in around.by_water,
         wounded=one.wounded,
         wounds=kind.wounds - one.lost_wounds,
         serves=one.serves or None,
         original_crew=one.original,
-        crew=0 if any(other.aboard == one.id for other in scene.state.figures) else one.crew,
+        crew=0 if one.id in around.laden else one.crew,
         crew_max=kind.crew.max if kind.crew else 0,
         weapon=one.weapon,
         vessel=kind.race == "ship",
-        at=_barrier_beside(scene, clash, one) if one.weapon else "",
-        modifiers=tuple(_modifiers(clash, one)),
+        **part,
     )
 
 
@@ -116,27 +138,11 @@ def _modifiers(clash: Clash, one: Figure) -> Iterator[Modifier]:
             yield boost.modifier
 
 
-def _shelter(scene: Scene, one: Figure) -> Shelter:
+def _shelter(scene: Scene, one: Figure, around: Surroundings) -> Shelter:
     """Return what walls a figure is behind: those of a tower, of a fortress, or the minor ones of a stockade (K)."""
     if not one.inside:
-        return Shelter.STOCKADE if _in_stockade(scene, one) else Shelter.NONE
+        return Shelter.STOCKADE if one.id in around.stockaded else Shelter.NONE
     return Shelter.TOWER if one.tower or scene.world.place(one.inside).kind == "tower" else Shelter.FORTRESS
-
-
-def _in_stockade(scene: Scene, one: Figure) -> bool:
-    """Whether a figure stands inside a stockade that its side holds."""
-    side = _side_name(scene, one)
-    return any(
-        place.kind == "stockade" and scene.state.holder.get(place.id) == side and one.id in scene.within(place.id)
-        for place in scene.world.scenario.places
-    )
-
-
-def _near_water(scene: Scene, one: Figure) -> bool:
-    """Whether navigable water is within 3 inches (M24)."""
-    world = scene.world
-    reach = mil(world.constants.sailor) + radius(world, one)
-    return any(world.distance(water.id, one.point) <= reach for water in world.scenario.waters if water.navigable)
 
 
 def _barrier_beside(scene: Scene, clash: Clash, one: Figure) -> str:
@@ -201,28 +207,36 @@ def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator
     forces = {n: [by_id[figure] for figure in team if figure in by_id] for n, team in enumerate(clash.forces)}
     for (one, other), contact in meetings(scene, forces).items():
         yield Meeting(one, other, contact)
-    joined = {(number[one.id], number[other.id]) for one, other in _at_walls(scene, clash)}
+    joined = {(number[one.id], number[other.id]) for one, other in _at_walls(scene, clash, number)}
     joined |= {(number[one.id], number[other.id]) for one, other in _together(scene, number)}
     for pair in sorted({(min(pair), max(pair)) for pair in joined}):
         yield Meeting(*pair)
 
 
-def _at_walls(scene: Scene, clash: Clash) -> Iterator[tuple[Figure, Figure]]:
-    """Yield those who came to storm with the enemies behind the walls; friends may be in the same combat (E2)."""
+def _at_walls(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[tuple[Figure, Figure]]:
+    """Yield one of each force that came to storm with the enemies behind the walls, whom friends may stand by (E2)."""
     by_id = scene.state.by_id
     inside = [by_id[figure] for figure in clash.inside if figure in by_id]
-    for attacker in (by_id[figure] for figure in clash.attacking if figure in by_id):
+    came = [by_id[figure] for figure in clash.attacking if figure in by_id and figure in number]
+    for attacker in _one_of_each(came, number):
         yield from ((attacker, one) for one in inside if scene.world.hostile(attacker.owner, one.owner))
 
 
 def _together(scene: Scene, number: Mapping[int, int]) -> Iterator[tuple[Figure, Figure]]:
-    """Yield enemies inside one place: a tower's defenders and those around them (K1, K5, K6)."""
+    """Yield who is inside a place with one of each enemy force there: in its tower, around it (K1, K5, K6)."""
     there = (scene.state.by_id[figure] for figure in number if figure in scene.state.by_id)
-    within = [one for one in there if one.inside]
-    for one in within:
-        for other in within:
-            if one.inside == other.inside and scene.world.hostile(one.owner, other.owner):
-                yield one, other
+    within: dict[str, list[Figure]] = {}
+    for one in there:
+        if one.inside:
+            within.setdefault(one.inside, []).append(one)
+    for team in within.values():
+        others = _one_of_each(team, number)
+        yield from ((one, other) for one in team for other in others if scene.world.hostile(one.owner, other.owner))
+
+
+def _one_of_each(team: Iterable[Figure], number: Mapping[int, int]) -> tuple[Figure, ...]:
+    """Return one figure of each owner in each force."""
+    return tuple({(one.owner, number[one.id]): one for one in team}.values())
 
 
 def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
@@ -231,16 +245,15 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
     field = [one for one in team if one.in_field]
     points = _stands(scene, clash, field)
     wide = None if scene.radii is None else np.array(radii(scene.world, field), dtype=np.int64)
-    one, other = within(points, points, mil(scene.world.constants.engage), wide, wide).T
     owners = np.array([each.owner for each in field], dtype=np.int64)
-    count = range(len(scene.world.players))
-    hostile = np.array([[scene.world.hostile(a, b) for b in count] for a in count])
+    one, other = enemies_within(points, owners, scene.world.hostility, mil(scene.world.constants.engage), wide).T
     fit = np.array([not each.wounded for each in field], dtype=bool)
-    met = hostile[owners[one], owners[other]] & fit[other]
     force = np.array([number[each.id] for each in field], dtype=np.int64)
-    pairs: list[tuple[int, int]] = np.unique(np.stack([one[met], force[other[met]]], axis=1), axis=0).tolist()
-    for mine, enemy in pairs:
-        found[field[mine].id].add(enemy)
+    one, enemy = one[fit[other]], force[other[fit[other]]]
+    count = len(clash.forces)
+    met: list[int] = np.unique(one * count + enemy).tolist()
+    for mine, foe in (divmod(pair, count) for pair in met):
+        found[field[mine].id].add(foe)
     _near_walls(scene, clash, field, number, found)
     found |= {one.id: found.get(borne_by(scene.state, one).id, set()) for one in team if one.aboard}
     return {figure: tuple(sorted(forces)) for figure, forces in found.items()}
@@ -250,7 +263,7 @@ def _near_walls(
     scene: Scene, clash: Clash, field: list[Figure], number: Mapping[int, int], found: dict[int, set[int]]
 ) -> None:
     stormed: dict[int, set[int]] = {}
-    for attacker, one in _at_walls(scene, clash):
+    for attacker, one in _at_walls(scene, clash, number):
         stormed.setdefault(number[attacker.id], set()).add(number[one.id])
         found[one.id].add(number[attacker.id])
     for mine, enemy in _together(scene, number):

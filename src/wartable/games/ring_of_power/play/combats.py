@@ -21,7 +21,7 @@ from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.control import take
 from wartable.games.ring_of_power.play.garrisons import put_inside, slay_helpless, with_room
 from wartable.games.ring_of_power.special.standing import may_hide
-from wartable.games.ring_of_power.terrain.forces import within
+from wartable.games.ring_of_power.terrain.forces import enemies_within
 from wartable.games.ring_of_power.terrain.points import point_array
 
 Pair = tuple[int, int]
@@ -131,15 +131,14 @@ def meetings(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> dict[Pair,
     spots = list(_spots(scene, forces))
     points = point_array([one.point for _, one in spots])
     numbers = np.array([force for force, _ in spots], dtype=np.int64)
+    owners = np.array([one.owner for _, one in spots], dtype=np.int64)
     bases = [borne_by(scene.state, one) for _, one in spots]
     wide = None if scene.radii is None else np.array(radii(scene.world, bases), dtype=np.int64)
     found: dict[Pair, bool] = {}
     for inches, contact in ((scene.world.constants.hide, False), (scene.world.constants.contact, True)):
-        near = within(points, points, mil(inches), wide, wide)
-        for one, other in near[numbers[near[:, 0]] < numbers[near[:, 1]]]:
-            (force, figure), (other_force, enemy) = spots[int(one)], spots[int(other)]
-            if scene.world.hostile(figure.owner, enemy.owner):
-                found[force, other_force] = contact
+        near = numbers[enemies_within(points, owners, scene.world.hostility, mil(inches), wide)]
+        ordered: list[Pair] = [(one, other) for one, other in near.tolist() if one < other]
+        found |= dict.fromkeys(ordered, contact)
     return dict(sorted(found.items()))
 
 

@@ -1,19 +1,10 @@
-"""The table of Ring of Power: ground, speeds, exact paths, reach, plans, retreats, forces and contact."""
+"""The table of Ring of Power: ground, speeds, exact paths, reach, plans, retreats, forces and distances."""
 
 from wartable.games.ring_of_power.terrain.around import Around, around
 from wartable.games.ring_of_power.terrain.company import March, move_force
 from wartable.games.ring_of_power.terrain.contour import Outline
 from wartable.games.ring_of_power.terrain.crossings import Crossing, crossings
-from wartable.games.ring_of_power.terrain.forces import (
-    Combats,
-    as_groups,
-    combats,
-    contact,
-    engaged,
-    forces,
-    pinned,
-    within,
-)
+from wartable.games.ring_of_power.terrain.forces import enemies_within, forces, within
 from wartable.games.ring_of_power.terrain.ground import Ground, Way
 from wartable.games.ring_of_power.terrain.paths import Leg, PathCost, PathFault, judge_path, judge_paths
 from wartable.games.ring_of_power.terrain.plans import Plan, judged, plan, pulled, shortened, stopped
@@ -25,7 +16,6 @@ from wartable.games.ring_of_power.terrain.travel import Travel, travel
 
 __all__ = [
     "Around",
-    "Combats",
     "CostGrid",
     "Crossing",
     "Ground",
@@ -43,11 +33,8 @@ __all__ = [
     "Travel",
     "Way",
     "around",
-    "as_groups",
-    "combats",
-    "contact",
     "crossings",
-    "engaged",
+    "enemies_within",
     "forces",
     "judge_path",
     "judge_paths",
@@ -55,7 +42,6 @@ __all__ = [
     "judged",
     "move_force",
     "pace_of",
-    "pinned",
     "plan",
     "point_array",
     "pulled",

@@ -1,10 +1,9 @@
-"""Forces, contact, combats, engagement and pinning from positions, by exact integers (C2, D1-D4, E1-E3)."""
+"""Who stands near whom, and who makes one force, from positions by exact integers (A5, D1, D2)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
@@ -15,18 +14,6 @@ from wartable.games.ring_of_power.terrain.points import squared
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.terrain.points import Ints, Mask
-
-APART = 10**8
-"""Combats are lifted so far from each other when nearest enemies are looked for."""
-
-
-class Combats(msgspec.Struct, frozen=True):
-    """Which combat each figure is in, -1 for none, and whether it is engaged there; `contacts` are pairs of figures."""
-
-    count: int
-    of: Ints
-    engaged: Mask
-    contacts: Ints
 
 
 def within(one: Ints, other: Ints, distance: int, radii: Ints | None = None, radii_other: Ints | None = None) -> Ints:
@@ -61,81 +48,18 @@ def forces(points: Ints, sides: Ints, radii: Ints | None = None, cohesion: int |
     return _components(len(points), first[joined], second[joined])
 
 
-def as_groups(points: Ints, force: Ints, characters: Mask, rank: Ints) -> Ints:
-    """Return positions for combat: a force of characters only stands where its leading member stands (D4, Q48).
+def enemies_within(points: Ints, owners: Ints, hostile: Mask, distance: int, radii: Ints | None = None) -> Ints:
+    """Return pairs (i, j) of rows within a distance, inclusive, whose owners fight each other; each pair both ways.
 
-    `rank` is leadership; the first of equals leads.
+    `hostile[a, b]` says whether owners a and b do.
     """
-    if not len(points):
-        return points
-    leader = np.lexsort((np.arange(len(points)), -rank, force))
-    heads = leader[np.searchsorted(force[leader], np.arange(int(force.max()) + 1))]
-    only = np.ones(len(heads), dtype=bool)
-    np.logical_and.at(only, force, characters)
-    return np.where(only[force][:, None], points[heads[force]], points)
-
-
-def contact(points: Ints, sides: Ints, hostile: Mask | None = None, radii: Ints | None = None) -> Ints:
-    """Return pairs of hostile figures within 1 inch of each other, lower number first (E1).
-
-    `hostile[a, b]` says whether sides a and b fight each other; without it all sides do.
-    """
-    if not len(points):
-        return np.empty((0, 2), dtype=np.int64)
-    pairs = KDTree(points).query_pairs(_contact() + 2 * _widest(radii) + 0.5, output_type="ndarray").astype(np.int64)
-    first, second = pairs[:, 0], pairs[:, 1]
-    limit = _contact() + _of(radii, first) + _of(radii, second)
-    met = _hostile(sides[first], sides[second], hostile) & (squared(points[first], points[second]) <= limit**2)
-    found = np.sort(pairs[met], axis=1)
-    return found[np.lexsort((found[:, 1], found[:, 0]))]
-
-
-def combats(
-    points: Ints, sides: Ints, force: Ints, contacts: Ints, hostile: Mask | None = None, radii: Ints | None = None
-) -> Combats:
-    """Return combats, which are forces joined by contact (E2), and who is engaged in them: within 6 inches (E3).
-
-    `contacts` are pairs of figures, as `contact` gives them, less those that do not come to blows (F3, K2). Combats
-    are numbered in the order of their first figure (E4).
-    """
-    if not len(contacts):
-        return Combats(0, np.full(len(points), -1), np.zeros(len(points), dtype=bool), contacts)
-    parts = _components(int(force.max()) + 1, force[contacts[:, 0]], force[contacts[:, 1]])
-    fighting = np.isin(parts, parts[force[contacts[:, 0]]])[force]
-    of = np.full(len(points), -1)
-    of[fighting] = _numbered(parts[force[fighting]])
-    return Combats(int(of.max()) + 1, of, engaged(points, sides, of, hostile, radii), contacts)
-
-
-def engaged(points: Ints, sides: Ints, combat: Ints, hostile: Mask | None = None, radii: Ints | None = None) -> Mask:
-    """Return who is within 6 inches of an enemy of the same combat; `combat` is -1 for figures in none (E3)."""
-    found = np.zeros(len(points), dtype=bool)
-    lifted = np.column_stack([points, np.maximum(combat, 0) * APART])
-    limit = mil(charts().constants.engage)
-    for side in np.unique(sides[combat >= 0]):
-        mine = np.flatnonzero((combat >= 0) & (sides == side))
-        foes = np.flatnonzero((combat >= 0) & _hostile(np.full(len(sides), side), sides, hostile))
-        if radii is not None:
-            pairs = within(lifted[mine], lifted[foes], limit, radii[mine], radii[foes])
-            found[mine[pairs[combat[mine[pairs[:, 0]]] == combat[foes[pairs[:, 1]]]][:, 0]]] = True
-        elif len(foes):
-            _, found_at = KDTree(lifted[foes]).query(lifted[mine], distance_upper_bound=limit + 1.0)
-            nearest = np.asarray(found_at)
-            close = nearest < len(foes)
-            other = foes[nearest[close]]
-            found[mine[close]] = squared(points[mine[close]], points[other]) <= limit**2
-    return found
-
-
-def pinned(points: Ints, enemies: Ints, radii: Ints | None = None, radii_enemies: Ints | None = None) -> Mask:
-    """Return which figures may not move: those within 1 inch of an enemy that pins (C2, Q46).
-
-    `enemies` are the points of enemies neither hidden, wounded nor paralysed (Q6); stealth not yet found is the
-    caller's to leave out of `points` (C3).
-    """
-    held = np.zeros(len(points), dtype=bool)
-    held[within(points, enemies, _contact(), radii, radii_enemies)[:, 0]] = True
-    return held
+    found = [np.empty((0, 2), dtype=np.int64)]
+    for owner in np.unique(owners):
+        mine, foes = np.flatnonzero(owners == owner), np.flatnonzero(hostile[owner, owners])
+        wide = (None, None) if radii is None else (radii[mine], radii[foes])
+        near = within(points[mine], points[foes], distance, *wide)
+        found.append(np.stack([mine[near[:, 0]], foes[near[:, 1]]], axis=1))
+    return np.concatenate(found)
 
 
 def _contact() -> int:
@@ -148,10 +72,6 @@ def _widest(radii: Ints | None) -> int:
 
 def _of(radii: Ints | None, which: Ints) -> Ints:
     return radii[which] if radii is not None else np.zeros(len(which), dtype=np.int64)
-
-
-def _hostile(one: Ints, other: Ints, hostile: Mask | None) -> Mask:
-    return one != other if hostile is None else hostile[one, other]
 
 
 def _components(count: int, first: Ints, second: Ints) -> Ints:

@@ -130,6 +130,12 @@ def apart(shape: Shape, other: Shape) -> float:
     return float(shape.distance(other))
 
 
+def all_apart(shape: Shape, others: Shapes) -> Floats:
+    """Return how far each of some shapes is from one."""
+    found = shapely.distance(shape, others)  # pyright: ignore[reportUnknownMemberType] - its **kwargs
+    return np.asarray(found, dtype=np.float64)
+
+
 def nearest(shape: Shape, other: Shape) -> tuple[Floats, Floats]:
     """Return the nearest points of two shapes that are not empty: of the first, and of the second."""
     line = shapely.shortest_line(shape, other)  # pyright: ignore[reportUnknownMemberType] - its **kwargs
