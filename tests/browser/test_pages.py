@@ -377,7 +377,7 @@ def test_games_on_the_same_board_are_told_apart_by_their_pictures(page: Page) ->
     expect(balance.locator("g text, g path").first).to_be_attached()
     expect(risk.locator("use").first).to_be_attached()
     assert risk.locator("g path").count() == 0
-    assert balance.locator("use[fill='var(--p9)']").count() == 11, "the neutral army is grey"
+    assert balance.locator("use[fill='var(--p49)']").count() == 11, "the neutral army is grey"
 
     page.goto("/games/balance-of-power")
     board = page.get_by_role("img", name="The board of Balance of Power in the middle of a game")

@@ -89,5 +89,5 @@ def test_helms_deep_is_played_to_its_end_against_a_bot(open_desk: Open) -> None:
     expect(desk.page.get_by_role("heading", name=re.compile("(minor|major) victory: ", re.IGNORECASE))).to_be_visible()
     cost = desk.page.get_by_role("region", name="What it cost")
     expect(cost.get_by_role("row")).to_have_count(3)
-    expect(desk.page.locator(".ranks rect[fill^='var(--p21)'], .ranks rect[fill^='var(--p22)']")).to_have_count(2)
+    expect(desk.page.locator(".ranks rect[fill^='var(--p61)'], .ranks rect[fill^='var(--p62)']")).to_have_count(2)
     assert len(field.view["players"]) == 2

@@ -14,7 +14,7 @@ Outcome = Literal["open", "done", "bounced", "failed", "cut"]
 
 
 class UnitMark(msgspec.Struct, frozen=True):
-    """A unit at a space (`MUN`) or coast (`STP/SC`), in a player colour (1 to 8)."""
+    """A unit at a space (`MUN`) or coast (`STP/SC`), in a player colour (1 to 48)."""
 
     kind: UnitMarkKind
     at: str

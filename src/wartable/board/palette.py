@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -192,7 +192,8 @@ LOOKS: dict[Style, Look] = {
 }
 
 _WHITE, _INK = "#FFFFFF", "#1E2329"
-PLAYERS: tuple[PlayerColour, ...] = (
+_PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
+_FILLS: tuple[PlayerColour, ...] = (
     PlayerColour("Ember", "#D93D1E", _WHITE, "plain"),
     PlayerColour("Cobalt", "#3D57B0", _WHITE, "rising"),
     PlayerColour("Jade", "#04866B", _WHITE, "dots"),
@@ -201,8 +202,33 @@ PLAYERS: tuple[PlayerColour, ...] = (
     PlayerColour("Sky", "#9EDDFF", _INK, "upright"),
     PlayerColour("Umber", "#65381D", _WHITE, "falling"),
     PlayerColour("Rose", "#D3A0BE", _INK, "rings"),
+    PlayerColour("Orange", "#F08010", _INK, "lattice"),
+    PlayerColour("Orchid", "#B864B8", _INK, "upright"),
+    PlayerColour("Iris", "#8048F0", _WHITE, "level"),
+    PlayerColour("Garnet", "#481010", _WHITE, "dots"),
+    PlayerColour("Azure", "#109CF0", _INK, "falling"),
+    PlayerColour("Plum", "#804880", _WHITE, "rings"),
+    PlayerColour("Navy", "#101048", _WHITE, "rising"),
+    PlayerColour("Ultramarine", "#1010B8", _WHITE, "upright"),
 )
-"""Player colours 1 to 8, in the order seats take them; number n is `PLAYERS[n - 1]`."""
+
+
+def _repatterned(colour: PlayerColour, by: int) -> PlayerColour:
+    """Return the same fill with another pattern, so many further down the list."""
+    pattern = _PATTERNS[(_PATTERNS.index(colour.pattern) + by) % len(_PATTERNS)]
+    return PlayerColour(f"{colour.name} {pattern}", colour.fill, colour.text, pattern)
+
+
+PLAYERS: tuple[PlayerColour, ...] = (
+    *_FILLS,
+    *(_repatterned(colour, 4) for colour in _FILLS),
+    *(_repatterned(colour, 2) for colour in _FILLS),
+)
+"""Player colours 1 to 48, in the order seats take them; number n is `PLAYERS[n - 1]`.
+
+The first eight are for all games. Maps of Diplomacy with more powers go on to 16 fills, which colour-blind people can
+tell apart as well as the first eight, and then through the fills again with other patterns.
+"""
 
 PATTERN_MARKS: dict[Pattern, str] = {
     "plain": "",

@@ -8,7 +8,7 @@ import msgspec
 class Arrow(msgspec.Struct, frozen=True):
     """A move from one space to another.
 
-    `owner` is a player colour (1 to 8), `label` a short text on the arrow, `planned` draws it dotted.
+    `owner` is a player colour (1 to 48), `label` a short text on the arrow, `planned` draws it dotted.
     """
 
     start: str
@@ -21,7 +21,7 @@ class Arrow(msgspec.Struct, frozen=True):
 class Picture(msgspec.Struct, frozen=True):
     """A position to draw; every mapping goes from space id (or region id for `bonuses`).
 
-    `owners` are player colours 1 to 8. `armies` are the numbers on the tokens. `bonuses` are the numbers on the
+    `owners` are player colours 1 to 48. `armies` are the numbers on the tokens. `bonuses` are the numbers on the
     region plates. With `targets`, everything else but the `selected` space is veiled.
     """
 

@@ -275,7 +275,7 @@ class Game(ABC, Generic[S, O]):
         return ()
 
     def colours(self, options: O, seats: int) -> tuple[int, ...]:  # noqa: ARG002
-        """Return the player colour of each seat, 1 to 8, where what it plays has one of its own; else nothing.
+        """Return the player colour of each seat, 1 to 48, where what it plays has one of its own; else nothing.
 
         Raises `BadOptions` for a wrong number of seats.
         """

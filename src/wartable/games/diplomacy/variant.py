@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ProvinceKind: TypeAlias = Literal["inland", "coastal", "sea", "impassable"]
 BuildSites: TypeAlias = Literal["home", "owned"]
-_COLOURS = range(1, 9)
+_COLOURS = range(1, 49)
 
 
 class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A power: names, home centres, fortresses among them, and the units it starts with (`F STP/SC`).
 
     `needs_centres` is false where its units need none to live on, so that it neither builds nor removes any: neutral
-    garrisons and the like. `colour` is the player colour its pieces have by tradition, 1 to 8; 0 leaves it open.
+    garrisons and the like. `colour` is the player colour its pieces have by tradition, 1 to 48; 0 leaves it open.
     `plural` is true where the name is that of a people: `Elves take Carrock`.
     `country` are the provinces of its country, centres or not; where none are told, its home centres. `aliases` are
     other names that people write.
@@ -58,7 +58,7 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[str, ...]
     fortresses: tuple[Province, ...] = ()
     needs_centres: bool = True
-    colour: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    colour: Annotated[int, msgspec.Meta(ge=0, le=48)] = 0
     plural: bool = False
     country: tuple[Province, ...] = ()
     aliases: tuple[str, ...] = ()
@@ -135,7 +135,7 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
 
     @cached_property
     def colours(self) -> Mapping[Power, int]:
-        """Player colour of each power, 1 to 8: its own, for the others those left over; a map of many repeats them."""
+        """Player colour of each power, 1 to 48: its own, for the others those left over; further ones share some."""
         given = {facts.colour for facts in self.powers.values()}
         free = cycle([colour for colour in _COLOURS if colour not in given] or _COLOURS)
         return {power: facts.colour or next(free) for power, facts in self.powers.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from wartable.board.palette import PLAYERS
 from wartable.games.diplomacy.variant import load_variant, packaged_variants
 
 
@@ -13,6 +14,18 @@ def test_no_two_powers_of_a_map_share_a_colour(key: str) -> None:
     colours = load_variant(key).colours
 
     assert len(set(colours.values())) == len(load_variant(key).powers)
+
+
+def test_a_map_of_many_powers_repeats_no_colour() -> None:
+    standard = load_variant("standard")
+    england = standard.powers["england"]
+    powers = {f"power{number}": replace(england, colour=9 if number == 3 else 0) for number in range(34)}
+
+    colours = list(replace(standard, powers=powers).colours.values())
+
+    assert len(set(colours)) == 34
+    assert colours[:5] == [1, 2, 3, 9, 4]
+    assert all(1 <= colour <= len(PLAYERS) for colour in colours)
 
 
 def test_powers_without_a_colour_get_those_left_over() -> None:

@@ -193,6 +193,16 @@ def test_a_jdip_package(tmp_path: Path) -> None:
     assert imported.notes == ("left out: rule OPTION_WINGS = VALUE_WINGS_ENABLED",)
 
 
+def test_a_jdip_package_of_twelve_powers_gives_each_a_colour_of_its_own(tmp_path: Path) -> None:
+    more = "".join(f'<POWER name="Clan {letter}" adjective="Clannish"/>' for letter in "ABCDEFGHIJ")
+    whole = VARIANTS.replace("  <STARTINGTIME", f"  {more}\n  <STARTINGTIME")
+
+    (imported,) = read_package(package(tmp_path, whole)).values()
+
+    assert len(imported.variant.powers) == 12
+    assert sorted(imported.variant.colours.values()) == list(range(1, 13))
+
+
 @pytest.mark.parametrize("borders", ["pea", "ard", "ard ben"])
 def test_a_province_called_impassable_is_closed_whatever_borders_it_lists(tmp_path: Path, borders: str) -> None:
     """Switzerland of many packages lists its neighbours, and they list it."""

@@ -9,7 +9,7 @@ describe('example positions', () => {
   const classic = board(space('alberta'), space('quebec'), space('congo'));
   it('show of the variant what is its own: capitals in their colour, cities, rough terrain, sites, and the neutral army', () => {
     const { colours, armies, marks } = example(classic, 'balance-of-power');
-    expect(colours).toEqual([1, 9, 9]);
+    expect(colours).toEqual([1, 49, 49]);
     expect(armies).toHaveLength(3);
     expect(marks?.get('alberta')).toEqual([{ kind: 'capital', colour: 1 }, { kind: 'city', colour: 0 }, { kind: 'rough', colour: 0 }]);
     expect(marks?.get('congo')?.map((one) => one.kind)).toEqual(['city', 'rough', 'site']);

@@ -24,7 +24,7 @@ const CLASSIC: Record<number, Record<string, number>> = {
 };
 
 /** The colour of the neutral army, and a turn of a game of the variant for two with it, as two bots played it. */
-const NEUTRAL = 9;
+const NEUTRAL = 49;
 const BALANCE: Record<number, Record<string, number>> = {
   1: {
     alaska: 1, northwest_territory: 1, alberta: 1, ontario: 1, western_united_states: 1, venezuela: 2, peru: 1, argentina: 1, ural: 1, siberia: 1, kamchatka: 1,

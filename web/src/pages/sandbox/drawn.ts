@@ -23,13 +23,13 @@ export class Names implements Say {
     const [season = '', year = '', kind = ''] = phaseTitle(phase).split(' ');
     return written === '{year}' ? `${season} ${year} ${kind}` : `${season}, ${written.replace('{year}', year)}: ${kind}`;
   };
-  /** Player colours of the powers, 1 to 8: their own, for others those left over. */
+  /** Player colours of the powers, 1 to 48: their own, for others those left over. */
   private readonly colours = new Map<string, number>();
   colour = (power: string): number => {
     if (!this.colours.size) {
       const powers = Object.entries(this.variant.powers);
       const given = new Set(powers.map(([, facts]) => facts.colour));
-      const free = [1, 2, 3, 4, 5, 6, 7, 8].filter((colour) => !given.has(colour));
+      const free = Array.from({ length: 48 }, (_, at) => at + 1).filter((colour) => !given.has(colour));
       let next = 0;
       for (const [key, facts] of powers) this.colours.set(key, facts.colour || (free[next++ % Math.max(1, free.length)] ?? 1));
     }

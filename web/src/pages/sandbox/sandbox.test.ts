@@ -157,3 +157,13 @@ describe('examples and words', () => {
     expect([fared('no_path'), went('no_path'), fared('moves'), went('moves')]).toEqual(['Not carried', false, 'Moves', true]);
   });
 });
+
+describe('colours of powers', () => {
+  it('are all different on maps with more than eight', () => {
+    const powers = Object.fromEntries(Array.from({ length: 34 }, (_, at) => [`power${at}`, { colour: at === 3 ? 9 : 0 }]));
+    const names = new Names({ powers } as unknown as model.Variant);
+    const colours = Object.keys(powers).map(names.colour);
+    expect(new Set(colours).size).toBe(34);
+    expect(colours.slice(0, 5)).toEqual([1, 2, 3, 9, 4]);
+  });
+});

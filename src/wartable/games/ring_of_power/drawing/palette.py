@@ -63,7 +63,7 @@ _EXTRA: dict[Theme, dict[str, str]] = {
 }
 FLOW = ("river", "stream", "lake", "sea", "shallows")
 """Types of terrain that are painted as water."""
-PATTERNS: tuple[Pattern, ...] = tuple(player.pattern for player in PLAYERS)
+PATTERNS: tuple[Pattern, ...] = tuple(PATTERN_MARKS)
 _WILD = "#6B6459"
 _LIGHT = 150
 

@@ -15,8 +15,8 @@ export const deedOf = (phase: Phase): Deed => DEEDS[phase];
 
 /** A side that is no player's: holder of a space, or who acts. */
 export const NOBODY = -1;
-/** The colour of the neutral army, beside the eight of players. */
-export const NEUTRAL_COLOUR = 9;
+/** The colour of the neutral army, after the 48 of players. */
+export const NEUTRAL_COLOUR = 49;
 
 /** `stars` where cards are traded by them. */
 export interface Card { id: string; space: string | null; symbol: 'infantry' | 'cavalry' | 'artillery' | 'wild'; stars?: number }

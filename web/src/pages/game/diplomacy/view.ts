@@ -8,7 +8,7 @@ export type Standing = 'asked' | 'in' | 'idle' | 'out' | 'disorder';
 export interface PowerView {
   id: string; name: string; adjective: string; seat: number | null; centres: number; units: number; standing: Standing; due: number;
   home: string[]; fortresses: string[];
-  /** Player colour of its pieces, 1 to 8. */
+  /** Player colour of its pieces, 1 to 48. */
   colour: number;
 }
 export interface WhyView { code: string; sentence: string; rule: string; facts: Record<string, unknown> }

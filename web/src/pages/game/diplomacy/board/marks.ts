@@ -2,7 +2,7 @@
 import type { BoardGeometry, Point } from '../../../../lib/types';
 
 export type UnitKind = 'A' | 'F';
-/** A unit at a space (`MUN`) or coast (`STP/SC`) in a player colour (1 to 8); `id` tells it from all others on the board. */
+/** A unit at a space (`MUN`) or coast (`STP/SC`) in a player colour (1 to 48); `id` tells it from all others on the board. */
 export interface UnitMark { id: string; kind: UnitKind; at: string; colour: number; title: string; dislodged?: boolean }
 
 export type OrderMarkKind = 'hold' | 'move' | 'support' | 'convoy' | 'retreat' | 'build' | 'remove' | 'convert';

@@ -16,8 +16,8 @@ const USUAL = ['#D93D1E', '#3D57B0', '#04866B', '#FFD27A', '#44207C', '#9EDDFF',
 const WILD = '#6B6459';
 const LIGHT = 150;
 
-/** The number under which the page knows the livery of a player (`--p21` and on): those before are of all games. */
-export const numberOf = (player: number): number => 21 + player;
+/** The number under which the page knows the livery of a player (`--p61` and on): those before are of all games. */
+export const numberOf = (player: number): number => 61 + player;
 
 /** The colour of each seat: that of its first player. */
 export const seatColours = (players: RingView['players'], seats: readonly number[]): number[] =>
