@@ -7,10 +7,12 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tests.browser.tables import Desk
 from tests.server.live import Live
 from wartable.bots.conquest.easy import EasyPolicy
+from wartable.engine.driver import Move
 from wartable.games.conquest.balance.state import BalanceState
 
 MOST_DECISIONS = 3000
@@ -51,6 +53,11 @@ class StandIn:
             self._decide(state)
         message = f"the wanted moment did not come in {MOST_DECISIONS} decisions"
         raise AssertionError(message)
+
+    def change(self, **values: Any) -> None:
+        """Change fields of the position on the server's table, for moments that play seldom brings; pages come after."""
+        last = self._match.moves[-1]
+        self._match.moves[-1] = Move(last.entry, last.events, replace(last.state, **values), last.why)
 
     def _decide(self, state: BalanceState) -> None:
         match = self._match
