@@ -66,9 +66,10 @@ def test_who_trades_a_set_chooses_which_of_the_pictured_territories_gets_the_ext
 def test_who_is_bound_reads_what_binds_them_and_by_which_rule(
     open_desk: Open, server: Live, ban: Ban, said: str, rule: str
 ) -> None:
-    desk, other = open_desk(), open_desk()
-    desk.gather(other, game="balance-of-power", preset="two-player")
-    table = StandIn(server, desk, other)
+    desks = [open_desk() for _ in range(3)]
+    desk = desks[0]
+    desk.gather(*desks[1:], game="balance-of-power", preset="many")
+    table = StandIn(server, *desks)
     table.play_until(lambda state: state.phase == "attack" and state.seat == 0)
     table.change(effects=binding(table.state, ban))
     come(desk)
@@ -80,7 +81,8 @@ def test_who_is_bound_reads_what_binds_them_and_by_which_rule(
 
 
 def binding(state: BalanceState, ban: Ban) -> Effects:
-    """What keeps the first seat from attacking the second anywhere."""
+    """What keeps the first of three seats from attacking anybody anywhere."""
     if ban == "forced_alliance":
-        return replace(state.effects, alliances=(Alliance(buyer=1, side=0),))
-    return replace(state.effects, generals=tuple(General(1, 0, space) for space in bits(state.held[0])))
+        return replace(state.effects, alliances=tuple(Alliance(buyer, 0) for buyer in (1, 2)))
+    killed = (General(buyer, 0, space) for buyer in (1, 2) for space in bits(state.held[0]))
+    return replace(state.effects, generals=tuple(killed))

@@ -29,7 +29,7 @@ export class Sending {
           if (!mayRetry(error)) throw error;
           clearTimeout(slow);
           const pause = RETRY[Math.min(tries, RETRY.length - 1)] ?? 8000;
-          this.waiting = { what, problem: error.problem.message, again: Date.now() + pause };
+          this.waiting = { what, problem: error.problem.code === 'network' ? 'The server cannot be reached.' : error.problem.message, again: Date.now() + pause };
           await this.rest(pause);
           if (this.givenUp) throw new GivenUp(what);
           this.waiting = { ...this.waiting, again: 0 };
