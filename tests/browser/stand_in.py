@@ -55,7 +55,7 @@ class StandIn:
         raise AssertionError(message)
 
     def change(self, **values: Any) -> None:
-        """Change fields of the position on the server's table, for moments that play seldom brings; pages come after."""
+        """Change fields of the position on the server's table, for moments that play seldom brings."""
         last = self._match.moves[-1]
         self._match.moves[-1] = Move(last.entry, last.events, replace(last.state, **values), last.why)
 
