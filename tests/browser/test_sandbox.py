@@ -132,8 +132,99 @@ def test_lines_of_text_are_read_or_refused_in_words(open_desk: Open) -> None:
     expect(listed(page, "F BRE - MAO")).to_be_visible()
     expect(box).to_have_value("A PAR - MUN\nMarseilles to Spaen\nqwertz")
     page.get_by_role("button", name="Give it all the same").first.click()
+    expect(box).to_have_value("Marseilles to Spaen\nqwertz")
+    box.fill("")
     adjudicate(page)
     expect(judged(page, "A PAR - MUN")).to_contain_text("Illegal")
+
+
+def test_orders_in_the_box_are_read_before_anything_is_judged(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+    page.get_by_role("textbox", name="Orders as text").fill("A PAR - BUR\nGermany\nA MUN - RUH")
+    page.get_by_role("tab", name="Rules").click()
+
+    adjudicate(page)
+
+    expect(judged(page, "A PAR - BUR")).to_contain_text("Moves")
+    expect(judged(page, "A MUN - RUH")).to_contain_text("Moves")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_a_line_that_cannot_be_read_stops_the_judging_under_its_heading(open_desk: Open, phone: bool) -> None:  # noqa: FBT001 - a parameter
+    page = sandbox(open_desk, phone=phone)
+    box = page.get_by_role("textbox", name="Orders as text")
+    box.fill("France: A PAR - BUR\nItaly\nA MUN - BUR\nA VEN - Spaen")
+
+    page.get_by_role("button", name="Adjudicate").click()
+
+    expect(page.get_by_role("alert")).to_contain_text("Not judged: 2 lines")
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    expect(page.get_by_text("Judged by")).to_have_count(0)
+    expect(box).to_have_value("Italy\nA MUN - BUR\nA VEN - Spaen")
+    expect(page.locator("#order-lines li")).to_have_count(2)
+    expect(page.locator("#order-lines")).to_contain_text("Italy: A VEN - Spaen")
+    expect(page.locator("#order-lines")).to_contain_text("Did you mean Spain?")
+    expect(listed(page, "A PAR - BUR")).to_be_visible()
+    expect(listed(page, "A MUN - BUR")).to_have_count(0)
+    picture(page, f"sandbox-not-judged-{'phone' if phone else 'wide'}")
+
+    page.get_by_role("button", name="Adjudicate").click()
+    expect(box).to_have_value("Italy\nA MUN - BUR\nA VEN - Spaen")
+    box.fill("Italy\nA VEN - TYR")
+    adjudicate(page)
+    expect(judged(page, "A VEN - TYR")).to_contain_text("Moves")
+    expect(judged(page, "A MUN H")).to_contain_text("no order")
+
+
+def test_giving_one_line_all_the_same_leaves_the_other_lines(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+    box = page.get_by_role("textbox", name="Orders as text")
+    box.fill("Italy\nA VEN - TYR\nA ROM - MUN")
+
+    page.get_by_role("button", name="Give it all the same").click()
+
+    expect(listed(page, "A ROM - MUN")).to_be_visible()
+    expect(box).to_have_value("Italy\nA VEN - TYR")
+
+
+def test_orders_taken_back_as_text_are_no_longer_given(open_desk: Open) -> None:
+    page = sandbox(open_desk, "/sandbox#example=head-to-head")
+    box = page.get_by_role("textbox", name="Orders as text")
+    box.fill("qwertz")
+
+    page.get_by_role("button", name="Edit all as text").click()
+
+    expect(box).to_have_value(re.compile(r"^qwertz\n\n.*A BER - PRU", re.DOTALL))
+    expect(listed(page, "A BER - PRU")).to_have_count(0)
+
+
+def test_units_without_an_order_are_named_in_the_verdict(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+    page.get_by_role("textbox", name="Orders as text").fill("A PAR - BUR, F BRE - MAO")
+
+    adjudicate(page)
+
+    note = page.locator(".note").filter(has_text="No order, judged as holding:")
+    expect(note).to_be_in_viewport()
+    expect(note).to_contain_text("France (Army Marseilles)")
+    expect(note).to_contain_text("England (all 3)")
+    expect(judged(page, "A MAR H")).to_contain_text("A MAR no order")
+    picture(page, "sandbox-no-order")
+
+
+def test_no_report_leaves_out_what_is_still_in_the_box(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+    page.get_by_role("textbox", name="Orders as text").fill("A PAR - BUR\nqwertz")
+    page.get_by_role("tab", name="Share").click()
+    page.get_by_role("button", name="Report with reasons").click()
+    expect(page.get_by_role("alert")).to_contain_text("one line of text is no order yet")
+
+    page.get_by_role("tab", name="Orders").click()
+    box = page.get_by_role("textbox", name="Orders as text")
+    expect(box).to_have_value("qwertz")
+    box.fill("")
+    page.get_by_role("tab", name="Share").click()
+    assert b"A PAR - BUR" in downloaded(page, "Report with reasons")
 
 
 def test_step_on_to_a_retreat_and_back_again(open_desk: Open) -> None:

@@ -57,12 +57,39 @@ def test_a_line_that_cannot_work_says_why(player: Player, line: str, words: str)
     [("last", [False, True, True]), ("combined", [True, True, True]), ("none", [False, True, False])],
 )
 def test_of_several_sets_of_orders_the_ruling_decides(player: Player, ruling: str, counting: list[bool]) -> None:
-    text = "England: F LON H\nFrance: A BRE H\n---\nEngland: F LON - ENG"
+    text = "England: F LON H\nFrance: A BRE H\n---\nEngland: F WAL - ENG"
     wish = {"position": POSITION, "text": text, "issues": {"order_sets": ruling}}
 
     found = player.post("/api/adjudicate/readings", wish, 200)
 
     assert [not one.get("fault") for one in found] == counting
+
+
+def test_a_line_says_under_which_heading_it_stands(player: Player) -> None:
+    found = read(player, "England\nA BRE H\nF LON - XYZ\n---\nbrest hold")
+    wales, _, brest = found
+
+    assert [(one["heading"], one["batch"]) for one in found] == [
+        ("england", 0),
+        ("england", 0),
+        ("", 1),
+    ]
+    assert wales["fault"]
+    assert brest["power"] == "france"
+
+
+def test_a_replaced_set_is_told_apart_from_what_cannot_be_read(player: Player) -> None:
+    first, unread, last = read(player, "England\nF LON H\nF WAL - XYZ\n---\nEngland: F LON - ENG")
+
+    assert [one.get("replaced", False) for one in (first, unread, last)] == [True, True, False]
+    assert not last.get("fault")
+
+
+def test_a_unit_ordered_two_ways_in_one_text_is_asked_about(player: Player) -> None:
+    found = read(player, "F LON H\nF WAL H\nF LON - ENG\nF WAL H")
+
+    assert ["Keep one" in (one.get("fault") or "") for one in found] == [True, False, True, False]
+    assert "line 3: F LON - ENG" in found[0]["fault"]
 
 
 def test_a_position_that_cannot_be_read_is_refused(player: Player) -> None:

@@ -21,7 +21,8 @@ class OrderRead(Struct, frozen=True, kw_only=True):
     """One order of the text: its line from 1 and its words.
 
     `order` is what they say in canonical notation, `power` whose it is; `fault` why it cannot be read, or could never
-    work as the rules stand.
+    work as the rules stand. `heading` is the power whose heading it stands under, if any, and `batch` counts the lines
+    of dashes above it. It is `replaced` where a later set of its power's orders counts in its place.
     """
 
     line: int
@@ -29,6 +30,9 @@ class OrderRead(Struct, frozen=True, kw_only=True):
     power: str
     order: str | None = None
     fault: str | None = None
+    heading: str = ""
+    batch: int = 0
+    replaced: bool = False
 
 
 class PictureWish(Situation, frozen=True, kw_only=True):

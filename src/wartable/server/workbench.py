@@ -13,7 +13,7 @@ from wartable.board.orderpicture import OrderPicture
 from wartable.board.png import to_png
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.movement.legality import check
-from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.diplomacy.orders import AnyOrder, Power, Waive
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
 from wartable.server.adjudicator import Given, check_board, orders_of, situation_of
@@ -34,20 +34,56 @@ def read_lines(wish: ReadingWish) -> tuple[OrderRead, ...]:
 
 def _read(given: Given, text: str) -> Iterator[OrderRead]:
     lines = list(read_order_lines(given.variant, text, given.position, given.rulings))
+    replaced = [line for line in lines if _is_replaced(given, line, lines)]
+    counting = [line for line in lines if line not in replaced]
     for line in lines:
-        fault = line.fault or _replaced(given, line, lines) or _fault(given, line)
-        order = None if line.order is None else str(line.order)
-        yield OrderRead(line=line.number, text=line.text, power=line.power, order=order, fault=fault)
+        yield _told(given, line, counting)
 
 
-def _replaced(given: Given, line: ReadLine, lines: Sequence[ReadLine]) -> str | None:
-    """Say why an order does not count though it makes sense: its power sent another set of them (DATC 4.D.1)."""
-    sent = {other.batch for other in lines if other.power == line.power and other.order is not None}
-    if len(sent) < _SEVERAL or given.rulings.order_sets == "combined":
+def _told(given: Given, line: ReadLine, counting: Sequence[ReadLine]) -> OrderRead:
+    """Say what a line is, among all those that no later set of orders replaces."""
+    replaced = line not in counting
+    double = None if replaced else _double(line, counting)
+    late = "A later set of orders replaces this one (DATC 4.D.1)." if replaced else None
+    return OrderRead(
+        line=line.number,
+        text=line.text,
+        power=line.power,
+        order=None if line.order is None or double else str(line.order),
+        fault=late or line.fault or _spoilt(given, line, counting) or double or _fault(given, line),
+        heading=line.heading,
+        batch=line.batch,
+        replaced=replaced,
+    )
+
+
+def _sets(line: ReadLine, lines: Sequence[ReadLine]) -> set[int]:
+    """Return which sets of orders the power of a line sent."""
+    return {other.batch for other in lines if other.power == line.power and other.order is not None}
+
+
+def _is_replaced(given: Given, line: ReadLine, lines: Sequence[ReadLine]) -> bool:
+    """Whether a later set of the same power's orders counts in place of this one (DATC 4.D.1)."""
+    is_last_wanted = given.rulings.order_sets not in {"combined", "none"}
+    return is_last_wanted and bool(line.power) and line.batch < max(_sets(line, lines), default=0)
+
+
+def _spoilt(given: Given, line: ReadLine, lines: Sequence[ReadLine]) -> str | None:
+    """Say that no order of a power counts, where the rulings have it so of several sets (DATC 4.D.1)."""
+    if given.rulings.order_sets != "none" or len(_sets(line, lines)) < _SEVERAL:
         return None
-    if given.rulings.order_sets == "none":
-        return "Several sets of orders came in, so none of them counts (DATC 4.D.1)."
-    return "A later set of orders replaces this one (DATC 4.D.1)." if line.batch < max(sent) else None
+    return "Several sets of orders came in, so none of them counts (DATC 4.D.1)."
+
+
+def _double(line: ReadLine, lines: Sequence[ReadLine]) -> str | None:
+    """Say that a unit is ordered two ways: which of them is meant, nobody but the writer knows."""
+    if line.order is None or isinstance(line.order, Waive):
+        return None
+    rivals = (other for other in lines if other.power == line.power and other.order not in {None, line.order})
+    for other in rivals:
+        if not isinstance(other.order, Waive | None) and other.order.unit.province == line.order.unit.province:
+            return f"The same unit is ordered otherwise in line {other.number}: {other.order}. Keep one of the two."
+    return None
 
 
 def _fault(given: Given, line: ReadLine) -> str | None:

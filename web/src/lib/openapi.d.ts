@@ -537,10 +537,16 @@ export interface components {
         };
         /** OrderRead */
         OrderRead: {
+            /** @default 0 */
+            batch: number;
             fault?: string | null;
+            /** @default  */
+            heading: string;
             line: number;
             order?: string | null;
             power: string;
+            /** @default false */
+            replaced: boolean;
             text: string;
         };
         /** OutcomeInfo */

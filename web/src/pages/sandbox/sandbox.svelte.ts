@@ -2,7 +2,7 @@
 import { boardOf } from '../../lib/board/boards';
 import { toast } from '../../lib/toasts.svelte';
 import type { BoardGeometry } from '../../lib/types';
-import { judged, mapRead, maps, possible, variantFacts, type Possible, type Situation } from './calls';
+import { judged, mapRead, maps, possible, readings, variantFacts, type OrderRead, type Possible, type Situation } from './calls';
 import { Names } from './drawn';
 import { Choices } from '../game/diplomacy/choices';
 import type { Entry, Ground } from '../game/diplomacy/entry';
@@ -10,7 +10,8 @@ import { orderFrom, type AnyOrder } from '../game/diplomacy/orders';
 import type { Example } from './examples';
 import * as model from './model';
 import type { Bench, Orders, Position, Stage, Variant, Verdict } from './model';
-import { provinceOfUnit, withOrder, without } from './sheet';
+import { bad, good, halted, told, withRead, written } from './reading';
+import { asText, provinceOfUnit, withOrder, without } from './sheet';
 
 export const RULEBOOKS = ['2023', '2000', '1982', '1971', 'webdip'] as const;
 const MOST_STEPS = 200;
@@ -39,6 +40,12 @@ export class Sandbox {
   lesson: { title: string; look: string } | null = $state.raw(null);
   trouble = $state('');
   busy = $state(false);
+  /** Orders in the box of each phase that are not given yet, and how the text that is shown was read. */
+  private boxes: ReadonlyMap<number, string> = $state.raw(new Map());
+  reading: { text: string; lines: OrderRead[] } = $state.raw({ text: '', lines: [] });
+  /** What was done with the text, and why nothing was judged. */
+  said = $state('');
+  halted = $state('');
   /** Answers by question; a question asked again is answered at once. */
   private verdicts: ReadonlyMap<string, Verdict> = $state.raw(new Map());
   private offers: ReadonlyMap<string, Possible> = $state.raw(new Map());
@@ -62,6 +69,14 @@ export class Sandbox {
   readonly canUndo: boolean = $derived.by(() => this.past.length > 0);
   readonly parent: number | null = $derived.by(() => this.stage.parent);
 
+  get text(): string {
+    return this.boxes.get(this.stage.id) ?? '';
+  }
+  set text(text: string) {
+    this.boxes = new Map(this.boxes).set(this.stage.id, text);
+    this.halted = '';
+  }
+
   situation(one: Stage = this.stage): Situation {
     return { variant: this.bench.map ?? this.bench.variant, rules: this.bench.rules, issues: this.bench.issues, position: one.position };
   }
@@ -81,13 +96,15 @@ export class Sandbox {
       this.board = board;
     }
     if (remember) this.past = [...this.past, this.bench].slice(-MOST_STEPS);
+    this.boxes = new Map();
     this.put(bench);
   }
 
   private put(bench: Bench): void {
     if (bench.at !== this.bench.at) this.entry = null;
     this.bench = bench;
-    this.trouble = '';
+    this.boxes = new Map([...this.boxes].filter(([id]) => model.stage(bench, id)));
+    this.trouble = this.said = this.halted = '';
   }
   /** Change the bench in a way that can be taken back. */
   private step(bench: Bench): void {
@@ -136,7 +153,7 @@ export class Sandbox {
     const one = this.stage;
     const key = this.asked(one);
     if (!this.variant || (this.bench.map ?? this.variant.key) !== (this.bench.map ? this.variant : this.bench.variant)) return;
-    await this.guard(async () => {
+    await this.attempt(async () => {
       if (one.judged && !this.verdicts.has(this.question(one))) await this.ask(one);
       if (!this.offers.has(key)) this.offers = new Map(this.offers).set(key, await possible(this.situation(one)));
     });
@@ -151,14 +168,60 @@ export class Sandbox {
     return verdict;
   }
 
+  /** Give what can be read of the text; what cannot stays in the box, under the heading it stood under. Returns how many lines stay. */
+  async give(): Promise<number> {
+    const { names, stage: one, text } = this;
+    if (!names || !text.trim()) return 0;
+    const read = await readings(this.situation(one), text);
+    if (this.stage !== one || this.text !== text) throw new Error('The phase or its orders changed while they were read. Try again.');
+    const given = good(read);
+    const stay = bad(read);
+    this.text = '';
+    if (given.length) this.change({ orders: withRead(one.orders, given) });
+    this.text = written(stay, names.power);
+    this.reading = { text: this.text, lines: stay };
+    this.said = told(read);
+    return stay.length;
+  }
+  /** Give an order though it could never work, as a player may have sent it; all other lines stay as they are. */
+  giveAnyway(line: OrderRead): void {
+    if (!line.order || !this.names) return;
+    const rest = this.reading.lines.filter((one) => one !== line);
+    this.text = '';
+    this.order(line.power, line.order);
+    this.text = written(rest, this.names.power);
+    this.reading = { text: this.text, lines: rest };
+  }
+  /** Take all orders back into the box, above what stands there already. */
+  editAsText(): void {
+    if (!this.names) return;
+    const text = [this.text.trim(), asText(this.stage.orders, this.names.power)].filter(Boolean).join('\n\n');
+    this.text = '';
+    this.clearOrders();
+    this.text = text;
+  }
+
+  /** Judge the phase by all orders there are, those in the box among them; while some of these are none, nothing is judged. */
   async adjudicate(): Promise<void> {
-    const one = this.stage;
-    this.busy = true;
-    await this.guard(async () => {
+    await this.working(async () => {
+      const stay = await this.give();
+      if (stay) { this.halted = halted(stay); return; }
+      const one = this.stage;
       await this.ask(one);
       this.entry = null;
       this.step(model.judge(this.bench, one.id));
     });
+  }
+  /** Read what is in the box before the orders are used otherwise, as in a report; throws where lines of it are no orders. */
+  async settle(): Promise<void> {
+    const stay = this.verdict ? 0 : await this.give();
+    if (stay) throw new Error(`Under Orders ${stay === 1 ? 'one line of text is no order' : `${stay} lines of text are no orders`} yet. Mend or delete ${stay === 1 ? 'it' : 'them'} first.`);
+  }
+  /** Do something that keeps the box of orders closed meanwhile. */
+  async working(work: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    await this.guard(work);
     this.busy = false;
   }
 
@@ -174,7 +237,9 @@ export class Sandbox {
     this.put({ ...this.bench, at: id });
   }
   fork(): void {
+    const { text } = this;
     this.step(model.fork(this.bench, this.stage.id));
+    this.text = text;
   }
   drop(): void {
     this.step(model.drop(this.bench, this.stage.id));
@@ -192,8 +257,10 @@ export class Sandbox {
   }
 
   change(made: { position?: Position; orders?: Orders }): void {
+    const { text } = this;
     const { bench, forked } = model.change(this.bench, this.stage.id, made);
     this.step(bench);
+    if (forked) this.text = text;
     if (forked) toast('The line played so far is kept. Your change begins a second one beside it.');
   }
   place(position: Position): void {
@@ -221,8 +288,12 @@ export class Sandbox {
 
   /** Do something that may be refused; the refusal is shown. */
   async guard(work: () => Promise<void>): Promise<void> {
+    this.trouble = '';
+    await this.attempt(work);
+  }
+  /** The same, beside what was refused before. */
+  private async attempt(work: () => Promise<void>): Promise<void> {
     try {
-      this.trouble = '';
       await work();
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : 'That did not work. Try again.';

@@ -4,10 +4,11 @@ import { Names } from './drawn';
 import { EXAMPLES } from './examples';
 import * as model from './model';
 import { asBench, isSavedGame, pieces } from './savedgame';
+import { bad, good, told, unordered, unorderedWords, unused, withRead, written } from './reading';
 import { attackers, exits, use } from './setup';
 import { BROKEN, decode, encode } from './share';
 import { asText, orderAt, withOrder, without } from './sheet';
-import { brought } from './calls';
+import { brought, type OrderRead } from './calls';
 import { fared, went } from './words';
 
 const POSITION: model.Position = { phase: 'spring 1901 movement', units: { france: ['A PAR', 'F BRE'], germany: ['A MUN'] }, centres: { france: ['PAR'] }, dislodged: [] };
@@ -26,6 +27,36 @@ describe('lines of orders', () => {
   });
   it('writes them under the names of powers', () => {
     expect(asText({ france: ['A PAR H'], italy: [] }, (power) => power.toUpperCase())).toBe('FRANCE\nA PAR H');
+  });
+});
+
+const line = (text: string, made: Partial<OrderRead>): OrderRead => ({ line: 1, text, power: '', heading: '', batch: 0, replaced: false, ...made });
+
+const due = (made: Partial<model.Due>): model.Due => ({ units: [], builds: 0, sites: [], removals: 0, ...made });
+
+describe('a text of orders', () => {
+  const read = [
+    line('a par-bur', { power: 'france', order: 'A PAR - BUR' }),
+    line('qwertz', { fault: 'no order' }),
+    line('A MUN - BUR', { power: 'italy', heading: 'italy', order: 'A MUN - BUR', fault: 'no unit of Italy' }),
+    line('A VEN - X', { power: 'italy', heading: 'italy', fault: 'no place' }),
+    line('F BRE H', { power: 'france', heading: 'france', order: 'F BRE H', fault: 'replaced', replaced: true }),
+    line('F BRE - Y', { power: 'france', heading: 'france', fault: 'no place', batch: 1 }),
+  ];
+  it('gives what is sound and keeps the rest under the headings it stood under', () => {
+    expect(withRead({ france: ['A PAR H', 'A MAR H'] }, good(read))).toEqual({ france: ['A MAR H', 'A PAR - BUR'] });
+    expect(written(bad(read), (power) => power.toUpperCase())).toBe('qwertz\n\nITALY\nA MUN - BUR\nA VEN - X\n---\nFRANCE\nF BRE - Y');
+    expect(told(read)).toBe('1 order given, 1 replaced by a later set, 4 not.');
+  });
+  it('tells which units were judged without an order', () => {
+    const verdict = { orders: ['A PAR - BUR', 'F BRE H'].map((order) => ({ power: 'france', order })).concat({ power: 'germany', order: 'A MUN H' }) } as unknown as model.Verdict;
+    const found = unordered({ france: ['A PAR - BUR'] }, POSITION, verdict);
+    expect(found).toEqual({ france: ['F BRE'], germany: ['A MUN'] });
+    const name = { power: (power: string) => power, unit: (unit: string) => unit };
+    expect(unorderedWords({ ...found, italy: ['A VEN', 'A ROM'] }, { france: ['A PAR - BUR'] }, name)).toBe('france (F BRE), germany (A MUN), italy (all 2)');
+  });
+  it('counts builds that nobody ordered', () => {
+    expect(unused({ france: ['B A PAR'], italy: ['WAIVE'] }, { france: due({ builds: 2 }), italy: due({ builds: 1 }), germany: due({ removals: 1 }) })).toEqual([['france', 1]]);
   });
 });
 

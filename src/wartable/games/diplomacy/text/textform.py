@@ -175,12 +175,13 @@ def _write_power(variant: Variant, position: Position, power: Power) -> str:
 class ReadLine(msgspec.Struct, frozen=True):
     """One order as it stood in a text: its line from 1, its words, and what they say, or why they say nothing.
 
-    `batch` counts the lines of dashes above it.
+    `heading` is the power whose heading it stands under (or empty); `batch` counts the lines of dashes above it.
     """
 
     number: int
     text: str
     power: Power = ""
+    heading: Power = ""
     order: AnyOrder | None = None
     fault: str = ""
     batch: int = 0
@@ -205,7 +206,7 @@ def read_order_lines(
                 yield read
             elif not _is_phase(variant, part, position):
                 message = f"These are orders for another phase than {position.phase}: {part}"
-                yield ReadLine(line.number, part, line.power, fault=message, batch=line.batch)
+                yield ReadLine(line.number, part, line.power, line.power, fault=message, batch=line.batch)
             verb = verb_of(part) or verb
 
 
@@ -214,8 +215,8 @@ def _read_part(variant: Variant, line: Line, part: str, position: Position, ruli
         order = read_order(variant, part, position, rulings)
         power = _named_before(variant, part, position, order) or line.power or _owner(variant, position, order)
     except (BadNotation, BadData) as error:
-        return ReadLine(line.number, part, line.power, fault=str(error), batch=line.batch)
-    return ReadLine(line.number, part, power, order, batch=line.batch)
+        return ReadLine(line.number, part, line.power, line.power, fault=str(error), batch=line.batch)
+    return ReadLine(line.number, part, power, line.power, order, batch=line.batch)
 
 
 def _named_before(variant: Variant, text: str, position: Position, order: AnyOrder) -> Power:
