@@ -85,8 +85,7 @@ def _angmar_helps(desk: OrderDesk) -> None:
 def test_two_summers_on_one_screen(open_desk: Open) -> None:
     """A conversion, a build, a fortress that holds against one support, and a retreat: all by clicks."""
     desk = OrderDesk(open_desk(size=(1600, 1100)))
-    everywhere = {"fortress_every_home": True}
-    desk.sit("middle-earth-viii", "me", *["local"] * 7, options=everywhere, settings={"speed": "instant"})
+    desk.sit("middle-earth-viii", "me", *["local"] * 7, settings={"speed": "instant"})
     moves = {"Angmar": lambda one: one.move("EMI", "CRK"), "Gondor": lambda one: one.move("MTI", "ANO")}
     _phase(desk, 8, {"Arnor": _arnor, "Rohan": _rohan, **moves})
     expect(desk.bar).to_contain_text("Winter")
