@@ -11,36 +11,41 @@ from msgspec.structs import replace
 from wartable.bots.conquest.ground import ground_of
 from wartable.games.conquest.balance import rules as balance
 from wartable.games.conquest.balance.options import BalanceOptions
-from wartable.games.conquest.balance.shop import prices
+from wartable.games.conquest.balance.shop.rows import _prices as prices
 from wartable.games.conquest.deck import card_ids
-from wartable.games.conquest.options import PRESETS
+from wartable.games.conquest.options import PRESETS, RiskOptions
 from wartable.games.conquest.rules import REMEMBERED, rules_of
 
 
-def classic(limit: int) -> object:
+def classic(limit: int) -> RiskOptions:
     """Options of Classic Risk like no others."""
     return replace(PRESETS["classic"], turn_limit=limit)
 
 
-def variant(limit: int) -> object:
+def variant(limit: int) -> BalanceOptions:
     """Options of the variant like no others."""
     return BalanceOptions(turn_limit=limit)
 
 
+def shop(limit: int) -> tuple[object, ...]:
+    """A shop of the variant like no other: its actions, and the rules."""
+    rules = balance.rules_of(variant(limit))
+    return rules.tables.shop.actions, rules
+
+
 @pytest.mark.parametrize(
-    ("remembered", "options", "compiled"),
+    ("remembered", "asked"),
     [
-        (rules_of, classic, None),
-        (balance.rules_of, variant, None),
-        (ground_of, variant, None),
-        (card_ids, classic, rules_of),
-        (prices, variant, balance.rules_of),
+        (rules_of, lambda limit: (classic(limit),)),
+        (balance.rules_of, lambda limit: (variant(limit),)),
+        (ground_of, lambda limit: (variant(limit),)),
+        (card_ids, lambda limit: (rules_of(classic(limit)),)),
+        (prices, shop),
     ],
 )
 def test_no_more_sets_of_options_are_remembered_than_fit(
-    remembered: Any, options: Callable[[int], object], compiled: Callable[[Any], object] | None
+    remembered: Any, asked: Callable[[int], tuple[object, ...]]
 ) -> None:
     for limit in range(1, REMEMBERED + 3):
-        one = options(limit)
-        remembered(compiled(one) if compiled else one)
+        remembered(*asked(limit))
     assert remembered.cache_info().currsize == REMEMBERED
