@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.conftest import ROOT, Wartable
 from wartable.games.ring_of_power.library import FOLDERS
-from wartable.games.ring_of_power.reading import scenario_keys
+from wartable.games.ring_of_power.reading import packaged_scenarios
 
 FILES = ROOT / "src" / "wartable" / "data" / "ring_of_power" / "scenarios"
 HELMS_DEEP = FILES / "helms-deep.yaml"
@@ -62,7 +62,7 @@ def test_a_map_asked_for_wrongly_is_status_2(
     assert not (tmp_path / "x.svg").exists()
 
 
-@pytest.mark.parametrize("key", scenario_keys())
+@pytest.mark.parametrize("key", packaged_scenarios())
 def test_the_scenarios_of_the_package_are_sound(wartable: Wartable, key: str) -> None:
     said = wartable("check", FILES / f"{key}.yaml")
 

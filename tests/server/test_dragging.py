@@ -17,7 +17,7 @@ from tests.processes import started
 from tests.server.live import Json, Player, wait_for
 from tests.server.test_kill import free_port
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
-from wartable.games.ring_of_power.reading import scenario_keys
+from wartable.games.ring_of_power.reading import packaged_scenarios
 from wartable.server.settings import database_url
 
 pytestmark = pytest.mark.server
@@ -102,7 +102,7 @@ def begin(window: Player) -> Callable[[random.Random], httpx.Response]:
     seats = [{"kind": "me"}, {"kind": "local"}]
 
     def make(rng: random.Random) -> httpx.Response:
-        options = {"scenario": rng.choice(sorted(scenario_keys())), "last_turn": rng.randint(3, 9)}
+        options = {"scenario": rng.choice(sorted(packaged_scenarios())), "last_turn": rng.randint(3, 9)}
         body = {"game": RING_OF_POWER.key, "start": True, "seats": seats, "options": options}
         return window.http.post("/api/tables", json=body)
 

@@ -19,13 +19,14 @@ from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
-from wartable.games.ring_of_power.reading import bring, read_scenario, scenario_keys
+from wartable.games.ring_of_power.reading import bring, packaged_scenarios, read_scenario
 
 FOLDER = resources.files("wartable.data") / "ring_of_power" / "scenarios"
 BROKEN = (-1, 0, 10**9, -(10**9), 0.0004, float("nan"), float("inf"), "", "nobody", None, [], {}, [[1]], True)
 """What is written in the place of something that is right."""
 Path = tuple[str | int, ...]
-OTHERS = sorted(set(scenario_keys()) - {"edoras-raid"})
+OTHERS = sorted({*packaged_scenarios()} - {"edoras-raid"})
+"""Of the package: those that other tests bring along have no file."""
 numbers = count(1)
 
 

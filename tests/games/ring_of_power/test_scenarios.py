@@ -8,12 +8,12 @@ import pytest
 
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.linting import findings
-from wartable.games.ring_of_power.reading import read_scenario, scenario, scenario_keys
+from wartable.games.ring_of_power.reading import packaged_scenarios, read_scenario, scenario
 
 MORIA = (resources.files("wartable.data") / "ring_of_power" / "scenarios" / "moria-passage.yaml").read_text("utf-8")
 
 
-@pytest.mark.parametrize("key", scenario_keys())
+@pytest.mark.parametrize("key", packaged_scenarios())
 def test_scenarios_of_the_package_are_sound(key: str) -> None:
     assert findings(scenario(key)) == ()
     assert scenario(key).id == key

@@ -19,10 +19,10 @@ from wartable.games.ring_of_power.drawing.palette import liveries
 from wartable.games.ring_of_power.drawing.places import place_shape
 from wartable.games.ring_of_power.drawing.sheet import ground_of
 from wartable.games.ring_of_power.drawing.tokens import SHIELD_HIGH, SHIELD_WIDE, shields
-from wartable.games.ring_of_power.reading import read_scenario, scenario, scenario_keys
+from wartable.games.ring_of_power.reading import packaged_scenarios, read_scenario, scenario
 
 SVG = "{http://www.w3.org/2000/svg}"
-KEYS = scenario_keys()
+KEYS = packaged_scenarios()
 SPACED = {"region": 0.24, "water": 0.06, "tract": 0.02}
 """Space between letters by the classes that the style sheet of the drawing gives it to."""
 CROWD = """

@@ -15,10 +15,10 @@ from wartable.games.ring_of_power.drawing import Garrison, Shown, Token, draw_ta
 from wartable.games.ring_of_power.drawing.canvas import Canvas
 from wartable.games.ring_of_power.drawing.palette import liveries
 from wartable.games.ring_of_power.drawing.tokens import SHIELD_HIGH, SHIELD_WIDE, shields, token_radii
-from wartable.games.ring_of_power.reading import read_scenario, scenario, scenario_keys
+from wartable.games.ring_of_power.reading import packaged_scenarios, read_scenario, scenario
 
 SVG = "{http://www.w3.org/2000/svg}"
-KEYS = scenario_keys()
+KEYS = packaged_scenarios()
 EVERY_TYPE = """
 id: every-type
 title: One of each & all

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -20,8 +21,6 @@ from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.scenario import Point
 
-TABLE = world()
-EDGES = world(measure="edge")
 UNITS = ("of_man", "of_orc")
 RAIDED = ((22.5, 14), (23.5, 14), (24.5, 14), (25.5, 14))
 RAIDERS = (
@@ -34,20 +33,32 @@ SIX = 5 + RAIDERS.index((24.5, 20))
 """The id of the one who stands six inches from the nearest enemy."""
 
 
-def lined_up(men: Sequence[Point], orcs: Sequence[Point], one: World = TABLE) -> RingState:
+@cache
+def table(measure: str = "centre") -> World:
+    """Return the table; not made while tests are collected, as it is brought along among the scenarios."""
+    return world(measure=measure)
+
+
+def lined_up(men: Sequence[Point], orcs: Sequence[Point], measure: str = "centre") -> RingState:
     """Return a table with men of the north, whose ids begin at 1, and orcs of the south after them."""
     placed = [(NORTH, point) for point in men] + [(SOUTH, point) for point in orcs]
-    return moment(one, *(figure(n, UNITS[owner], point, owner) for n, (owner, point) in enumerate(placed, 1)))
+    return moment(
+        table(measure), *(figure(n, UNITS[owner], point, owner) for n, (owner, point) in enumerate(placed, 1))
+    )
 
 
-def combats(state: RingState, one: World = TABLE) -> list[Clash]:
-    return clashes(Run(one, state, None))
+def scene(state: RingState) -> Scene:
+    return Scene(table(state.options.measure), state)
 
 
-def engaged(state: RingState, one: World = TABLE) -> set[int]:
+def combats(state: RingState) -> list[Clash]:
+    return clashes(Run(table(state.options.measure), state, None))
+
+
+def engaged(state: RingState) -> set[int]:
     """Return who is within reach of an enemy of the same combat."""
-    scene = Scene(one, state)
-    return {f.id for clash in combats(state, one) for f in battle_of(scene, clash).fighters if f.engaged}
+    there = scene(state)
+    return {f.id for clash in combats(state) for f in battle_of(there, clash).fighters if f.engaged}
 
 
 def raid(moved: Mapping[int, Point] | None = None) -> RingState:
@@ -83,15 +94,15 @@ def test_an_inch_makes_contact_and_pins_inclusive_and_exact(apart: Point, *, joi
     state = lined_up([(5005, 5005)], [(5005 + apart[0], 5005 + apart[1])])
 
     assert bool(combats(state)) == joined
-    assert (pinned_by(Scene(TABLE, state), state.by_id[1]) is not None) == joined
+    assert (pinned_by(scene(state), state.by_id[1]) is not None) == joined
 
 
 def test_from_edge_to_edge_both_bases_add_to_the_inch() -> None:
     """Statement A5, settlement Q1."""
-    near = [lined_up([(5000, 5000)], [(5000 + gap, 5000)], EDGES) for gap in (1000 + 2 * BASE, 1001 + 2 * BASE)]
+    near = [lined_up([(5000, 5000)], [(5000 + gap, 5000)], "edge") for gap in (1000 + 2 * BASE, 1001 + 2 * BASE)]
 
-    assert [len(combats(state, EDGES)) for state in near] == [1, 0]
-    assert [pinned_by(Scene(EDGES, state), state.by_id[1]) is not None for state in near] == [True, False]
+    assert [len(combats(state)) for state in near] == [1, 0]
+    assert [pinned_by(scene(state), state.by_id[1]) is not None for state in near] == [True, False]
 
 
 def test_forces_that_touch_make_one_combat_and_those_apart_another() -> None:
@@ -104,7 +115,7 @@ def test_forces_that_touch_make_one_combat_and_those_apart_another() -> None:
 def test_an_enemy_of_another_combat_engages_nobody() -> None:
     """Statements E3, E4."""
     state = lined_up([at(5, 5), at(5, 10)], [at(6, 5), at(4, 10), at(7, 5), at(8, 5), at(9, 5), at(10, 5), at(11, 6)])
-    near = {one.id: one.near for clash in combats(state) for one in battle_of(Scene(TABLE, state), clash).fighters}
+    near = {one.id: one.near for clash in combats(state) for one in battle_of(scene(state), clash).fighters}
 
     assert near[2] == (1,)  # the orc beside it; those of the other combat are near and no enemies here
     assert 9 not in near
@@ -117,8 +128,8 @@ def test_a_party_of_characters_meets_enemies_where_its_leader_stands() -> None:
     behind = figure(9, "of_orc", (3_950, 5_000), SOUTH)
     before = figure(9, "of_orc", (7_650, 5_000), SOUTH)
 
-    assert combats(moment(TABLE, *led, behind)) == []
-    assert len(combats(moment(TABLE, *led, before))) == 1
+    assert combats(moment(table(), *led, behind)) == []
+    assert len(combats(moment(table(), *led, before))) == 1
 
 
 SPOTS = st.lists(st.tuples(st.integers(0, 9000), st.integers(0, 9000)), min_size=1, max_size=12, unique=True)

@@ -9,7 +9,7 @@ from wartable.games.ring_of_power.campaign.world import World, world_of
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.goal import goal_of
 from wartable.games.ring_of_power.play.view import RingView
-from wartable.games.ring_of_power.reading import scenario_keys
+from wartable.games.ring_of_power.reading import packaged_scenarios
 
 
 def world(key: str) -> World:
@@ -50,7 +50,7 @@ def test_the_timetable_tells_turns_and_what_else_brings_somebody() -> None:
     assert dates[(6, 12, 18, 24), "every 6 turns, until: Saruman goes to war"].at == ("Edoras",)
 
 
-@pytest.mark.parametrize("key", scenario_keys())
+@pytest.mark.parametrize("key", packaged_scenarios())
 def test_every_scenario_has_a_goal_in_words(key: str) -> None:
     goal = goal_of(world(key))
     assert goal.endings
