@@ -145,6 +145,39 @@ def test_what_looks_like_an_order_is_never_taken_for_talk() -> None:
     assert len(unread) == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("My orders: Par-Bur, Mar-Spa", {"france": ["A PAR - BUR", "A MAR - SPA"]}),
+        ("Here are my moves: Mar to Bur", {"france": ["A MAR - BUR"]}),
+        ("Please: Mar to Bur", {"france": ["A MAR - BUR"]}),
+        ("Dear GM, Paris to Burgundy, thanks", {"france": ["A PAR - BUR"]}),
+        ("Thanks\nParis holds", {"france": ["A PAR H"]}),
+        ("France\nA PAR H\nCheers,\nJean\n\nItaly\nVenice holds\nRome supports Venice",
+         {"france": ["A PAR H"], "italy": ["A VEN H", "A ROM S A VEN"]}),
+        ("Italy\nno orders\nFrance\nnothing yet\nA PAR H", {"france": ["A PAR H"]}),
+    ],
+)  # fmt: skip
+def test_orders_amid_talk_are_read(text: str, orders: dict[str, list[str]]) -> None:
+    assert written(text) == orders
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My orders: Par-Nowhere",
+        "Please move Paris to Burgundy",
+        "sorry Mar to Nowhere",
+        "PS Mar H",
+        "France\nCheers\nItaly\nVenise holds",
+    ],
+)
+def test_what_was_meant_as_an_order_and_cannot_be_read_is_told(text: str) -> None:
+    orders, unread = read_what_can_be(STANDARD, text, SPRING)
+
+    assert (orders, len(unread)) == ({}, 1)
+
+
 def test_the_command_lists_what_it_cannot_read_and_who_sent_nothing(wartable: Wartable, tmp_path: Path) -> None:
     letters = tmp_path / "letters.txt"
     letters.write_text(f"{TABLE}\nGermany\nA MUN goes somewhere nice\nA BER - KIE\n", encoding="utf-8")

@@ -6,9 +6,14 @@ import re
 
 from wartable.games.diplomacy.orders import Power
 from wartable.games.diplomacy.text.names import Names, tokens_of
+from wartable.games.diplomacy.text.parser import VERBS
 
 _QUOTED = re.compile(r"^(?:[>|]\s*)+")
 _NUMBERED = re.compile(r"^(?:[-*+•·–—]\s+|\(?\d{1,2}[.):]\)?\s+|\(?[a-z]\)\s+)+")  # noqa: RUF001 - the dashes people paste
+_ANNOUNCED = re.compile(
+    r"^(?:please|(?:here(?:['’]s| is| are| come)? )?(?:(?:my|our|the|these) )?(?:orders|moves)\b[^:]*):\s*(?=\S)",  # noqa: RUF001
+    re.IGNORECASE,
+)
 _REMARK = re.compile(r"\([^)]*\)|\[[^\]]*\]")
 _POSSESSIVE = re.compile(r"['’]s?\b")  # noqa: RUF001 - the apostrophe people paste
 _ORDERS = frozenset(["order", "orders", "move", "moves", "here", "sends", "for", "from", "the", "my"])
@@ -36,6 +41,11 @@ def bare(line: str) -> str:
     return _NUMBERED.sub("", _QUOTED.sub("", line)).strip()
 
 
+def unannounced(line: str) -> str:
+    """Return a line without words that announce the orders in it: `My orders: A PAR - BUR`."""
+    return _ANNOUNCED.sub("", line)
+
+
 def heading(names: Names, text: str) -> Power | None:
     """Return the power that a heading names: `Germany (Hans)`, `Orders for Germany`, `Germany's moves`, `Italy NMR`."""
     said = _POSSESSIVE.sub("", _REMARK.sub(" ", text))
@@ -59,12 +69,18 @@ def says_nothing(text: str) -> bool:
     return _NOTHING.fullmatch(text) is not None
 
 
-def is_talk(text: str, *, after_farewell: bool = False) -> bool:
-    """Whether a line greets, thanks or signs, and orders nothing."""
-    if _ORDERED.search(text):
+def is_talk(names: Names, text: str, *, after_farewell: bool = False) -> bool:
+    """Whether a line that could not be read greets, thanks or signs, and was not meant to order anything."""
+    if _ORDERED.search(text) or _tells_what_to_do(names, tokens_of(text)):
         return False
     is_name = after_farewell and len(text.split()) <= _LONGEST_NAME and text.replace(" ", "").isalpha()
     return is_name or _TALK.fullmatch(text) is not None
+
+
+def _tells_what_to_do(names: Names, tokens: list[str]) -> bool:
+    """Whether a word such as `holds` or `to` stands behind a place."""
+    ends = [names.place_end(tokens, at) for at in range(len(tokens))]
+    return any(end is not None and end < len(tokens) and tokens[end] in VERBS for end in ends)
 
 
 def is_farewell(text: str) -> bool:

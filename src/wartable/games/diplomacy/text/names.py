@@ -76,6 +76,11 @@ class Names:
         """Return whether a full name or code begins here."""
         return self._known(tokens, at) is not None
 
+    def place_end(self, tokens: Sequence[str], at: int) -> int | None:
+        """Return where the token after a full name or code is that begins here; None where none does."""
+        found = self._known(tokens, at)
+        return found and found[1]
+
     def _known(self, tokens: Sequence[str], at: int) -> tuple[Province, int] | None:
         """Find the longest known name at a place in the text; hyphens inside it may be there or not."""
         best: tuple[Province, int] | None = None

@@ -45,7 +45,9 @@ _OFF = frozenset(["otb", "off"])
 """Where a unit retreats to that is disbanded: off the board."""
 _VIA = frozenset(["via", "by"])
 _FILLERS = frozenset(["in", "at", "the", "from", "of", "an", "on"])
-_WORDS = (_MOVE, _HOLD, _SUPPORT, _CONVOY, _RETREAT, _DISBAND, _BUILD, _WAIVE, _CONVERT, _VIA, _FILLERS)
+VERBS = frozenset[str]().union(_MOVE, _HOLD, _SUPPORT, _CONVOY, _RETREAT, _DISBAND, _CONVERT, _VIA)
+"""Words that say behind a unit what it does."""
+_WORDS = (VERBS, _BUILD, _WAIVE, _FILLERS)
 _SHORT = 4
 """Most letters of a shortened name that may stand for another place than the first that comes to mind."""
 STOPS = frozenset[str]().union(*_WORDS, KINDS)

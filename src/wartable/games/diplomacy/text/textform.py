@@ -32,7 +32,7 @@ from wartable.games.diplomacy.orders import AnyOrder, Location, Power, Province,
 from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
-from wartable.games.diplomacy.text.letters import bare, heading, is_farewell, is_talk, says_nothing
+from wartable.games.diplomacy.text.letters import bare, heading, is_farewell, is_talk, says_nothing, unannounced
 from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.notation import read_order
 from wartable.games.diplomacy.text.ordersets import counted
@@ -73,8 +73,8 @@ def lines_of(variant: Variant, text: str) -> Iterator[Line]:
         named = heading(names_of(variant), head)
         if named is not None:
             power, line = named, rest.strip() if colon else ""
-        if line and not (named and says_nothing(line)):
-            yield Line(number, power, line, batch)
+        if line and not says_nothing(line):
+            yield Line(number, power, unannounced(line), batch)
 
 
 def read_position(variant: Variant, text: str) -> Position:
@@ -191,23 +191,40 @@ def read_order_lines(
     variant: Variant, text: str, position: Position, rulings: Rulings | None = None
 ) -> Iterator[ReadLine]:
     """Read orders one by one, so that what makes no sense can be said beside the line it stands in."""
-    farewell = False
+    said_farewell: Line | None = None
     for line in lines_of(variant, text):
-        if is_talk(line.text, after_farewell=farewell):
-            farewell = farewell or is_farewell(line.text)
-            continue
-        verb = ""
-        for part in _list(line.text):
-            read = _read_part(variant, line, part, position, rulings)
-            if read.fault and verb:
-                again = _read_part(variant, line, f"{verb} {part}", position, rulings)
-                read = read if again.fault else again
-            if not read.fault or _is_phase(variant, part, position) is None:
-                yield read
-            elif not _is_phase(variant, part, position):
-                message = f"These are orders for another phase than {position.phase}: {part}"
-                yield ReadLine(line.number, part, line.power, line.power, fault=message, batch=line.batch)
-            verb = verb_of(part) or verb
+        found = list(_read_line_of_orders(variant, line, position, rulings))
+        # Whoever writes `Rome holds` below their name orders it, so only what says nothing as an order can be talk.
+        if any(read.order for read in found):
+            said_farewell = None
+            yield from (read for read in found if read.order or not is_talk(names_of(variant), read.text))
+        elif not is_talk(names_of(variant), line.text, after_farewell=_under(said_farewell, line)):
+            yield from found
+        elif is_farewell(line.text):
+            said_farewell = line
+
+
+def _under(farewell: Line | None, line: Line) -> bool:
+    """Whether a line stands below the farewell of the same letter."""
+    return farewell is not None and (farewell.power, farewell.batch) == (line.power, line.batch)
+
+
+def _read_line_of_orders(
+    variant: Variant, line: Line, position: Position, rulings: Rulings | None
+) -> Iterator[ReadLine]:
+    """Read the orders of a line; a verb counts for all units named after it."""
+    verb = ""
+    for part in _list(line.text):
+        read = _read_part(variant, line, part, position, rulings)
+        if read.fault and verb:
+            again = _read_part(variant, line, f"{verb} {part}", position, rulings)
+            read = read if again.fault else again
+        if not read.fault or _is_phase(variant, part, position) is None:
+            yield read
+        elif not _is_phase(variant, part, position):
+            message = f"These are orders for another phase than {position.phase}: {part}"
+            yield ReadLine(line.number, part, line.power, line.power, fault=message, batch=line.batch)
+        verb = verb_of(part) or verb
 
 
 def _read_part(variant: Variant, line: Line, part: str, position: Position, rulings: Rulings | None) -> ReadLine:
