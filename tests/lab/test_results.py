@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Wartable
 from wartable.engine import registry
+from wartable.engine.record import load, replay
 from wartable.engine.values import Outcome
+from wartable.games.diplomacy.play.standard import DIPLOMACY
 from wartable.lab.page import page_of
 from wartable.lab.report import Report, make_report, text_report
 from wartable.lab.simulate import Plan, Played, simulate
@@ -87,9 +90,9 @@ def test_a_game_that_is_over_counts_with_what_it_ended_with(report: Report) -> N
 def test_text_and_page_tell_wins_draws_points_and_centres(report: Report) -> None:
     for told in (text_report(report), page_of([report], "Draws")):
         assert "sum of squares" in told
-        assert "a draw of 3" in told
+        assert "shared by 3" in told
         assert "10.50" in told  # the centres of Turkey in the end
-    assert "draws   mean rank" in text_report(report)
+    assert "shared   mean rank" in text_report(report)
 
 
 def test_a_whole_game_is_followed_from_the_first_year() -> None:
@@ -104,6 +107,19 @@ def test_a_whole_game_is_followed_from_the_first_year() -> None:
         squares = [score**2 for score in one.outcome.scores]
         shares = [square / sum(squares) for square in squares]
         assert one.points == pytest.approx(shares)
+
+
+def test_the_end_comes_after_how_the_last_year_began(tmp_path: Path) -> None:
+    plan = Plan(game="diplomacy", options={}, seats=("medium",) * 7, games=1, seed="c", records=str(tmp_path))
+    (one,) = simulate(plan)
+    (path,) = tmp_path.iterdir()
+    states = [state for _, state, _ in replay(load(path.read_bytes()))]
+    springs = {state.position.phase.year: state for state in states[:-1] if state.position.phase.season == "spring"}
+
+    assert states[-1].position.phase.season == "winter"  # somebody has won before the next year began
+    assert one.outcome is not None
+    began = [DIPLOMACY.measures(springs[year])["centres"] for year in sorted(springs)]
+    assert one.course == (START, *began[1:], one.outcome.scores)
 
 
 def test_a_sole_winner_takes_all_points(wartable: Wartable) -> None:

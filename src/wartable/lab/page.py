@@ -37,7 +37,7 @@ def _parts(report: Report) -> Iterator[str]:
     wins = [(line.name, line.wins.share, line.wins.low, line.wins.high) for line in report.by_seat]
     yield interval_plot("Share of wins by seat", wins, report.by_seat[0].fair)
     if any(line.size > 1 for line in report.sizes):
-        yield "### Draws"
+        yield "### Won alone and shared"
         yield _table(("won by", "games", "share", "95 % interval", "mean turns"), map(_size_cells, report.sizes))
     if report.course:
         yield f"### {report.followed.capitalize()} by year"
@@ -74,11 +74,11 @@ def _size(report: Report) -> str:
 
 
 def _seats(report: Report) -> str:
-    """Return the table of seats; draws and points have columns where there are any."""
-    draws = any(line.shared.count for line in report.by_seat)
+    """Return the table of seats; shared games and points have columns where there are any."""
+    shared = any(line.shared.count for line in report.by_seat)
     points = any(line.points is not None for line in report.by_seat)
-    head = ["seat", "wins", "share", "95 % interval", "fair", *["draws"] * draws, "mean rank"]
-    rows = ([*_seat(line), *_rest(line, draws=draws, points=points)] for line in report.by_seat)
+    head = ["seat", "wins", "share", "95 % interval", "fair", *["shared"] * shared, "mean rank"]
+    rows = ([*_seat(line), *_rest(line, shared=shared, points=points)] for line in report.by_seat)
     return _table([*head, *[report.scoring] * points], rows)
 
 
@@ -88,9 +88,9 @@ def _seat(line: Line) -> list[str]:
     return [line.name, f"{wins.count}", f"{wins.share:.1%}{verdict}", _between(wins), f"{line.fair:.1%}"]
 
 
-def _rest(line: Line, *, draws: bool, points: bool) -> list[str]:
+def _rest(line: Line, *, shared: bool, points: bool) -> list[str]:
     mean = "-" if line.points is None else f"{line.points:.3f}"
-    return [*[f"{line.shared.count}"] * draws, f"{line.mean_rank:.2f}", *[mean] * points]
+    return [*[f"{line.shared.count}"] * shared, f"{line.mean_rank:.2f}", *[mean] * points]
 
 
 def _between(share: Share) -> str:
@@ -98,7 +98,7 @@ def _between(share: Share) -> str:
 
 
 def _size_cells(line: SizeLine) -> tuple[str, ...]:
-    who = "one alone" if line.size == 1 else f"nobody: a draw of {line.size}"
+    who = "one alone" if line.size == 1 else f"shared by {line.size}"
     games = line.games
     return who, f"{games.count}", f"{games.share:.1%}", _between(games), f"{line.turns.mean:.1f}"
 

@@ -282,20 +282,19 @@ def _ended(line: EndLine, seats: int) -> str:
 
 
 def _lines_block(what: str, report: Report, lines: Sequence[Line], wide: int) -> list[str]:
-    """Return a table of lines; draws and points have columns where there are any."""
-    draws = any(line.shared.count for line in (*report.policies, *report.by_seat))
-    head = f"{what:<{wide}}{'wins':>6}{'share':>8}   95 % interval    fair" + f"{'draws':>8}" * draws + "   mean rank"
+    """Return a table of lines; shared games and points have columns where there are any."""
+    shared = any(line.shared.count for line in (*report.policies, *report.by_seat))
+    head = f"{what:<{wide}}{'wins':>6}{'share':>8}   95 % interval    fair" + f"{'shared':>8}" * shared + "   mean rank"
     head += f"{report.scoring:>{len(report.scoring) + 3}}" * any(line.points is not None for line in lines)
-    return [head, *(_shown(line, wide, draws=draws, scoring=report.scoring) for line in lines)]
+    return [head, *(_shown(line, wide, shared=shared, scoring=report.scoring) for line in lines)]
 
 
-def _shown(line: Line, wide: int, *, draws: bool, scoring: str) -> str:
-    wins = line.wins
-    shared = f"{line.shared.count:>8}" * draws
+def _shown(line: Line, wide: int, *, shared: bool, scoring: str) -> str:
+    wins, among = line.wins, f"{line.shared.count:>8}" * shared
     points = "" if line.points is None else f"{line.points:>{len(scoring) + 6}.3f}"
     return (
         f"{line.name:<{wide}}{wins.count:>6}{wins.share:>8.1%}   {wins.low:>6.1%} to {wins.high:<6.1%}"
-        f"{line.fair:>7.1%}{shared}{line.mean_rank:>9.2f}{points}   {line.verdict}"
+        f"{line.fair:>7.1%}{among}{line.mean_rank:>9.2f}{points}   {line.verdict}"
     ).rstrip()
 
 
@@ -308,7 +307,7 @@ def _sizes_block(report: Report) -> list[str]:
 
 def _size_row(line: SizeLine) -> str:
     games = line.games
-    who = "one alone" if line.size == 1 else f"nobody: a draw of {line.size}"
+    who = "one alone" if line.size == 1 else f"shared by {line.size}"
     between = f"{games.low:>6.1%} to {games.high:<6.1%}"
     return f"{games.count:>6}{games.share:>8.1%}   {between}{line.turns.mean:>12.1f}   {who}"
 

@@ -191,11 +191,10 @@ class _Notes:
         )
 
     def course(self, game: AnyGame, last: Any) -> tuple[tuple[float, ...], ...]:  # noqa: ANN401
-        """Return how each year began and the game ended."""
+        """Return how each year began and, after the last of them, how the game ended."""
         if not game.course:
             return ()
-        years = self._years | {game.year(last): game.measures(last)[game.course]}
-        return tuple(years[year] for year in sorted(years))
+        return (*(self._years[year] for year in sorted(self._years)), game.measures(last)[game.course])
 
 
 class _Noted:
