@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from tests.games.ring_of_power.play.table import Campaign
+from wartable.games.ring_of_power import drawing
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
@@ -68,6 +69,32 @@ def test_kinds_are_told_once_with_speeds_and_profile_as_they_ride_or_walk() -> N
     on_foot = kind_view(one.world, msgspec.structs.replace(by_name(view, "Rider of Rohan"), mounted=False))
     assert (on_foot.token, on_foot.speed) == ("foot", 10_000)
     assert kind_view(one.world, by_name(view, "Éomer")).token == "hero"
+
+
+@pytest.mark.parametrize(("scenario", "star", "banner"), [
+    ("edoras-raid", {"Éomer"}, {"Lurtz"}),
+    ("helms-deep", set(), {"Lurtz", "Uglúk"}),
+])  # fmt: skip
+def test_the_star_is_for_heroes_and_other_characters_bear_a_banner(
+    scenario: str, star: set[str], banner: set[str]
+) -> None:
+    one = Campaign(scenario)
+    tokens = drawing.shown(one.world, one.state).tokens
+    assert {token.name for token in tokens if token.kind == "hero"} == star
+    assert {token.name for token in tokens if token.kind == "character"} == banner
+
+
+def test_a_garrison_bears_the_star_where_a_hero_is_in_it() -> None:
+    one = Campaign("helms-deep")
+    inside = {figure.unit for figure in one.state.figures if figure.inside}
+    assert {"aragorn", "gamling"} <= inside
+
+    def starred(state: RingState) -> list[bool]:
+        return [garrison.hero for garrison in drawing.shown(one.world, state).garrisons]
+
+    without = [figure for figure in one.state.figures if "heroes" not in one.world.kind(figure).abilities]
+    assert starred(one.state) == [True]
+    assert starred(msgspec.structs.replace(one.state, figures=tuple(without))) == [False]
 
 
 def test_badges_tell_the_state_of_a_figure() -> None:

@@ -57,5 +57,5 @@ def _garrisons(world: World, state: RingState) -> Iterator[Garrison]:
         if figure.inside:
             inside.setdefault((figure.inside, figure.owner, figure.tower), []).append(figure)
     for (place, player, tower), figures in sorted(inside.items()):
-        hero = any(world.kind(figure).character for figure in figures)
+        hero = any(token_of(world, figure) == "hero" for figure in figures)
         yield Garrison(place=place, player=player, count=len(figures), tower=tower, hero=hero)

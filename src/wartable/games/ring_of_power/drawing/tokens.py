@@ -32,9 +32,12 @@ _STAR = " ".join(
     f"{(1 if n % 2 == 0 else 0.42) * sin(n * pi / 5):.3f},{-(1 if n % 2 == 0 else 0.42) * cos(n * pi / 5):.3f}"
     for n in range(10)
 )
+_BANNER = "M-.36-.62H-.21V.62H-.36zM-.21-.6H.52L.3-.27 .52 .06H-.21z"
+_NAMED = ("hero", "character")
 _BODIES = {
     "foot": '<circle class="body" r="1"/>',
     "hero": '<circle class="body" r="1"/>',
+    "character": '<circle class="body" r="1"/>',
     "mounted": '<path class="body" d="M0-1.12 1.12 0 0 1.12-1.12 0z"/>',
     "ship": '<path class="body" d="M-1 .1H1L.6.8H-.6zM-.1 0V-1L.7-.1H-.1zM-.2 0V-.7L-.75-.1z"/>',
     "artillery": '<path class="body" d="M-.92-.92H.92V.92H-.92z"/>',
@@ -87,7 +90,7 @@ def figures_svg(one: Scenario, canvas: Canvas, shown: Shown, looks: Sequence[Liv
     """Yield everything that stands on the table: tokens, or shields of forces, and the garrisons of places."""
     if as_tokens(canvas):
         radii = token_radii(canvas, shown.tokens)
-        for token in sorted(shown.tokens, key=lambda token: (token.kind == "hero", -token.at[1], token.id)):
+        for token in sorted(shown.tokens, key=lambda token: (token.kind in _NAMED, -token.at[1], token.id)):
             yield _token(token, canvas, radii[token.id], looks[token.player])
     for shield in shields(one, canvas, shown, looks):
         yield _shield(shield, looks[shield.player], canvas.unit)
@@ -113,7 +116,7 @@ def token_radii(canvas: Canvas, tokens: Sequence[Token]) -> dict[int, float]:
 
 def _token(token: Token, canvas: Canvas, radius: float, look: Livery) -> str:
     x, y = canvas.at(token.at)
-    size = max(radius, 9.0) if token.kind == "hero" else radius
+    size = max(radius, 9.0) if token.kind in _NAMED else radius
     dashes = ' stroke-dasharray=".3 .2"' if "hidden" in token.badges else ""
     body = _BODIES[token.kind]
     filled = body.replace("/>", f' fill="{look.fill}" stroke-width="{1.6 / size:.3f}"{dashes}/>')
@@ -125,9 +128,11 @@ def _token(token: Token, canvas: Canvas, radius: float, look: Livery) -> str:
 
 
 def _mark(token: Token, look: Livery) -> str:
-    """Return what is on a token: a hero's star, else the owner's pattern, with a barrel on artillery."""
+    """Return what is on a token: a hero's star, a character's banner, or the owner's pattern; a barrel on artillery."""
     if token.kind == "hero":
         return f'<polygon points="{_STAR}" transform="scale(.66)" fill="{look.text}"/>'
+    if token.kind == "character":
+        return f'<path d="{_BANNER}" fill="{look.text}"/>'
     pattern = _BODIES[token.kind].replace('class="body"', f'fill="url(#player-{token.player}-small)"')
     barrel = f'<path d="M-.5 .45.45-.5" stroke="{look.text}" stroke-width=".34" stroke-linecap="round"/>'
     return pattern + (barrel if token.kind == "artillery" else "")

@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.pinning import pinned_by
 
-TokenKind: TypeAlias = Literal["foot", "mounted", "hero", "ship", "artillery", "flyer"]
+TokenKind: TypeAlias = Literal["foot", "mounted", "hero", "character", "ship", "artillery", "flyer"]
 Badge: TypeAlias = Literal["wounded", "pinned", "moved", "regrouping", "hidden"]
 
 
@@ -87,7 +87,7 @@ def token_of(world: World, figure: Figure) -> TokenKind:
     if figure.weapon:
         return "artillery"
     if kind.character:
-        return "hero"
+        return "hero" if "heroes" in kind.abilities else "character"
     if kind.race in {"ship", "flying"}:
         return "ship" if kind.race == "ship" else "flyer"
     return "mounted" if figure.mounted else "foot"

@@ -4,7 +4,10 @@ import type { CombatView } from './combat/view';
 
 export type Spot = readonly [x: number, y: number];
 export type Path = readonly Spot[];
-export type TokenKind = 'foot' | 'mounted' | 'hero' | 'ship' | 'artillery' | 'flyer';
+export type TokenKind = 'foot' | 'mounted' | 'hero' | 'character' | 'ship' | 'artillery' | 'flyer';
+
+/** Whether a token is that of somebody with a name of their own. Only some of them are heroes, who bear the star. */
+export const named = (token: TokenKind | undefined): boolean => token === 'hero' || token === 'character';
 export type Badge = 'wounded' | 'pinned' | 'moved' | 'regrouping' | 'hidden';
 
 /** A figure's state; what has its usual value is left out. */

@@ -1,6 +1,5 @@
 /** Which figures are painted where and how large, and the painting itself. Places on the sheet are CSS pixels. */
-import type { Spot } from '../view';
-import { inField, type FigureView } from '../view';
+import { inField, named, type FigureView, type Spot } from '../view';
 import type { Crowd } from './crowd';
 import { EDGE, PAPER, type Mood, type Sprites } from './sprites';
 
@@ -29,7 +28,7 @@ export function radiusOf(crowd: Crowd, one: FigureView, scale: number): number {
   const room = ((crowd.apart.get(one.figure.id) ?? Infinity) / 1000) * scale;
   // Diamonds reach farther than their radius, discs touch their neighbours with nothing between.
   const fits = (room / 2) * (kind?.token === 'mounted' ? 0.86 : 0.92);
-  if (kind?.token === 'hero') return Math.max(HERO, Math.min(base * 1.12, fits * 1.12));
+  if (named(kind?.token)) return Math.max(HERO, Math.min(base * 1.12, fits * 1.12));
   return Math.max(LEAST / 2, Math.min(base * 0.96, fits));
 }
 
@@ -38,15 +37,15 @@ export function marked(crowd: Crowd, one: FigureView, scale: number): number {
   return scale < NEAR ? Math.max(FAR, ((crowd.kind(one)?.radius ?? 0) / 1000) * scale) : radiusOf(crowd, one, scale);
 }
 
-/** The figures on the table where they are drawn, lowest in front and heroes before all. */
+/** The figures on the table where they are drawn, lowest in front and characters before all. */
 export function placed(crowd: Crowd, scale: number, at: (spot: Spot) => readonly [number, number], shift: ReadonlyMap<number, Spot>): Painted[] {
   const shown = shift.size ? crowd.view.figures.filter((one) => inField(one.figure) || shift.has(one.figure.id)) : crowd.field;
   const found = shown.map((one) => {
     const [x, y] = at(shift.get(one.figure.id) ?? [one.figure.x, one.figure.y]);
     return { one, x, y, radius: radiusOf(crowd, one, scale) };
   });
-  const hero = (painted: Painted) => Number(crowd.kind(painted.one)?.token === 'hero');
-  return found.sort((a, b) => hero(a) - hero(b) || a.y - b.y || a.one.figure.id - b.one.figure.id);
+  const first = (painted: Painted) => Number(named(crowd.kind(painted.one)?.token));
+  return found.sort((a, b) => first(a) - first(b) || a.y - b.y || a.one.figure.id - b.one.figure.id);
 }
 
 export interface Scene { crowd: Crowd; painted: readonly Painted[]; cover: Cover; mood(one: FigureView): Mood; alpha(one: FigureView): number; rough: boolean }

@@ -1,5 +1,5 @@
 /** Tokens and badges drawn once for each size, to be copied onto the table. Sizes are CSS pixels. */
-import type { Badge, TokenKind } from '../view';
+import { named, type Badge, type TokenKind } from '../view';
 import type { Livery } from './livery';
 
 export type Mood = 'plain' | 'chosen' | 'ready' | 'faint';
@@ -14,7 +14,7 @@ const BRASS = '#E5B53B';
 /** Bodies reach at most so many radii from their middle, and lines a little farther. */
 const REACH = 1.16;
 const MARGIN = 5;
-/** Radius from which a hero has a ring inside his disc. */
+/** Radius from which heroes and other characters have a ring inside their disc. */
 const RINGED = 11;
 /** Radius from which light falls on a token. */
 const ROUND = 8;
@@ -23,11 +23,14 @@ const STEPS = 2 ** (1 / 8);
 const BODY: Record<TokenKind, string> = {
   foot: 'M-1 0A1 1 0 1 1 1 0 1 1 0 1 1-1 0z',
   hero: 'M-1 0A1 1 0 1 1 1 0 1 1 0 1 1-1 0z',
+  character: 'M-1 0A1 1 0 1 1 1 0 1 1 0 1 1-1 0z',
   mounted: 'M0-1.12 1.12 0 0 1.12-1.12 0z',
   ship: 'M-1 .1H1L.6 .8H-.6zM-.1 0V-1L.7-.1H-.1zM-.2 0V-.7L-.75-.1z',
   artillery: 'M-.92-.92H.92V.92H-.92z',
   flyer: 'M0 .9C-.2 .3-.6 .1-1.15 .2-1-.5-.4-.8 0-.4 .4-.8 1-.5 1.15 .2 .6 .1 .2 .3 0 .9z',
 };
+/** The sign of characters who are no heroes: a banner on its pole. */
+const BANNER = 'M-.36-.62H-.21V.62H-.36zM-.21-.6H.52L.3-.27 .52 .06H-.21z';
 export const STAR = Array.from({ length: 10 }, (_, at): [number, number] => {
   const far = at % 2 ? 0.42 : 1;
   return [far * Math.sin((at * Math.PI) / 5), -far * Math.cos((at * Math.PI) / 5)];
@@ -106,19 +109,19 @@ export class Sprites {
       this.edge(ctx, body, look.mood, line, radius);
       ctx.fillStyle = livery.fill;
       ctx.fill(body);
-      if (look.token !== 'hero') this.pattern(ctx, body, livery, radius);
+      if (!named(look.token)) this.pattern(ctx, body, livery, radius);
       if (radius > ROUND) { ctx.fillStyle = shade(ctx, radius); ctx.fill(body); }
       if (look.hidden) ctx.setLineDash([radius * 0.3, radius * 0.22]);
       ctx.strokeStyle = look.hidden ? livery.ink : EDGE;
       ctx.lineWidth = line;
       ctx.stroke(body);
       ctx.setLineDash([]);
-      if (look.token === 'hero') {
+      if (named(look.token)) {
         ctx.fillStyle = livery.ink;
-        ctx.fill(star(radius * 0.6));
+        ctx.fill(look.token === 'hero' ? star(radius * 0.6) : scaled(BANNER, radius));
         ctx.strokeStyle = livery.ink;
         ctx.lineWidth = line * 0.6;
-        if (radius > RINGED) ctx.stroke(scaled(BODY.hero, radius * 0.8));
+        if (radius > RINGED) ctx.stroke(scaled(BODY[look.token], radius * 0.8));
       }
       if (look.token === 'artillery') barrel(ctx, radius, livery.ink);
     });

@@ -5,14 +5,14 @@ import type { Ground, GroundPlace } from '../ground';
 import { forceName, headcount, kindRows, kindWords } from '../moving/teams';
 import { many } from '../moving/words';
 import type { Crowd } from './crowd';
-import type { Badge, FigureView, KindView, RingView, Spot } from '../view';
+import { named, type Badge, type FigureView, type KindView, type RingView, type Spot } from '../view';
 import { distance } from './shapes';
 
 const BADGES: Record<Badge, string> = { wounded: 'wounded', pinned: 'pinned', moved: 'has moved', regrouping: 'regroups', hidden: 'hidden' };
 const KINDS: Record<GroundPlace['kind'], string> = {
   fortress: 'fortress', citadel: 'citadel', tower: 'tower', stockade: 'stockade', haven: 'haven', site: 'place', edge: 'edge of the table',
 };
-const TOKENS: Record<KindView['token'], string> = { foot: 'on foot', mounted: 'mounted', hero: 'character', ship: 'ship', artillery: 'artillery', flyer: 'flyer' };
+const TOKENS: Record<KindView['token'], string> = { foot: 'on foot', mounted: 'mounted', hero: 'hero', character: 'character', ship: 'ship', artillery: 'artillery', flyer: 'flyer' };
 
 /** "10″, 7″ in difficult ground". */
 export function speedWords(kind: KindView): string {
@@ -33,8 +33,7 @@ export function fightWords(kind: KindView): string {
 export function standing(kind: KindView, mounted: boolean): string {
   const leads = kind.leadership ? `leads +${kind.leadership}` : '';
   const wizardry = kind.wizardry ? `wizardry ${kind.wizardry}` : '';
-  const token = kind.abilities.includes('Hero') ? 'hero' : TOKENS[kind.token];
-  return [token, kind.token === 'hero' && mounted ? 'mounted' : '', leads, wizardry].filter(Boolean).join(' · ');
+  return [TOKENS[kind.token], named(kind.token) && mounted ? 'mounted' : '', leads, wizardry].filter(Boolean).join(' · ');
 }
 
 /** "axes, woodsmen": what a kind can do beside fighting; that it is a hero is said before. */

@@ -1,7 +1,7 @@
 /** Who goes together, what a force is called, and which forces of a player have still to move. */
 import { list, plural } from '../../../../lib/words';
 import type { Crowd } from '../board/crowd';
-import type { FigureView } from '../view';
+import { named, type FigureView } from '../view';
 import { many } from './words';
 
 /** The player who moves a figure now: its owner, or to whom it was lent. */
@@ -70,9 +70,9 @@ export function forceName(crowd: Crowd, figures: readonly FigureView[], placeNam
   if (!first) return '';
   if (figures.length === 1) return first.name;
   if (first.figure.inside) return `${first.figure.tower ? 'Tower' : 'Garrison'} of ${placeName(first.figure.inside)}`;
-  const heroes = figures.filter((one) => crowd.kind(one)?.token === 'hero');
-  const leader = heroes.toSorted((a, b) => (crowd.kind(b)?.leadership ?? 0) - (crowd.kind(a)?.leadership ?? 0))[0];
-  if (leader && heroes.length === figures.length) return `${leader.name}'s company`;
+  const characters = figures.filter((one) => named(crowd.kind(one)?.token));
+  const leader = characters.toSorted((a, b) => (crowd.kind(b)?.leadership ?? 0) - (crowd.kind(a)?.leadership ?? 0))[0];
+  if (leader && characters.length === figures.length) return `${leader.name}'s company`;
   if (leader) return `${leader.name}'s force`;
   const rows = kindRows(crowd, figures).map((row) => (row.figures.length > 1 ? many(row.name) : row.name));
   return rows.length > 2 ? `${rows[0] ?? ''} and others` : list(rows);
@@ -93,19 +93,19 @@ export function kindWords(crowd: Crowd, figures: readonly FigureView[]): string 
   if (figures.length === 1) return figures[0]?.name ?? '';
   return list(kindRows(crowd, figures).map((row) => {
     const one = row.figures.length === 1;
-    return one && crowd.view.kinds[row.kind]?.token === 'hero' ? row.name : `${row.figures.length} ${one ? row.name : many(row.name)}`;
+    return one && named(crowd.view.kinds[row.kind]?.token) ? row.name : `${row.figures.length} ${one ? row.name : many(row.name)}`;
   }));
 }
 
 export interface KindRow { kind: number; name: string; figures: readonly FigureView[] }
 
-/** Figures by their kind: heroes first, then the most numerous. */
+/** Figures by their kind: characters first, then the most numerous. */
 export function kindRows(crowd: Crowd, figures: readonly FigureView[]): KindRow[] {
   const rows = new Map<number, FigureView[]>();
   for (const one of figures) rows.set(one.kind, [...(rows.get(one.kind) ?? []), one]);
-  const hero = (row: KindRow) => Number(crowd.view.kinds[row.kind]?.token === 'hero');
+  const first = (row: KindRow) => Number(named(crowd.view.kinds[row.kind]?.token));
   return [...rows].map(([kind, ones]) => ({ kind, name: ones[0]?.name ?? '', figures: ones }))
-    .sort((a, b) => hero(b) - hero(a) || b.figures.length - a.figures.length);
+    .sort((a, b) => first(b) - first(a) || b.figures.length - a.figures.length);
 }
 
 /** The force that comes after the one chosen, of those that have still to move; the first where none of them is chosen. */
