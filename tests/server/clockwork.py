@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -54,8 +53,7 @@ class Timed(Live):
 
 def tick(server: Live) -> None:
     """Let a server look whose time has run out, and return when all that follows is committed."""
-    loop = server.services._jobs[0].get_loop()
-    asyncio.run_coroutine_threadsafe(server.services._timekeeper.tick(), loop).result(120)
+    server.run(server.services._timekeeper.tick())
 
 
 def sit(players: list[Player], **wish: Any) -> str:

@@ -67,6 +67,10 @@ class Live:
         sockets = [one.transport.get_extra_info("socket") for one in self._server.server_state.connections]
         return all(one.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for one in sockets)
 
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something in the server's own loop, and return when it is done."""
+        return asyncio.run_coroutine_threadsafe(work, self.services._jobs[0].get_loop()).result(120)
+
     def player(self) -> Player:
         self._players.append(Player(self.url))
         return self._players[-1]

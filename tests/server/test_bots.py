@@ -186,6 +186,22 @@ def test_of_two_processes_that_think_for_one_bot_the_second_enters_nothing(datab
     alone(run())
 
 
+def test_what_a_bot_has_thought_out_is_not_entered_after_the_game_ended_by_resigning(live: Live, player: Player) -> None:
+    table_id = player.table("me", "random", options={"first_player": "seat_order"})["id"]
+    player.wait_turn(table_id, 0)
+    table = live.services.hub.known(table_id)
+    assert table is not None
+    state = table.running().state
+    chosen = [Chosen(Seat(0), table.game.default(state, Seat(0)), "All at once.")]
+    player.post(f"/api/tables/{table_id}/resign", {"seat": 0})
+    over = table.seq
+
+    live.run(bot_moves(live.services.hub, table, state, chosen))
+
+    assert table.seq == over
+    assert table.running().state is state
+
+
 def test_processes_that_another_table_has_replaced_are_left_alone() -> None:
     processes = Processes(2)
     first = processes.pool()

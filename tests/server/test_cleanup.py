@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 import pytest
 import sqlalchemy as sa
 
 from tests.server.conftest import SETTINGS, Opens
-from tests.server.live import Live, Player, wait_for
+from tests.server.live import Live, Player, alone, wait_for
 from wartable.cli.app import run
 from wartable.server import services
 from wartable.server.cleanup import DAY, Ages, Removed, clean
@@ -43,7 +41,7 @@ def cleaned(database: str, ages: Ages, *, dry: bool = False) -> Removed:
         finally:
             store.close()
 
-    return asyncio.run(work())
+    return alone(work())
 
 
 def there(live: Live) -> set[str]:

@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 import pytest
 
-from tests.server.live import Json, Live, Player
+from tests.server.live import Json, Live, Player, alone
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.server.inquiries import AT_ONCE, Asked, Desk
 from wartable.server.limits import RATES
@@ -229,7 +229,7 @@ def test_one_question_of_each_person_is_answered_at_a_time_and_others_do_not_wai
         desk.close()
         return [told, *rest]
 
-    assert asyncio.run(ask()) == [b"null"] * 3
+    assert alone(ask()) == [b"null"] * 3
     assert noted.index("b ends") < noted.index("a1 ends")
     assert noted.index("a1 ends") < noted.index("a2 begins")
 
@@ -249,4 +249,4 @@ def test_a_person_with_many_open_questions_is_asked_to_wait() -> None:
         assert await desk.answer("ann", slow) == b"null"
         desk.close()
 
-    asyncio.run(ask())
+    alone(ask())

@@ -74,12 +74,13 @@ async def undo(hub: Hub, table: Table, player: PlayerRow, wish: UndoWish) -> int
 async def bot_moves(hub: Hub, table: Table, state: Any, chosen: Sequence[Chosen]) -> None:  # noqa: ANN401
     """Enter decisions of bots in one piece; none where the table does not stand any more at the state thought about.
 
-    It has moved on when a person, or another process, was quicker, or when he who was away has come back: what was
-    thought is then worth nothing.
+    It has moved on when a person, or another process, was quicker, when he who was away has come back, or when somebody
+    has given up and the game is over by that: what was thought is then worth nothing.
     """
 
     def make(table: Table) -> Job:
-        if table.running().state is not state or any(not table.seats[one.seat].by_code for one in chosen):
+        moved = table.row.status != "running" or table.running().state is not state
+        if moved or any(not table.seats[one.seat].by_code for one in chosen):
             return Job()
         made = [entry for one in chosen for entry in repeat(table, one)]
         return Job(entries=made, table=standing(table))
