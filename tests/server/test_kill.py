@@ -94,6 +94,8 @@ class Load:
             self.sent += 1
             self.pending = {"seat": seat, "action": some_action(update, seat), "key": f"k{self.sent}"}
         answer = self.player.http.post(f"{path}/actions", json=self.pending)
+        if answer.status_code == 503:  # what the killed server had locked is not free yet: nothing was entered
+            return
         assert answer.status_code == 200, answer.text
         self.acknowledged.append((str(self.pending["key"]), answer.json()["seq"]))
         self.pending = None
@@ -123,6 +125,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(database: str) -> None:
                 load.turn()
 
     assert [load.errors for load in loads] == [[], [], [], []]
+    assert not any(load.pending for load in loads)
     check(database, loads)
     for load in loads:
         load.player.close()
