@@ -186,7 +186,7 @@ def test_of_two_processes_that_think_for_one_bot_the_second_enters_nothing(datab
     alone(run())
 
 
-def test_what_a_bot_has_thought_out_is_not_entered_after_the_game_ended_by_resigning(live: Live, player: Player) -> None:
+def test_what_a_bot_has_thought_is_not_entered_after_the_game_ended_by_resigning(live: Live, player: Player) -> None:
     table_id = player.table("me", "random", options={"first_player": "seat_order"})["id"]
     player.wait_turn(table_id, 0)
     table = live.services.hub.known(table_id)
