@@ -17,6 +17,8 @@ import pytest
 from sqlalchemy import create_engine, select
 
 from tests.server.live import Player, some_action, wait_for
+from tests.server.test_dice_parts import Browser, finished
+from wartable.engine.record import verify
 from wartable.server.schema import entries
 from wartable.server.settings import database_url
 
@@ -25,7 +27,9 @@ pytestmark = [pytest.mark.server, pytest.mark.slow]
 KILLS = 25
 PROGRAM = """
 import sys
+from wartable.server import dice_parts
 from wartable.server.run import serve
+dice_parts.SEALING = dice_parts.OPENING = 3600  # a machine may take long to start a server
 from wartable.server.settings import Settings
 serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), limits=False, bot_workers=0, log_level="error"))
 """
@@ -153,6 +157,39 @@ def check(database: str, loads: list[Load]) -> None:
         keys = Counter(row["key"] for row in mine if row["key"])
         assert set(keys.values()) <= {1}
         assert {key for key, _ in load.acknowledged} == set(keys)
+
+
+def test_dice_on_their_way_survive_a_kill_after_each_step(database: str) -> None:
+    port = free_port()
+    with process(database, port):
+        player = Player(f"http://127.0.0.1:{port}")
+        table = player.table("me", "local", joins=True, options={"turn_limit": 1})["id"]
+        page = Browser(player, table)
+        assert page.dice()["phase"] == "sealing"
+    with process(database, port):
+        again(page)
+        page.seal()
+    with process(database, port):
+        again(page)
+        assert (page.dice()["phase"], page.player.snapshot(table)["step"]) == ("opening", 0)
+        page.open()
+    with process(database, port):
+        again(page)
+        assert page.dice()["phase"] == "set"
+        assert page.dice()["seal"] == page.first
+        verdict = verify(finished(table, page.player), seal=page.first, notes=page.notes)
+        page.player.close()
+
+    assert verdict.dice_match
+    assert verdict.added == (0,)
+
+
+def again(page: Browser) -> None:
+    """Let a page speak to the server that came after the one killed."""
+    fresh = Player(str(page.player.http.base_url))
+    fresh.http.cookies.update(page.player.http.cookies)
+    page.player.close()
+    page.player = fresh
 
 
 def test_a_signal_ends_the_server_though_streams_are_open(tmp_path: Path) -> None:
