@@ -101,6 +101,7 @@ def test_orders_by_hand_and_back() -> None:
         ("S1901M\nEngland\nA LON, F LON\nA Belgim", ["line 3: F LON cannot stand where A LON", "line 4:", "Belgium"]),
         ("S1901M\nEngland\ncentres: LON, NTH", ["line 3: North Sea is no supply centre."]),
         ("S1901M\nEngland\nX LON", ["line 3: 'X LON' is no unit"]),
+        ("S1901M\nEngland\nA LON F EDI", ["line 3: 'A LON F EDI' is no unit: LON I understood, but not what follows"]),
         ("S1901M\nEngland\nF STP", ["line 3: F STP: a fleet in St. Petersburg stands on one of its coasts, STP/NC or"]),
         ("S1901M\nEngland\nF MUN", ["line 3: F MUN: a fleet cannot stand in Munich: it has no coast."]),
         ("S1901M\nEngland\nA NTH", ["line 3: A NTH: an army cannot stand in North Sea."]),

@@ -14,12 +14,11 @@ _ANNOUNCED = re.compile(
     r"^(?:please|(?:here(?:['’]s| is| are| come)? )?(?:(?:my|our|the|these) )?(?:orders|moves)\b[^:]*):\s*(?=\S)",  # noqa: RUF001
     re.IGNORECASE,
 )
-_REMARK = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+_REMARK = re.compile(r"\([^()]*\)|\[[^][]*\]")
 _POSSESSIVE = re.compile(r"['’]s?\b")  # noqa: RUF001 - the apostrophe people paste
 _ORDERS = frozenset(["order", "orders", "move", "moves", "here", "sends", "for", "from", "the", "my"])
 _NOTHING = re.compile(
-    r"(?:\W*\b(?:nmr|no (?:moves?|orders?|builds?|retreats?)|nothing|missing|not|yet|was|were|received|sent|in))+\W*",
-    re.IGNORECASE,
+    r"(?:(?:nmr|no (?:moves?|orders?|builds?|retreats?)|nothing|missing|not|yet|was|were|received|sent|in)(?: |$))+"
 )
 _TALK = re.compile(
     r"(?:hi|hello|hey|hallo|dear|greetings|good (?:morning|evening|afternoon|day|luck)|hope|here(?: are|'s| is| come)"
@@ -48,25 +47,24 @@ def unannounced(line: str) -> str:
 
 def heading(names: Names, text: str) -> Power | None:
     """Return the power that a heading names: `Germany (Hans)`, `Orders for Germany`, `Germany's moves`, `Italy NMR`."""
-    said = _POSSESSIVE.sub("", _REMARK.sub(" ", text))
-    tokens = tokens_of(said)
-    found = _power_of(names, tokens)
-    if found is None and (told := _NOTHING.search(said)) and told.end() == len(said):
-        found = _power_of(names, tokens_of(said[: told.start()]))
-    return found
-
-
-def _power_of(names: Names, tokens: list[str]) -> Power | None:
-    """Return the power these words name, if they name nothing else."""
-    while tokens and tokens[0] in _ORDERS and names.power(tokens, 0) is None:
-        tokens = tokens[1:]
-    found = names.power(tokens, 0)
-    return found[0] if found and all(word in _ORDERS for word in tokens[found[1] :]) else None
+    tokens = tokens_of(_POSSESSIVE.sub("", _REMARK.sub(" ", text)))
+    at = 0
+    while at < len(tokens) and tokens[at] in _ORDERS and names.power(tokens, at) is None:
+        at += 1
+    found = names.power(tokens, at)
+    if found is None:
+        return None
+    power, end = found
+    return power if all(word in _ORDERS for word in tokens[end:]) or _is_nothing(tokens[end:]) else None
 
 
 def says_nothing(text: str) -> bool:
     """Whether somebody notes that no orders came: `NMR`, `no orders`."""
-    return _NOTHING.fullmatch(text) is not None
+    return _is_nothing(tokens_of(text))
+
+
+def _is_nothing(tokens: list[str]) -> bool:
+    return _NOTHING.fullmatch(" ".join(word for word in tokens if word.isalnum())) is not None
 
 
 def is_talk(names: Names, text: str, *, after_farewell: bool = False) -> bool:

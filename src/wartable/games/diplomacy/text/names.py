@@ -12,7 +12,7 @@ from wartable.engine.words import folded, listed
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit, province_of
 from wartable.games.diplomacy.variant import Variant
 
-_ARROWS = re.compile(r"-+>|=+>|[→⇒➔➜>‐‑‒–—−]")  # noqa: RUF001 - the dashes people paste
+_ARROWS = re.compile(r"-{1,9}>|={1,9}>|[→⇒➔➜>‐‑‒–—−]")  # noqa: RUF001 - the dashes people paste
 _DROPPED = re.compile(r"[.'’`*]")  # noqa: RUF001 - the apostrophe people paste
 _TOKEN = re.compile(r"[^\W_]+|[-/()=]")
 _SHORTEST = 3

@@ -44,14 +44,17 @@ class Setting(msgspec.Struct, frozen=True):
     def unit(self, text: str) -> Unit:
         """Read `F STP/SC`; raises `BadData`."""
         kind, _, place = text.strip().partition(" ")
-        names = names_of(self.variant)
+        tokens = tokens_of(place)
         try:
-            at = names.place(tokens_of(place), 0, frozenset())[0]
+            at, end = names_of(self.variant).place(tokens, 0, frozenset())
         except BadNotation as error:
             message = f"{text!r} is no unit: {error}"
             raise BadData(message) from error
         if kind.upper() not in {"A", "F"}:
             message = f"{text!r} is no unit: write A or F, then a place."
+            raise BadData(message)
+        if end < len(tokens):
+            message = f"{text!r} is no unit: {at} I understood, but not what follows it. Put a comma between units."
             raise BadData(message)
         return Unit("A" if kind.upper() == "A" else "F", at)
 

@@ -45,7 +45,7 @@ from wartable.games.diplomacy.words import power_words
 _CENTRES = re.compile(r"(?:centres|centers|owns|supply cent(?:res|ers))\s*:?\s*", re.IGNORECASE)
 _PHASE = re.compile(r"^phase\s*:?", re.IGNORECASE)
 _LATER = re.compile(r"-{3,}")
-_DISLODGED = re.compile(r"(.+?)\s+dislodged\s+(?:from|by)\s+([^:]+?)\s*(?::(.*))?", re.IGNORECASE)
+_DISLODGED = re.compile(r"(.+?) dislodged (?:from|by) ([^:]+?) ?(?::(.*))?", re.IGNORECASE)
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -117,7 +117,7 @@ def _read_line(setting: Setting, line: Line, found: _Found) -> None:
         found.centres_told = True
         for place in _list(line.text[told.end() :], r"[,;\s]+"):
             found.owners[_centre(setting, place)] = line.power
-    elif lost := _DISLODGED.fullmatch(line.text):
+    elif lost := _DISLODGED.fullmatch(" ".join(line.text.split())):
         found.dislodged.append(_dislodged(setting, line.power, lost))
     else:
         for text in _list(line.text):
