@@ -106,6 +106,8 @@ export class Exchange {
     const wishes = [...this.tabs.values()].flatMap((tab) => [...tab.wishes.values()].map((wish) => ({ tab, wish })));
     if (!wishes.length) {
       this.close();
+      this.state = 'connecting';
+      this.tries = this.lostAt = 0; // whoever comes next must not wait for a try that nobody makes
       return;
     }
     const source = this.next = this.connect(`/api/stream?${wishes.map(({ wish }) => `follow=${encodeURIComponent(channelOf(wish))}`).join('&')}`);

@@ -144,3 +144,19 @@ test('a table that is refused is not asked for again', () => {
   expect(newest().follows).toEqual(['U,0,,,me']);
   expect(tab.events).toEqual(['a-T refused']);
 });
+
+test('whoever follows a table after the line broke with nobody left gets a stream', () => {
+  const tab = new Tab('a');
+  tab.follow('T');
+  bunch();
+  newest().fire('open');
+  newest().fire('error');
+  tab.say({ type: 'drop', key: 'a-T' });
+  vi.advanceTimersByTime(60_000);
+  expect(open()).toEqual([]);
+  tab.follow('U');
+  bunch();
+  expect(newest().follows).toEqual(['U,0,,,me']);
+  newest().fire('open');
+  expect(tab.link).toBe('open');
+});
