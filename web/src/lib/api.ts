@@ -37,24 +37,26 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), LONGEST);
   signal?.addEventListener('abort', () => patience.abort(), { once: true });
+  if (signal?.aborted) patience.abort();
   const init: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' }, signal: patience.signal };
   if (body !== undefined) {
     init.headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
     init.body = JSON.stringify(body);
   }
-  let response: Response;
-  try {
-    response = await fetch(`/api${path}`, init);
-  } catch (error) {
-    if (signal?.aborted) throw error;
+  /** A connection that breaks is told apart from an answer that makes no sense. */
+  const reached = <A>(work: Promise<A>): Promise<A> => work.catch((error: unknown) => {
+    if (signal?.aborted || error instanceof SyntaxError) throw error;
     throw new ApiError(patience.signal.aborted ? UNANSWERED : UNREACHED, 0);
+  });
+  try {
+    const response = await reached(fetch(`/api${path}`, init));
+    learn(response.headers.get('wartable-time'));
+    if (!response.ok) throw new ApiError(await problemOf(response), response.status);
+    const next = /rel="next"/.test(response.headers.get('link') ?? '');
+    return { value: (response.status === 204 ? undefined : await reached(response.json())) as T, next };
   } finally {
     clearTimeout(timer);
   }
-  learn(response.headers.get('wartable-time'));
-  if (!response.ok) throw new ApiError(await problemOf(response), response.status);
-  const next = /rel="next"/.test(response.headers.get('link') ?? '');
-  return { value: (response.status === 204 ? undefined : await response.json()) as T, next };
 }
 
 const get = <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal);
