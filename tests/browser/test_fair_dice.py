@@ -100,3 +100,17 @@ def test_a_browser_says_at_the_end_that_another_seal_is_shown(open_desk: Open, h
     desk.page.goto(f"/table/{table}/result")
     desk.button("Check the dice").click()
     expect(desk.page.get_by_text(re.compile(CHANGED))).to_be_visible()
+
+
+def test_the_tabs_of_a_browser_add_one_part_together(open_desk: Open, host: Player, server: Live) -> None:
+    desk = open_desk()
+    table = lobby(desk, host, server)
+    tabs = [desk.page.context.new_page() for _ in range(3)]
+    for tab in tabs:
+        tab.goto(f"/table/{table}", wait_until="domcontentloaded")
+        expect(tab.get_by_role("button", name="Start")).to_be_visible()
+    start(desk)
+
+    wait_for(lambda: host.get(f"/api/tables/{table}")["dice"]["phase"] == "set")
+    dice = host.get(f"/api/tables/{table}")["dice"]
+    assert (dice["round"], [part["opened"] for part in dice["parts"]]) == (1, [True])

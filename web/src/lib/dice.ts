@@ -22,7 +22,8 @@ const PLACE = 'wartable.dice.';
 const MOST = 200;
 const memory = new Map<string, Kept>();
 const warned = new Set<string>();
-const busy = new Set<string>();
+/** What tables showed while this tab was at work on what they had shown before, oldest first. */
+const news = new Map<string, Table[]>();
 
 export const EXCHANGED = 'The seal of the dice is not the one that this browser saw first: whoever hosts this table may have chosen the dice.';
 export const LEFT_OUT = 'The server left out what this browser had sealed for the dice: whoever hosts this table may have chosen them.';
@@ -70,21 +71,49 @@ export async function sealOf(secret: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** Note what a table shows of its dice, and do what is due: join, seal or open. Never in the way: what fails is told in words at most. */
+/**
+ * Note what a table shows of its dice, and do what is due: join, seal or open. Never in the way: what fails is told in words at most.
+ *
+ * What comes while something is under way is looked at after it: it may be the last news before the time to open is over.
+ */
 export async function watch(table: Table): Promise<void> {
-  const kept = keptOf(table.id) ?? keep(table.id, { seal: table.dice.seal, at: Date.now(), own: [], wrong: '' });
-  if (kept.seal !== table.dice.seal) return warn(table.id, kept, EXCHANGED);
-  if (!able() || !table.dice.mixes || !table.my_seats.length || busy.has(table.id)) return;
-  busy.add(table.id);
-  let next: Table | null = null;
-  try {
-    next = await step(table, kept);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error; // too late, or out of reach: the next news of the table tells
-  } finally {
-    busy.delete(table.id);
+  const waiting = news.get(table.id);
+  if (waiting) {
+    waiting.push(table);
+    return;
   }
-  if (next && (next.dice.phase !== table.dice.phase || next.dice.round !== table.dice.round)) await watch(next);
+  const due = [table];
+  news.set(table.id, due);
+  try {
+    for (let one = due.shift(); one; one = due.shift()) {
+      const now = one;
+      const next = await inTurn(table.id, () => look(now));
+      if (next && (next.dice.phase !== now.dice.phase || next.dice.round !== now.dice.round)) due.unshift(next);
+    }
+  } finally {
+    news.delete(table.id);
+  }
+}
+
+/** The tabs of a browser take turns at a table: two that sealed at once would each write over the secret of the other. */
+function inTurn<T>(table: string, work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined; // there on secure connections only, as hashes are
+  return locks ? locks.request(PLACE + table, work) as Promise<T> : work();
+}
+
+async function look(table: Table): Promise<Table | null> {
+  const kept = keptOf(table.id) ?? keep(table.id, { seal: table.dice.seal, at: Date.now(), own: [], wrong: '' });
+  if (kept.seal !== table.dice.seal) {
+    warn(table.id, kept, EXCHANGED);
+    return null;
+  }
+  if (!able() || !table.dice.mixes || !table.my_seats.length) return null;
+  try {
+    return await step(table, kept);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return null; // too late, or out of reach: the next news of the table tells
+  }
 }
 
 async function step(table: Table, kept: Kept): Promise<Table | null> {
@@ -92,10 +121,11 @@ async function step(table: Table, kept: Kept): Promise<Table | null> {
   const mine = kept.own.find((one) => one.round === dice.round);
   if (dice.phase === 'lobby') return dice.joined ? null : api.joinDice(table.id);
   if (dice.phase === 'sealing') return mine?.sent ? null : seal(table, kept);
-  if (!mine?.sent) return null;
+  if (!mine) return null;
+  // A seal whose answer was lost is on the list all the same, and waited for.
   const part = dice.parts.find((one) => one.seal === mine.seal);
-  if (!part) warn(table.id, kept, LEFT_OUT);
-  else if (!part.opened && dice.phase === 'opening') return open(table, mine);
+  if (part && !part.opened && dice.phase === 'opening') return open(table, mine);
+  if (!part && mine.sent) warn(table.id, kept, LEFT_OUT);
   return null;
 }
 

@@ -13,6 +13,8 @@ class Server {
   asked: string[] = [];
   dice: Dice;
   private mine = '';
+  /** Loses the answer to the next request. */
+  lose = false;
   constructor(readonly id: string, seal: string, readonly cheat: (dice: Dice) => Dice = (dice) => dice) {
     this.dice = { seal, phase: 'sealing', round: 1, joined: true, mixes: true, parts: [], unopened: [] };
   }
@@ -23,6 +25,7 @@ class Server {
     this.asked.push(path.split('/').at(-1) ?? '');
     if (path.endsWith('/join')) this.dice.joined = true;
     if (body.seal) {
+      if (this.mine && this.mine !== body.seal) throw new Error('another seal is there already');
       this.mine = body.seal;
       this.dice.phase = 'opening';
       this.dice.parts = [{ seat: 0, seal: this.mine, opened: false }, { seat: 1, seal: await sealOf(BO), opened: true }];
@@ -32,13 +35,31 @@ class Server {
       this.dice.phase = 'set';
       this.dice.parts = this.dice.parts.map((part) => ({ ...part, opened: true }));
     }
+    if (this.lose) {
+      this.lose = false;
+      throw new TypeError('the answer is lost');
+    }
     return this.table();
   }
 }
 
-async function meet(server: Server): Promise<Kept> {
+/** Locks as tabs of one browser share them. */
+class Locks {
+  private readonly last = new Map<string, Promise<unknown>>();
+  request<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.last.get(name) ?? Promise.resolve()).then(work, work);
+    this.last.set(name, turn);
+    return turn;
+  }
+}
+
+function serve(server: Server): void {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
     new Response(JSON.stringify(await server.answer(path, JSON.parse(String(init.body ?? '{}')) as object))));
+}
+
+async function meet(server: Server): Promise<Kept> {
+  serve(server);
   await watch(server.table());
   const kept = keptOf(server.id);
   if (!kept) throw new Error('nothing was kept');
@@ -54,6 +75,7 @@ async function told(kept: Kept, seed = SEED, ownSecret = kept.own[0]?.secret ?? 
 let number = 0;
 let id = '';
 beforeEach(() => {
+  vi.stubGlobal('navigator', { locks: new Locks() });
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value), removeItem: (key: string) => void store.delete(key) });
   id = `table${number++}`;
@@ -75,6 +97,37 @@ describe('an honest table', () => {
     Object.assign(server.dice, { phase: 'lobby', joined: false });
     await meet(server);
     expect(server.asked).toEqual(['join']);
+  });
+  it('gets one part of a browser, however many of its tabs hear at once that it starts', async () => {
+    const server = new Server(id, await sealOf(SEED));
+    serve(server);
+    vi.resetModules();
+    const other = await import('../dice');
+    await Promise.all([watch(server.table()), other.watch(server.table())]);
+    expect(server.dice.phase).toBe('set');
+    expect(keptOf(id)?.own).toMatchObject([{ sent: true, opened: true }]);
+  });
+  it('gets what was sealed though the answer to the seal was lost', async () => {
+    const server = new Server(id, await sealOf(SEED));
+    server.lose = true;
+    await meet(server);
+    expect(server.dice.phase).toBe('opening');
+    await watch(server.table());
+    expect(server.asked).toEqual(['seal', 'open']);
+    expect(keptOf(id)?.own).toMatchObject([{ opened: true }]);
+  });
+  it('is looked at again where news of it came while something was on its way', async () => {
+    const server = new Server(id, await sealOf(SEED));
+    const { answer } = server;
+    server.answer = async (path, body) => {
+      const before = server.table();
+      const after = await answer.call(server, path, body);
+      if (!body.seal) return after;
+      void watch(after); // the stream is quicker than the answer, which does not tell of the other's seal
+      return before;
+    };
+    await meet(server);
+    expect(server.asked).toEqual(['seal', 'open']);
   });
   it('is told apart from one that this browser was not at from the start', async () => {
     const kept = await meet(new Server(id, await sealOf(SEED)));
