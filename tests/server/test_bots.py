@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from tests.engine.tiny_orders import RING_GAME
-from tests.server.conftest import SETTINGS
+from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Live, Player, alone
 from wartable import bots
 from wartable.bots import Bot
@@ -213,3 +213,40 @@ def test_processes_that_another_table_has_replaced_are_left_alone() -> None:
         assert second is not first
     finally:
         processes.end()
+
+
+def test_bots_go_on_after_a_restart(opens: Opens, database: str) -> None:
+    settings = msgspec.structs.replace(SETTINGS, database=database, bot_slice=0.0)
+    first = opens(settings)
+    player = first.player()
+    table = player.table("random", "random", "random", options={"turn_limit": 30})["id"]
+    cookies = dict(player.http.cookies)
+    first.stop()
+
+    second = opens(settings)
+    again = second.player()
+    again.http.cookies.update(cookies)
+    before = again.snapshot(table)["step"]
+    again.wait_over(table)
+
+    assert again.snapshot(table)["step"] >= before
+    assert again.get(f"/api/tables/{table}/result")["verified"]
+
+
+def test_bots_play_the_same_game_again_from_the_same_seed(live: Live, player: Player) -> None:
+    def course() -> list[str]:
+        wish: dict[str, Any] = {"seed": "again", "options": {"turn_limit": 2}}
+        table = player.table("random", "random", "random", **wish)["id"]
+        player.wait_over(table)
+        known = live.services.hub.known(table)
+        assert known is not None
+        return [known.game.format(move.entry.action) for move in known.running().moves]
+
+    assert course() == course()
+
+
+def test_bots_decide_alike_however_often_they_are_interrupted() -> None:
+    whole = think(work("random", 30.0))
+    first = think(msgspec.structs.replace(work("random", 30.0), most=3))
+
+    assert whole[:3] == first
