@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import signal
 import socket
 import subprocess
@@ -129,7 +130,9 @@ def test_one_address_has_so_many_connections_and_no_more(opens: Opens, patient: 
         clients = [open_ones.enter_context(Bare(live.port)) for _ in range(3)]
         assert all(client.head("GET", HEALTH).answer()[0] == 200 for client in clients)
         with Bare(live.port) as greedy:
-            assert greedy.refusal() == (429, "connections.too_many")
+            status, headers, body = greedy.answer()
+            assert (status, json.loads(body)["code"]) == (429, "connections.too_many")
+            assert int(headers["retry-after"]) >= 1
             assert greedy.ended
         clients[0].close()
         wait_for(lambda: live.connected == 2)
@@ -179,6 +182,21 @@ def test_a_server_that_is_full_says_so_and_tells_how_it_is(opens: Opens, patient
             assert late.refusal() == (503, "server.full")
             assert late.ended
         assert well(live)
+
+
+def test_whoever_comes_when_there_is_no_room_even_for_word_of_it_is_told_so_at_once(
+    opens: Opens, patient: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections_module, "_OVERFLOW", 0)
+    live = opens(msgspec.structs.replace(patient, connections=1))
+    player = live.player()
+    table = player.table("me", "open", start=False)["id"]
+    player.close()
+
+    with Bare(live.port) as client, Bare(live.port) as late:
+        assert client.head("GET", f"/api/tables/{table}/stream").begun()[0] == 200
+        assert late.refusal() == (503, "server.full")
+        assert late.ended
 
 
 def test_whoever_takes_nothing_of_an_answer_is_hung_up_on(

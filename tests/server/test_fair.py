@@ -180,6 +180,17 @@ def test_one_address_makes_a_bounded_number_of_tables_whatever_guests_it_sends(l
     assert 60 <= statuses.count(201) <= 90
 
 
+def test_whoever_asks_too_often_is_told_the_seconds_to_wait(limited: Live) -> None:
+    player = limited.player()
+    player.me()
+    answers = [player.http.post("/api/tables", json=wish("bot", "bot")) for _ in range(12)]
+    refused = next(answer for answer in answers if answer.status_code == 429)
+
+    wait = int(refused.headers["retry-after"])
+    assert wait >= 1
+    assert f"Please wait {wait} s" in refused.json()["message"]
+
+
 def test_a_game_of_bots_alone_is_counted_however_it_is_begun(limited: Live) -> None:
     player = limited.player()
     waiting = [player.table("random", "random", start=False)["id"] for _ in range(12)]

@@ -64,17 +64,17 @@ class Connections:
         self._members = set[Connection]()
         self._waiting: dict[Connection, None] = {}
 
-    def enter(self, connection: Connection) -> bool:
-        """Take a connection in; false where its address has too many, or there is no room at all."""
+    def enter(self, connection: Connection) -> bytes:
+        """Take a connection in; return the refusal where its address has too many, or there is no room at all."""
         if len(self._members) >= self._most:
             self.make_room()
         if len(self._members) >= self._most + _OVERFLOW:
-            return False
+            return refusal(*FULL)
         if not connection.proxied and not self._shares.take(connection.address):
-            return False
+            return refusal(429, "connections.too_many", _TOO_MANY)
         self._members.add(connection)
         connection.surplus = len(self._members) > self._most
-        return True
+        return b""
 
     def leave(self, connection: Connection) -> None:
         """Forget a connection, if it is known."""
@@ -130,9 +130,10 @@ class Connection(asyncio.Protocol):
         peer: tuple[Any, ...] | str | None = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         self.address, self.proxied = network_of(host), self._all.trusted(host)
-        self._entered = self._all.enter(self)
-        if not self._entered:
-            self._transport.write(refusal(429, "connections.too_many", _TOO_MANY))
+        refused = self._all.enter(self)
+        self._entered = not refused
+        if refused:
+            self._transport.write(refused)
             self._transport.close()
             return
         self._inner.connection_made(transport)
@@ -224,6 +225,7 @@ class Connection(asyncio.Protocol):
             timer.cancel()
 
 
+FULL = (503, "server.full", "The server has all the connections it can hold; please try again in a moment.")
 TOO_SLOW = "The request took too long to arrive."
 _TOO_MANY = "This address has too many connections open; close some, or ask whoever hosts this server to allow more."
 

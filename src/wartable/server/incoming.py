@@ -8,7 +8,7 @@ from typing import Any
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from wartable.server.answers import CLOSE, refuse
-from wartable.server.connections import CURRENT, TOO_SLOW, Connection, Shares, network_of
+from wartable.server.connections import CURRENT, FULL, TOO_SLOW, Connection, Shares, network_of
 from wartable.server.settings import Settings
 
 READS = ("GET", "HEAD", "OPTIONS")
@@ -17,7 +17,6 @@ _HEALTH = "/api/health"
 Problem = tuple[int, str, str]
 
 _ENDS: Problem = (503, "server.ends", "The server is being stopped; please try again in a moment.")
-_FULL: Problem = (503, "server.full", "The server has all the connections it can hold; please try again in a moment.")
 _BOTH: Problem = (400, "body.length", "The request tells its length twice, by Content-Length and Transfer-Encoding.")
 _UNWANTED: Problem = (400, "body.unwanted", "A request of this method has no body.")
 _SLOW: Problem = (408, "request.slow", TOO_SLOW)
@@ -118,7 +117,7 @@ class _Request:
         if scope["method"] in READS and not self._whole:
             return _UNWANTED
         if self._connection and self._connection.surplus and scope["path"] != _HEALTH:
-            return _FULL
+            return FULL
         return None
 
     def starts(self, clock: asyncio.Timeout) -> None:

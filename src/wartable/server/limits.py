@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from math import ceil
 
 from msgspec import Struct
 
@@ -53,8 +54,10 @@ class Limits:
         """Raise `Refused` (429) where somebody has used up what he may."""
         rate, level = RATES[what], self._level(what, who)
         if self._on and level < 1:
-            wait = (1 - level) / rate.per_second
-            raise Refused(429, "rate.limit", f"That was too often. Please wait {max(1, round(wait))} s and try again.")
+            wait = max(1, ceil((1 - level) / rate.per_second))
+            refused = Refused(429, "rate.limit", f"That was too often. Please wait {wait} s and try again.")
+            refused.wait = wait
+            raise refused
 
     def spend(self, what: str, who: str, amount: float) -> None:
         """Count something that has been done, by what it took."""

@@ -12,6 +12,7 @@ from structlog import get_logger
 
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, Reason, UnknownGame
 from wartable.engine.fields import UnknownField, check_fields
+from wartable.server.answers import NOT_NOW
 from wartable.server.engines import RETRY_AFTER, Busy
 from wartable.server.wire import Problem
 
@@ -21,6 +22,9 @@ log = get_logger("wartable.server")
 class Refused(Exception):
     """A request that is refused with a status and a problem; the state is unchanged."""
 
+    wait = 1
+    """Seconds after which it may be tried again, where the status (429, 503) says that it may."""
+
     def __init__(self, status: int, code: str, message: str, *, rule: str = "", fix: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.status = status
@@ -29,7 +33,7 @@ class Refused(Exception):
     def __reduce__(self) -> tuple[Any, ...]:
         """Come over from another process as the same refusal."""
         problem = self.problem
-        return Refused, (self.status, problem.code, problem.message), {"problem": problem}
+        return Refused, (self.status, problem.code, problem.message), {"problem": problem, "wait": self.wait}
 
     @classmethod
     def because(cls, reason: Reason, status: int = 409) -> Refused:
@@ -37,14 +41,15 @@ class Refused(Exception):
         return cls(status, reason.code, reason.message, rule=reason.rule, fix=reason.fix)
 
 
-def answer(status: int, problem: Problem) -> Response[Any]:
-    """Return the response that carries a problem."""
-    return Response(content=problem, status_code=status, media_type="application/json")
+def answer(status: int, problem: Problem, wait: int = 1) -> Response[Any]:
+    """Return the response that carries a problem, with the seconds to wait where it says no more than "not now"."""
+    headers = {"Retry-After": str(wait)} if status in NOT_NOW else {}
+    return Response(content=problem, status_code=status, media_type="application/json", headers=headers)
 
 
 def on_refused(_: Request[Any, Any, Any], error: Refused) -> Response[Any]:
     """Answer what the server itself refuses."""
-    return answer(error.status, error.problem)
+    return answer(error.status, error.problem, error.wait)
 
 
 def on_reasoned(_: Request[Any, Any, Any], error: IllegalAction | BadNotation | BadOptions) -> Response[Any]:
@@ -55,9 +60,7 @@ def on_reasoned(_: Request[Any, Any, Any], error: IllegalAction | BadNotation | 
 
 def on_busy(_: Request[Any, Any, Any], error: Busy) -> Response[Any]:
     """Answer what a locked database keeps from being done, with the seconds to wait."""
-    response = answer(503, Problem(code="database.busy", message=str(error)))
-    response.set_header("Retry-After", str(RETRY_AFTER))
-    return response
+    return answer(503, Problem(code="database.busy", message=str(error)), RETRY_AFTER)
 
 
 def on_unknown_game(_: Request[Any, Any, Any], error: UnknownGame) -> Response[Any]:
@@ -127,6 +130,6 @@ _WORDS = {
     409: "Not possible now",
     413: "The body is too large",
     415: "The body must be application/json",
-    429: "Too often; wait a little",
-    503: "Another program has locked the database; `Retry-After` says how many seconds to wait",
+    429: "Too often; `Retry-After` says how many seconds to wait",
+    503: "Not now, as while another program has locked the database; `Retry-After` says how many seconds to wait",
 }
