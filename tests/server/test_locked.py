@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -19,8 +20,10 @@ from tests.server.live import Json, Live, Player, alone, wait_for
 from tests.server.test_faults import names, note
 from tests.server.test_once import entries
 from tests.server.test_play import place
+from wartable.server import hub as hub_module
 from wartable.server import writer as writer_module
 from wartable.server.engines import RETRY_AFTER, Busy, connect
+from wartable.server.hub import Hub
 from wartable.server.migrate import upgrade
 from wartable.server.settings import database_url
 from wartable.server.writer import Writer
@@ -195,3 +198,53 @@ def test_a_server_stops_in_good_order_while_the_database_is_locked(opens: Opens,
         served.stop()
 
     assert answer.status_code == 503
+
+
+Reading = tuple[asyncio.Lock, Callable[[], asyncio.Task[bool]], SimpleNamespace]
+
+
+@pytest.fixture
+def reading(monkeypatch: pytest.MonkeyPatch) -> Reading:
+    """The lock of a table, a way to wait for it as readers do, and the writer they look at."""
+    monkeypatch.setattr(hub_module, "_PATIENCE", 0.01)
+    lock, writer = asyncio.Lock(), SimpleNamespace(locked_out=False)
+    hub: Any = SimpleNamespace(store=SimpleNamespace(writer=writer))
+    return lock, lambda: asyncio.create_task(Hub._acquired(hub, lock)), writer
+
+
+def test_a_reader_keeps_its_place_before_those_who_come_later(reading: Reading) -> None:
+    lock, read, _ = reading
+
+    async def run() -> None:
+        await lock.acquire()
+        reader = read()
+        await asyncio.sleep(0)
+        later = asyncio.create_task(lock.acquire())
+        await asyncio.sleep(0.1)  # many times its patience
+        lock.release()
+        await asyncio.wait({reader, later}, return_when=asyncio.FIRST_COMPLETED)
+        assert reader.done()
+        assert not later.done()
+        lock.release()
+        await later
+
+    alone(run())
+
+
+def test_a_reader_that_is_given_up_leaves_no_lock_behind(reading: Reading) -> None:
+    lock, read, writer = reading
+
+    async def run() -> None:
+        await lock.acquire()
+        first, second = read(), read()
+        await asyncio.sleep(0)
+        lock.release()
+        await asyncio.sleep(0)
+        first.cancel()  # as the lock is given to it
+        assert await asyncio.wait_for(second, 60)
+        writer.locked_out = True
+        assert not await asyncio.wait_for(read(), 60)
+        lock.release()
+        await asyncio.wait_for(lock.acquire(), 60)
+
+    alone(run())

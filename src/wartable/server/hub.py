@@ -112,13 +112,18 @@ class Hub:
 
     async def _acquired(self, lock: asyncio.Lock) -> bool:
         """Wait for a lock; false where whoever holds it may wait for a locked database."""
-        while True:
-            try:
-                async with asyncio.timeout(_PATIENCE):
-                    return await lock.acquire()
-            except TimeoutError:
+        # One place in the row for all of the wait: with a new one each time, others would always be before.
+        asked = asyncio.create_task(lock.acquire())
+        try:
+            while not (await asyncio.wait({asked}, timeout=_PATIENCE))[0]:
                 if self.store.writer.locked_out:
+                    asked.cancel()
                     return False
+        except asyncio.CancelledError:
+            if not asked.cancel():  # it was given the lock in the same moment
+                lock.release()
+            raise
+        return True
 
     async def _copy(self, table: Table) -> Table:
         """Return a table as it is committed; all who look meanwhile share one copy."""
