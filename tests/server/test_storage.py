@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,9 +14,10 @@ from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Live, Player, wait_for
 from tests.server.test_play import place
 from wartable.server import migrate
-from wartable.server.engines import connect
+from wartable.server.engines import READERS, connect
 from wartable.server.schema import metadata, tables
 from wartable.server.settings import Settings, database_url
+from wartable.server.store import Store
 
 
 def columns(engine: sa.Engine) -> dict[str, dict[str, str]]:
@@ -41,6 +43,15 @@ def test_migrations_lead_from_nothing_to_the_schema(database: str) -> None:
 
     assert migrated == declared
     assert [key["column_names"] for key in keys] == [["table_id", "player_id", "key"]]
+
+
+def test_a_process_out_of_files_can_still_read_over_connections_of_the_start(database: str) -> None:
+    store = Store(database_url(database))
+    pool: Any = store.read_engine.pool
+    opened = pool.checkedin()
+    store.close()
+
+    assert opened == READERS
 
 
 def test_migrating_twice_changes_nothing(database: str) -> None:

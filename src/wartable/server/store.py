@@ -6,6 +6,7 @@ import asyncio
 import secrets as random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any, TypeVar
 
 import msgspec
@@ -42,6 +43,7 @@ class Store:
         self.write_engine, self.read_engine = connect(url)
         upgrade(self.write_engine)
         self.key = _secret(self.write_engine, "links")
+        _fill(self.read_engine)
         self.writer = Writer(self.write_engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
@@ -190,6 +192,13 @@ def _secret(engine: Engine, name: str) -> bytes:
 
 def _add_session(connection: Connection, token_hash: str, player_id: str, at: float) -> None:
     connection.execute(insert(sessions), {"token_hash": token_hash, "player_id": player_id, "created": at})
+
+
+def _fill(engine: Engine) -> None:
+    """Open all connections for reading now: later the process may have no file left to open."""
+    with ExitStack() as opened:
+        for _ in range(READERS):
+            opened.enter_context(engine.connect())
 
 
 def _run(connection: Connection, statement: Any) -> None:  # noqa: ANN401 - any statement
