@@ -99,6 +99,14 @@ def test_a_port_in_use_is_told_before_anything_is_loaded(wartable: Wartable, tmp
     assert not (tmp_path / "games.sqlite3").exists()
 
 
+def test_nothing_is_cleaned_in_a_file_that_is_not_there(wartable: Wartable, tmp_path: Path) -> None:
+    said = wartable("clean", "--database", tmp_path / "gamse.sqlite3", "--dry-run")
+
+    assert (said.status, said.out) == (2, "")
+    assert said.err.endswith("gamse.sqlite3: there is no such file.\n")
+    assert not list(tmp_path.iterdir())
+
+
 def test_every_address_of_a_name_is_listened_on() -> None:
     listeners = listeners_on("localhost", 0)
     try:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from wartable.cli.usage import Days
+from wartable.cli.usage import BadUsage, Days
 
 
 def clean(
@@ -22,7 +22,7 @@ def clean(
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 - with the server's parts, which other commands spare
 
     from wartable.server.cleanup import Ages, Removed, clean  # noqa: PLC0415
-    from wartable.server.engines import no_database  # noqa: PLC0415
+    from wartable.server.engines import is_missing, no_database  # noqa: PLC0415
     from wartable.server.settings import database_url  # noqa: PLC0415
     from wartable.server.store import Store  # noqa: PLC0415
 
@@ -35,6 +35,8 @@ def clean(
 
     url = database_url(database)
     try:
+        if is_missing(url):
+            raise BadUsage(f"--database {database}: there is no such file.")
         removed = asyncio.run(run())
     except SQLAlchemyError as error:
         raise no_database(url, error) from error

@@ -67,6 +67,12 @@ def connect(url: str) -> tuple[Engine, Engine]:
     return writer, reader
 
 
+def is_missing(url: str) -> bool:
+    """Whether a URL names an SQLite file that is not there; connecting would make an empty one."""
+    found = make_url(url)
+    return found.get_backend_name() == "sqlite" and not Path(found.database or "").exists()
+
+
 @contextmanager
 def hurried(engine: Engine, milliseconds: int) -> Generator[Connection]:
     """Run a transaction that waits for what others have locked only so long; `is_locked` knows what it raises then."""
