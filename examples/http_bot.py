@@ -67,13 +67,15 @@ def play(url: str) -> Any:
     table = server.call("POST", "/api/tables", wish)
     path = f"/api/tables/{table['id']}"
     for name, said in server.events(f"{path}/stream?after=0"):
-        if name != "update":  # `table` says who sits there, `chat` what somebody says
+        if name not in {"update", "reload"}:  # `table` says who sits there, `chat` what somebody says
             continue
-        if said["outcome"]:
-            return said["outcome"]
-        for seat in set(table["my_seats"]) & set(said["to_act"]):
-            action = choose(said["offers"][str(seat)])
-            wish = {"seat": seat, "action": action, "key": uuid.uuid4().hex, "seq": said["seq"]}
+        # `reload`: so much was missed that it is not told step by step.
+        update = said if name == "update" else server.call("GET", f"{path}/game")["update"]
+        if update["outcome"]:
+            return update["outcome"]
+        for seat in set(table["my_seats"]) & set(update["to_act"]):
+            action = choose(update["offers"][str(seat)])
+            wish = {"seat": seat, "action": action, "key": uuid.uuid4().hex, "seq": update["seq"]}
             try:
                 server.call("POST", f"{path}/actions", wish)
             except ValueError as refused:  # nothing has happened; the next update tells where things stand
