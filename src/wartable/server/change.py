@@ -139,9 +139,11 @@ def new_entry(
     )
 
 
-def noted(table: Table, kind: str, said: Mapping[str, Any], player: str | None = None) -> EntryRow:
+def noted(
+    table: Table, kind: str, said: Mapping[str, Any], player: str | None = None, seat: int | None = None
+) -> EntryRow:
     """Enter something that is no decision, and return the entry."""
-    entry = new_entry(table, kind, None, msgspec.json.encode(said), Origin(player=player))
+    entry = new_entry(table, kind, seat, msgspec.json.encode(said), Origin(player=player))
     table.enter(entry)
     return entry
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from wartable.engine.mixing import fits
-from wartable.server.change import Origin, change, new_entry, roll, standing
+from wartable.server.change import change, noted, roll, standing
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, PlayerRow
@@ -23,13 +23,6 @@ SEALING = 4.0
 """Seconds that a starting table waits for seals: those who are away do not hold it up for longer."""
 OPENING = 10.0
 """Seconds it waits for secrets: only those who have sealed a moment ago are waited for."""
-
-
-def noted(table: Table, said: Mapping[str, Any], *, seat: int | None = None, player: str | None = None) -> EntryRow:
-    """Enter a step on the way to the dice, and return the entry."""
-    entry = new_entry(table, "dice", seat, msgspec.json.encode(said), Origin(player=player))
-    table.enter(entry)
-    return entry
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -52,7 +45,7 @@ def begun(table: Table) -> list[EntryRow]:
     seats = [seat for player in mixing.joined if (seat := _first_seat(table, player)) is not None]
     if mixing.fixed or not table.game.blurb.dice or not seats:
         return []
-    return [noted(table, {"what": "sealing", "seats": sorted(seats), "until": table.now() + SEALING})]
+    return [noted(table, "dice", {"what": "sealing", "seats": sorted(seats), "until": table.now() + SEALING})]
 
 
 def _first_seat(table: Table, player: str) -> int | None:
@@ -68,7 +61,7 @@ async def join(hub: Hub, table: Table, player: PlayerRow) -> None:
             return Job()
         if not table.seats_of(player.id):
             raise Refused(403, "seat.none", "Only those who sit at the table add to its dice.")
-        return Job(entries=[noted(table, {"what": "join"}, player=player.id)])
+        return Job(entries=[noted(table, "dice", {"what": "join"}, player.id)])
 
     await change(hub, table, make)
 
@@ -86,7 +79,7 @@ async def seal(hub: Hub, table: Table, player: PlayerRow, wish: SealWish) -> Non
             raise Refused(409, "dice.sealed", "Another seal of yours is there already.")
         if seat in mixing.barred:
             raise Refused(409, "dice.unopened", "You sealed a part before and did not open it; others add now.")
-        made = [noted(table, {"what": "seal", "seal": wish.seal}, seat=seat, player=player.id)]
+        made = [noted(table, "dice", {"what": "seal", "seal": wish.seal}, player.id, seat)]
         return _job(table, made if mixing.missing else [*made, *_closed(table)])
 
     await change(hub, table, make)
@@ -103,7 +96,7 @@ async def open_part(hub: Hub, table: Table, player: PlayerRow, wish: OpenWish) -
         _check(table, "opening", wish.round)
         if not fits(wish.secret, mixing.seals.get(seat, "")):
             raise Refused(400, "dice.secret", "That is not what was sealed from this seat.")
-        made = [noted(table, {"what": "open", "secret": wish.secret}, seat=seat, player=player.id)]
+        made = [noted(table, "dice", {"what": "open", "secret": wish.secret}, player.id, seat)]
         return _job(table, made if mixing.missing else [*made, *_set(table)])
 
     await change(hub, table, make)
@@ -129,20 +122,20 @@ def _closed(table: Table) -> list[EntryRow]:
     """Close the list of seals; with none on it the dice are the host's alone."""
     if not table.mixing.seals:
         return _set(table)
-    return [noted(table, {"what": "opening", "until": table.now() + OPENING})]
+    return [noted(table, "dice", {"what": "opening", "until": table.now() + OPENING})]
 
 
 def _void(table: Table) -> list[EntryRow]:
     """Begin anew with those who opened: what was opened beside a part that was not would leave its owner a choice."""
     seats = sorted(table.mixing.secrets)
     until = table.now() + SEALING
-    made = [noted(table, {"what": "again", "seats": seats, "until": until})]
+    made = [noted(table, "dice", {"what": "again", "seats": seats, "until": until})]
     return made if seats else [*made, *_set(table)]
 
 
 def _set(table: Table) -> list[EntryRow]:
     """Fix the seed of the dice, and let them answer what the game has asked meanwhile."""
-    return [noted(table, {"what": "set"}), *roll(table)]
+    return [noted(table, "dice", {"what": "set"}), *roll(table)]
 
 
 def _job(table: Table, made: list[EntryRow]) -> Job:

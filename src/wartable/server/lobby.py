@@ -12,7 +12,7 @@ from wartable.engine import registry
 from wartable.engine.chance import SealedDice
 from wartable.server import catalogue, dice_parts, ids, names, seating
 from wartable.server.cards import is_member, may_start, why_not_start
-from wartable.server.change import Origin, change, new_entry, roll, seats_job, standing
+from wartable.server.change import Origin, change, new_entry, noted, roll, seats_job, standing
 from wartable.server.clocks import stored_pace
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused
@@ -80,7 +80,7 @@ async def laid(
     """Return a new table, which nobody knows yet, and the first entries it is stored with; raises `Refused`."""
     table = Table(Loaded(row, tuple(chairs), ()))
     table.now = hub.now
-    first = [dice_parts.noted(table, step.said, player=step.player) for step in dice]
+    first = [noted(table, "dice", step.said, step.player) for step in dice]
     if start:
         missing = why_not_start(row, chairs)
         if missing:

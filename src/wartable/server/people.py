@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from contextlib import suppress
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 import msgspec
 from litestar import Request
 
 from wartable.server import ids, names
+from wartable.server.connections import network_of
 from wartable.server.limits import Limits
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, now
@@ -109,12 +108,8 @@ class People:
 
 
 def address_of(request: AnyRequest) -> str:
-    """Return the network address that limits count by; of IPv6 the half that one household or host is given."""
-    host = request.client.host if request.client else ""
-    with suppress(ValueError):
-        if isinstance(found := ip_address(host), IPv6Address) and found.ipv4_mapped is None:
-            return str(IPv6Network((int(found) >> 64 << 64, 64)))
-    return host
+    """Return the address that limits count by, as connections are counted."""
+    return network_of(request.client.host) if request.client else ""
 
 
 def hand_cookie(request: AnyRequest, token: str) -> None:
