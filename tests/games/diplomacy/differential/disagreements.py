@@ -72,8 +72,8 @@ class Case:
 
     def text(self, unit: int) -> str:
         """Return the order of a unit, or its name."""
-        entry = self.ours.docket.entry_of[unit]
-        return str(self.muster.units[unit] if entry == NOBODY else self.ours.docket.entries[entry][1])
+        number = self.ours.docket.order_of[unit]
+        return str(self.muster.units[unit] if number == NOBODY else self.ours.docket.orders[number])
 
     def defender(self, mover: int) -> int:
         """Return the unit where a mover goes that stays there by their account, or `NOBODY`."""
@@ -91,8 +91,8 @@ class Case:
 
 def says_via(docket: Docket, unit: int) -> bool:
     """Whether the order of a unit says VIA."""
-    entry = docket.entry_of[unit]
-    order = None if entry == NOBODY else docket.entries[entry][1]
+    number = docket.order_of[unit]
+    order = None if number == NOBODY else docket.orders[number]
     return isinstance(order, Move) and order.via
 
 

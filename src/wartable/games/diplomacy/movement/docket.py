@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import chain
 from typing import TypeAlias, cast
 
@@ -20,11 +19,6 @@ LAND, SEA, EITHER, STUCK = range(4)
 """How a move gets to its target: on its own, by convoy only, by convoy or else on its own, or not at all."""
 SPOILED = -2
 """In place of the order of a unit that was given several which spoil each other."""
-ILLEGAL = -1
-"""What an illegal order does."""
-Entry: TypeAlias = tuple[Power, AnyOrder, int, int, Why | Fault | None]
-"""An order: who gave it, the unit it is for or `NOBODY`, what it does, and the reason if all goes well, where that is
-known at once; for an illegal order what is wrong with it."""
 
 
 class _NothingPlain(dict[AnyOrder, Plain | None]):
@@ -40,18 +34,22 @@ class Docket:
     `doing` is what a unit does, `target` the space it moves to, or the one where the action happens that it helps,
     `subject` the unit it helps, `place` the exact location it goes to, `mode` the way of a move. `into` lists the
     movers into each space, `helpers` the supporters and `carriers` the fleets whose orders fit a unit's own.
-    `entry_of` is where among all orders given, in their order, the one that counts for a unit is, or `NOBODY`.
-    `spared` holds pairs of a supporter and a convoyed army that cannot cut it.
+    `orders` are all orders, those given in their order and then those that a ruling implied: `unit_of` is the unit each
+    of them is for, or `NOBODY`, and `faults` says what is wrong with those that do not count, by their numbers.
+    `order_of` is the number of the order that counts for a unit, or `NOBODY`, and `usual` the reason if all goes well
+    with it, where that is known at once. `spared` holds pairs of a supporter and a convoyed army that cannot cut it.
     """
 
     def __init__(self, muster: Muster, orders: Mapping[Power, Sequence[AnyOrder]], rulings: Rulings) -> None:
         self.muster = muster
         self.rulings = rulings
         size = len(muster.units)
-        self._given = orders
-        self._orders: list[AnyOrder] = [*chain.from_iterable(orders.values())]
-        self._entries: list[Entry | None] = []
-        self.entry_of: list[int] = [NOBODY] * size
+        self.given = orders
+        self.orders: list[AnyOrder] = [*chain.from_iterable(orders.values())]
+        self.unit_of: list[int] = []
+        self.faults: dict[int, Fault] = {}
+        self.order_of: list[int] = [NOBODY] * size
+        self.usual: list[Why | None] = [None] * size
         self.doing: list[int] = [HOLD] * size
         self.subject: list[int] = [NOBODY] * size
         self.target: list[int] = [NOBODY] * size
@@ -65,27 +63,20 @@ class Docket:
 
     # Which orders count
 
-    @cached_property
-    def entries(self) -> list[Entry]:
-        """All orders in the order given, those that a ruling implied last; put together where somebody asks why."""
-        plain, at = plain_orders_of(self.muster.network), self.muster.at
-        found: list[Entry] = []
-        entries = iter(self._entries)
-        for power, given in self._given.items():
-            for order, entry in zip(given, entries, strict=False):
-                if entry is not None:
-                    found.append(entry)
-                elif (known := plain[order]) is not None:
-                    found.append((power, order, at[known[0]], known[2], known[5]))
-        return [*found, *filter(None, entries)]
+    def givers(self) -> list[Power]:
+        """Return who gave each of the orders; an implied one is its unit's power's own."""
+        found: list[Power] = []
+        for power, given in self.given.items():
+            found += [power] * len(given)
+        return found + [self.muster.owner[unit] for unit in self.unit_of[len(found) :]]
 
     def _take(self, orders: Mapping[Power, Sequence[AnyOrder]]) -> None:
         """Read all orders; those that are legal and the only one for their unit count.
 
-        Most are plain. Nothing but a look at who stands where is needed for them, and they have no entry yet.
+        Most are plain. Nothing but a look at who stands where is needed for them.
         """
         at, standings, owner = self.muster.at, self.muster.standing, self.muster.owner
-        entries, entry_of = self._entries, self.entry_of
+        unit_of, order_of, usual = self.unit_of, self.order_of, self.usual
         doing, subject, target, place = self.doing, self.subject, self.target, self.place
         plain = plain_orders_of(self.muster.network) if owner else _NothingPlain()
         for power, given in orders.items():
@@ -95,14 +86,15 @@ class Docket:
                     space, standing, does, aim, where, why, near, helped = known
                     # Where nobody is, this looks at the last unit, and that stands elsewhere.
                     unit = at[space]
-                    if standings[unit] is standing and owner[unit] == power and entry_of[unit] == NOBODY:
+                    if standings[unit] is standing and owner[unit] == power and order_of[unit] == NOBODY:
                         other = unit if helped is None else at[near]
                         if (helped is None or standings[other] is helped) and (
                             why is not None or self._is_possible(unit, other, does, aim)
                         ):
-                            entry_of[unit] = len(entries)
-                            entries.append(None)
+                            order_of[unit] = len(unit_of)
+                            unit_of.append(unit)
                             doing[unit], target[unit], place[unit] = does, aim, where
+                            usual[unit] = why
                             if helped is not None or why is None:
                                 subject[unit] = other
                             continue
@@ -128,67 +120,69 @@ class Docket:
         """Read an order whose meaning hangs on the board and the rulings, or that is not the only one for its unit."""
         reading = read(self.muster, power, order, self.rulings)
         if isinstance(reading, Fault):
-            self._dismiss(power, order, reading)
-        elif self.entry_of[reading[0]] == NOBODY:
-            self._count(power, order, reading)
+            self._refuse(self._own(power, order), reading)
+        elif self.order_of[reading[0]] == NOBODY:
+            self._count(reading)
         else:
-            self._settle_double(power, order, reading)
+            self._settle_double(order, reading)
 
-    def _count(self, power: Power, order: AnyOrder, reading: Reading) -> None:
-        """Let an order count for its unit, which has none yet."""
+    def _own(self, power: Power, order: AnyOrder) -> int:
+        """Return the unit that an illegal order is for, if that is of the power that gave it."""
+        unit = NOBODY if isinstance(order, Waive) else self.muster.find(order.unit)
+        return unit if unit != NOBODY and self.muster.owner[unit] == power else NOBODY
+
+    def _refuse(self, unit: int, fault: Fault) -> None:
+        """Let the order that is read now not count."""
+        self.faults[len(self.unit_of)] = fault
+        self.unit_of.append(unit)
+
+    def _count(self, reading: Reading) -> None:
+        """Let the order that is read now count for its unit, which has none yet."""
+        self._obey(len(self.unit_of), reading)
+        self.unit_of.append(reading[0])
+
+    def _obey(self, number: int, reading: Reading) -> None:
         unit = reading[0]
-        self.entry_of[unit] = len(self._entries)
-        self._entries.append((power, order, unit, reading[1], None))
+        self.order_of[unit] = number
         _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
-    def _settle_double(self, power: Power, order: AnyOrder, reading: Reading) -> None:
+    def _settle_double(self, order: AnyOrder, reading: Reading) -> None:
         """Let the first, the last or none of a unit's different orders count (4.D.3); a mere repeat does no harm."""
-        unit, earlier = reading[0], self.entry_of[reading[0]]
-        if earlier >= 0 and self._orders[earlier] == order:
-            self._refuse(power, order, unit, "illegal.repeated")
+        unit, earlier = reading[0], self.order_of[reading[0]]
+        if earlier >= 0 and self.orders[earlier] == order:
+            self._refuse(unit, Fault("illegal.repeated", order, unit))
         elif self.rulings.double_orders == "first":
-            self._refuse(power, order, unit, "illegal.superseded")
+            self._refuse(unit, Fault("illegal.superseded", order, unit))
         elif self.rulings.double_orders == "last":
             self._withdraw(unit, "illegal.superseded")
-            self._count(power, order, reading)
+            self._count(reading)
         else:
             if earlier >= 0:
                 self._withdraw(unit, "illegal.double")
-            self.entry_of[unit] = SPOILED
-            self._refuse(power, order, unit, "illegal.double")
+            self.order_of[unit] = SPOILED
+            self._refuse(unit, Fault("illegal.double", order, unit))
 
     def _withdraw(self, unit: int, code: str) -> None:
         """Take back the order that counted for a unit."""
-        entry = self.entry_of[unit]
-        order = self._orders[entry]
-        self._entries[entry] = self.muster.owner[unit], order, unit, ILLEGAL, Fault(code, order, unit)
-        self.entry_of[unit] = NOBODY
+        number = self.order_of[unit]
+        self.faults[number] = Fault(code, self.orders[number], unit)
+        self.order_of[unit] = NOBODY
+        self.usual[unit] = None
         self.doing[unit] = HOLD
         self.subject[unit] = self.target[unit] = self.place[unit] = NOBODY
 
-    def _refuse(self, power: Power, order: AnyOrder, unit: int, code: str) -> None:
-        self._entries.append((power, order, unit, ILLEGAL, Fault(code, order, unit)))
-
-    def _dismiss(self, power: Power, order: AnyOrder, fault: Fault) -> None:
-        unit = NOBODY if isinstance(order, Waive) else self.muster.find(order.unit)
-        if unit != NOBODY and self.muster.owner[unit] != power:
-            unit = NOBODY
-        self._entries.append((power, order, unit, ILLEGAL, fault))
-
     def _take_proxies(self) -> None:
         """Let an order by another power count for a unit whose own power gave it none (4.E.5)."""
-        for number, entry in enumerate(self._entries):
-            if entry is None or not isinstance(entry[4], Fault) or entry[4].code != "illegal.foreign_unit":
-                continue
-            power, order, _, _, _ = entry
-            if isinstance(order, Waive):
+        for number, fault in [*self.faults.items()]:
+            order = fault.order
+            if fault.code != "illegal.foreign_unit" or isinstance(order, Waive):
                 continue
             unit = self.muster.find(order.unit)
             reading = read(self.muster, self.muster.owner[unit], order, self.rulings)
-            if not isinstance(reading, Fault) and self.entry_of[unit] == NOBODY:
-                self.entry_of[unit] = number
-                self._entries[number] = power, order, unit, reading[1], None
-                _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
+            if not isinstance(reading, Fault) and self.order_of[unit] == NOBODY:
+                del self.faults[number]
+                self.unit_of[number] = unit
+                self._obey(number, reading)
 
     def _take_implied(self) -> None:
         """Let a unit without an order make the one move its own power supports or convoys it for (4.E.3)."""
@@ -199,7 +193,7 @@ class Docket:
                 doing in {SUPPORT, CONVOY}
                 and self.muster.owner[subject] == self.muster.owner[unit]
                 and self.target[unit] != self.muster.space[subject]
-                and self.entry_of[subject] == NOBODY
+                and self.order_of[subject] == NOBODY
             ):
                 asked.setdefault(subject, set()).add(max(self.place[unit], self.target[unit]))
         for unit, places in asked.items():
@@ -208,8 +202,8 @@ class Docket:
                 power = self.muster.owner[unit]
                 reading = read(self.muster, power, move, self.rulings)
                 if not isinstance(reading, Fault):
-                    self._orders.append(move)
-                    self._count(power, move, reading)
+                    self.orders.append(move)
+                    self._count(reading)
 
     # Who helps whom, and who goes where
 
@@ -280,9 +274,10 @@ class Docket:
 
     def _count_impossible_moves(self) -> None:
         """Let a unit that was ordered to an impossible place count as a mover that gets nowhere (4.E.1)."""
-        for _, order, unit, does, _ in self.entries:
-            if does == ILLEGAL and isinstance(order, Move) and unit != NOBODY and self.entry_of[unit] == NOBODY:
-                space = self.muster.network.space_named.get(order.to, NOBODY)
+        for number, fault in self.faults.items():
+            unit = self.unit_of[number]
+            if isinstance(fault.order, Move) and unit != NOBODY and self.order_of[unit] == NOBODY:
+                space = self.muster.network.space_named.get(fault.order.to, NOBODY)
                 if space != NOBODY:
                     self.doing[unit], self.target[unit], self.mode[unit] = MOVE, space, STUCK
 
@@ -297,10 +292,7 @@ class Docket:
 
     def _supportable(self, unit: int) -> bool:
         """Whether a unit that holds may be supported: those of a power that gave no order perhaps not (4.D.9)."""
-        if self.rulings.disorder_supported:
-            return True
-        power = self.muster.owner[unit]
-        return any(giver == power for giver, *_ in self.entries)
+        return self.rulings.disorder_supported or bool(self.given.get(self.muster.owner[unit]))
 
     def _fits_convoy(self, unit: int) -> bool:
         subject = self.subject[unit]
@@ -317,7 +309,7 @@ class Docket:
 
     def move_of(self, unit: int) -> Move:
         """Return the order of a unit that moves."""
-        return cast("Move", self._orders[self.entry_of[unit]])
+        return cast("Move", self.orders[self.order_of[unit]])
 
     def _way(self, unit: int) -> int:
         """Decide how an army goes: far by convoy, near on foot unless a convoy is meant (4.A.3)."""

@@ -9,9 +9,9 @@ from wartable.games.diplomacy.movement import fates
 from wartable.games.diplomacy.movement.aftermath import Aftermath
 from wartable.games.diplomacy.movement.cycles import Broken
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
-from wartable.games.diplomacy.movement.docket import ILLEGAL, LAND, STUCK
+from wartable.games.diplomacy.movement.docket import LAND, STUCK
 from wartable.games.diplomacy.movement.fates import Board
-from wartable.games.diplomacy.movement.faults import Fault, fault_words
+from wartable.games.diplomacy.movement.faults import fault_words
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.phrases import phrases_of
@@ -27,12 +27,13 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
     docket = decisions.docket
     board = Board(decisions, after, broken, phrases_of(docket.muster.variant))
     doing, obvious, dislodger = decisions.doing, decisions.obvious, after.dislodger
+    faults, usual = docket.faults, docket.usual
     found: list[Judged] = []
-    for power, order, unit, does, known in docket.entries:
-        if isinstance(known, Fault):
-            result, why = _IF_ALL_GOES_WELL[does], fault_words(docket.muster, known)
-        elif known is not None and obvious[unit]:
-            found.append(Judged(power, order, _IF_ALL_GOES_WELL[does], known))
+    for number, (power, order, unit) in enumerate(zip(docket.givers(), docket.orders, docket.unit_of, strict=True)):
+        if number in faults:
+            result, why = "illegal", fault_words(docket.muster, faults[number])
+        elif obvious[unit] and (known := usual[unit]) is not None:
+            found.append(Judged(power, order, _IF_ALL_GOES_WELL[doing[unit]], known))
             continue
         else:
             result, why = _FATES[doing[unit]](board, unit)
@@ -40,7 +41,7 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
             found.append(Judged(power, order, result, fates.and_dislodged(board, unit, why), dislodged=True))
         else:
             found.append(Judged(power, order, result, why))
-    if NOBODY in docket.entry_of:
+    if NOBODY in docket.order_of:
         found += _idle(board)
     return tuple(found)
 
@@ -48,9 +49,9 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
 def _idle(board: Board) -> Iterator[Judged]:
     """Yield the holds of units that were given no order."""
     docket = board.by.docket
-    refused = {unit for _, _, unit, _, _ in docket.entries}
-    for unit, entry in enumerate(docket.entry_of):
-        if entry == NOBODY and unit not in refused:
+    refused = {docket.unit_of[number] for number in docket.faults}
+    for unit, number in enumerate(docket.order_of):
+        if number == NOBODY and unit not in refused:
             why = board.phrases.idles[(board.standing[unit],)]
             lost = unit in board.after.dislodger
             why = fates.and_dislodged(board, unit, why) if lost else why
@@ -113,7 +114,6 @@ def _converted(board: Board, unit: int) -> Fate:
 
 
 _IF_ALL_GOES_WELL: Mapping[int, Result] = {
-    ILLEGAL: "illegal",
     HOLD: "holds",
     MOVE: "moves",
     SUPPORT: "supports",
