@@ -72,8 +72,7 @@ class Case:
 
     def text(self, unit: int) -> str:
         """Return the order of a unit, or its name."""
-        number = self.ours.docket.order_of[unit]
-        return str(self.muster.units[unit] if number == NOBODY else self.ours.docket.orders[number])
+        return str(self.ours.docket.order_of[unit] or self.muster.units[unit])
 
     def defender(self, mover: int) -> int:
         """Return the unit where a mover goes that stays there by their account, or `NOBODY`."""
@@ -91,8 +90,7 @@ class Case:
 
 def says_via(docket: Docket, unit: int) -> bool:
     """Whether the order of a unit says VIA."""
-    number = docket.order_of[unit]
-    order = None if number == NOBODY else docket.orders[number]
+    order = docket.order_of[unit]
     return isinstance(order, Move) and order.via
 
 

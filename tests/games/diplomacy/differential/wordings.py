@@ -36,7 +36,7 @@ def wording_faults(case: Case) -> Iterator[Fault]:
         if doing in {MOVE, SUPPORT, CONVOY}:
             if said not in _fitting(case, unit):
                 yield Fault(_cause(case, unit, said), f"{case.text(unit)}: {sorted(said)}")
-        elif said - {"void"} or (said and case.theirs.docket.order_of[unit] >= 0):
+        elif said - {"void"} or (said and case.theirs.docket.order_of[unit] is not None):
             yield Fault(None, f"{case.text(unit)}: {sorted(said)}")
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, cast
 
 from wartable.games.diplomacy.movement.faults import Fault
@@ -17,8 +16,6 @@ from wartable.games.diplomacy.rulings import Rulings
 
 LAND, SEA, EITHER, STUCK = range(4)
 """How a move gets to its target: on its own, by convoy only, by convoy or else on its own, or not at all."""
-SPOILED = -2
-"""In place of the order of a unit that was given several which spoil each other."""
 
 
 class _NothingPlain(dict[AnyOrder, Plain | None]):
@@ -34,10 +31,10 @@ class Docket:
     `doing` is what a unit does, `target` the space it moves to, or the one where the action happens that it helps,
     `subject` the unit it helps, `place` the exact location it goes to, `mode` the way of a move. `into` lists the
     movers into each space, `helpers` the supporters and `carriers` the fleets whose orders fit a unit's own.
-    `orders` are all orders, those given in their order and then those that a ruling implied: `unit_of` is the unit each
-    of them is for, or `NOBODY`, and `faults` says what is wrong with those that do not count, by their numbers.
-    `order_of` is the number of the order that counts for a unit, or `NOBODY`, and `usual` the reason if all goes well
-    with it, where that is known at once. `spared` holds pairs of a supporter and a convoyed army that cannot cut it.
+    `order_of` is the order that counts for a unit, and `usual` the reason if all goes well with it, where that is known
+    at once. `unit_of` lists the unit, or `NOBODY`, that each order is for, those given first in their order and then
+    those that a ruling implied; `faults` says by their numbers in it what is wrong with those that do not count.
+    `spared` holds pairs of a supporter and a convoyed army that cannot cut it.
     """
 
     def __init__(self, muster: Muster, orders: Mapping[Power, Sequence[AnyOrder]], rulings: Rulings) -> None:
@@ -45,10 +42,10 @@ class Docket:
         self.rulings = rulings
         size = len(muster.units)
         self.given = orders
-        self.orders: list[AnyOrder] = [*chain.from_iterable(orders.values())]
         self.unit_of: list[int] = []
         self.faults: dict[int, Fault] = {}
-        self.order_of: list[int] = [NOBODY] * size
+        self.order_of: list[AnyOrder | None] = [None] * size
+        self._spoiled: set[int] = set()
         self.usual: list[Why | None] = [None] * size
         self.doing: list[int] = [HOLD] * size
         self.subject: list[int] = [NOBODY] * size
@@ -63,12 +60,15 @@ class Docket:
 
     # Which orders count
 
-    def givers(self) -> list[Power]:
-        """Return who gave each of the orders; an implied one is its unit's power's own."""
-        found: list[Power] = []
+    def orders(self) -> Iterator[tuple[Power, AnyOrder]]:
+        """Yield all orders with who gave them, in the order of `unit_of`."""
+        number = 0
         for power, given in self.given.items():
-            found += [power] * len(given)
-        return found + [self.muster.owner[unit] for unit in self.unit_of[len(found) :]]
+            number += len(given)
+            for order in given:
+                yield power, order
+        for unit in self.unit_of[number:]:
+            yield self.muster.owner[unit], self.move_of(unit)
 
     def _take(self, orders: Mapping[Power, Sequence[AnyOrder]]) -> None:
         """Read all orders; those that are legal and the only one for their unit count.
@@ -86,13 +86,13 @@ class Docket:
                     space, standing, does, aim, where, why, near, helped = known
                     # Where nobody is, this looks at the last unit, and that stands elsewhere.
                     unit = at[space]
-                    if standings[unit] is standing and owner[unit] == power and order_of[unit] == NOBODY:
+                    if standings[unit] is standing and owner[unit] == power and order_of[unit] is None:
                         other = unit if helped is None else at[near]
                         if (helped is None or standings[other] is helped) and (
                             why is not None or self._is_possible(unit, other, does, aim)
                         ):
-                            order_of[unit] = len(unit_of)
                             unit_of.append(unit)
+                            order_of[unit] = order
                             doing[unit], target[unit], place[unit] = does, aim, where
                             usual[unit] = why
                             if helped is not None or why is None:
@@ -121,8 +121,8 @@ class Docket:
         reading = read(self.muster, power, order, self.rulings)
         if isinstance(reading, Fault):
             self._refuse(self._own(power, order), reading)
-        elif self.order_of[reading[0]] == NOBODY:
-            self._count(reading)
+        elif self.order_of[reading[0]] is None:
+            self._count(order, reading)
         else:
             self._settle_double(order, reading)
 
@@ -136,40 +136,46 @@ class Docket:
         self.faults[len(self.unit_of)] = fault
         self.unit_of.append(unit)
 
-    def _count(self, reading: Reading) -> None:
-        """Let the order that is read now count for its unit, which has none yet."""
-        self._obey(len(self.unit_of), reading)
+    def _count(self, order: AnyOrder, reading: Reading) -> None:
+        """Let the order that is read now count for its unit."""
         self.unit_of.append(reading[0])
+        self._obey(order, reading)
 
-    def _obey(self, number: int, reading: Reading) -> None:
+    def _obey(self, order: AnyOrder, reading: Reading) -> None:
         unit = reading[0]
-        self.order_of[unit] = number
+        self.order_of[unit] = order
         _, self.doing[unit], self.subject[unit], self.target[unit], self.place[unit] = reading
 
     def _settle_double(self, order: AnyOrder, reading: Reading) -> None:
         """Let the first, the last or none of a unit's different orders count (4.D.3); a mere repeat does no harm."""
-        unit, earlier = reading[0], self.order_of[reading[0]]
-        if earlier >= 0 and self.orders[earlier] == order:
+        unit = reading[0]
+        spoiled = unit in self._spoiled
+        if self.order_of[unit] == order and not spoiled:
             self._refuse(unit, Fault("illegal.repeated", order, unit))
         elif self.rulings.double_orders == "first":
             self._refuse(unit, Fault("illegal.superseded", order, unit))
         elif self.rulings.double_orders == "last":
             self._withdraw(unit, "illegal.superseded")
-            self._count(reading)
+            self._count(order, reading)
         else:
-            if earlier >= 0:
+            if not spoiled:
                 self._withdraw(unit, "illegal.double")
-            self.order_of[unit] = SPOILED
+                self._spoiled.add(unit)
             self._refuse(unit, Fault("illegal.double", order, unit))
 
     def _withdraw(self, unit: int, code: str) -> None:
-        """Take back the order that counted for a unit."""
-        number = self.order_of[unit]
-        self.faults[number] = Fault(code, self.orders[number], unit)
-        self.order_of[unit] = NOBODY
+        """Take back the order that counts for a unit; it is not forgotten, so that another for the unit is a double."""
+        order = self.order_of[unit]
+        assert order is not None, unit
+        numbers = reversed(range(len(self.unit_of)))
+        self.faults[next(number for number in numbers if self._counts(number, unit))] = Fault(code, order, unit)
         self.usual[unit] = None
         self.doing[unit] = HOLD
         self.subject[unit] = self.target[unit] = self.place[unit] = NOBODY
+
+    def _counts(self, number: int, unit: int) -> bool:
+        """Whether the order of this number is for a unit and nothing is wrong with it."""
+        return self.unit_of[number] == unit and number not in self.faults
 
     def _take_proxies(self) -> None:
         """Let an order by another power count for a unit whose own power gave it none (4.E.5)."""
@@ -179,10 +185,10 @@ class Docket:
                 continue
             unit = self.muster.find(order.unit)
             reading = read(self.muster, self.muster.owner[unit], order, self.rulings)
-            if not isinstance(reading, Fault) and self.order_of[unit] == NOBODY:
+            if not isinstance(reading, Fault) and self.order_of[unit] is None:
                 del self.faults[number]
                 self.unit_of[number] = unit
-                self._obey(number, reading)
+                self._obey(order, reading)
 
     def _take_implied(self) -> None:
         """Let a unit without an order make the one move its own power supports or convoys it for (4.E.3)."""
@@ -193,7 +199,7 @@ class Docket:
                 doing in {SUPPORT, CONVOY}
                 and self.muster.owner[subject] == self.muster.owner[unit]
                 and self.target[unit] != self.muster.space[subject]
-                and self.order_of[subject] == NOBODY
+                and self.order_of[subject] is None
             ):
                 asked.setdefault(subject, set()).add(max(self.place[unit], self.target[unit]))
         for unit, places in asked.items():
@@ -202,8 +208,7 @@ class Docket:
                 power = self.muster.owner[unit]
                 reading = read(self.muster, power, move, self.rulings)
                 if not isinstance(reading, Fault):
-                    self.orders.append(move)
-                    self._count(reading)
+                    self._count(move, reading)
 
     # Who helps whom, and who goes where
 
@@ -276,7 +281,7 @@ class Docket:
         """Let a unit that was ordered to an impossible place count as a mover that gets nowhere (4.E.1)."""
         for number, fault in self.faults.items():
             unit = self.unit_of[number]
-            if isinstance(fault.order, Move) and unit != NOBODY and self.order_of[unit] == NOBODY:
+            if isinstance(fault.order, Move) and unit != NOBODY and self.order_of[unit] is None:
                 space = self.muster.network.space_named.get(fault.order.to, NOBODY)
                 if space != NOBODY:
                     self.doing[unit], self.target[unit], self.mode[unit] = MOVE, space, STUCK
@@ -309,7 +314,7 @@ class Docket:
 
     def move_of(self, unit: int) -> Move:
         """Return the order of a unit that moves."""
-        return cast("Move", self.orders[self.order_of[unit]])
+        return cast("Move", self.order_of[unit])
 
     def _way(self, unit: int) -> int:
         """Decide how an army goes: far by convoy, near on foot unless a convoy is meant (4.A.3)."""

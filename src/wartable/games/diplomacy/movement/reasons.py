@@ -29,7 +29,8 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
     doing, obvious, dislodger = decisions.doing, decisions.obvious, after.dislodger
     faults, usual = docket.faults, docket.usual
     found: list[Judged] = []
-    for number, (power, order, unit) in enumerate(zip(docket.givers(), docket.orders, docket.unit_of, strict=True)):
+    for number, (power, order) in enumerate(docket.orders()):
+        unit = docket.unit_of[number]
         if number in faults:
             result, why = "illegal", fault_words(docket.muster, faults[number])
         elif obvious[unit] and (known := usual[unit]) is not None:
@@ -41,7 +42,7 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
             found.append(Judged(power, order, result, fates.and_dislodged(board, unit, why), dislodged=True))
         else:
             found.append(Judged(power, order, result, why))
-    if NOBODY in docket.order_of:
+    if not all(docket.order_of):
         found += _idle(board)
     return tuple(found)
 
@@ -50,8 +51,8 @@ def _idle(board: Board) -> Iterator[Judged]:
     """Yield the holds of units that were given no order."""
     docket = board.by.docket
     refused = {docket.unit_of[number] for number in docket.faults}
-    for unit, number in enumerate(docket.order_of):
-        if number == NOBODY and unit not in refused:
+    for unit, order in enumerate(docket.order_of):
+        if order is None and unit not in refused:
             why = board.phrases.idles[(board.standing[unit],)]
             lost = unit in board.after.dislodger
             why = fates.and_dislodged(board, unit, why) if lost else why

@@ -6,7 +6,7 @@ words or letters for the orders, nationality words, and units without their lett
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.games.diplomacy.orders import (
@@ -56,10 +56,13 @@ class Notation:
             return _as_retreat(order, position)
         return order
 
-    def read_all(self, texts: Iterable[str]) -> list[AnyOrder]:
+    def read_all(self, texts: Sequence[str]) -> list[AnyOrder]:
         """Read several orders that need no position and no rulings to be understood; raises as `read` does."""
-        known = self._known.get
-        return [known(text) or self._readily(text, None) for text in texts]
+        known = self._known
+        try:
+            return [known[text] for text in texts]
+        except KeyError:
+            return [self._readily(text, None) for text in texts]
 
     def _readily(self, text: str, position: Position | None) -> AnyOrder:
         """Read any text that makes sense, from memory if it was read before."""
