@@ -61,11 +61,12 @@ class Aftermath:
                 after[unit] = kinds[1 - standing[unit][2]][place[unit]]
         for unit in self.dislodger:
             after[unit] = None
+        losers = {self.muster.owner[unit] for unit in self.dislodger}
         found: dict[Power, tuple[Unit, ...]] = {}
         first = 0
         for power, there in self.muster.by_power.items():
             behind = first + len(there)
-            found[power] = tuple(filter(None, after[first:behind]))
+            found[power] = tuple(filter(None, after[first:behind]) if power in losers else after[first:behind])
             first = behind
         return found
 
@@ -79,14 +80,17 @@ class Aftermath:
         """Return the dislodged units with where each may retreat to."""
         if not self.dislodger:
             return ()
+        muster = self.muster
         return tuple(
-            Dislodged(
-                self.muster.owner[unit],
-                self.muster.units[unit],
-                self.muster.network.province[self.muster.space[mover]],
-                self.retreats(unit, mover),
-            )
-            for unit, mover in sorted(self.dislodger.items())
+            [
+                Dislodged(
+                    muster.owner[unit],
+                    muster.units[unit],
+                    muster.network.province[muster.space[mover]],
+                    self.retreats(unit, mover),
+                )
+                for unit, mover in sorted(self.dislodger.items())
+            ]
         )
 
     def retreats(self, unit: int, mover: int) -> tuple[Location, ...]:
