@@ -46,8 +46,9 @@ class Aftermath:
             if at[space] != NOBODY and not moved[at[space]]:
                 self.dislodger[at[space]] = mover
         for space, movers in contested:
-            left = at[space] == NOBODY or moved[at[space]]
-            if left and any(self.by.prevent_strength(mover) for mover in movers):
+            if space in self.by.even or (
+                (at[space] == NOBODY or moved[at[space]]) and any(self.by.prevent_strength(mover) for mover in movers)
+            ):
                 self.standoffs |= 1 << space
 
     def units(self) -> dict[Power, tuple[Unit, ...]]:

@@ -26,7 +26,8 @@ class Decisions:
     """The decisions of one phase; `verdict` has `NO`, `YES` or `OPEN` for each unit.
 
     `obvious` marks those that hung on nothing: nobody attacks the unit, or nobody else goes where it moves, and what it
-    was to help is done. Where units differ in strength, nothing is.
+    was to help is done. Where units differ in strength, nothing is. `even` are the empty spaces that movers keep each
+    other out of of which all go on land and none is helped.
     """
 
     def __init__(self, docket: Docket) -> None:
@@ -38,6 +39,7 @@ class Decisions:
         self.helpers, self.mode = docket.helpers, docket.mode
         self.verdict = [YES] * size
         self.obvious = docket.matched[:] if muster.traits is None else [False] * size
+        self.even: set[int] = set()
         self._attack = [UNKNOWN] * size
         self._prevent = [UNKNOWN] * size
         self._resistance = [0] * size
@@ -78,6 +80,7 @@ class Decisions:
                 if len(movers) == 1 and mode[movers[0]] == LAND:
                     continue
                 if self._is_even(movers):
+                    self.even.add(space)
                     self._stand_off(movers)
                     continue
             elif doing[attacked] == HOLD:

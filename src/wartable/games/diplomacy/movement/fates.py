@@ -77,8 +77,8 @@ def stood(board: Board, unit: int) -> Why:
     """Return why a unit that was attacked still stands."""
     by = board.by
     attackers = [mover for mover in by.into[by.space[unit]] if by.arrives(mover)]
-    facts: dict[str, Fact] = {"unit": board.code(unit), "attackers": board.codes(attackers)}
     if not attackers:
+        facts = {"unit": board.code(unit), "attackers": ()}
         return Why("hold.unreached", "Holds; the attack on it never arrived.", facts)
     defence = by.defence(unit)
     strongest = max(attackers, key=by.attack_strength)
@@ -87,6 +87,7 @@ def stood(board: Board, unit: int) -> Why:
         standing = board.standing
         foes = tuple([standing[mover] for mover in attackers])
         return board.phrases.stood[standing[unit], foes, standing[strongest], defence, attack]
+    facts = {"unit": board.code(unit), "attackers": board.codes(attackers)}
     facts |= {"defence": defence, "attack": attack, **fortress_facts(by, unit)}
     if attack > defence:
         sentence = f"Holds, as {board.names(attackers)} stood each other off."
@@ -101,17 +102,19 @@ def stood(board: Board, unit: int) -> Why:
 def moved(board: Board, unit: int) -> Why:
     """Return why a contested, convoyed or following move succeeded."""
     by = board.by
-    other = by.at[by.target[unit]]
+    target = by.target[unit]
+    other = by.at[target]
     if by.mode[unit] != LAND or board.broken:
         return _moved_specially(board, unit)
-    mover, place, strength = board.standing[unit], board.place[unit], by.attack_strength(unit)
+    mover, place = board.standing[unit], board.place[unit]
     if other != NOBODY and not board.after.moved[other]:
-        return board.phrases.dislodges[mover, place, board.standing[other], strength, by.resistance(unit)]
+        strength, against = by.attack_strength(unit), by.resistance(unit)
+        return board.phrases.dislodges[mover, place, board.standing[other], strength, against]
+    if other != NOBODY and len(by.into[target]) == 1:
+        return board.phrases.followed[mover, place, board.standing[other]]
     against, rivals = _strongest_rivals(board, unit)
     if against:
-        return board.phrases.outdoes[mover, place, strength, against, rivals]
-    if other != NOBODY and not rivals:
-        return board.phrases.followed[mover, place, board.standing[other]]
+        return board.phrases.outdoes[mover, place, by.attack_strength(unit), against, rivals]
     return _moved_specially(board, unit)
 
 
@@ -174,6 +177,9 @@ def bounced(board: Board, unit: int) -> Why:
     """Return what kept a mover out, with the strengths on both sides."""
     by, mover, place = board.by, board.standing[unit], board.place[unit]
     target = by.target[unit]
+    if target in by.even:
+        rivals = tuple([board.standing[rival] for rival in by.into[target] if rival != unit])
+        return board.phrases.bounced[mover, place, 1, 1, rivals, "going there, too"]
     other, strength = by.at[target], by.attack_strength(unit)
     against, how = 0, "going there, too"
     foes: tuple[Standing, ...] = ()
