@@ -33,6 +33,17 @@ INDEX = {space: number for number, space in enumerate(ids())}
 CARDS = RiskOptions(cards="escalating")
 
 
+def test_a_position_knows_its_holders_however_late_it_is_asked() -> None:
+    state = position("peru", armies={"peru": 5})
+    early, late = (scene_of(state, 0, Random(1)).pos for _ in range(2))
+    assert early.owner == list(state.owners)
+    for pos in (early, late, late.copy()):
+        pos.conquer(INDEX["peru"], INDEX["brazil"], 1, 4)
+    assert early.owner == late.owner
+    assert late.owner[INDEX["brazil"]] == 0
+    assert late.copy().owner == late.owner
+
+
 def decide(level: str, state: RiskState) -> Decision:
     decision = bots.get(RISK, level).decide(RISK, state, Seat(state.seat), Random(1))
     assert RISK.explain(state, Seat(state.seat), decision.action) is None

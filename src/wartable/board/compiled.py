@@ -67,11 +67,17 @@ def bits(mask: int) -> tuple[int, ...]:
     Few masks change from one decision of a game to the next, so most are answered from memory; the others are put
     together byte by byte.
     """
+    size = (mask.bit_length() + 7) // 8
     found: list[int] = []
-    for place, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
-        if byte:
-            found += _bits_at(place)[byte]
+    for table, byte in zip(_tables(size), mask.to_bytes(size, "little"), strict=True):
+        found += table[byte]
     return tuple(found)
+
+
+@cache
+def _tables(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return for each byte of a mask of a size the indices set by each of its values."""
+    return tuple(_bits_at(place) for place in range(size))
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from wartable.bots.conquest import cards
 from wartable.bots.conquest.field import plain_field
 from wartable.bots.conquest.goals import own_aims, wanted_mask
@@ -10,6 +12,7 @@ from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.progress import AimProgress
 from wartable.bots.conquest.weights import Weights, usual_weights
 from wartable.games.conquest.data import RegionMission
+from wartable.games.conquest.goals import Aim
 from wartable.games.conquest.rules import RiskRules, income
 from wartable.games.conquest.state import RiskState
 
@@ -23,8 +26,16 @@ class ClassicLore(Lore):
     def __init__(self, ground: Ground, rules: RiskRules, state: RiskState, seat: int) -> None:
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
         self.field = plain_field(ground)
-        self.aims = own_aims(rules, state, seat)
-        self.victims = frozenset(aim for aim in self.aims if isinstance(aim, int))
+
+    @cached_property
+    def aims(self) -> tuple[Aim, ...]:
+        """What would win the game for the seat besides being the last one."""
+        return own_aims(self.rules, self.state, self.seat)
+
+    @cached_property
+    def victims(self) -> frozenset[int]:  # type: ignore[override]
+        """Seats whose end the own mission asks for."""
+        return frozenset(aim for aim in self.aims if isinstance(aim, int))
 
     def income(self, held: int) -> int:
         """Return the armies for territories and continents."""

@@ -62,10 +62,12 @@ class EasyPolicy(ConquestPolicy):
     def attack(self, scene: Scene) -> Decision:
         """Attack somebody weaker next door, whoever it is."""
         rng, pos = scene.rng, scene.pos
+        armies_of, odds, barred = pos.armies, pos.field.odds, pos.field.barred
         good = [
-            pair
-            for pair in attack_pairs(scene.rules, scene.state)
-            if moves.odds_of(scene, pair[0], pair[1]) >= ENOUGH and not pos.field.barred[pair[0]] >> pair[1] & 1
+            (source, target)
+            for source, target in attack_pairs(scene.rules, scene.state)
+            if odds[source][target].conquered(armies_of[source] - 1, armies_of[target]) >= ENOUGH
+            and not barred[source] >> target & 1
         ]
         if not good:
             return Decision(END_ATTACKS, "No neighbour is weak enough.")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
 from wartable.bots.conquest.ground import Ground, Odds
+from wartable.games.conquest.rules import REMEMBERED
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -24,6 +26,7 @@ class Field(msgspec.Struct, frozen=True):
     """Spaces that bring an army more."""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def plain_field(ground: Ground) -> Field:
     """Return a field where nothing bears on anything."""
     same = (ground.odds,) * ground.size

@@ -5,32 +5,39 @@ from __future__ import annotations
 from wartable.board.compiled import bits
 from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.ground import Ground
-from wartable.games.conquest.state import ConquestState
+from wartable.games.conquest.state import ConquestState, owners_of
 
 
 class Position:
     """Who holds what, seen by the seat that thinks. Not immutable: searches change copies of it."""
 
-    __slots__ = ("armies", "field", "ground", "held", "owner", "seat")
+    __slots__ = ("_owner", "armies", "field", "ground", "held", "seat")
 
     def __init__(
-        self, ground: Ground, field: Field, seat: int, held: list[int], owner: list[int], armies: list[int]
+        self, ground: Ground, field: Field, seat: int, held: list[int], armies: list[int], owner: list[int] | None
     ) -> None:
         self.ground = ground
         self.field = field
         self.seat = seat
         self.held = held
-        self.owner = owner
         self.armies = armies
+        self._owner = owner
 
     @classmethod
     def of(cls, ground: Ground, field: Field, state: ConquestState, seat: int) -> Position:
         """Read a state, as seen by a seat."""
-        return cls(ground, field, seat, list(state.held), list(state.owners), list(state.armies))
+        return cls(ground, field, seat, list(state.held), list(state.armies), None)
 
     def copy(self) -> Position:
         """Return a position that can be changed without changing this one."""
-        return Position(self.ground, self.field, self.seat, self.held[:], self.owner[:], self.armies[:])
+        return Position(self.ground, self.field, self.seat, self.held[:], self.armies[:], self.owner[:])
+
+    @property
+    def owner(self) -> list[int]:
+        """The holder of each space, or nobody; worked out when it is asked for first, as the easy level never does."""
+        if self._owner is None:
+            self._owner = list(owners_of(tuple(self.held), self.ground.size))
+        return self._owner
 
     @property
     def own(self) -> int:
@@ -61,11 +68,12 @@ class Position:
 
     def conquer(self, source: int, target: int, stay: int, arrive: int) -> None:
         """Take a space: so many armies stay behind, so many arrive."""
-        loser, bit = self.owner[target], 1 << target
+        owner, bit = self.owner, 1 << target
+        loser = owner[target]
         if loser >= 0:
             self.held[loser] &= ~bit
         self.held[self.seat] |= bit
-        self.owner[target] = self.seat
+        owner[target] = self.seat
         self.armies[source] = stay
         self.armies[target] = arrive
 

@@ -127,12 +127,13 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
     missions: MissionTable
     data: RiskData
     tosses: tuple[tuple[Toss, ...], ...]
-    """Every roll there can be, by armies committed: its dice are always the same."""
+    """Every roll there can be, by the attacker's armies committed and then the defender's, up to the most of each."""
 
     def toss(self, state: ConquestState, fight: Fight) -> Toss:
         """Look the next roll of an attack up."""
         ours, theirs = state.armies[fight.source] - 1, state.armies[fight.target]
-        return self.tosses[min(fight.dice, ours)][min(self.plain.defence_dice, theirs)]
+        rolls = self.tosses[min(fight.dice, ours)]
+        return rolls[theirs] if theirs < len(rolls) else rolls[-1]
 
     def income(self, state: ConquestState, seat: int) -> int:
         """Return the armies that a seat gets for its spaces."""

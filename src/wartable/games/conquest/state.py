@@ -121,7 +121,7 @@ class ConquestState(State, frozen=True, gc=False):
     @property
     def owners(self) -> tuple[int, ...]:
         """The holder of every space in board order, or `NOBODY`."""
-        return _owners(self.held, len(self.armies))
+        return owners_of(self.held, len(self.armies))
 
     @property
     def alive(self) -> tuple[bool, ...]:
@@ -143,7 +143,7 @@ class ConquestState(State, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=1024)
-def _owners(held: tuple[int, ...], spaces: int) -> tuple[int, ...]:
+def owners_of(held: tuple[int, ...], spaces: int) -> tuple[int, ...]:
     """Return who holds each space; most decisions change only armies, so most are answered from memory."""
     found = [NOBODY] * spaces
     for seat, mask in enumerate(held):
