@@ -54,20 +54,21 @@ class Aftermath:
     def units(self) -> dict[Power, tuple[Unit, ...]]:
         """Return the units that stand after the moves, in the order they were in."""
         standing, place, kinds = self.muster.standing, self.by.docket.place, self.muster.network.unit
-        after: list[Unit | None] = [*self.muster.units]
+        after = [*self.muster.units]
         for unit in self.entered.values():
             after[unit] = kinds[standing[unit][2]][place[unit]]
         if self.muster.variant.conversion:
             for unit in self._converted():
                 after[unit] = kinds[1 - standing[unit][2]][place[unit]]
-        for unit in self.dislodger:
-            after[unit] = None
         losers = {self.muster.owner[unit] for unit in self.dislodger}
         found: dict[Power, tuple[Unit, ...]] = {}
         first = 0
         for power, there in self.muster.by_power.items():
             behind = first + len(there)
-            found[power] = tuple(filter(None, after[first:behind]) if power in losers else after[first:behind])
+            if power in losers:
+                found[power] = tuple([after[unit] for unit in range(first, behind) if unit not in self.dislodger])
+            else:
+                found[power] = tuple(after[first:behind])
             first = behind
         return found
 

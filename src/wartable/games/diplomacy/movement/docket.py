@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias, cast
+from typing import cast
 
 from wartable.games.diplomacy.movement.faults import Fault
 from wartable.games.diplomacy.movement.legality import CONVOY, HOLD, MOVE, SUPPORT, Reading, read
@@ -166,7 +166,7 @@ class Docket:
     def _withdraw(self, unit: int, code: str) -> None:
         """Take back the order that counts for a unit; it is not forgotten, so that another for the unit is a double."""
         order = self.order_of[unit]
-        assert order is not None, unit
+        assert order is not None  # noqa: S101 - one counts
         numbers = reversed(range(len(self.unit_of)))
         self.faults[next(number for number in numbers if self._counts(number, unit))] = Fault(code, order, unit)
         self.usual[unit] = None

@@ -78,8 +78,8 @@ def stood(board: Board, unit: int) -> Why:
     by = board.by
     attackers = [mover for mover in by.into[by.space[unit]] if by.arrives(mover)]
     if not attackers:
-        facts = {"unit": board.code(unit), "attackers": ()}
-        return Why("hold.unreached", "Holds; the attack on it never arrived.", facts)
+        nobody: dict[str, Fact] = {"unit": board.code(unit), "attackers": ()}
+        return Why("hold.unreached", "Holds; the attack on it never arrived.", nobody)
     defence = by.defence(unit)
     strongest = max(attackers, key=by.attack_strength)
     attack = by.attack_strength(strongest)
@@ -87,7 +87,7 @@ def stood(board: Board, unit: int) -> Why:
         standing = board.standing
         foes = tuple([standing[mover] for mover in attackers])
         return board.phrases.stood[standing[unit], foes, standing[strongest], defence, attack]
-    facts = {"unit": board.code(unit), "attackers": board.codes(attackers)}
+    facts: dict[str, Fact] = {"unit": board.code(unit), "attackers": board.codes(attackers)}
     facts |= {"defence": defence, "attack": attack, **fortress_facts(by, unit)}
     if attack > defence:
         sentence = f"Holds, as {board.names(attackers)} stood each other off."

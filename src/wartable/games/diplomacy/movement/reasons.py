@@ -11,9 +11,8 @@ from wartable.games.diplomacy.movement.cycles import Broken
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
 from wartable.games.diplomacy.movement.docket import LAND, STUCK
 from wartable.games.diplomacy.movement.fates import Board
-from wartable.games.diplomacy.movement.faults import fault_words
+from wartable.games.diplomacy.movement.faults import Fault, fault_words
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
-from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.phrases import phrases_of
 from wartable.games.diplomacy.orders import Hold
 from wartable.games.diplomacy.results import Fact, Judged, Result, Why
@@ -32,7 +31,7 @@ def judged_orders(decisions: Decisions, after: Aftermath, broken: Sequence[Broke
     for number, (power, order) in enumerate(docket.orders()):
         unit = docket.unit_of[number]
         if number in faults:
-            result, why = "illegal", fault_words(docket.muster, faults[number])
+            result, why = _refused(board, faults[number])
         elif obvious[unit] and (known := usual[unit]) is not None:
             found.append(Judged(power, order, _IF_ALL_GOES_WELL[doing[unit]], known))
             continue
@@ -57,6 +56,10 @@ def _idle(board: Board) -> Iterator[Judged]:
             lost = unit in board.after.dislodger
             why = fates.and_dislodged(board, unit, why) if lost else why
             yield Judged(board.by.owner[unit], Hold(board.muster.units[unit]), "holds", why, lost)
+
+
+def _refused(board: Board, fault: Fault) -> Fate:
+    return "illegal", fault_words(board.muster, fault)
 
 
 def _held(board: Board, unit: int) -> Fate:
