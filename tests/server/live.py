@@ -46,7 +46,8 @@ class Live:
         """End, once and for all."""
         for player in self._players:
             player.close()
-        self.services.hub.close()
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self.services.hub.close)
         self._server.should_exit = True
         self._thread.join(60)
         assert not self._thread.is_alive()
@@ -69,7 +70,11 @@ class Live:
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something in the server's own loop, and return when it is done."""
-        return asyncio.run_coroutine_threadsafe(work, self.services._jobs[0].get_loop()).result(120)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(120)
+
+    @property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        return self.services._jobs[0].get_loop()
 
     def player(self) -> Player:
         self._players.append(Player(self.url))
