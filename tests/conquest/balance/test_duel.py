@@ -10,7 +10,7 @@ from wartable.games.conquest.actions import EndAttacks
 from wartable.games.conquest.balance import collecting, shop
 from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.data import balance_data
-from wartable.games.conquest.balance.effects import NEUTRAL, Effects
+from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects
 from wartable.games.conquest.balance.objectives import pools
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
@@ -114,6 +114,15 @@ def test_rule_40_when_all_rest_the_shop_says_so() -> None:
     effects = Effects().with_pact(0, 1, 4).with_pact(0, NEUTRAL, 4)
     reason = refused(standard(turn=5, effects=effects), Buy("forced_alliance", seat=1))
     assert (reason.code, "twice in a row" in reason.message) == ("forced_alliance.in_a_row", True)
+
+
+def test_rule_40_an_alliance_of_long_ago_is_no_reason_why_the_shop_is_closed() -> None:
+    """The neutral army, bound five turns ago, is gone; the only opponent is bound now."""
+    bound = Effects(alliances=(Alliance(0, 1),)).with_pact(0, NEUTRAL, 4).with_pact(0, 1, 9)
+    state = standard(turn=9, effects=bound, neutral=())
+    row = next(row for row in shop.rows(rules(BalanceOptions()), state) if row.what == "forced_alliance")
+    assert row.reason is not None
+    assert row.reason.code == "forced_alliance.twice"
 
 
 def test_rule_40_the_text_lets_the_same_side_be_bound_again_and_again() -> None:

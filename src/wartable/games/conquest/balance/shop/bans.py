@@ -29,10 +29,9 @@ class ForcedAlliance(SideItem):
     def sides(self, rules: BalanceRules, state: BalanceState) -> tuple[int, ...]:
         """Return everybody else who is not bound yet, nor was last turn where that may not be twice in a row."""
         seat, effects = state.seat, state.effects
-        everybody = (*others(state), *((NOBODY,) if neutral_lives(state) else ()))
         return tuple(
             side
-            for side in everybody
+            for side in _everybody_else(state)
             if Alliance(seat, side) not in effects.alliances and not effects.rests(seat, side, state.turn)
         )
 
@@ -40,7 +39,7 @@ class ForcedAlliance(SideItem):
         """Refuse it when everybody is bound."""
         if self.sides(rules, state):
             return None
-        if any(pact.turn < state.turn for pact in state.effects.pacts if pact.buyer == state.seat):
+        if any(state.effects.rests(state.seat, side, state.turn) for side in _everybody_else(state)):
             message = "Who is not bound to you already was last turn: nobody is forced into an alliance twice in a row."
             return self.no("forced_alliance.in_a_row", message)
         return self.no(
@@ -160,6 +159,11 @@ class Sabotage(SideItem):
         whole = [(seat, rules.income(state, seat)) for seat in self.sides(rules, state)]
         left = [f"{side_words(seat)} {sabotaged(cut, sum_)} instead of {sum_}" for seat, sum_ in whole]
         return f"As things stand the next draft would be: {'; '.join(left)}, and stars are cut alike."
+
+
+def _everybody_else(state: BalanceState) -> tuple[int, ...]:
+    """Return the other players who are left, and the neutral army if there is one."""
+    return (*others(state), *((NOBODY,) if neutral_lives(state) else ()))
 
 
 def gone(item: SideItem, side: int) -> Reason:
