@@ -126,7 +126,16 @@ def test_the_source_s_own_name_of_a_power_is_a_heading() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["movement spring 1901", "1901 Spring", "Spring, 1901: movement", "Spring 1901 Movement Phase", "S1901M"]
+    "text",
+    [
+        "movement spring 1901",
+        "1901 Spring",
+        "Spring, 1901: movement",
+        "Spring 1901 Movement Phase",
+        "S1901M",
+        "S1901",
+        "S01",
+    ],
 )
 def test_the_words_of_a_phase_stand_in_any_order(text: str) -> None:
     assert str(read_phase(STANDARD, text)) == "Spring 1901 movement"
@@ -206,3 +215,105 @@ def test_the_command_lists_what_it_cannot_read_and_who_sent_nothing(wartable: Wa
     assert "Not read\n  line 23: " in lenient.out
     assert told["silent"] == ["italy", "turkey"]
     assert len(told["unread"]) == 1
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "France, orders for S01:",
+        "France S01",
+        "Spring 1901 France",
+        "France - Spring 1901:",
+        "Orders for France, Spring 1901",
+        "FRANCE ORDERS SPRING 1901",
+        "Final orders for France",
+        "These are the orders for France",
+        "Dear GM, here are France's orders:",
+        "Subject: France orders S1901",
+        "From: France",
+        "Country: France",
+        "Pierre (France):",
+        "France / Pierre",
+        "# France",
+        "== France ==",
+        "[France]",
+        "FRA",
+        "Fra:",
+        "I am France.",
+    ],
+)
+def test_a_heading_in_other_words_ends_the_orders_of_the_power_before(heading: str) -> None:
+    """The line was refused, or dropped as talk, and the orders below it became Germany's."""
+    assert written(f"Germany\nF KIE - DEN\n{heading}\nA PAR - BUR") == {
+        "germany": ["F KIE - DEN"],
+        "france": ["A PAR - BUR"],
+    }
+
+
+def test_a_heading_for_another_phase_is_told() -> None:
+    assert read_what_can_be(STANDARD, "France F01\nA PAR - BUR", SPRING)[1] == [
+        "line 1: These are orders for another phase than Spring 1901 movement: f01"
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["PS I like Germany's moves", "Hello Germany,", "# Germany is late", "To: Germany", "Thanks, Germ"]
+)
+def test_a_power_that_is_only_spoken_of_is_no_heading(line: str) -> None:
+    assert read_what_can_be(STANDARD, f"France\n{line}\nA PAR - BUR", SPRING)[0] == {
+        "france": [read_order(STANDARD, "A PAR - BUR")]
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("A YOR - NWY (C)", "A YOR - NWY VIA"),
+        ("A YOR - NWY (convoyed)", "A YOR - NWY VIA"),
+        ("A YOR - NWY convoyed by F NTH", "A YOR - NWY VIA NTH"),
+        ("A YOR - NWY via F NTH and F SKA", "A YOR - NWY VIA NTH SKA"),
+        ("A PIC S A LON - NTH - BEL", "A PIC S A LON - BEL"),
+        ("A MAR supports A PAR to hold", "A MAR S A PAR"),
+        ("A MAR supports A PAR in holding", "A MAR S A PAR"),
+        ("A VEN - hold", "A VEN H"),
+        ("A PIC S Eng A LON - BEL", "A PIC S A LON - BEL"),
+        ("A PIC S England's A LON - BEL", "A PIC S A LON - BEL"),
+        ("Ger A MUN - BUR", "A MUN - BUR"),
+        ("F EDI - Nwg Sea", "F EDI - NWG"),
+        ("F BRE - Mid-Atl. Ocean", "F BRE - MAO"),
+        ("F G of Lyon - PIE", "F LYO - PIE"),
+        ("A SWE - Norw", "A SWE - NWY"),
+        ("A MUN OTB", "D A MUN"),
+        ("A MUN - OTB", "D A MUN"),
+        ("A MUN off the board", "D A MUN"),
+        ("destroy A MUN", "D A MUN"),
+        ("build waived", "WAIVE"),
+        ("waives 2", "WAIVE"),
+    ],
+)
+def test_more_short_forms_mean_what_they_can_mean(text: str, order: str) -> None:
+    assert str(read_order(STANDARD, text)) == order
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Builds: A Par; F Mar",
+        "Builds:\nA Par\nF Mar",
+        "build A Par and F Mar",
+        "B A Par & F Mar",
+    ],
+)
+def test_builds_are_listed_in_many_ways(text: str) -> None:
+    winter = position("W1901A", {"france": "A SPA"}, {"france": "PAR, MAR, SPA"})
+    orders = read_orders(STANDARD, f"France\n{text}", winter)
+    assert [str(order) for order in orders["france"]] == ["B A PAR", "B F MAR"]
+
+
+def test_a_power_may_stand_before_what_it_builds_or_removes() -> None:
+    winter = position("W1901A", {"france": "A SPA", "germany": "A HOL, A SIL"}, {"france": "PAR, MAR, SPA"})
+    orders = read_orders(STANDARD, "France builds A Par and F Mar\nGermany removes A Hol and A Sil", winter)
+    assert {power: [str(order) for order in given] for power, given in orders.items()} == {
+        "france": ["B A PAR", "B F MAR"],
+        "germany": ["D A HOL", "D A SIL"],
+    }

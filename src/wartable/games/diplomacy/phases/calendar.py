@@ -15,6 +15,9 @@ from wartable.games.diplomacy.variant import Variant
 _SHOWN = 40
 """Letters shown of a text that is no phase."""
 _PHASE_FILLERS = frozenset(["third", "age", "phase", "turn", "of", "the", "year", "orders", "for"])
+_GLUED = re.compile(r"(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
+"""Where letters and digits meet: `S1901M`."""
+_CENTURY = 100
 _WORDS = 2
 """Words that name a phase: its season and its kind."""
 _LONGEST_YEAR = 6
@@ -91,11 +94,9 @@ def phase_code(phase: Phase) -> str:
 
 
 def read_phase(variant: Variant, text: str) -> Phase:
-    """Read `S1901M` or `spring 1901 movement`, in any case; raises `BadData` with the phases there are."""
-    words = re.sub(r"[_,.:()-]", " ", text).casefold().split()
-    if len(words) == 1 and words[0][1:-1].isdecimal():
-        words = [words[0][0], words[0][1:-1], words[0][-1]]
-    years = [int(word) for word in words if word.isdecimal() and len(word) <= _LONGEST_YEAR]
+    """Read `S1901M`, `S01` or `spring 1901 movement`, in any case; raises `BadData` with the phases there are."""
+    words = _GLUED.sub(" ", re.sub(r"[_,.:()-]", " ", text)).casefold().split()
+    years = [_year(variant, word) for word in words if word.isdecimal() and len(word) <= _LONGEST_YEAR]
     names = [word for word in words if not word.isdecimal()]
     for step in variant.calendar.seasons:
         called = (step.season, step.called or step.season)
@@ -104,6 +105,12 @@ def read_phase(variant: Variant, text: str) -> Phase:
     known = listed([f"{step.season} {years[0] if years else 1901} {step.kind}" for step in variant.calendar.seasons])
     message = f"I know no phase {text[:_SHOWN]!r}. Write one such as {known}."
     raise BadData(message)
+
+
+def _year(variant: Variant, digits: str) -> int:
+    """Return a year; two digits are one of the century in which the game begins."""
+    century = variant.calendar.first_year // _CENTURY * _CENTURY if len(digits) == len("01") else 0
+    return century + int(digits)
 
 
 def _fits(names: list[str], step: tuple[str, str]) -> bool:

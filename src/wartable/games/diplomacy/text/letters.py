@@ -1,12 +1,12 @@
-"""What people write around orders in their letters: quotes, bullets, numbers, greetings, remarks behind a heading."""
+"""What people write around orders in their letters: quotes, bullets, numbers, greetings, signatures."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from wartable.games.diplomacy.orders import Power
 from wartable.games.diplomacy.text.names import Names, tokens_of
-from wartable.games.diplomacy.text.parser import VERBS
+from wartable.games.diplomacy.text.vocabulary import VERBS
 
 _QUOTED = re.compile(r"^(?:[>|]\s*)+")
 _NUMBERED = re.compile(r"^(?:[-*+•·–—]\s+|\(?\d{1,2}[.):]\)?\s+|\(?[a-z]\)\s+)+")  # noqa: RUF001 - the dashes people paste
@@ -14,9 +14,6 @@ _ANNOUNCED = re.compile(
     r"^(?:please|(?:here(?:['’]s| is| are| come)? )?(?:(?:my|our|the|these) )?(?:orders|moves)\b[^:]*):\s*(?=\S)",  # noqa: RUF001
     re.IGNORECASE,
 )
-_REMARK = re.compile(r"\([^()]*\)|\[[^][]*\]")
-_POSSESSIVE = re.compile(r"['’]s?\b")  # noqa: RUF001 - the apostrophe people paste
-_ORDERS = frozenset(["order", "orders", "move", "moves", "here", "sends", "for", "from", "the", "my"])
 _NOTHING = re.compile(
     r"(?:(?:nmr|no (?:moves?|orders?|builds?|retreats?)|nothing|missing|not|yet|was|were|received|sent|in)(?: |$))+"
 )
@@ -45,25 +42,13 @@ def unannounced(line: str) -> str:
     return _ANNOUNCED.sub("", line)
 
 
-def heading(names: Names, text: str) -> Power | None:
-    """Return the power that a heading names: `Germany (Hans)`, `Orders for Germany`, `Germany's moves`, `Italy NMR`."""
-    tokens = tokens_of(_POSSESSIVE.sub("", _REMARK.sub(" ", text)))
-    at = 0
-    while at < len(tokens) and tokens[at] in _ORDERS and names.power(tokens, at) is None:
-        at += 1
-    found = names.power(tokens, at)
-    if found is None:
-        return None
-    power, end = found
-    return power if all(word in _ORDERS for word in tokens[end:]) or _is_nothing(tokens[end:]) else None
-
-
 def says_nothing(text: str) -> bool:
     """Whether somebody notes that no orders came: `NMR`, `no orders`."""
-    return _is_nothing(tokens_of(text))
+    return is_nothing(tokens_of(text))
 
 
-def _is_nothing(tokens: list[str]) -> bool:
+def is_nothing(tokens: Sequence[str]) -> bool:
+    """Whether the words say that no orders came."""
     return _NOTHING.fullmatch(" ".join(word for word in tokens if word.isalnum())) is not None
 
 

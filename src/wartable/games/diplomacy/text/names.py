@@ -60,17 +60,17 @@ class Names:
         """Return all places that a few letters may stand for: those whose name or other name begins so."""
         return tuple(dict.fromkeys(code for name, code in self.places.items() if name.startswith(text)))
 
-    def place(self, tokens: Sequence[str], at: int, stops: frozenset[str]) -> tuple[Location, int]:
+    def place(self, tokens: Sequence[str], at: int, stops: frozenset[str], kind: str = "") -> tuple[Location, int]:
         """Read a place, with its coast if one follows; return it and where the next token is.
 
-        Raises `BadNotation` with the nearest names; `stops` are words that cannot belong to a shortened name.
+        Raises `BadNotation` with the nearest names; `stops` are words that cannot belong to a shortened name. Of the
+        places that letters may stand for, those count where a unit of the `kind` can be.
         """
         found = self._known(tokens, at)
         if (cut := self._cut(tokens, at, stops)) and (found is None or cut[1] > found[1]):
             found = cut
-        if found:
-            return self._with_coast(tokens, *found)
-        return self._with_coast(tokens, *self._shortened(tokens, at, stops))
+        province, end = found or self._shortened(tokens, at, stops, kind)
+        return self._with_coast(tokens, province, self._whole(tokens, province, end))
 
     def starts_place(self, tokens: Sequence[str], at: int) -> bool:
         """Return whether a full name or code begins here."""
@@ -98,7 +98,7 @@ class Names:
         words: list[str] = []
         found: tuple[Province, int] | None = None
         for end, word in enumerate(tokens[at : at + self.longest], at + 1):
-            if word in stops or not word.isalpha():
+            if not word.isalpha() or (word in stops and not (words and word == "of")):
                 break
             words.append(word)
             if len(words) > 1:
@@ -106,7 +106,13 @@ class Names:
                 found = (fits.pop(), end) if len(fits) == 1 else found
         return found
 
-    def _shortened(self, tokens: Sequence[str], at: int, stops: frozenset[str]) -> tuple[Province, int]:
+    def _whole(self, tokens: Sequence[str], province: Province, end: int) -> int:
+        """Return where a name ends that was read up to a token: `NWG Sea` says in full what `NWG` says."""
+        last = tokens_of(self.variant.provinces[province].name)[-1:]
+        said_more = last == list(tokens[end : end + 1]) and last != list(tokens[end - 1 : end])
+        return end + said_more
+
+    def _shortened(self, tokens: Sequence[str], at: int, stops: frozenset[str], kind: str) -> tuple[Province, int]:
         ends: list[tuple[str, int]] = []
         text = ""
         for end, word in enumerate(tokens[at : at + 2 * self.longest], at + 1):
@@ -117,15 +123,17 @@ class Names:
             text = f"{text} {word}" if text else word
             ends.append((text, end))
         for text, end in reversed(ends):
-            if meant := self._beginning(text):
+            if meant := self._beginning(text, kind):
                 return meant, end
         raise self.unknown(_first_words(tokens[at:], stops))
 
-    def _beginning(self, text: str) -> Province | None:
+    def _beginning(self, text: str, kind: str) -> Province | None:
         """Find the one place whose name begins so; raises `BadNotation` where several do."""
         if len(text) < _SHORTEST:
             return None
-        meant = dict.fromkeys(code for name, code in self.places.items() if name.startswith(text))
+        meant = self.meant(text)
+        if kind and len(meant) > 1:
+            meant = tuple(code for code in meant if self.holds(kind, code)) or meant
         if len(meant) > 1:
             names = sorted(self.variant.provinces[code].name for code in meant)
             message = f'"{text.title()}" could be {" or ".join(names[:6])}. Write more of it.'
@@ -172,6 +180,13 @@ class Names:
                 return power, end
         return None
 
+    def shortened_power(self, text: str) -> Power | None:
+        """Return the one power whose name or adjective begins with these letters: `Ger`, `Aus`."""
+        if len(text) < _SHORTEST:
+            return None
+        meant = {power for name, power in self.powers.items() if name.startswith(text)}
+        return meant.pop() if len(meant) == 1 else None
+
 
 def _begin(names: Sequence[str], words: Sequence[str]) -> bool:
     """Whether every word is the beginning of its name."""
@@ -205,6 +220,10 @@ def _keys(name: str) -> Iterator[str]:
 
 
 def _nations(variant: Variant) -> Iterator[tuple[str, Power]]:
+    """Yield every name of every power, first with the s of `England's`, of which the apostrophe is dropped."""
+    for power, facts in variant.powers.items():
+        for name in (power, facts.name, facts.adjective, *facts.aliases):
+            yield from ((f"{key}s", power) for key in _keys(name))
     for power, facts in variant.powers.items():
         for name in (power, facts.name, facts.adjective, *facts.aliases):
             yield from ((key, power) for key in _keys(name))

@@ -26,32 +26,8 @@ from wartable.games.diplomacy.orders import (
     province_of,
 )
 from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.text import vocabulary as words
 from wartable.games.diplomacy.text.names import COASTS, Names
-
-KINDS: dict[str, UnitKind] = {"a": "A", "army": "A", "armies": "A", "f": "F", "fleet": "F", "fleets": "F", "navy": "F"}
-_TO = frozenset(["-", "to", "into"])
-_MOVE = _TO | frozenset(
-    ["move", "moves", "moving", "m", "go", "goes", "going", "attack", "attacks", "attacking", "enters", "advances"]
-)
-_HOLD = frozenset(["h", "hold", "holds", "holding", "stand", "stands", "stay", "stays"])
-_SUPPORT = frozenset(["s", "support", "supports", "supporting", "sup", "supp"])
-_CONVOY = frozenset(["c", "conv", "convs", "convoy", "convoys", "convoying", "transport", "transports", "carries"])
-_RETREAT = frozenset(["r", "retreat", "retreats", "retreating", "ret"])
-_DISBAND = frozenset(["d", "disband", "disbands", "disbanded", "disbanding", "remove", "removes", "removed", "dis"])
-_BUILD = frozenset(["b", "build", "builds", "built", "building"])
-_WAIVE = frozenset(["waive", "waives", "waived", "pass"])
-_CONVERT = frozenset(["=", "convert", "converts", "converting", "becomes", "become"])
-_OFF = frozenset(["otb", "off"])
-"""Where a unit retreats to that is disbanded: off the board."""
-_VIA = frozenset(["via", "by"])
-_FILLERS = frozenset(["in", "at", "the", "from", "of", "an", "on"])
-VERBS = frozenset[str]().union(_MOVE, _HOLD, _SUPPORT, _CONVOY, _RETREAT, _DISBAND, _CONVERT, _VIA)
-"""Words that say behind a unit what it does."""
-_WORDS = (VERBS, _BUILD, _WAIVE, _FILLERS)
-_SHORT = 4
-"""Most letters of a shortened name that may stand for another place than the first that comes to mind."""
-STOPS = frozenset[str]().union(*_WORDS, KINDS)
-"""Words that mean something in an order, so that they end a shortened name."""
 
 
 class Parser:
@@ -59,7 +35,7 @@ class Parser:
 
     def __init__(self, names: Names, tokens: Sequence[str], position: Position | None) -> None:
         self._names = names
-        self._tokens = plain_brackets(tokens)
+        self._tokens = words.plain_brackets(tokens)
         self._position = position
         self._at = 0
         self._began = 0
@@ -81,15 +57,35 @@ class Parser:
         return order
 
     def _order(self) -> AnyOrder:
-        if self._word() in _WAIVE:
-            self._at += 1
-            return Waive()
-        for words, read in ((_BUILD, self._build), (_DISBAND, self._disband), (_RETREAT, self._leading_retreat)):
-            if self._word() in words and len(self._tokens) > self._at + 1:
+        self._leading_nation()
+        if self._word() in words.WAIVE or (self._word() in words.BUILD and self._word(1) in words.WAIVE):
+            return self._waive()
+        for those, read in (
+            (words.BUILD, self._build),
+            (words.DISBAND, self._disband),
+            (words.RETREAT, self._leading_retreat),
+        ):
+            if self._word() in those and len(self._tokens) > self._at + 1:
                 self._at += 1
                 return read()
         unit = self._unit()
         return self._verb(unit)
+
+    def _leading_nation(self) -> None:
+        """Pass over a power that does something: `France builds A PAR`."""
+        found = self._names.power(self._tokens, self._at)
+        if (
+            found is not None
+            and "".join(self._tokens[found[1] : found[1] + 1])
+            in words.BUILD | words.DISBAND | words.WAIVE | words.RETREAT
+        ):
+            self._at = found[1]
+
+    def _waive(self) -> Waive:
+        self._at += 1 + (self._word() in words.BUILD)
+        while self._word() in words.REST or self._word().isdigit():
+            self._at += 1
+        return Waive()
 
     def _build(self) -> AnyOrder:
         kind, place = self._kind_and_place()
@@ -103,71 +99,93 @@ class Parser:
 
     def _verb(self, unit: Unit) -> AnyOrder:
         word = self._word()
-        if word in _VIA and (via := self._via()):
+        if word in words.VIA and (via := self._via()):
             return self._move(unit, via=via)
         if word == "con" and unit.kind == "F" and self._unit_follows():
             self._at += 1
             return self._convoy(unit)
-        if word in _MOVE:
-            return self._move(unit)
-        for words, read in (
-            (_HOLD, Hold),
-            (_SUPPORT, self._support),
-            (_CONVOY, self._convoy),
-            (_CONVERT, self._convert),
-            (_RETREAT, self._retreat),
-            (_DISBAND, Disband),
-            (_BUILD, Build),
+        if word in words.MOVE | words.OFF:
+            return self._nowhere(unit) or self._move(unit)
+        for those, read in (
+            (words.HOLD, Hold),
+            (words.SUPPORT, self._support),
+            (words.CONVOY, self._convoy),
+            (words.CONVERT, self._convert),
+            (words.RETREAT, self._retreat),
+            (words.DISBAND, Disband),
+            (words.BUILD, Build),
         ):
-            if word in words:
+            if word in those:
                 self._at += 1
                 return read(unit)
         if word and self._names.starts_place(self._tokens, self._at):
             return self._move(unit)
         raise self._no_verb(unit, word)
 
+    def _nowhere(self, unit: Unit) -> AnyOrder | None:
+        """Take what is no place to go to: `- hold`, `to hold`, `- OTB`, `off the board`."""
+        at = self._at
+        while self._word() in words.MOVE:
+            self._at += 1
+        word = self._word()
+        if word in words.HOLD | words.OFF and not self._names.starts_place(self._tokens, self._at):
+            self._at += 1
+            while word in words.OFF and self._word() in words.BOARD:
+                self._at += 1
+            return Hold(unit) if word in words.HOLD else Disband(unit)
+        self._at = at
+        return None
+
     def _move(self, unit: Unit, *, via: bool = False) -> Move:
         places = [self._target(unit)]
-        while self._word() in _TO:
+        while self._word() in words.TO:
             places.append(self._target())
-        via = self._via() or via
+        via = self._via(unit) or via
         path = tuple(province_of(place) for place in (*places[:-1], *self._passed))
         over_sea = unit.kind == "A" and any(self._names.variant.provinces[place].kind == "sea" for place in path)
         return Move(unit, places[-1], via or over_sea, path)
 
-    def _via(self) -> bool:
-        """Take `via`, `via convoy`, `by convoy` or a path of fleets after `via`."""
-        if self._word() not in _VIA:
+    def _via(self, carried: Unit | None = None) -> bool:
+        """Take `via`, `via convoy`, or a path of fleets after it; behind an army's move `(C)`, `convoyed by F NTH`."""
+        by_sea = carried is not None and carried.kind == "A" and self._word() in words.CONVOYED
+        if self._word() not in words.VIA and not by_sea:
             return False
         self._at += 1
-        while self._word() in _CONVOY or (self._word() and self._names.starts_place(self._tokens, self._at)):
-            if self._word() in _CONVOY:
+        while word := self._word():
+            if self._names.starts_place(self._tokens, self._at):
+                self._passed.append(self._place())
+            elif word in words.OF_CONVOYS or (word in words.KINDS and self._place_follows()):
                 self._at += 1
             else:
-                self._passed.append(self._place())
+                break
         return True
 
     def _support(self, unit: Unit) -> AnyOrder:
         helped = self._other_unit()
-        if self._word() in _HOLD:
+        self._skip(words.FILLERS)
+        if self._word() in words.HOLD:
             self._at += 1
             return SupportHold(unit, helped)
-        if self._word() in _MOVE:
+        if self._word() in words.MOVE:
+            if self._nowhere(helped):
+                return SupportHold(unit, helped)
             to = self._target(helped)
-            self._via()
+            while self._word() in words.TO:
+                to = self._target(helped)
+            self._via(helped)
             return SupportMove(unit, helped, to)
         return SupportHold(unit, helped)
 
     def _convoy(self, unit: Unit) -> AnyOrder:
         carried = self._other_unit("A")
         to = self._target()
-        while self._word() in _TO:
+        while self._word() in words.TO:
             to = self._target()
-        self._via()
+        self._via(carried)
         return Convoy(unit, carried, to)
 
     def _convert(self, unit: Unit) -> AnyOrder:
-        while self._word() in _TO or self._word() in _FILLERS:
+        while self._word() in words.TO or self._word() in words.FILLERS:
             self._at += 1
         if self._kind() == unit.kind:
             raise _bad("same_kind", f"{unit} is of that kind already: it converts to the other one.")
@@ -178,16 +196,14 @@ class Parser:
         return Convert(unit, coast)
 
     def _retreat(self, unit: Unit) -> AnyOrder:
-        while self._word() in _MOVE:
-            self._at += 1
-        if self._word() in _OFF:
-            self._at = len(self._tokens)
-            return Disband(unit)
-        return Retreat(unit, self._target(unit))
+        return self._nowhere(unit) or Retreat(unit, self._target(unit))
 
     def _unit_follows(self) -> bool:
-        """Whether the next word but one begins a unit, so that `con` is no place to go to."""
-        return self._word(1) in KINDS or (bool(self._word(1)) and self._names.starts_place(self._tokens, self._at + 1))
+        """Whether a unit stands behind the next word, so that `con` is no place to go to."""
+        return self._word(1) in words.KINDS or self._place_follows()
+
+    def _place_follows(self) -> bool:
+        return bool(self._word(1)) and self._names.starts_place(self._tokens, self._at + 1)
 
     def _target(self, unit: Unit | None = None) -> Location:
         """Read where something goes, over any words for going.
@@ -195,12 +211,12 @@ class Parser:
         Letters that stand for a place out of the unit's reach mean the one in reach that begins with them, if only one
         does: `Liv` from Moscow is Livonia, `Tyr` the Tyrrhenian Sea for a fleet.
         """
-        while self._word() in _MOVE:
+        while self._word() in words.MOVE:
             self._at += 1
-        self._skip(_FILLERS)
+        self._skip(words.FILLERS)
         begin = self._at
-        place = self._place()
-        if unit is None or coast_of(place) or self._word() in _VIA or self._reaches(unit, place):
+        place = self._place(unit.kind if unit else "")
+        if unit is None or coast_of(place) or self._word() in words.VIA or self._reaches(unit, place):
             return place
         near = [code for code in self._also(begin) if self._reaches(unit, code)]
         return near[0] if len(near) == 1 else place
@@ -208,7 +224,7 @@ class Parser:
     def _also(self, begin: int) -> tuple[Province, ...]:
         """Return the places that a shortened name read from a token on may stand for."""
         text = "".join(word for word in self._tokens[begin : self._at] if word.isalnum())
-        return self._names.meant(text) if len(text) <= _SHORT else ()
+        return self._names.meant(text) if len(text) <= words.SHORT else ()
 
     def _reaches(self, unit: Unit, place: Location) -> bool:
         """Whether a step of its own could bring a unit to a place, whatever coast."""
@@ -225,7 +241,8 @@ class Parser:
     def _standing(self, kind: UnitKind, place: Location) -> Location:
         """Return where a unit is, of the places that letters may stand for: where one could be, or is."""
         fits = self._names.holds(kind, place)
-        if coast_of(place) or (fits and (self._position is None or self._there(place) is not None)):
+        there = self._there(place)
+        if coast_of(place) or (fits and (self._position is None or (there is not None and there.kind == kind))):
             return place
         others = [code for code in self._also(self._began) if self._names.holds(kind, code)]
         if self._position is not None:
@@ -247,32 +264,39 @@ class Parser:
         kind = self._kind()
         self._nation_between = self._nation()
         self._began = self._at
-        return kind, self._place()
+        return kind, self._place(kind or "")
 
     def _kind(self) -> UnitKind | None:
         """Take `A`, `fleet`, or `a fleet`, if one stands here."""
-        if self._word() == "a" and self._word(1) in KINDS:
+        if self._word() == "a" and self._word(1) in words.KINDS:
             self._at += 1
-        kind = KINDS.get(self._word())
+        kind = words.KINDS.get(self._word())
         self._at += kind is not None
         return kind
 
     def _nation(self) -> Power | None:
         """Take a power's name where a unit or place follows; many places are called like powers."""
-        self._skip(_FILLERS)
+        self._skip(words.FILLERS)
         found = self._names.power(self._tokens, self._at)
         if found is None:
-            return None
+            return self._short_nation()
         power, after = found
         follows = self._tokens[after] if after < len(self._tokens) else ""
         here_too = self._names.starts_place(self._tokens, self._at)
-        if follows in KINDS or (follows and not here_too and self._names.starts_place(self._tokens, after)):
+        if follows in words.KINDS or (follows and not here_too and self._names.starts_place(self._tokens, after)):
             self._at = after
             return power
         return None
 
-    def _place(self) -> Location:
-        place, self._at = self._names.place(self._tokens, self._at, STOPS)
+    def _short_nation(self) -> Power | None:
+        """Take the beginning of a power's name before a unit: `Ger A MUN`, `S Eng F LON`."""
+        follows = self._word(1) in words.KINDS and len(self._tokens) > self._at + 2
+        power = self._names.shortened_power(self._word()) if follows else None
+        self._at += power is not None
+        return power
+
+    def _place(self, kind: str = "") -> Location:
+        place, self._at = self._names.place(self._tokens, self._at, words.STOPS, kind)
         return place
 
     def _kind_at(self, place: Location, usual: UnitKind | None = None) -> UnitKind:
@@ -314,37 +338,13 @@ class Parser:
             "unknown_order", f'I know no order "{word}". Write - to move, H to hold, S to support, C to convoy.'
         )
 
-    def _skip(self, words: frozenset[str]) -> None:
-        while self._word() in words and not self._names.starts_place(self._tokens, self._at):
+    def _skip(self, those: frozenset[str]) -> None:
+        while self._word() in those and not self._names.starts_place(self._tokens, self._at):
             self._at += 1
 
     def _word(self, ahead: int = 0) -> str:
         at = self._at + ahead
         return self._tokens[at] if at < len(self._tokens) else ""
-
-
-def verb_of(text: str) -> str:
-    """Return the word for building or removing that a text begins with; it counts for units named after it, too."""
-    first, _, _ = text.partition(" ")
-    return first if first.casefold() in _BUILD | _DISBAND else ""
-
-
-def plain_brackets(tokens: Sequence[str]) -> list[str]:
-    """Return the words of an order without brackets that hold no coast: `(via convoy)`, `(C)`, `(hold)`.
-
-    `(s)` before a unit is a support, not a south coast.
-    """
-    found: list[str] = []
-    for at, word in enumerate(tokens):
-        found.append(word)
-        if word != ")" or "(" not in found:
-            continue
-        opened = len(found) - 1 - found[::-1].index("(")
-        inside, follows = found[opened + 1 : -1], tokens[at + 1 : at + 2]
-        is_support = inside == ["s"] and bool(follows) and follows[0].isalnum()
-        if " ".join(inside) not in COASTS or is_support:
-            found[opened:] = inside
-    return found
 
 
 def _sailed(fleets: Mapping[Location, frozenset[Location]], at: Location) -> Iterator[Location]:

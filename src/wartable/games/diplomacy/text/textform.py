@@ -28,22 +28,24 @@ import msgspec
 
 from wartable.engine.errors import BadData, BadNotation, WartableError
 from wartable.games.diplomacy.adjudicate import start
-from wartable.games.diplomacy.orders import AnyOrder, Location, Power, Province, Unit, Waive
+from wartable.games.diplomacy.orders import AnyOrder, Build, Location, Power, Province, Unit, Waive
 from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
-from wartable.games.diplomacy.text.letters import bare, heading, is_farewell, is_talk, says_nothing, unannounced
+from wartable.games.diplomacy.text.headings import heading_of, marked_heading
+from wartable.games.diplomacy.text.letters import bare, is_farewell, is_talk, says_nothing, unannounced
 from wartable.games.diplomacy.text.names import names_of, tokens_of
-from wartable.games.diplomacy.text.notation import read_order
+from wartable.games.diplomacy.text.notation import LONGEST, read_order
 from wartable.games.diplomacy.text.ordersets import counted
-from wartable.games.diplomacy.text.parser import verb_of
 from wartable.games.diplomacy.text.placing import check_units
 from wartable.games.diplomacy.text.setting import Setting
+from wartable.games.diplomacy.text.vocabulary import announces, verb_of
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import power_words
 
 _CENTRES = re.compile(r"(?:centres|centers|owns|supply cent(?:res|ers))\s*:?\s*", re.IGNORECASE)
 _PHASE = re.compile(r"^phase\s*:?", re.IGNORECASE)
+_JOINED = re.compile(r" (?:and|&) ", re.IGNORECASE)
 _LATER = re.compile(r"-{3,}")
 _DISLODGED = re.compile(r"(.+?) dislodged (?:from|by) ([^:]+?) ?(?::(.*))?", re.IGNORECASE)
 
@@ -62,19 +64,26 @@ class Line(msgspec.Struct, frozen=True):
 
 def lines_of(variant: Variant, text: str) -> Iterator[Line]:
     """Cut a text into lines without remarks, each under the heading of its power."""
-    power, batch = "", 0
+    power, batch, names = "", 0, names_of(variant)
     for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.partition("#")[0].strip()
+        line = marked_heading(names, raw.strip()).partition("#")[0].strip()
         if _LATER.fullmatch(line):
             power, batch = "", batch + 1
             continue
         line = bare(line)
-        head, colon, rest = line.partition(":")
-        named = heading(names_of(variant), head)
-        if named is not None:
-            power, line = named, rest.strip() if colon else ""
+        if (heading := heading_of(names, line)) is not None:
+            power, line = heading.power, heading.rest
+            if _names_phase(variant, heading.phase):
+                yield Line(number, power, heading.phase, batch)
         if line and not says_nothing(line):
             yield Line(number, power, unannounced(line), batch)
+
+
+def _names_phase(variant: Variant, text: str) -> bool:
+    try:
+        return bool(text) and bool(read_phase(variant, text))
+    except BadData:
+        return False
 
 
 def read_position(variant: Variant, text: str) -> Position:
@@ -192,8 +201,12 @@ def read_order_lines(
 ) -> Iterator[ReadLine]:
     """Read orders one by one, so that what makes no sense can be said beside the line it stands in."""
     said_farewell: Line | None = None
+    announced = _Announced("", 0, "")
     for line in lines_of(variant, text):
-        found = list(_read_line_of_orders(variant, line, position, rulings))
+        if (verb := announces(line.text)) is not None:
+            announced = _Announced(line.power, line.batch, verb)
+            continue
+        found = list(_read_line_of_orders(variant, line, position, rulings, announced.verb_for(line)))
         # Whoever writes `Rome holds` below their name orders it, so only what says nothing as an order can be talk.
         if any(read.order for read in found):
             said_farewell = None
@@ -204,27 +217,65 @@ def read_order_lines(
             said_farewell = line
 
 
+class _Announced(msgspec.Struct, frozen=True):
+    """A line that said only what kind of orders follow: `Builds:`; its verb counts for the lines under its heading."""
+
+    power: Power
+    batch: int
+    verb: str
+
+    def verb_for(self, line: Line) -> str:
+        """Return the verb for a line under the same heading; elsewhere the empty string."""
+        return self.verb if (self.power, self.batch) == (line.power, line.batch) else ""
+
+
 def _under(farewell: Line | None, line: Line) -> bool:
     """Whether a line stands below the farewell of the same letter."""
     return farewell is not None and (farewell.power, farewell.batch) == (line.power, line.batch)
 
 
 def _read_line_of_orders(
-    variant: Variant, line: Line, position: Position, rulings: Rulings | None
+    variant: Variant, line: Line, position: Position, rulings: Rulings | None, verb: str = ""
 ) -> Iterator[ReadLine]:
     """Read the orders of a line; a verb counts for all units named after it."""
-    verb = ""
     for part in _list(line.text):
-        read = _read_part(variant, line, part, position, rulings)
-        if read.fault and verb:
-            again = _read_part(variant, line, f"{verb} {part}", position, rulings)
-            read = read if again.fault else again
-        if not read.fault or _is_phase(variant, part, position) is None:
-            yield read
+        found = _read_list(variant, line, part, position, rulings, verb)
+        if not any(read.fault for read in found) or _is_phase(variant, part, position) is None:
+            yield from found
         elif not _is_phase(variant, part, position):
             message = f"These are orders for another phase than {position.phase}: {part}"
             yield ReadLine(line.number, part, line.power, line.power, fault=message, batch=line.batch)
-        verb = verb_of(part) or verb
+        verb = _verb_before(variant, part) or verb
+
+
+def _read_list(
+    variant: Variant, line: Line, text: str, position: Position, rulings: Rulings | None, verb: str
+) -> list[ReadLine]:
+    """Read one order, or several joined by `and`: `build A PAR and F MAR`; a verb from before counts where none is."""
+    whole = _read_with(variant, line, text, position, rulings, verb)
+    parts = _JOINED.split(text)
+    if not whole.fault or len(parts) == 1 or len(text) > LONGEST:
+        return [whole]
+    verb = _verb_before(variant, text) or verb
+    each = [_read_with(variant, line, part, position, rulings, verb) for part in parts]
+    return [whole] if any(read.fault for read in each) else each
+
+
+def _verb_before(variant: Variant, text: str) -> str:
+    """Return the verb that a text begins with, before a power's name or behind it: `France builds A PAR`."""
+    tokens = tokens_of(text)
+    named = names_of(variant).power(tokens, 0)
+    return verb_of(tokens[named[1] :] if named else tokens)
+
+
+def _read_with(
+    variant: Variant, line: Line, text: str, position: Position, rulings: Rulings | None, verb: str
+) -> ReadLine:
+    read = _read_part(variant, line, text, position, rulings)
+    if not read.fault or not verb:
+        return read
+    again = _read_part(variant, line, f"{verb} {text}", position, rulings)
+    return read if again.fault else again
 
 
 def _read_part(variant: Variant, line: Line, part: str, position: Position, rulings: Rulings | None) -> ReadLine:
@@ -237,11 +288,13 @@ def _read_part(variant: Variant, line: Line, part: str, position: Position, ruli
 
 
 def _named_before(variant: Variant, text: str, position: Position, order: AnyOrder) -> Power:
-    """Return the power an order begins with, if the unit is its own: `English F EDI - NTH`; else the empty string."""
+    """Return the power an order begins with, if it may give it: `English F EDI - NTH`, `France builds A PAR`."""
     named = names_of(variant).power(tokens_of(text), 0)
-    if named is None or isinstance(order, Waive):
+    if named is None:
         return ""
-    return named[0] if order.unit in position.units.get(named[0], ()) else ""
+    power = named[0]
+    may = isinstance(order, Waive) or order.unit in position.units.get(power, ())
+    return power if may or (isinstance(order, Build) and position.owners.get(order.unit.province) == power) else ""
 
 
 def _is_phase(variant: Variant, text: str, position: Position) -> bool | None:
