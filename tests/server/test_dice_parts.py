@@ -218,6 +218,17 @@ def test_where_nobody_comes_the_host_s_dice_roll(timed: Timed) -> None:
     assert player.wait_turn(table, 0)["clock"]["deadline"] is not None
 
 
+def test_the_clock_is_not_stopped_before_it_runs(player: Player) -> None:
+    table = player.table("me", "random", "random", joins=True, pace={"seconds": 60})["id"]
+    path = f"/api/tables/{table}/pause"
+    assert player.post(path, {"paused": True}, 409)["code"] == "dice.pending"
+    mira = Browser(player, table)
+    mira.seal()
+    mira.open()
+
+    assert player.post(path, {"paused": True})["clock"]["paused"]
+
+
 def test_who_seals_and_does_not_open_makes_the_round_void_and_adds_no_more(timed: Timed) -> None:
     player, other = timed.player(), timed.player()
     table, mira, otto = two(player, other, options={"turn_limit": 1})

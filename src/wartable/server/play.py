@@ -123,8 +123,7 @@ async def resign(hub: Hub, table: Table, player: PlayerRow, seat: int) -> None:
 
     def make(table: Table) -> Job:
         check_running(table)
-        if table.mixing.pending:
-            raise Refused(409, "dice.pending", "The dice are being sealed; that takes a moment. Try again then.")
+        check_mixed(table)
         chair = msgspec.structs.replace(table.seats[seat], resigned=True, level=level, missed=0, away=False)
         outcome = won_by_resigning(table, seat)
         said = {} if outcome is None else {"outcome": outcome}
@@ -134,6 +133,12 @@ async def resign(hub: Hub, table: Table, player: PlayerRow, seat: int) -> None:
         return Job(entries=[entry], table=standing(table), also=seats_job(table))
 
     await change(hub, table, make)
+
+
+def check_mixed(table: Table) -> None:
+    """Refuse what has to wait until the dice are made."""
+    if table.mixing.pending:
+        raise Refused(409, "dice.pending", "The dice are being sealed; that takes a moment. Try again then.")
 
 
 def won_by_resigning(table: Table, seat: int) -> Outcome | None:

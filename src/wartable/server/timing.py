@@ -12,7 +12,7 @@ from wartable.engine.words import listed
 from wartable.server.change import CLOCK, Origin, change, decide, noted, returned, seats_job, standing
 from wartable.server.clocks import Timing, pace_of, timing_of, with_timing
 from wartable.server.hub import Hub
-from wartable.server.play import check_running
+from wartable.server.play import check_mixed, check_running
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, PlayerRow
 from wartable.server.table import Table
@@ -136,6 +136,7 @@ def _clock_of(table: Table) -> Timing:
     check_running(table)
     if not pace_of(table.row.pace).seconds:
         raise Refused(409, "clock.none", "This table has no clock: a turn may take as long as one likes.")
+    check_mixed(table)
     return timing_of(table.row.timing)
 
 

@@ -1,4 +1,4 @@
-"""What handlers share: who asks, parameters, answers made of JSON already encoded."""
+"""What handlers share: who asks, parameters, answers made of JSON already encoded, files and streams."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from typing import Annotated, Any, TypeVar
 from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.params import PathParameter, QueryParameter
+from litestar.response import Stream
 
 from wartable.server import lobby, static
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
+from wartable.server.stream import Part, gzipped, plain
 from wartable.server.table import Table
 
 T = TypeVar("T")
@@ -76,6 +78,15 @@ def id_of(player: PlayerRow | None) -> str | None:
 def ready_json(body: bytes) -> Response[Any]:
     """Return JSON that is encoded already."""
     return Response(body, media_type="application/json")
+
+
+def event_stream(request: AnyRequest, parts: AsyncGenerator[list[Part]]) -> Stream:
+    """Return a stream of server-sent events, compressed for those who take that."""
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    packed = static.takes_gzip(request.headers)
+    source = gzipped(parts) if packed else plain(parts)
+    coding = {"Content-Encoding": "gzip"} if packed else {}
+    return Stream(source, media_type="text/event-stream", headers={**headers, **coding})
 
 
 def send_file(request: Request[Any, Any, Any], file: static.File, *, status: int = 200) -> Response[Any]:

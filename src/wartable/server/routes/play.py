@@ -24,6 +24,7 @@ from wartable.server.routes.common import (
     Look,
     StepPath,
     TableId,
+    event_stream,
     id_of,
     played_at,
     player_of,
@@ -32,8 +33,7 @@ from wartable.server.routes.common import (
     services,
 )
 from wartable.server.rows import PlayerRow
-from wartable.server.static import takes_gzip
-from wartable.server.stream import Listener, events, gzipped, plain
+from wartable.server.stream import Listener, events
 from wartable.server.table import Table
 from wartable.server.updates import log_page, moment, snapshot, update_json
 from wartable.server.viewer import viewer_of
@@ -55,7 +55,10 @@ from wartable.server.wire_play import (
 )
 
 AT = "/api/tables/{table_id:str}"
-_EVENTS = "Server-sent events: update, table, chat; reload (too much was missed: load the game anew); gone (dissolved)"
+_EVENTS = (
+    "Server-sent events: update, table, chat; draft (one of your own was saved, by this window or another); "
+    "reload (too much was missed: load the game anew); gone (dissolved)"
+)
 
 
 @get(f"{AT}/game", summary="Everything a browser needs", tags=["play"], responses=specs(403, 404))
@@ -72,9 +75,7 @@ async def game(request: AnyRequest, table_id: TableId, look: Look = None, invite
     summary="Events as they come",
     tags=["play"],
     responses={
-        200: ResponseSpec(
-            str, description="Server-sent events: update, table, chat, reload, gone", media_type="text/event-stream"
-        ),
+        200: ResponseSpec(str, description=_EVENTS, media_type="text/event-stream"),
         **specs(403, 404),
     },
     opt=AS_IT_IS,
@@ -92,13 +93,8 @@ async def stream(
         viewer_of(table, id_of(player), look)
         seq = int(last) if last.isascii() and last.isdigit() else after
         listener = Listener(id_of(player), look, table.seq if seq is None else min(seq, table.seq))
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     hub = services(request).hub
-    parts = events(hub, await hub.table(table_id), listener)
-    if takes_gzip(request.headers):
-        return Stream(gzipped(parts), media_type="text/event-stream", headers={**headers, "Content-Encoding": "gzip"})
-    source = plain(parts)
-    return Stream(source, media_type="text/event-stream", headers=headers)
+    return event_stream(request, events(hub, await hub.table(table_id), listener))
 
 
 @post(f"{AT}/actions", summary="Decide", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)

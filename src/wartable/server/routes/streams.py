@@ -10,9 +10,7 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from wartable.server.problems import specs
-from wartable.server.routes.common import AS_IT_IS, AnyRequest, id_of, services, stranger_or_player
-from wartable.server.static import takes_gzip
-from wartable.server.stream import gzipped, plain
+from wartable.server.routes.common import AS_IT_IS, AnyRequest, event_stream, id_of, services, stranger_or_player
 from wartable.server.streams import MOST, merged, open_all, read_channel
 
 Follow = Annotated[
@@ -47,8 +45,4 @@ async def streams(request: AnyRequest, follow: Follow) -> Stream:
     """Send of each table everything after a sequence number, and then whatever happens."""
     hub, player = services(request).hub, await stranger_or_player(request, fresh=True)
     refusals, sources = await open_all(hub, id_of(player), [read_channel(text) for text in follow])
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
-    parts = merged(hub, refusals, sources)
-    if takes_gzip(request.headers):
-        return Stream(gzipped(parts), media_type="text/event-stream", headers={**headers, "Content-Encoding": "gzip"})
-    return Stream(plain(parts), media_type="text/event-stream", headers=headers)
+    return event_stream(request, merged(hub, refusals, sources))
