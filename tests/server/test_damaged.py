@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 import pytest
 import sqlalchemy as sa
@@ -51,15 +53,35 @@ def test_a_damaged_table_hides_none_of_the_others_and_keeps_nobody_from_a_new_na
 def test_a_damaged_entry_is_a_refusal_in_words(live: Live, player: Player, body: str) -> None:
     table = player.table("me", "random")["id"]
     player.wait_turn(table, 0)
-    with live.services.store.write_engine.begin() as connection:
-        last = connection.execute(sa.select(sa.func.max(entries.c.seq)).where(entries.c.table_id == table)).scalar_one()
-        row = {"table_id": table, "seq": last + 1, "kind": "act", "seat": 0, "body": body, "why": "", "at": 0.0}
-        connection.execute(sa.insert(entries), row)
+    append(live, table, "act", body)
 
     for _ in range(2):  # found while it is in memory, and then read anew
         answer = player.get(f"/api/tables/{table}/game", 409)
         assert answer["message"].startswith("This game cannot be opened.")
     player.put("/api/me", {"name": "Zoe", "colour": 1, "avatar": ""})
+
+
+def test_what_other_processes_wrote_comes_to_all_tables_but_a_damaged_one(live: Live, player: Player) -> None:
+    bad, good = (player.table("me", "open", start=False)["id"] for _ in range(2))
+    heads = {table: append(live, table, kind, body) for table, kind, body in ((bad, "act", "{"), (good, "chat", CHAT))}
+
+    asyncio.run_coroutine_threadsafe(live.services._hinted(heads), live.services._jobs[0].get_loop()).result(60)
+
+    known = live.services.hub.known(good)
+    assert known is not None
+    assert [line.text for line in known.chat] == ["Hello"]
+
+
+CHAT = '{"name": "Mira", "colour": 1, "text": "Hello"}'
+
+
+def append(live: Live, table: str, kind: str, body: str) -> int:
+    """Write an entry as another process does; return its number."""
+    with live.services.store.write_engine.begin() as connection:
+        last = connection.execute(sa.select(sa.func.max(entries.c.seq)).where(entries.c.table_id == table)).scalar_one()
+        row = {"table_id": table, "seq": last + 1, "kind": kind, "seat": 0, "body": body, "why": "", "at": 0.0}
+        connection.execute(sa.insert(entries), row)
+    return int(last) + 1
 
 
 def test_tables_of_rules_that_are_gone_are_not_read_at_all(

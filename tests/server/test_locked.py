@@ -15,6 +15,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from tests.server.clockwork import Time, Timed, missed
 from tests.server.conftest import SETTINGS, Opens, fresh_database
 from tests.server.live import Json, Live, Player, alone, wait_for
 from tests.server.test_faults import names, note
@@ -25,6 +26,7 @@ from wartable.server import writer as writer_module
 from wartable.server.engines import RETRY_AFTER, Busy, connect
 from wartable.server.hub import Hub
 from wartable.server.migrate import upgrade
+from wartable.server.schema import tables
 from wartable.server.settings import database_url
 from wartable.server.writer import Writer
 
@@ -133,6 +135,43 @@ def test_bots_go_on_by_themselves_after_a_lock(served: Live, database: str) -> N
         wait_for(lambda: served.services.store.writer.locked_out)
 
     player.wait_over(table)
+
+
+@pytest.fixture
+def timed(database: str) -> Iterator[Timed]:
+    server = Timed(database, Time())
+    yield server
+    server.stop()
+
+
+def test_bots_and_deadlines_that_met_a_lock_wait_no_longer_than_it_lasts(
+    timed: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = timed.player()
+    table = player.table("me", "random", "random", pace={"seconds": 60})["id"]
+    player.wait_turn(table, 0)
+
+    async def busy(*_: object) -> bool:
+        raise Busy
+
+    with monkeypatch.context() as patch:
+        patch.setattr("wartable.server.timekeeper.run_out", busy)
+        patch.setattr("wartable.server.drive.drafts.close", busy)
+        with timed.services.store.write_engine.begin() as connection:
+            connection.execute(tables.update().where(tables.c.id == table).values(bots_due=True, updated=0.0))
+        sweep(timed)
+        timed.skip(61)
+    assert missed(player, table)[0] == 0
+    timed.tick()
+
+    assert missed(player, table)[0] == 1
+    assert table not in timed.services.driver._shut
+
+
+def sweep(served: Live) -> None:
+    """Let a server look for bots that wait."""
+    loop = served.services._jobs[0].get_loop()
+    asyncio.run_coroutine_threadsafe(served.services.driver.sweep(0.0), loop).result(60)
 
 
 @pytest.mark.server

@@ -56,6 +56,8 @@ class Driver:
                 async with self._hub.held(table_id) as table:
                     await self._hub.refresh(table)
                     await drafts.close(self._hub, table)
+            except Busy:
+                continue  # nothing is wrong with the table: the next sweep finds it again
             except Exception as error:  # noqa: BLE001 - one table that cannot be opened must not hold up the others
                 self._put_off(table_id, error)
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, ParamSpec
 
 import msgspec
@@ -21,6 +22,7 @@ from wartable.server.limits import Limits
 from wartable.server.listen import Hints
 from wartable.server.offload import Offload
 from wartable.server.people import People
+from wartable.server.problems import Refused
 from wartable.server.servertime import ServerTime
 from wartable.server.settings import Settings
 from wartable.server.static import Pages
@@ -144,7 +146,8 @@ class Services:
                 continue
             async with table.lock:
                 if table.seq < seq:
-                    await self.hub.refresh(table)
+                    with suppress(Refused):  # it cannot be read any more: whoever asks for it is told, others go on
+                        await self.hub.refresh(table)
 
 
 async def _guarded(work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **kwargs: P.kwargs) -> None:

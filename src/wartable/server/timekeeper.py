@@ -9,6 +9,7 @@ from structlog import get_logger
 
 from wartable.server.deadlines import run_out
 from wartable.server.drive import Driver
+from wartable.server.engines import Busy
 from wartable.server.hub import Hub
 from wartable.server.playable import playable
 from wartable.server.schema import pulse, tables
@@ -67,6 +68,8 @@ class Timekeeper:
             try:
                 async with self._hub.held(table_id, fresh=True) as table:
                     await work(self._hub, table)
+            except Busy:
+                continue  # nothing is wrong with the table: the next look finds it again
             except Exception as error:  # noqa: BLE001 - whatever it is, the other tables go on
                 if table_id not in self._later:
                     log.warning("clock stands still", table=table_id, reason=str(error))
