@@ -358,6 +358,17 @@ def test_a_berserker_who_holds_back_is_hit_like_anybody() -> None:
     assert [score.casualties for score in told.bouts[0].scores] == [0, 1]
 
 
+def test_a_berserker_who_serves_a_weapon_is_hit_like_anybody() -> None:
+    """Statements G8, L3: who carries a charge attacks nobody, so that others of the crew took all hits for him."""
+    charge = fighter(9, 0, (0, None, None), unit="demolition_charge", weapon="demolition_charge")
+    crew = [fighter(1, 0, (1, 3, None), serves=9, abilities=("berserk",)), fighter(2, 0, (1, 4, None), serves=9)]
+    start = battle([charge, *crew], troop(11, 2, 1, (1, 4, None)))
+
+    told = report(fed(start, {"attack.evil": [6, 6]}))
+
+    assert {result.id: result.cause for result in told.figures} == {1: "defence", 2: "defence"}
+
+
 def test_heroes_are_wounded_and_others_die() -> None:
     """Statements G10, J2, M14, settlement Q39."""
     hero = fighter(1, 0, (1, 4, None), abilities=("heroes",), character=True)

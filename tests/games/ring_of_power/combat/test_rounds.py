@@ -11,13 +11,14 @@ import pytest
 from tests.games.ring_of_power.combat.brute import small_battle
 from tests.games.ring_of_power.combat.builders import battle, fighter, troop
 from tests.games.ring_of_power.combat.test_worked_example import raid
-from wartable.games.ring_of_power.combat.machine import begin
+from wartable.games.ring_of_power.combat.machine import answer, begin
 from wartable.games.ring_of_power.combat.odds.chain import follows
 from wartable.games.ring_of_power.combat.odds.front import BEYOND, BLOWS_ONLY, odds, several_rounds, whole_tree
 from wartable.games.ring_of_power.combat.odds.ledger import Stop
 from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Odds
 from wartable.games.ring_of_power.combat.odds.words import battle_of
+from wartable.games.ring_of_power.combat.requests import Hold
 from wartable.games.ring_of_power.combat.values import Battle
 from wartable.games.ring_of_power.reading import scenario, unit_types
 
@@ -56,6 +57,18 @@ def agree(one: Odds, other: Odds, within: float = 1e-7) -> None:
         there, here = ({key: p for key, p in each.items() if "in the end" not in key} for each in (there, here))
     for key in here.keys() | there.keys():
         assert here.get(key, 0.0) == pytest.approx(there.get(key, 0.0), abs=within), key
+
+
+def test_berserkers_who_hold_back_count_among_the_fallen_of_every_round() -> None:
+    """Statements G2, G11: they can be hit; odds over rounds gave the enemy nothing for them."""
+    start = battle([fighter(1, 0, (1, 3, 5), abilities=("berserk",)), fighter(2, 0, MAN)], troop(11, 2, 1, MAN))
+    held = answer(begin(start), Hold((1,)))
+    by_states, by_numbers = whole_tree(held, 2, (), exact=False), several_rounds(held, 2)
+
+    assert (by_numbers.win, by_numbers.draw, by_numbers.loss) == pytest.approx(
+        (by_states.win, by_states.draw, by_states.loss)
+    )
+    assert by_numbers.sides[0].casualties == pytest.approx(by_states.sides[0].casualties)
 
 
 @pytest.mark.parametrize("seed", range(8000, 8060))

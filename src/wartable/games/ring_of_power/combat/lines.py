@@ -36,7 +36,7 @@ class Stance(msgspec.Struct, frozen=True, gc=False):
     ethereal: bool
     assassin: bool
     protected: bool
-    """No hit can be given to it: a berserker who does not hold back, or a weapon (G2, G8, L1)."""
+    """No hit can be given to it: a berserker who attacks, or a weapon (G2, G8, L1)."""
     doomed: bool
     """It dies after a combat in which it attacked (M4)."""
     weapon: bool
@@ -155,12 +155,15 @@ def _striking(stage: Stage, rank: Rank, enemy: int, foes: tuple[Fighter, ...]) -
 
 def strikes(stage: Stage, fighter: Fighter, enemy: int, foes: tuple[Fighter, ...]) -> bool:
     """Whether a figure attacks a side in this bout: not holding back, silenced, aiming elsewhere or serving (G2-G5)."""
-    if fighter.id in stage.held or fighter.id in stage.silenced:
-        return False
     if dict(stage.aims).get(fighter.id, enemy) != enemy:
         return False
-    if fighter.weapon:
-        return fires(stage, fighter, foes)
+    return _attacks(stage, fighter) and (not fighter.weapon or fires(stage, fighter, foes))
+
+
+def _attacks(stage: Stage, fighter: Fighter) -> bool:
+    """Whether a figure attacks anybody: it does not hold back, lost no duel, and serves no weapon (G2, G3, L3)."""
+    if fighter.id in stage.held or fighter.id in stage.silenced:
+        return False
     served = serving(stage, fighter)
     return served is None or dict(stage.modes).get(served) == "fight"
 
@@ -257,7 +260,7 @@ class Reckoner:
             hero="hero" in gifts,
             ethereal="ethereal" in gifts,
             assassin="picks_victim" in gifts,
-            protected=("not_hit" in gifts and fighter.id not in self.stage.held) or bool(fighter.weapon),
+            protected=("not_hit" in gifts and _attacks(self.stage, fighter)) or bool(fighter.weapon),
             doomed="dies_after" in gifts,
             weapon=bool(fighter.weapon),
             single=fighter.id if fighter.character else None,

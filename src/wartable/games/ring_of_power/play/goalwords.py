@@ -66,7 +66,7 @@ def _held(world: World, one: conditions.Held, so: bool) -> str:  # noqa: FBT001
 
 
 def _bases(world: World, one: conditions.Bases, so: bool) -> str:  # noqa: FBT001
-    but = f" beside {listed([_place(world, place) for place in one.but], 'and')}" if one.but else ""
+    but = f" other than {listed([_place(world, place) for place in one.but], 'and')}" if one.but else ""
     count = f"{one.at_least} base{'s' if one.at_least != 1 else ''}"
     held = "are held" if one.at_least != 1 else "is held"
     return _unless(so, f"{count} of {_mid(_side(world, one.of))}{but} {held} by {_mid(_side(world, one.by))}")

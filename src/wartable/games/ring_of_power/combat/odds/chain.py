@@ -273,8 +273,7 @@ def _tell(book: SideBook, sorts: Sorts, code: int, weight: float) -> None:
     fell: Counter[str] = Counter()
     thrown: Counter[str] = Counter()
     for family, number in sorts.missing(code):
-        if not sorts.doomed(family):
-            fell[sorts.samples[family].unit] += number
+        fell[sorts.samples[family].unit] += number
     for sort, sample in enumerate(sorts.samples):
         number, fate = sorts.count(code, sort), sorts.fates[sort]
         if number and fate is not Fate.UNHURT:

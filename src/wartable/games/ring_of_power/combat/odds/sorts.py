@@ -65,7 +65,7 @@ class Sorts:
             self.fates.append(fate)
             self.spent.append(spent)
             self.family.append(family)
-            counted = sample.character or not (spent or fate in CASUALTIES)
+            counted = sample.character or fate not in CASUALTIES
             bits = len(self.pools[family]).bit_length() if counted else 0
             self.units.append(1 << self._top if bits else 0)
             self._masks.append((self._top, (1 << bits) - 1))
@@ -116,10 +116,10 @@ class Sorts:
                 yield sort, number
 
     def missing(self, code: int) -> Iterator[tuple[int, int]]:
-        """Yield the families of armies and how many of each can fight no more."""
+        """Yield the families of armies and how many of each fell to the blows."""
         there = dict.fromkeys(range(len(self.pools)), 0)
-        for sort, number in self.left(code):
-            there[self.family[sort]] += number
+        for sort, family in enumerate(self.family):
+            there[family] += 0 if self.casualty(sort) else self.count(code, sort)
         for family, number in there.items():
             if not self.samples[family].character and number < len(self.pools[family]):
                 yield family, len(self.pools[family]) - number
@@ -128,12 +128,12 @@ class Sorts:
         """Return how many figures fell to the blows so far, for each code."""
         total = np.zeros(len(codes), dtype=np.int64)
         for family, pool in enumerate(self.pools):
-            if not (self.doomed(family) or self.samples[family].character):
+            if not self.samples[family].character:
                 total += len(pool)
         for sort, (shift, mask) in enumerate(self._masks):
             if self.samples[sort].character:
                 total += (codes >> shift & mask) if self.casualty(sort) else 0
-            elif mask and self.fights(sort) and not self.doomed(sort):
+            elif mask:
                 total -= codes >> shift & mask
         return total
 
