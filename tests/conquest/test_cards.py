@@ -371,3 +371,10 @@ def test_a_trade_cannot_be_taken_back_for_the_cards_were_seen() -> None:
     assert [event.reveals for event in events] == [True]
     _, events = did(with_hand(), Place("brazil", 1))
     assert [event.reveals for event in events] == [False]
+
+
+@pytest.mark.parametrize("seizes", [True, False])
+def test_the_view_says_whether_cards_of_the_eliminated_are_taken(*, seizes: bool) -> None:
+    """The page promised them to whoever takes somebody's last territory in games where nobody gets them."""
+    options = RiskOptions(cards="escalating", seize_cards=seizes)
+    assert RISK.view(position("peru", options=options), None).cards.seized is seizes

@@ -44,7 +44,7 @@ class CardsView(msgspec.Struct, frozen=True):
     """Cards: the own hand, everybody's number of cards, what the next set brings.
 
     `next_set` is one number where sets grow, or the armies for infantry, cavalry, artillery and one of each, and by the
-    Italian rule for two alike with a wild card.
+    Italian rule for two alike with a wild card. `seized`: whoever takes somebody's last space gets their cards.
     """
 
     on: bool
@@ -53,6 +53,7 @@ class CardsView(msgspec.Struct, frozen=True):
     next_set: int | tuple[int, ...] = 0
     must_trade: bool = False
     deck: int = 0
+    seized: bool = True
 
 
 class GoalView(msgspec.Struct, frozen=True):
@@ -168,6 +169,7 @@ def _cards(rules: RiskRules, state: RiskState, seat: int | None) -> CardsView:
         next_set=_next_set(rules, state),
         must_trade=deck.must_trade(rules, state),
         deck=cards.deck.bit_count(),
+        seized=rules.seize_cards,
     )
 
 

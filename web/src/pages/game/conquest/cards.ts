@@ -15,10 +15,11 @@ export function setsWords({ on, next_set: next }: Cards): string {
   return `Sets of cards: ${next.map((armies, at) => `${SETS[at] ?? 'another set'} ${armies}`).join(', ')}.`;
 }
 
-/** What taking a place brings beside it where it is the last one of its holder; empty elsewhere. */
-export function prizeWords(view: ConquestView, owner: number, name: string): string {
+/** What taking a place brings beside it where it is the last one of its holder; empty elsewhere. The neutral army gets no cards. */
+export function prizeWords(view: ConquestView, owner: number, name: string, neutral = false): string {
   if (owner < 0 || view.territories[owner] !== 1) return '';
-  const held = view.cards.on ? (view.cards.counts[owner] ?? 0) : 0;
+  const { on, counts, seized = true } = view.cards;
+  const held = on && seized && !neutral ? (counts[owner] ?? 0) : 0;
   const worth = typeof view.cards.next_set === 'number' && held ? ` ${setsWords(view.cards)}` : '';
   return `This is the last territory of ${name}.${held ? ` Who takes it gets ${held === 1 ? 'their card' : `their ${held} cards`}.${worth}` : ''}`;
 }

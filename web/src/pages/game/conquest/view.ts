@@ -29,7 +29,7 @@ export interface ConquestView extends View {
   territories: number[]; totals: number[]; income: number[]; alive: boolean[]; order: number[];
   regions: { id: string; bonus: number; holder: number }[];
   occupy: { source: string; target: string; least: number; most: number } | null;
-  cards: { on: boolean; hand: Card[]; counts: number[]; next_set?: number[] | number; must_trade?: boolean; deck: number };
+  cards: { on: boolean; hand: Card[]; counts: number[]; next_set?: number[] | number; must_trade?: boolean; deck: number; seized?: boolean };
   /** Missions, where a game has them. */
   goal?: { kind: string; text: string; mission: string | null; progress: (number | null)[]; missions: (string | null)[] };
 }
