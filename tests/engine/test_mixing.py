@@ -111,6 +111,14 @@ def test_notes_of_a_void_round_do_not_claim_a_part_in_the_dice() -> None:
     assert "What was added" not in verify(record_of(VOID, ALONE), POST_GAME, notes=noted(VOID, SECRETS[0])).sentence
 
 
+def test_notes_of_a_browser_that_added_nothing_do_not_show_when_they_were_made() -> None:
+    verdict = verify(record_of(WHOLE), POST_GAME, notes=Notes(seal=commitment_of(HOST)))
+
+    assert verdict.first_seal is None
+    assert "noted at the start" not in verdict.sentence
+    assert "one that the browser noted" in verdict.sentence
+
+
 def test_a_record_that_differs_from_the_notes_is_refused() -> None:
     for notes, sentence in (
         (Notes(seal=commitment_of(b"x")), "host changed the seed"),

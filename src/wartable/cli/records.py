@@ -21,7 +21,7 @@ from wartable.engine.words import listed
 
 _UNNOTED = (
     "That the seal is the one shown at the start is not proven: "
-    "name it with --seal, or save the record in the browser that played."
+    "name it with --seal, or save the record in a browser that added to the dice."
 )
 
 RecordFile = Annotated[Path, Parameter(help="A record (JSON lines); - reads the standard input.")]

@@ -257,7 +257,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What `verify` found. `dice_match` is None where the dice were not sealed or the seed is not out.
 
     `added` are the seats whose parts are in the dice, `unopened` those that sealed a part and never opened it.
-    `first_seal` says that the seal is the one noted at the start; None where nobody said which that was.
+    `first_seal` says that the seal is the one noted at the start; None where nobody shows which that was, as a browser
+    that first saw the table later does not.
     """
 
     entries: int
@@ -274,11 +275,12 @@ def verify(record: Record, game: AnyGame | None = None, seal: str = "", notes: N
 
     The record tells itself which seal was shown at the start, so by itself it only proves that it is of one piece. That
     the host did not exchange the seed is proven by the `seal` that somebody noted before the first roll, or by the
-    `notes` of a browser; those in the record count as well.
+    `notes` of a browser that added to the dice; those in the record count as well.
     """
     game = game or game_of(record.header)
     rounds = record.ending.rounds
-    noted = _compare_notes(record, seal, [one for one in (record.notes, notes) if one])
+    all_notes = [one for one in (record.notes, notes) if one]
+    noted = _compare_notes(record, seal, all_notes)
     rolls = sum(entry.seat == CHANCE for entry in record.entries)
     if record.ending.seed:
         _check_dice(record, game)
@@ -292,7 +294,7 @@ def verify(record: Record, game: AnyGame | None = None, seal: str = "", notes: N
         sentence=_sentence(record, rolls, noted),
         added=tuple(part.seat for part in rounds[-1].parts) if rounds else (),
         unopened=tuple(seat for one in rounds for seat in one.unopened),
-        first_seal=True if seal or record.notes or notes else None,
+        first_seal=True if _is_first(seal, all_notes) else None,
     )
 
 
@@ -309,19 +311,25 @@ def _sentence(record: Record, rolls: int, noted: str) -> str:
     return f"All {rolls} rolls match the seal.{told}{noted}"
 
 
+def _is_first(seal: str, notes: Sequence[Notes]) -> bool:
+    """Whether a seal was noted at the start: somebody says so, or a browser has opened a part of its own then."""
+    return bool(seal) or any(one.rounds for one in notes)
+
+
 def _compare_notes(record: Record, seal: str, notes: Sequence[Notes]) -> str:
     """Compare a record with what was noted when its dice were made; return what that proves in words."""
     shown, rounds = record.header.commitment, record.ending.rounds
     if seal and seal.strip().lower() != shown:
         raise BadRecord(f"The seal noted at the start is {seal}, that of the record {shown}: the seed was changed.")
+    at_start = _is_first(seal, notes)
     if not record.ending.seed:
         rounds = ()
         notes = [Notes(seal=one.seal) for one in notes]
     counted = [check_notes(one, shown, rounds) for one in notes]
-    if not seal and not counted:
-        return ""
     part = " What was added here is in the dice." if any(counted) else ""
-    return f" The seal is the one noted at the start.{part}"
+    if at_start:
+        return f" The seal is the one noted at the start.{part}"
+    return " The seal is the one that the browser noted, whenever that was." if notes else ""
 
 
 def _check_dice(record: Record, game: AnyGame) -> None:
