@@ -155,7 +155,7 @@ def read_yaml(text: str) -> Any:  # noqa: ANN401  (YAML can hold anything)
     _refuse_excess(text)
     try:
         return yaml.load(text, Loader=_Loader)  # noqa: S506  (a safe loader)
-    except ValueError as error:  # a number of thousands of digits, a 99th of January
+    except (ValueError, OverflowError) as error:  # a number of thousands of digits, a 99th of January
         message = f"it has a value that cannot be read: {error}"
         raise yaml.YAMLError(message) from error
 

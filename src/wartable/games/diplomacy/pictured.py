@@ -79,7 +79,7 @@ def _units(position: Position, results: Iterable[Judged]) -> dict[tuple[Power, U
 
 def _caption(variant: Variant, position: Position) -> str:
     phase = position.phase
-    return f"{season_words(variant, phase.season)}, {variant.calendar.year.format(year=phase.year)}: {phase.kind}"
+    return f"{season_words(variant, phase.season)}, {variant.calendar.written(phase.year)}: {phase.kind}"
 
 
 def _colours(variant: Variant, position: Position) -> dict[Power, int]:

@@ -83,6 +83,10 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seasons: tuple[Season, ...]
     year: str = "{year}"
 
+    def written(self, year: int) -> str:
+        """Return a year as it is written here. Maps come from strangers, too, so nothing else is filled in."""
+        return self.year.replace("{year}", str(year))
+
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What wins: so many centres owned, or so many units on the board."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -37,6 +38,10 @@ class _Reader:
         self._draft = Draft()
         self._names: dict[Province, tuple[str, tuple[str, ...]]] = {}
         self._terrain: dict[Location, Terrain] = {}
+        self._parts: dict[Province, set[Location]] = {}
+        """A province and its coasts, under its name."""
+        self._beside: dict[Location, set[Location]] = {}
+        """Under each name the places that have bordered on it."""
         self._power: DraftPower | None = None
         self._skipping = False
 
@@ -114,6 +119,8 @@ class _Reader:
             self._amend(upper, abuts)
             return
         self._terrain[upper] = Terrain(head, tuple(abuts), no_fleets=code.islower())
+        self._parts.setdefault(province_of(upper), set()).add(upper)
+        self._border(upper, abuts)
 
     def _amend(self, code: Location, abuts: list[str]) -> None:
         if code not in self._terrain:
@@ -124,18 +131,22 @@ class _Reader:
         replaced = gone | {word.upper() for word in new}
         kept = [word for word in self._terrain[code].abuts if word.upper() not in replaced]
         self._terrain[code] = msgspec.structs.replace(self._terrain[code], abuts=(*kept, *new))
+        self._border(code, new)
+
+    def _border(self, place: Location, abuts: Iterable[str]) -> None:
+        for word in abuts:
+            self._beside.setdefault(word.upper(), set()).add(place)
 
     def _drop(self, code: Location) -> None:
-        dropped = {place for place in self._terrain if code in {place, province_of(place)}}
+        dropped = {code, *(self._parts.pop(code, set()) & self._terrain.keys())}
         self._names.pop(code, None)
         self._draft.neutral.pop(code, None)
-        self._terrain = {
-            place: msgspec.structs.replace(
-                facts, abuts=tuple(word for word in facts.abuts if word.upper() not in dropped | {code})
-            )
-            for place, facts in self._terrain.items()
-            if place not in dropped
-        }
+        for place in dropped:
+            self._terrain.pop(place, None)
+        around = {place for gone in dropped for place in self._beside.pop(gone, ())}
+        for place in around & self._terrain.keys():
+            abuts = tuple(word for word in self._terrain[place].abuts if word.upper() not in dropped)
+            self._terrain[place] = msgspec.structs.replace(self._terrain[place], abuts=abuts)
 
     def _political(self, head: str, rest: str, line: str) -> None:
         words = rest.replace(",", " ").split()

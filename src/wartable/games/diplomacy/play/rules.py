@@ -34,7 +34,7 @@ class Rules(msgspec.Struct, frozen=True):
 
     def year(self, year: int) -> str:
         """Return a year as this calendar writes it: `1901`, `Third Age 3000`."""
-        return self.variant.calendar.year.format(year=year)
+        return self.variant.calendar.written(year)
 
     def phase(self, phase: Phase) -> str:
         """Return a phase in words: `Autumn 1901 retreats`, `Summer Third Age 3000`."""
