@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from wartable.board.orderpicture import OrderPicture
 from wartable.board.png import to_png
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.movement.legality import check
-from wartable.games.diplomacy.orders import AnyOrder, Power, Waive
+from wartable.games.diplomacy.orders import AnyOrder, Power, Province, Waive
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
 from wartable.server.adjudicator import Given, check_board, orders_of, situation_of
@@ -29,61 +29,65 @@ _SEVERAL = 2
 def read_lines(wish: ReadingWish) -> tuple[OrderRead, ...]:
     """Read orders one by one; raises `Refused` where the position cannot be read."""
     given = situation_of(wish)
-    return tuple(_read(given, wish.text))
+    lines = list(read_order_lines(given.variant, wish.text, given.position, given.rulings))
+    letters = _Letters(given, lines)
+    return tuple(_told(given, line, letters) for line in lines)
 
 
-def _read(given: Given, text: str) -> Iterator[OrderRead]:
-    lines = list(read_order_lines(given.variant, text, given.position, given.rulings))
-    replaced = [line for line in lines if _is_replaced(given, line, lines)]
-    counting = [line for line in lines if line not in replaced]
-    for line in lines:
-        yield _told(given, line, counting)
+class _Letters:
+    """What all lines of a text say together: the sets of orders of each power, and what each unit is told to do."""
+
+    def __init__(self, given: Given, lines: Sequence[ReadLine]) -> None:
+        self._rulings = given.rulings
+        self._last: dict[Power, int] = {}
+        for line in lines:
+            if line.order is not None:
+                self._last[line.power] = max(line.batch, self._last.get(line.power, 0))
+        self._sets: dict[Power, set[int]] = {}
+        self._told: dict[tuple[Power, Province], dict[AnyOrder, ReadLine]] = {}
+        for line in lines:
+            if line.order is not None and not self.is_replaced(line):
+                self._sets.setdefault(line.power, set()).add(line.batch)
+                if not isinstance(line.order, Waive):
+                    orders = self._told.setdefault((line.power, line.order.unit.province), {})
+                    orders.setdefault(line.order, line)
+
+    def is_replaced(self, line: ReadLine) -> bool:
+        """Whether a later set of the same power's orders counts in place of this line (DATC 4.D.1)."""
+        is_last_wanted = self._rulings.order_sets not in {"combined", "none"}
+        return is_last_wanted and bool(line.power) and line.batch < self._last.get(line.power, 0)
+
+    def spoilt(self, line: ReadLine) -> str | None:
+        """Say that no order of a power counts, where the rulings have it so of several sets (DATC 4.D.1)."""
+        if self._rulings.order_sets != "none" or len(self._sets.get(line.power, ())) < _SEVERAL:
+            return None
+        return "Several sets of orders came in, so none of them counts (DATC 4.D.1)."
+
+    def double(self, line: ReadLine) -> str | None:
+        """Say that a unit is ordered two ways: which of them is meant, nobody but the writer knows."""
+        if line.order is None or isinstance(line.order, Waive):
+            return None
+        for order, other in self._told[line.power, line.order.unit.province].items():
+            if order != line.order:
+                return f"The same unit is ordered otherwise in line {other.number}: {order}. Keep one of the two."
+        return None
 
 
-def _told(given: Given, line: ReadLine, counting: Sequence[ReadLine]) -> OrderRead:
+def _told(given: Given, line: ReadLine, letters: _Letters) -> OrderRead:
     """Say what a line is, among all those that no later set of orders replaces."""
-    replaced = line not in counting
-    double = None if replaced else _double(line, counting)
+    replaced = letters.is_replaced(line)
+    double = None if replaced else letters.double(line)
     late = "A later set of orders replaces this one (DATC 4.D.1)." if replaced else None
     return OrderRead(
         line=line.number,
         text=line.text,
         power=line.power,
         order=None if line.order is None or double else str(line.order),
-        fault=late or line.fault or _spoilt(given, line, counting) or double or _fault(given, line),
+        fault=late or line.fault or letters.spoilt(line) or double or _fault(given, line),
         heading=line.heading,
         batch=line.batch,
         replaced=replaced,
     )
-
-
-def _sets(line: ReadLine, lines: Sequence[ReadLine]) -> set[int]:
-    """Return which sets of orders the power of a line sent."""
-    return {other.batch for other in lines if other.power == line.power and other.order is not None}
-
-
-def _is_replaced(given: Given, line: ReadLine, lines: Sequence[ReadLine]) -> bool:
-    """Whether a later set of the same power's orders counts in place of this one (DATC 4.D.1)."""
-    is_last_wanted = given.rulings.order_sets not in {"combined", "none"}
-    return is_last_wanted and bool(line.power) and line.batch < max(_sets(line, lines), default=0)
-
-
-def _spoilt(given: Given, line: ReadLine, lines: Sequence[ReadLine]) -> str | None:
-    """Say that no order of a power counts, where the rulings have it so of several sets (DATC 4.D.1)."""
-    if given.rulings.order_sets != "none" or len(_sets(line, lines)) < _SEVERAL:
-        return None
-    return "Several sets of orders came in, so none of them counts (DATC 4.D.1)."
-
-
-def _double(line: ReadLine, lines: Sequence[ReadLine]) -> str | None:
-    """Say that a unit is ordered two ways: which of them is meant, nobody but the writer knows."""
-    if line.order is None or isinstance(line.order, Waive):
-        return None
-    rivals = (other for other in lines if other.power == line.power and other.order not in {None, line.order})
-    for other in rivals:
-        if not isinstance(other.order, Waive | None) and other.order.unit.province == line.order.unit.province:
-            return f"The same unit is ordered otherwise in line {other.number}: {other.order}. Keep one of the two."
-    return None
 
 
 def _fault(given: Given, line: ReadLine) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
@@ -10,10 +9,9 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
 from wartable.games.diplomacy.variant import Variant
-from wartable.server import adjudicator
-from wartable.server.people import address_of
+from wartable.server import adjudicator, jobs
 from wartable.server.problems import specs
-from wartable.server.routes.common import AnyRequest, ready_json, services
+from wartable.server.routes.common import AnyRequest, ready_json, worked_out
 from wartable.server.wire_adjudicate import Adjudication, AdjudicationWish, Possible, Situation
 
 Key = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
@@ -22,22 +20,16 @@ Key = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
 @post("/api/adjudicate", summary="Judge a phase", tags=["diplomacy"], responses=specs(404), status_code=200)
 async def adjudicate(request: AnyRequest, data: JSONBody[AdjudicationWish]) -> Response[Adjudication]:
     """Judge orders in a position: results with reasons, the next position, what is due in it."""
-    _count(request)
-    return ready_json(msgspec.json.encode(await asyncio.to_thread(adjudicator.adjudicate, data)))
+    return ready_json(await worked_out(request, jobs.adjudication, data))
 
 
 @post("/api/adjudicate/orders", summary="Possible orders", tags=["diplomacy"], responses=specs(404), status_code=200)
 async def orders(request: AnyRequest, data: JSONBody[Situation]) -> Response[Possible]:
     """Return what every power may order in a position, as a game offers it."""
-    _count(request)
-    return ready_json(msgspec.json.encode(await asyncio.to_thread(adjudicator.possible, data)))
+    return ready_json(await worked_out(request, jobs.possible_orders, data))
 
 
 @get("/api/variants/{key:str}", summary="A map of Diplomacy", tags=["diplomacy"], responses=specs(404))
 async def variant(key: Key) -> Response[Variant]:
     """Return powers, provinces, borders and calendar of a map."""
     return ready_json(msgspec.json.encode(adjudicator.facts(key)))
-
-
-def _count(request: AnyRequest) -> None:
-    services(request).limits.take("sum", address_of(request))

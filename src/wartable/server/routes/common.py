@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, TypeVar
 
+import msgspec
 from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.params import PathParameter, QueryParameter
 from litestar.response import Stream
 
 from wartable.server import lobby, static
+from wartable.server.jobs import is_short
+from wartable.server.offload import Job
+from wartable.server.people import address_of
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
 from wartable.server.stream import Part, gzipped, plain
@@ -68,6 +73,18 @@ async def played_at(request: AnyRequest, table_id: str) -> AsyncGenerator[Table]
     async with services(request).hub.held(table_id) as table:
         lobby.check_view(table, id_of(player), "")
         yield table
+
+
+async def worked_out(request: AnyRequest, job: Job, wish: msgspec.Struct) -> bytes:
+    """Return the answer to a question of the sandbox, which anybody may ask.
+
+    What may take long is worked out beside the server: the threads here are few, and tables are opened in them, too.
+    """
+    parts, address = services(request), address_of(request)
+    parts.limits.take("sum", address)
+    if is_short(wish):
+        return await asyncio.to_thread(job, wish)
+    return await parts.offload.answer(address, job, wish)
 
 
 def id_of(player: PlayerRow | None) -> str | None:
