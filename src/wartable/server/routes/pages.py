@@ -28,7 +28,9 @@ PAGES = (
     "/you",
 )
 """The addresses that the client has pages for, as it writes them in `web/src/app/routes.ts`."""
-_PAGE = re.compile("|".join(re.sub(r":\w+", "[^/]+", page.rstrip("/")) + "/?" for page in PAGES))
+_PART = "[^/\N{REPLACEMENT CHARACTER}]+"
+"""A part of an address that may be anything but what is no text: that sign is read for `%ff`."""
+_PAGE = re.compile("|".join(re.sub(r":\w+", _PART, page.rstrip("/")) + "/?" for page in PAGES))
 
 
 @get(_SEAT, include_in_schema=False)

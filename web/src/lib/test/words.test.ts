@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { match } from '../match';
+import { decoded, match } from '../match';
 import { does, list, percent, plural } from '../words';
 
 describe('words', () => {
@@ -18,6 +18,13 @@ describe('words', () => {
 });
 
 describe('routes', () => {
+  it('do not match what cannot be read', () => {
+    expect(match('/games/:key', '/games/%ff')).toBeNull();
+    expect(match('/games/:key', '/games/100%')).toBeNull();
+    expect(decoded('rule-7%')).toBeNull();
+    expect(decoded('rule%207')).toBe('rule 7');
+  });
+
   it('match whole paths only', () => {
     expect(match('/table/:id/result', '/table/a%20b/result')).toEqual({ id: 'a b' });
     expect(match('/table/:id', '/table/x/result')).toBeNull();
