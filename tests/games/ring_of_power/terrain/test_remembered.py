@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.campaign.world import WORLDS, world_of
 from wartable.games.ring_of_power.reading import scenario
 from wartable.games.ring_of_power.terrain import Ground, Mover, pace_of, travel
 from wartable.games.ring_of_power.terrain import field as fields
-from wartable.games.ring_of_power.terrain.raster import Window
+from wartable.games.ring_of_power.terrain import ground as grounds
+from wartable.games.ring_of_power.terrain.raster import Window, shut_on
 from wartable.games.ring_of_power.terrain.remembered import Remembered
 
 Bytes = NDArray[np.uint8]
@@ -44,6 +47,32 @@ def test_threads_that_ask_at_once_get_one_value_and_its_bytes_count_once() -> No
         found = list(pool.map(lambda number: kept.get(number % 4, lambda: np.zeros(1000, dtype=np.uint8)), range(400)))
     assert len({id(each) for each in found}) == len(kept) == 4
     assert kept.held == 4 * 1000
+
+
+def test_a_table_remembers_so_many_bytes_however_many_walls_are_breached(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grounds, "MEMORY", 200_000)
+    one = scenario("war-of-the-ring")
+    small = Ground.of(one.table, one.terrain, one.waters, one.roads, one.places)
+    monkeypatch.undo()
+    large = Ground.of(one.table, one.terrain, one.waters, one.roads, one.places)
+    pace = pace_of(Mover(race="man"))
+    breaches: list[list[str]] = [[], *([way] for way in sorted(large.ways)[:5])]
+    for _ in range(2):
+        for open_ways in breaches:
+            for cell in (800, 1600):
+                assert (shut_on(small, pace, open_ways, cell) == shut_on(large, pace, open_ways, cell)).all()
+            assert small.closed(pace, open_ways).equals_exact(large.closed(pace, open_ways), 0)
+            assert small.memory.held <= 200_000 < large.memory.most
+    assert len(small.memory) < len(large.memory)
+
+
+def test_worlds_of_ever_new_options_are_not_all_kept() -> None:
+    worlds = [world_of(RingOptions(scenario="moria-passage", last_turn=turn)) for turn in range(1, WORLDS + 6)]
+    assert world_of.cache_info().currsize <= WORLDS
+    assert world_of(worlds[-1].options) is worlds[-1]
+    again = world_of(worlds[0].options)
+    assert again is not worlds[0]
+    assert again.options == worlds[0].options
 
 
 def test_a_journey_over_the_largest_table_takes_nine_bytes_for_a_node() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -27,6 +27,8 @@ from wartable.games.ring_of_power.vocabulary import SpecialRule
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.terrain.points import Mask
 
+WORLDS = 32
+"""Worlds that are kept: those asked for last. A server is asked for many, as every set of options has its own."""
 WEAPON = UnitType(name="", nation="", race="man", provenance="stated", foot=Profile(0, None, None))
 """What a weapon is as a unit: nothing; its row of the artillery chart says all."""
 
@@ -153,9 +155,9 @@ def _water(water: Water) -> Shape:
     return polygon(water.polygon) if water.polygon else band(water.line, water.width / 2)
 
 
-@cache
+@lru_cache(maxsize=WORLDS)
 def world_of(options: RingOptions) -> World:
-    """Return the world that options describe; the same options give the same object."""
+    """Return the world that options describe; the same options give the same object while they are in use."""
     return World(options)
 
 
@@ -180,6 +182,6 @@ def seat_of(world: World, seats: int, player: int) -> Seat | None:
     return next((Seat(number) for number, group in enumerate(groups) if player in group), None)
 
 
-@cache
+@lru_cache(maxsize=2 * WORLDS)
 def _groups(options: RingOptions, seats: int) -> tuple[tuple[int, ...], ...]:
     return seating(world_of(options), seats)

@@ -28,6 +28,7 @@ from wartable.games.ring_of_power.terrain.geometry import (
 )
 from wartable.games.ring_of_power.terrain.layers import HAIR, Layers
 from wartable.games.ring_of_power.terrain.points import Point
+from wartable.games.ring_of_power.terrain.remembered import Remembered, Sized
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.threads import PerThread, per_thread
 
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from wartable.games.ring_of_power.scenario import Area, Place, Road, Table, Water
     from wartable.games.ring_of_power.terrain.geometry import Shapes
     from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
+
+MEMORY = 16 << 20
+"""Bytes of what was worked out of one table that are kept: breaches and gates open in ever new combinations."""
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
@@ -73,7 +77,7 @@ class Ground:
     Make one with `Ground.of`. Types of terrain are numbers: places in `types`, which is in order of precedence.
     `walls` are rings around walled places, `insides` what lies within them, `ways` gates and weak walls with their
     gaps, `paved` the roads that give a bonus. `memory` keeps what was worked out of all this before: what several
-    threads may read, so shapes only in a `PerThread`; who enters something keeps what another thread entered first.
+    threads may read, so shapes only in a `PerThread`.
     """
 
     size: Point
@@ -85,7 +89,7 @@ class Ground:
     insides: Mapping[str, PerThread[Shape]]
     ways: Mapping[str, tuple[Way, PerThread[Shape]]]
     stretches: tuple[Stretch, ...]
-    memory: dict[tuple[object, ...], object] = field(default_factory=dict[tuple[object, ...], object])
+    memory: Remembered[Sized] = field(default_factory=lambda: Remembered(MEMORY))
 
     @classmethod
     def of(
@@ -133,11 +137,11 @@ class Ground:
 
         Streams and shallows are part of it: they are crossed by a move of their own.
         """
+        return self._closed(pace, ways).here
+
+    def _closed(self, pace: Pace, ways: Collection[str]) -> PerThread[Shape]:
         key = ("closed", *self.closing(pace, ways))
-        found = self.memory.get(key)
-        if found is None:
-            found = self.memory.setdefault(key, per_thread(self._close(pace, ways)))
-        return cast("PerThread[Shape]", found).here
+        return cast("PerThread[Shape]", self.memory.get(key, lambda: per_thread(self._close(pace, ways))))
 
     def closing(self, pace: Pace, ways: Collection[str]) -> tuple[object, ...]:
         """Return what tells closed areas apart: equal for movers who may enter the same ground."""
@@ -157,15 +161,19 @@ class Ground:
     def entry(self, pace: Pace, ways: Collection[str], start: Floats, end: Floats) -> tuple[float, float]:
         """Return where a segment that touches closed ground first does."""
         line = shapely.LineString([start, end])
-        key = ("parts", *self.closing(pace, ways))
-        found = self.memory.get(key)
-        if found is None:
-            passed = frozenset(ways)
-            found = self.memory.setdefault(key, PerThread(lambda: _single(self.closed(pace, passed))))
-        single = cast("PerThread[Shapes]", found).here
+        single = self._parts(pace, ways).here
         inside = np.concatenate([corners_of(common(line, part)) for part in single[shapely.intersects(single, line)]])
         x, y = inside[int(np.argmin(np.hypot(*(inside - start).T)))]
         return float(x), float(y)
+
+    def _parts(self, pace: Pace, ways: Collection[str]) -> PerThread[Shapes]:
+        """Return the closed area in its single parts."""
+
+        def made() -> PerThread[Shapes]:
+            passed = frozenset(ways)
+            return PerThread(lambda: _single(self.closed(pace, passed)), self._closed(pace, passed).nbytes)
+
+        return cast("PerThread[Shapes]", self.memory.get(("parts", *self.closing(pace, ways)), made))
 
     def _close(self, pace: Pace, ways: Collection[str]) -> Shape:
         area = _shut_ground(self.table, self.layers(pace), _mask(pace))

@@ -100,9 +100,7 @@ def _between(edges: Floats, rows: int, columns: int) -> Mask:
 def kinds_on(ground: Ground, pace: Pace, cell: int) -> Ints:
     """Return the terrain type at each node of the whole table."""
     key = ("kinds", pace.sails, cell)
-    if key not in ground.memory:
-        ground.memory.setdefault(key, _kinds(ground.layers(pace), Window.whole(ground, cell)))
-    return cast("Ints", ground.memory[key])
+    return cast("Ints", ground.memory.get(key, lambda: _kinds(ground.layers(pace), Window.whole(ground, cell))))
 
 
 def _kinds(layers: Layers, window: Window) -> Ints:
@@ -119,21 +117,21 @@ def shut_on(ground: Ground, pace: Pace, ways: Collection[str], cell: int, *, cro
     With `crossing` streams and shallows are open, as for journeys of several turns.
     """
     key = ("shut", *ground.closing(pace, ways), cell, crossing)
-    if key not in ground.memory:
+
+    def made() -> Mask:
         shut = ground.closed(pace, ways)
         if crossing:
             walls = ground.wall_area([way for way in ground.ways if way not in ways])
             shut = without(shut, without(union(stretch.area for stretch in ground.stretches), walls))
-        ground.memory.setdefault(key, filled(grown(shut, CLEARANCE * cell, steps=4), Window.whole(ground, cell)))
-    return cast("Mask", ground.memory[key])
+        return filled(grown(shut, CLEARANCE * cell, steps=4), Window.whole(ground, cell))
+
+    return cast("Mask", ground.memory.get(key, made))
 
 
 def paved_on(ground: Ground, cell: int) -> Mask:
     """Return which nodes of the whole table lie on road that gives its bonus."""
     key = ("paved", cell)
-    if key not in ground.memory:
-        ground.memory.setdefault(key, filled(ground.paved.here, Window.whole(ground, cell)))
-    return cast("Mask", ground.memory[key])
+    return cast("Mask", ground.memory.get(key, lambda: filled(ground.paved.here, Window.whole(ground, cell))))
 
 
 def beside_enemies(window: Window, enemies: Floats, reach: Floats) -> Mask:

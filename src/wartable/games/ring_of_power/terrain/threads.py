@@ -22,9 +22,13 @@ class PerThread(Generic[T]):
     another's; copies cost some memory per thread and no waiting.
     """
 
-    def __init__(self, make: Callable[[], T]) -> None:
-        """Take what makes the value; it must not hand out anything of GEOS that another thread has."""
+    def __init__(self, make: Callable[[], T], nbytes: int = 0) -> None:
+        """Take what makes the value; it must not hand out anything of GEOS that another thread has.
+
+        `nbytes` is about what the value takes, for those that remember only so much.
+        """
         self._make = make
+        self.nbytes = nbytes
         self._own = threading.local()
 
     @property
@@ -40,7 +44,7 @@ class PerThread(Generic[T]):
 def per_thread(shape: Shape) -> PerThread[Shape]:
     """Return a shape of which each thread gets a prepared copy, quick to ask many times."""
     data = packed(shape)
-    return PerThread(lambda: unpacked(data))
+    return PerThread(lambda: unpacked(data), len(data))
 
 
 def packed(shape: Shape) -> bytes:
