@@ -50,7 +50,9 @@ def test_every_address_of_the_client_begins_with_its_first_page(browser: Player,
     assert browser.http.get(path, headers={"If-None-Match": page.headers["etag"]}).status_code == 304
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/table", "/table/abc/other", "/games/risk/rules", "/odds/x", "/games/%ff"])
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/table", "/table/abc/other", "/games/risk/rules", "/odds/x", "/games/%ff"]
+)
 def test_an_address_without_a_page_is_not_found_and_the_client_says_so(browser: Player, path: str) -> None:
     page = browser.http.get(path)
 
