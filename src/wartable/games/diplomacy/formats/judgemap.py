@@ -21,7 +21,6 @@ _DEPTH = 8
 """Most files that may use one another."""
 _POWER = re.compile(r"(?P<name>[^\s(]+)\s*(?:\((?P<own>[^):]*)(?::[^)]*)?\))?\s*(?P<centres>.*)")
 _UNIT = re.compile(r"[AF]\s+\S+")
-_ABBREVIATION = re.compile(r"\S+")
 
 
 def read_map(path: Path) -> Imported:

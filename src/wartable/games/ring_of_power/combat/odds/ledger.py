@@ -12,7 +12,6 @@ from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate
 
 Weight: TypeAlias = Any
 Result: TypeAlias = Literal["win", "draw", "loss", "none", "stopped"]
-RESULTS: tuple[Result, ...] = ("win", "draw", "loss", "none", "stopped")
 """As the first side of a bout sees it; none: no combat came about; stopped: a condition ended it after a draw."""
 Fates: TypeAlias = Mapping[int, Fate]
 """What became of figures; those not named are unhurt."""
