@@ -283,6 +283,8 @@ def test_a_file_may_hold_one_entry_alone(tmp_path: Path) -> None:
         ),
         ({**BOUNCE, "options": {"waive": "no"}}, "'waive' must be one of true, false, not 'no'."),
         ({**BOUNCE, "options": {"paradoxx": "1971"}}, "There is no rule option 'paradoxx'. Did you mean paradox?"),
+        ({**BOUNCE, "phase": "build"}, "There is no phase 'build'; there are movement, retreat and adjustment."),
+        ({**BOUNCE, "result": {"A PAR - BUR": "mvoes"}}, "There is no result 'mvoes'. Did you mean moves?"),
     ],
 )
 def test_what_is_wrong_with_a_case_is_named(tmp_path: Path, entry: dict[str, Any], sentence: str) -> None:
@@ -291,6 +293,16 @@ def test_what_is_wrong_with_a_case_is_named(tmp_path: Path, entry: dict[str, Any
     told = "\n".join(line for outcome in run_file(file) for line in outcome.differences)
 
     assert sentence in told
+
+
+@pytest.mark.parametrize("entry", [BOUNCE, GAME], ids=["case", "game"])
+def test_a_rulebook_that_does_not_exist_is_refused(tmp_path: Path, entry: dict[str, Any]) -> None:
+    """Cases were judged by the usual rules without a word, and a recorded game ended in a traceback."""
+    file = write(tmp_path / "cases.jsonl", [{"rules": "1999"}, entry])
+
+    assert [outcome.differences for outcome in run_file(file)] == [
+        ("There is no rulebook '1999'. There are: 2023, 2000, 1982, 1971, webdip.",)
+    ]
 
 
 def test_the_example_of_the_docs_passes() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import get_args
 
 from wartable.engine.errors import Reason
+from wartable.engine.words import hint
 from wartable.games.diplomacy.cases.form import DislodgedFact, DislodgedFacts
 from wartable.games.diplomacy.orders import Power, Unit, Waive
 from wartable.games.diplomacy.position import Dislodged
@@ -37,6 +39,9 @@ def result_differences(
     `refused` is what becomes of text that is no order.
     """
     found = _results(given, judged, refused)
+    for wanted in stated.values() if isinstance(stated, Mapping) else stated:
+        if wanted not in get_args(Result):
+            return [f"There is no result {wanted!r}. {hint(wanted, get_args(Result))}"]
     if isinstance(stated, Mapping):
         pairs = [(text, wanted, _of_text(given, found, text)) for text, wanted in stated.items()]
     elif len(stated) == len(given):

@@ -29,7 +29,7 @@ from wartable.games.diplomacy.phases.due import net
 from wartable.games.diplomacy.phases.removals import removal_distances
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import AdjustmentResult, MovementResult, RetreatResult
-from wartable.games.diplomacy.rulings import PRESETS, Rulings
+from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.setting import Given, Setting, by_power
 from wartable.games.diplomacy.variant import load_variant
 
@@ -79,18 +79,18 @@ def _case_differences(head: Head, case: Case) -> Iterator[str]:
 
 
 def _rulings(setting: Setting, head: Head, options: Mapping[str, str]) -> tuple[Rulings, ...]:
-    base = PRESETS.get(head.rules) or rulings_of(setting.variant)
+    base = head.rulebook(rulings_of(setting.variant))
     stated = {**head.defaults, **(head.options or {})}
     (common,) = rulings_with(base, stated) if stated else (base,)
     return rulings_with(common, options)
 
 
 def _judged(setting: Setting, case: Case, rulings: Rulings) -> Iterator[str]:
-    if case.phase.startswith("adjust"):
-        return _adjusted(setting, case, rulings)
-    if case.phase.startswith("retreat"):
-        return _retreated(setting, case, rulings)
-    return _moved(setting, case, rulings)
+    for kind, judged in (("adjust", _adjusted), ("retreat", _retreated), ("movement", _moved)):
+        if case.phase.startswith(kind):
+            return judged(setting, case, rulings)
+    message = f"There is no phase {case.phase!r}; there are movement, retreat and adjustment."
+    raise BadData(message)
 
 
 def _moved(setting: Setting, case: Case, rulings: Rulings) -> Iterator[str]:

@@ -11,7 +11,8 @@ import msgspec
 
 from wartable.engine.errors import BadData
 from wartable.engine.fields import UnknownField, check_fields, refused_field
-from wartable.engine.words import nearest
+from wartable.engine.words import hint, nearest
+from wartable.games.diplomacy.rulings import PRESETS, Rulings
 
 Texts: TypeAlias = dict[str, list[str]]
 """Unit or order texts by power."""
@@ -106,6 +107,13 @@ class Head(msgspec.Struct, frozen=True):
     rules: str = ""
     defaults: dict[str, str] = {}
     options: dict[str, str] | None = None
+
+    def rulebook(self, otherwise: Rulings) -> Rulings:
+        """Return the rulings of the rulebook that is named, else these; raises `BadData` for one that is none."""
+        if self.rules and self.rules not in PRESETS:
+            message = f"There is no rulebook {self.rules!r}. {hint(self.rules, PRESETS)}"
+            raise BadData(message)
+        return PRESETS[self.rules] if self.rules else otherwise
 
 
 class CaseFile(msgspec.Struct, frozen=True):

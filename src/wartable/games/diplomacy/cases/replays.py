@@ -29,7 +29,7 @@ def replay_game(head: Head, game: RecordedGame) -> Iterator[str]:
     """
     setting = Setting(load_variant(game.map or head.map))
     options = game.options if game.options is not None else head.options
-    base = PRESETS[head.rules or ("webdip" if options is None else "2023")]
+    base = head.rulebook(PRESETS["webdip" if options is None else "2023"])
     rulings = rulings_with(base, options or {})[0]
     yield from _from_state(setting, game.phases, rulings)
     yield from _from_scratch(setting, game.phases, rulings)
