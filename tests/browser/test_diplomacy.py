@@ -171,6 +171,28 @@ def test_what_is_typed_wrongly_is_answered_in_words(open_desk: Open) -> None:
         line.fill("")
 
 
+PASTE = """(field, letter) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text', letter);
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_letter_of_several_lines_is_pasted_whole(open_desk: Open) -> None:
+    """The field for one order ran the lines together, and took no heading, number or greeting."""
+    desk = OrderDesk(open_desk())
+    desk.sit("diplomacy", "me", *["random"] * 6)
+    line = desk.page.get_by_role("combobox", name="Order in notation")
+
+    line.evaluate(PASTE, "Hi Tom,\n\nAustria (Ada), S01\n1. A VIE - Gal\n2. A Bud - hold\n\nCheers,\nAda")
+
+    expect(desk.listed("VIE")).to_contain_text("moves to Galicia")
+    expect(desk.listed("BUD")).to_contain_text("holds")
+    expect(line).to_have_value("")
+    line.evaluate(PASTE, "Germany\nA MUN - BUR")
+    expect(desk.panel.get_by_role("alert").first).to_contain_text("These are orders of Germany")
+
+
 def test_orders_survive_a_reload_and_are_nobody_elses(open_desk: Open, server: Live) -> None:
     mine = OrderDesk(open_desk())
     table = mine.sit("diplomacy", "me", *["random"] * 6)

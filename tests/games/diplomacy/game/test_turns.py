@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.diplomacy.game.table import Sitting
+from wartable.engine.errors import BadNotation
 from wartable.games.diplomacy.orders import Unit
 from wartable.games.diplomacy.play import events as e
+from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII
 from wartable.games.diplomacy.play.standard import DIPLOMACY
 
@@ -168,6 +170,43 @@ def test_what_is_refused_and_why(power: str, text: str, code: str) -> None:
 )
 def test_orders_that_could_never_work_are_refused(text: str) -> None:
     assert Sitting(DIPLOMACY).refused("france", text).startswith("order.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A PAR - BUR\nF BRE H",
+        "Dear GM,\nhere are my orders:\n\nFrance (Jean), Spring 1901\n1. A PAR - BUR\n2) F BRE (hold)\n\nCheers,\nJean",
+        "> A PAR - Bur, F BRE - hold",
+        "• French A PAR - BUR; draw\n• F BRE stands",
+    ],
+)
+def test_a_whole_letter_may_be_pasted(text: str) -> None:
+    """The box of orders refused bullets, numbers, greetings, headings and commas, which the sandbox reads."""
+    table = Sitting(DIPLOMACY)
+
+    action = DIPLOMACY.parse(table.state, table.seat("france"), text)
+
+    assert isinstance(action, Orders)
+    assert [str(order) for order in action.orders] == ["A PAR - BUR", "F BRE H"]
+    assert action.draw is ("draw" in text)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Germany\nA PAR - BUR", "notation.heading"),
+        ("Fall 1901\nA PAR - BUR", "notation.unread"),
+        ("A PAR - Nowhere", "notation.unknown_place"),
+    ],
+)
+def test_what_is_no_order_of_ones_own_is_refused(text: str, code: str) -> None:
+    table = Sitting(DIPLOMACY)
+
+    with pytest.raises(BadNotation) as error:
+        DIPLOMACY.parse(table.state, table.seat("france"), text)
+
+    assert error.value.reason.code == code
 
 
 def test_what_is_left_open_is_said() -> None:

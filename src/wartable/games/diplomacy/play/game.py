@@ -116,9 +116,9 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         """Return orders in canonical notation, parted by semicolons."""
         return format_action(action)
 
-    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> Orders | ComeBack:  # noqa: ARG002 - the same for all
-        """Read orders in nearly any style, parted by semicolons or lines, or `come back`; raises `BadNotation`."""
-        return parse_action(rules_of(state.options), state.position, text)
+    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> Orders | ComeBack:
+        """Read orders in nearly any style, a whole letter too, or `come back`; raises `BadNotation`."""
+        return parse_action(rules_of(state.options), state.position, state.powers[seat], text)
 
     def tell(self, event: Event, names: Sequence[str], options: DiplomacyOptions | None = None) -> str:
         """Return an event as a full sentence."""

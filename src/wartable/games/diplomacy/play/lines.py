@@ -12,6 +12,7 @@ from wartable.games.diplomacy.play.actions import Ahead, ComeBack, Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.text.notation import read_order
+from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
 
 NO_ORDERS = "no orders"
 """What stands for sending none."""
@@ -41,17 +42,17 @@ def format_action(action: Action) -> str:
     return "; ".join(parts) or NO_ORDERS
 
 
-def parse_action(rules: Rules, position: Position, text: str) -> Orders | ComeBack:
-    """Read a line, in nearly any style orders are written in; parts end with `;` or a new line.
+def parse_action(rules: Rules, position: Position, power: Power, text: str) -> Orders | ComeBack:
+    """Read what a power decides: a line, or a letter as people mail them; parts end with `;` or a new line.
 
-    Raises `BadNotation` with what is wrong with the first part that cannot be read.
+    Raises `BadNotation` with what is wrong with the first part that cannot be read, or that is another power's.
     """
     if " ".join(text.casefold().split()) == COME_BACK:
         return ComeBack()
     reader = _Reader(rules, position)
-    for part in re.split(r"[;\n]", text):
-        if part.strip() and part.strip().lower() != NO_ORDERS:
-            reader.take(part.strip())
+    lines = [";".join(part for part in line.split(";") if not reader.takes(part.strip())) for line in text.splitlines()]
+    for read in read_order_lines(rules.variant, "\n".join([rules.power(power), *lines]), position):
+        reader.take(power, read)
     return reader.made()
 
 
@@ -67,8 +68,8 @@ class _Reader:
         self._draw = False
         self._concede_to: Power = ""
 
-    def take(self, part: str) -> None:
-        """Read an order, an order in advance or a vote."""
+    def takes(self, part: str) -> bool:
+        """Read an order in advance or a vote, if it is one."""
         if found := _AHEAD.fullmatch(part):
             self._take_ahead(found[1].lower(), found[2])
         elif found := _CONCEDE.fullmatch(part):
@@ -76,7 +77,27 @@ class _Reader:
         elif _DRAW.fullmatch(part):
             self._draw = True
         else:
-            self._orders.append(read_order(self._rules.variant, part, self._position))
+            return False
+        return True
+
+    def take(self, power: Power, read: ReadLine) -> None:
+        """Take an order that was read for a power; raises `BadNotation` where it makes no sense or is not its own."""
+        if read.heading != power:
+            names = self._rules.power(read.heading), self._rules.power(power)
+            message = "These are orders of {}; you order the units of {}.".format(*names)
+            raise BadNotation(Reason(code="notation.heading", message=message))
+        if read.order is None:
+            raise self._fault(read)
+        self._orders.append(read.order)
+
+    def _fault(self, read: ReadLine) -> BadNotation:
+        """Return why a text is no order, with its code and what was probably meant where it is only misspelt."""
+        try:
+            read_order(self._rules.variant, read.text, self._position)
+        except BadNotation as error:
+            if str(error) == read.fault:
+                return error
+        return BadNotation(Reason(code="notation.unread", message=read.fault))
 
     def _take_ahead(self, when: str, text: str) -> None:
         order = read_order(self._rules.variant, text)
