@@ -87,7 +87,7 @@ class Shopper(Commander):
 
 def test_a_duel_with_the_neutral_army_between(open_desk: Open) -> None:
     desk = open_desk()
-    sit(desk, "me", "random", options={**SHORT, "duel_objectives": "printed"}, seed="s1")  # higher ones take longer
+    sit(desk, "me", "random", options={**SHORT, "objective_numbers": "printed"}, seed="s1")  # fitted ones take longer
     player = Shopper(desk, wishes=("Neutral attack", "Recon mission"), attacks=4)
     player.set_up()
     player.whole_game()

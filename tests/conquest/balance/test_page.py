@@ -8,6 +8,7 @@ from importlib import resources
 import pytest
 
 from wartable.games.conquest.balance.data import balance_data
+from wartable.games.conquest.balance.objectives import pools
 
 PAGE = resources.files("wartable").joinpath("data/rules/balance-of-power.md").read_text(encoding="utf-8")
 SHOWN = (
@@ -29,14 +30,28 @@ def test_every_phase_has_a_reminder(phase: str) -> None:
 def test_every_action_stands_under_its_rule_with_its_price() -> None:
     for row in balance_data().shop.actions:
         name = "Draft" if row.key == "draft" else row.title
-        assert f"**{row.rule} {name}, {row.cost}.**" in PAGE
+        price = str(row.cost) if row.cost == row.balanced else f"{row.balanced} (text: {row.cost})"
+        assert f"**{row.rule} {name}, {price}.**" in PAGE
+
+
+COLUMNS = {2: 1, 3: 2, 4: 3, 5: 3, 6: 3}
+
+
+@pytest.mark.parametrize("seats", COLUMNS)
+def test_the_table_of_fitted_numbers_is_that_of_the_game(seats: int) -> None:
+    table = PAGE.split("| printed | two players | three | four to six |\n|---|---|---|---|\n")[1].split("\n\n")[0]
+    said = sorted(int(row.split("|")[1 + COLUMNS[seats]]) for row in table.splitlines())
+    pools_ = pools(balance_data().objectives, seats, variant=True, fitted=True)
+    counted = {"cities", "territories", "regions", "sites"}
+    found = [one for some in pools_ for one in some if one.what in counted and (one.how, one.what) != ("conquer", "regions")]
+    assert said == sorted(one.count for one in found)
 
 
 def test_the_table_of_objectives_has_as_many_rows_as_each_class() -> None:
     table = PAGE.split("| basic | special |\n|---|---|\n")[1].split("\n\n")[0].splitlines()
     objectives = balance_data().objectives
     for kind in (objectives.basic, objectives.special):
-        assert len(table) == sum(one.players != "two" for one in kind)
+        assert len(table) == sum(one.origin != "fitted" for one in kind)
 
 
 def test_stars_on_the_page_are_those_of_the_table() -> None:

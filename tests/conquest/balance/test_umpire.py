@@ -31,16 +31,16 @@ def options_of(rng: Random) -> tuple[BalanceOptions, int]:
         "recon": rng.choice(["rerolled", "raised"]),
         "die_cap": rng.choice(["none", "six"]),
         "rounding": rng.choice(["down", "up"]),
-        "prices": rng.choice(["printed", "rising"]),
+        "prices": rng.choice(["printed", "balanced"]),
         "alliances": rng.choice(["any_time", "rested"]),
-        "duel_objectives": rng.choice(["printed", "higher"]),
+        "objective_numbers": rng.choice(["printed", "fitted"]),
         "objectives_needed": rng.choice([3, 5]),
     }
     drawn |= {key: rng.random() < 0.5 for key in ("tanks", "third_pair", "rewards")}
     if rng.random() < 0.3:
         drawn |= {
             "actions": False,
-            "prices": "rising",
+            "prices": "balanced",
             "alliances": "rested",
             "recon": "rerolled",
             "die_cap": "none",

@@ -24,6 +24,10 @@ PRICES = {
     "neutral_attack": 4, "draft": 5, "atomic_bomb": 6, "bombardment": 6, "draw_card": 6, "sabotage": 6,
     "special_forces": 6, "espionage": 8, "airfield": 10,
 }  # fmt: skip
+BALANCED = PRICES | {
+    "recon": 1, "maneuver": 2, "forced_alliance": 6, "improved_attack": 3, "improved_defense": 2, "kill_general": 3,
+    "atomic_bomb": 5, "bombardment": 5, "draw_card": 5, "sabotage": 8, "special_forces": 3, "neutral_attack": 5,
+}  # fmt: skip
 
 
 def of(state: BalanceState, side: int) -> int:
@@ -177,9 +181,9 @@ class Umpire:
     def _bought(self, event: s.Bought, before: BalanceState, _after: BalanceState) -> None:
         assert (before.phase, event.seat) == ("buy", self.turn_of), "36: in phase 2"
         paid = event.pile + event.stars
-        price = PRICES[event.what] + (
-            self.purchases[event.seat, event.what] if before.options.prices == "rising" else 0
-        )
+        price = PRICES[event.what]
+        if before.options.prices == "balanced":
+            price = BALANCED[event.what] + self.purchases[event.seat, event.what]
         assert paid == price or (not event.pile and paid > price), "36: the price"
         self.purchases[event.seat, event.what] += 1
         if event.what == "forced_alliance" and before.options.alliances == "rested":
@@ -205,8 +209,8 @@ class Umpire:
     def _collected(self, event: c.Collected, before: BalanceState, _after: BalanceState) -> None:
         self.collected += 1
         assert (event.seat, self.collected) == (self.turn_of, 1), "58: one a turn"
-        if before.seats == 2 and before.options.duel_objectives == "higher":
-            assert before.turn >= 2, "58: a duel's third turn"
+        if before.options.objective_numbers == "fitted":
+            assert before.turn >= 2, "58: the third turn"
         objective, board = self.rules.objectives[event.objective], self.rules.board
         own = before.held[event.seat]
         own &= ~before.began if objective.how == "conquer" else own

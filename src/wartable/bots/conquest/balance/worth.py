@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,10 +20,21 @@ from wartable.games.conquest.balance.effects import Effects
 
 HIT = 0.7
 """Worth of an enemy army killed: it comes back as a casualty that buys."""
-CARD = 2.6
-"""Worth of a card."""
+FALLEN = 0.6
+"""What an own army that falls is missed: it comes back as a casualty, too."""
 FRONT = 3
-"""Attacks and borders that are looked at."""
+"""Attacks that are made in a turn, and borders that are looked at."""
+BARED = 0.3
+"""What an army is missed at the border that it leaves."""
+
+
+class Fight(NamedTuple):
+    """An attack that could be made this turn: the armies that it can bring up, and what the target is worth."""
+
+    source: int
+    target: int
+    force: int
+    wish: float
 
 
 class Worths:
@@ -36,51 +48,62 @@ class Worths:
         self.alone = sum(map(bool, scene.pos.held)) == 2
         """Whether one opponent is left, whose loss is all gain."""
         self.fights = self._fights()
+        self.nets = [self.net(one, self.odds(one)) for one in self.fights]
 
     def of(self, plan: Buy) -> float:
         """Return what a purchase is worth."""
         return _WORTHS[plan.what](self, plan)
 
-    def _fights(self) -> list[tuple[float, int, int, int, float]]:
-        """Return the best attacks of this turn: score, force, source, target, wish."""
-        found: list[tuple[float, int, int, int, float]] = []
+    def _fights(self) -> list[Fight]:
+        """Return the attacks of this turn, for each target from where most armies stand."""
+        found: list[Fight] = []
         for target in bits(self.scene.ground.rules.board.around(self.pos.own)):
             sources = [space for space in self.pos.sources(target) if not self.pos.field.barred[space] >> target & 1]
-            if not sources:
-                continue
-            source = max(sources, key=lambda space: (self.pos.armies[space], -space))
-            force = self.pos.armies[source] - 1 + self.fresh
-            wish = self.wishes.wish(target)
-            chance = self.pos.field.odds[source][target].conquered(force, self.pos.armies[target])
-            found.append((chance * wish, force, source, target, wish))
-        return sorted(found, reverse=True)[:FRONT]
+            if sources:
+                source = max(sources, key=lambda space: (self.pos.armies[space], -space))
+                force = self.pos.armies[source] - 1 + self.fresh
+                found.append(Fight(source, target, force, self.wishes.wish(target)))
+        return found
+
+    def net(self, fight: Fight, odds: Odds, fewer: int = 0) -> float:
+        """Return what an attack brings beyond the armies it costs, against so many defenders fewer."""
+        against = self.pos.armies[fight.target] - fewer
+        chance = odds.conquered(fight.force, against)
+        lost = fight.force - chance * odds.survivors(fight.force, against)
+        return max(0.0, chance * fight.wish - FALLEN * lost)
+
+    def odds(self, fight: Fight) -> Odds:
+        """Return the odds of an attack as things stand."""
+        return self.pos.field.odds[fight.source][fight.target]
 
     def dice_gain(self, effects: Effects) -> float:
-        """Return what other dice bring to the best attacks: conquests likelier, and losses spared."""
-        gain, changed = 0.0, replace(self.state, effects=effects)
-        for _, force, source, target, wish in self.fights:
-            now = self.pos.field.odds[source][target]
-            then = odds_by(later_rules(self.rules.board, changed, source, target))
-            if then is not now:
-                gain += self._better(then, now, force, self.pos.armies[target], wish)
-        return gain
+        """Return what other dice bring to the best attacks of the turn, which may be others then."""
+        changed = replace(self.state, effects=effects)
+        then = [odds_by(later_rules(self.rules.board, changed, one.source, one.target)) for one in self.fights]
+        return self._gain(map(self.net, self.fights, then))
 
-    @staticmethod
-    def _better(then: Odds, now: Odds, force: int, against: int, wish: float) -> float:
-        more = then.conquered(force, against) - now.conquered(force, against)
-        left = then.conquered(force, against) * then.survivors(force, against)
-        return more * wish + left - now.conquered(force, against) * now.survivors(force, against)
+    def _gain(self, then: Iterable[float]) -> float:
+        """Return what the best attacks of the turn bring more when the attacks bring so much each."""
+        return _best(then) - _best(self.nets)
 
     def killed(self, space: int, count: int) -> float:
         """Return the worth of so many armies less in a space of another, and of what that makes easier to take."""
         owner, against = self.pos.owner[space], self.pos.armies[space]
         count = min(count, against - 1)
         worth = HIT * count * (1.0 if self.alone or owner < 0 else 0.6) * (0.5 if owner < 0 else 1.0)
-        for _, force, source, target, wish in self.fights:
-            if target == space:
-                odds = self.pos.field.odds[source][space]
-                worth += (odds.conquered(force, against - count) - odds.conquered(force, against)) * wish
-        return worth
+        fewer = [count * (one.target == space) for one in self.fights]
+        return worth + self._gain(map(self.net, self.fights, map(self.odds, self.fights), fewer))
+
+    def massed(self, space: int, count: int) -> float:
+        """Return what so many armies more in an own space bring to the best attack from there."""
+        force = self.pos.armies[space] - 1 + self.fresh + count
+        near = self.scene.ground.near[space] & ~self.pos.field.barred[space]
+        moved = [one._replace(source=space, force=force) if near >> one.target & 1 else one for one in self.fights]
+        return self._gain(map(max, self.nets, map(self.net, moved, map(self.odds, moved))))
+
+    def card(self, count: int) -> float:
+        """Return what the last of so many cards is worth: the more stars together, the more each brings."""
+        return self.scene.lore.hand_worth(count) - self.scene.lore.hand_worth(count - 1) if count > 0 else 0.0
 
     def danger(self, side: int) -> float:
         """Return what a side may be expected to take from the seat in its next turn, in armies."""
@@ -106,15 +129,20 @@ class Worths:
         return value + (10.0 if self.state.capitals[self.scene.seat] == space else 0.0)
 
 
+def _best(worths: Iterable[float]) -> float:
+    """Return what the best attacks of a turn bring together."""
+    return sum(sorted(worths, reverse=True)[:FRONT])
+
+
 def _maneuver(worths: Worths, plan: Buy) -> float:
-    index, pos = worths.rules.board.index, worths.pos
     if plan.tank is not None or plan.space is None:
         return 0.0
-    front = pos.front(worths.scene.seat)
-    source, target = index[plan.armies[0][0]], index[plan.space]
-    if front >> source & 1 or not front >> target & 1:
+    index, front = worths.rules.board.index, worths.pos.front(worths.scene.seat)
+    (name, count), target = plan.armies[0], index[plan.space]
+    if not front >> target & 1:
         return 0.0
-    return 0.45 * plan.armies[0][1] + 0.02 * min(20, threat(pos, target))
+    left = BARED * count if front >> index[name] & 1 else -0.02 * min(20, threat(worths.pos, target))
+    return worths.massed(target, count) - left
 
 
 def _alliance(worths: Worths, plan: Buy) -> float:
@@ -152,15 +180,15 @@ def _sabotage(worths: Worths, plan: Buy) -> float:
     return lost if worths.alone else 0.6 * lost
 
 
-def _espionage(worths: Worths, _plan: Buy) -> float:
-    taken = CARD if worths.alone else 0.5 * CARD
-    return taken + (CARD if _room(worths) else 0.0)
-
-
-def _room(worths: Worths) -> bool:
-    """Whether one more card may be kept."""
+def _draw_card(worths: Worths, _plan: Buy) -> float:
     held, limited = len(worths.state.cards.hands[worths.scene.seat]), worths.state.options.hand_limit
-    return not limited or held < worths.rules.tables.hand_limit.most
+    kept = not limited or held < worths.rules.tables.hand_limit.most
+    return worths.card(held + 1) if kept else 0.0
+
+
+def _espionage(worths: Worths, plan: Buy) -> float:
+    taken = worths.card(len(worths.state.cards.hands[plan.seat or 0]))
+    return (taken if worths.alone else 0.5 * taken) + _draw_card(worths, plan)
 
 
 def _defense(worths: Worths, _plan: Buy) -> float:
@@ -197,7 +225,7 @@ _WORTHS: Mapping[ActionKey, Callable[[Worths, Buy], float]] = {
     "bombardment": lambda worths, plan: worths.killed(
         worths.rules.board.index[plan.space or ""], worths.rules.tables.shop.bombardment
     ),
-    "draw_card": lambda worths, _plan: CARD if _room(worths) else 0.0,
+    "draw_card": _draw_card,
     "sabotage": _sabotage,
     "special_forces": _attack_dice,
     "espionage": _espionage,

@@ -11,7 +11,7 @@ from wartable.engine.values import Event
 from wartable.engine.words import hint
 from wartable.games.conquest.balance.actions import Collect
 from wartable.games.conquest.balance.data import Objective, RewardKey
-from wartable.games.conquest.balance.objectives import DUEL, Ground, progress, reached, text, title
+from wartable.games.conquest.balance.objectives import Ground, progress, reached, text, title
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.forces import airfield_spaces, build_airfield
@@ -62,9 +62,8 @@ def text_of(rules: BalanceRules, key: str) -> str:
 
 
 def first_turn(rules: BalanceRules, state: BalanceState) -> int:
-    """Return the turn from which objectives are collected, counted from 1: later in a duel with higher ones."""
-    duel = state.seats == DUEL and state.options.duel_objectives == "higher"
-    return rules.tables.objectives.duel_from if duel else 1
+    """Return the turn from which objectives are collected, counted from 1: later where their numbers are fitted."""
+    return rules.tables.objectives.fitted_from if state.options.objective_numbers == "fitted" else 1
 
 
 def too_early(rules: BalanceRules, state: BalanceState) -> bool:

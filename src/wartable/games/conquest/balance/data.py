@@ -124,11 +124,12 @@ class StarTable(msgspec.Struct, frozen=True):
 
 
 class ActionRow(msgspec.Struct, frozen=True):
-    """One special combat action: its price in casualties and the number of its rule."""
+    """One special combat action: its price in casualties as printed and as balanced, and the number of its rule."""
 
     key: ActionKey
     title: str
     cost: int
+    balanced: int
     rule: int
 
 
@@ -145,8 +146,8 @@ class ShopTable(msgspec.Struct, frozen=True):
 
     provenance: Provenance
     rise: int
-    """What an action costs its buyer more with each purchase of it, where prices rise."""
-    rise_provenance: Provenance
+    """What an action costs its buyer more with each purchase of it, where prices are balanced."""
+    balanced_provenance: Provenance
     actions: tuple[ActionRow, ...]
     maneuver: int
     draft: int
@@ -168,11 +169,11 @@ class Objective(msgspec.Struct, frozen=True, rename={"origin": "from"}):
     id: str
     how: Literal["control", "conquer"]
     what: Literal["region", "regions", "cities", "capitals", "sites", "territories"]
-    origin: Literal["game_2008", "variant", "duel"]
+    origin: Literal["game_2008", "variant", "fitted"]
     count: int = 1
     region: str = ""
-    players: Literal["any", "two", "more"] = "any"
-    """For how many players it is: `two` in the place of what is for `more`, where the duel's numbers are higher."""
+    players: tuple[int, ...] | None = None
+    """For how many players it is, where the numbers are fitted to them; none says for any."""
 
 
 class ObjectiveProvenance(msgspec.Struct, frozen=True):
@@ -180,7 +181,7 @@ class ObjectiveProvenance(msgspec.Struct, frozen=True):
 
     game_2008: Provenance
     variant: Provenance
-    duel: Provenance
+    fitted: Provenance
     face_up: Provenance
 
 
@@ -199,8 +200,8 @@ class ObjectiveTable(msgspec.Struct, frozen=True):
     provenance: ObjectiveProvenance
     needed: int
     face_up: int
-    duel_from: int
-    """The first turn in which one may be collected in a duel with higher objectives, counted from 1."""
+    fitted_from: int
+    """The first turn in which one may be collected where the numbers are fitted to the players, counted from 1."""
     basic: tuple[Objective, ...]
     special: tuple[Objective, ...]
     rewards: RewardTable

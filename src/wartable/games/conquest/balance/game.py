@@ -92,7 +92,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
 
     key = "balance-of-power"
     title = "Balance of Power"
-    rules_version = "2"
+    rules_version = "3"
     blurb = Blurb(
         line="Risk as a duel: a neutral army between you, and casualties that buy bombs, spies and reconnaissance.",
         about=(
@@ -118,7 +118,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     hidden = True
     tallies: ClassVar[Mapping[str, tuple[str, ...]]] = {
         _BOUGHT: tuple(_ACTIONS.values()),
-        _TAKEN: tuple(_OBJECTIVES.values()),
+        _TAKEN: tuple(dict.fromkeys(_OBJECTIVES.values())),
     }
     machine = Machine(rows=PHASES, menus=MENUS, kinds=CHECKS, wrong_phase=wrong_phase)
     deeds = _DEEDS

@@ -8,9 +8,6 @@ from typing import NamedTuple
 from wartable.board.compiled import CompiledBoard
 from wartable.games.conquest.balance.data import Objective, ObjectiveTable, RewardKey
 
-DUEL = 2
-"""Seats of a duel, which has objectives of its own."""
-
 
 class Ground(NamedTuple):
     """What a seat is measured by; sets of spaces are bit masks."""
@@ -26,23 +23,23 @@ class Ground(NamedTuple):
 
 
 def pools(
-    table: ObjectiveTable, seats: int, *, variant: bool, duel: bool = False
+    table: ObjectiveTable, seats: int, *, variant: bool, fitted: bool = False
 ) -> tuple[tuple[Objective, ...], tuple[Objective, ...]]:
     """Return the basic and the special objectives that may lie face up.
 
-    Two players cannot take two enemy capitals, so that one stays out; `variant` adds those about sites. `duel` sets
-    higher numbers where two play, who begin with twice as much as four.
+    Two players cannot take two enemy capitals, so that one stays out; `variant` adds those about sites. `fitted`
+    takes the numbers that were found for so many players in the place of those that are printed for any.
     """
-    here = "two" if duel and seats == DUEL else "more"
-    return _pool(table.basic, seats, here, variant=variant), _pool(table.special, seats, here, variant=variant)
+    basic = _pool(table.basic, seats, variant=variant, fitted=fitted)
+    return basic, _pool(table.special, seats, variant=variant, fitted=fitted)
 
 
-def _pool(objectives: Sequence[Objective], seats: int, here: str, *, variant: bool) -> tuple[Objective, ...]:
+def _pool(objectives: Sequence[Objective], seats: int, *, variant: bool, fitted: bool) -> tuple[Objective, ...]:
     return tuple(
         one
         for one in objectives
         if (variant or one.origin != "variant")
-        and one.players in {"any", here}
+        and (one.players is None or seats in one.players if fitted else one.origin != "fitted")
         and not (one.what == "capitals" and one.count >= seats)
     )
 

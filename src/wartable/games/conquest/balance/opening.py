@@ -52,7 +52,7 @@ def first_state(options: BalanceOptions, seats: int) -> BalanceState:
         capitals=(-1,) * seats,
         tanks=(0,) * spaces if options.tanks else (),
         piles=(0,) * (seats + 1),
-        bought=((0,) * len(rules.tables.shop.actions),) * seats if options.prices == "rising" else (),
+        bought=((0,) * len(rules.tables.shop.actions),) * seats if options.prices == "balanced" else (),
         collected=((),) * seats,
         earned=((),) * seats if options.rewards else (),
         rolls=((),) * seats,
@@ -148,7 +148,7 @@ def _pool(rules: BalanceRules, state: BalanceState) -> tuple[str, ...]:
         rules.tables.objectives,
         state.seats,
         variant=state.options.objectives == "variant",
-        duel=state.options.duel_objectives == "higher",
+        fitted=state.options.objective_numbers == "fitted",
     )
     return tuple(one.id for one in (*basic, *special))
 

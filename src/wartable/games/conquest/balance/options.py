@@ -121,12 +121,15 @@ SpecialActions = Annotated[
     ),
 ]
 Prices = Annotated[
-    Literal["printed", "rising"],
+    Literal["printed", "balanced"],
     About(
         "Prices",
-        "Whether an action costs the same every time, or its buyer pays one more for each time they bought it before.",
+        "Whether actions cost what is printed, some of them more or less than they are worth, or what was found by play.",
         rule="balance-of-power 36",
-        choices={"printed": "The same every time", "rising": "One more each time (reconstructed)"},
+        choices={
+            "printed": "As printed, the same every time",
+            "balanced": "By worth, one more each time (reconstructed)",
+        },
         group="Actions",
     ),
 ]
@@ -221,15 +224,15 @@ Objectives = Annotated[
         group="Goal",
     ),
 ]
-DuelObjectives = Annotated[
-    Literal["printed", "higher"],
+ObjectiveNumbers = Annotated[
+    Literal["printed", "fitted"],
     About(
-        "Objectives of a duel",
-        "Two players begin with 18 territories and half of the cities, close to what is asked of more players.",
+        "Numbers of objectives",
+        "What is printed is nearly reached when a game begins: the fewer play, the more each of them holds.",
         rule="balance-of-power 58",
         choices={
-            "printed": "As for more players: 8 or 11 cities, 20 territories",
-            "higher": "Higher, and none before the third turn (reconstructed): 11 or 13 cities, 27 territories",
+            "printed": "As printed, from the first turn on: 8 or 11 cities, 20 territories",
+            "fitted": "Fitted to the number of players, from the third turn on (reconstructed)",
         },
         group="Goal",
     ),
@@ -283,7 +286,7 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
     rough: Rough = True
     sites: Sites = True
     actions: SpecialActions = True
-    prices: Prices = "rising"
+    prices: Prices = "balanced"
     alliances: Alliances = "rested"
     recon: Recon = "rerolled"
     third_pair: ThirdPair = False
@@ -293,7 +296,7 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
     stars: Stars = "symbols"
     hand_limit: HandLimit = True
     objectives: Objectives = "variant"
-    duel_objectives: DuelObjectives = "higher"
+    objective_numbers: ObjectiveNumbers = "fitted"
     objectives_needed: Needed = 3
     rewards: Rewards = False
     turn_limit: TurnLimit = 0
@@ -315,7 +318,7 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
             (no_sites and self.objectives == "variant", "objectives names sites, and there are none", "sites", 58),
             (no_sites and self.recon != "rerolled", "recon works against sites, and there are none", "sites", 38),
             (not self.actions and self.recon != "rerolled", "recon is an action, and there are none", "actions", 38),
-            (not self.actions and self.prices != "rising", "prices are of actions, and there are none", "actions", 36),
+            (not self.actions and self.prices != "balanced", "prices are of actions, and there are none", "actions", 36),
             (not self.actions and self.alliances != "rested", "alliances are actions, and there are none",
              "actions", 40),
             (plain and self.third_pair, "third_pair is about extra dice, and nothing brings any", "actions", 53),
@@ -335,7 +338,7 @@ PRESETS = {
     "many": BalanceOptions(neutral_army="none"),
     "with-tanks": BalanceOptions(tanks=True),
     "literal": BalanceOptions(
-        neutral_army="with_three", third_pair=True, prices="printed", alliances="any_time", duel_objectives="printed"
+        neutral_army="with_three", third_pair=True, prices="printed", alliances="any_time", objective_numbers="printed"
     ),
     "world-2008": BalanceOptions(
         board="world_2008",
@@ -348,7 +351,7 @@ PRESETS = {
         stars="printed",
         hand_limit=False,
         objectives="game_2008",
-        duel_objectives="printed",
+        objective_numbers="printed",
         rewards=True,
     ),
 }

@@ -42,7 +42,7 @@ class BalanceState(ConquestState, frozen=True, gc=False):
     piles: tuple[int, ...] = ()
     """Casualties by seat; the last pile is the neutral army's."""
     bought: tuple[tuple[int, ...], ...] = ()
-    """How often each seat bought each action, in the order of the shop; empty where prices are as printed."""
+    """How often each seat bought each action, in the order of the shop; empty where prices are those printed."""
     effects: Effects = Effects()
     face_up: tuple[str, ...] = ()
     """Objectives that nobody has collected, by id."""

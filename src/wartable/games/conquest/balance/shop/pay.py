@@ -25,14 +25,17 @@ from wartable.games.conquest.words import stars as star_words
 RULE = 36
 
 
-def actions_for(rules: BalanceRules, state: BalanceState, seat: int) -> tuple[ActionRow, ...]:
-    """Return the actions at the prices of a seat: as printed, or one more for each time it bought them."""
+def actions_for(rules: BalanceRules, state: BalanceState, seat: int | None) -> tuple[ActionRow, ...]:
+    """Return the actions at the prices of a seat: as printed, or balanced and one more for each time it bought them.
+
+    For nobody's seat, a spectator's, at those that nobody's purchases have raised.
+    """
     table = rules.tables.shop
     if not state.bought:
         return table.actions
+    counts = state.bought[seat] if seat is not None else (0,) * len(table.actions)
     return tuple(
-        replace(row, cost=row.cost + table.rise * count)
-        for row, count in zip(table.actions, state.bought[seat], strict=True)
+        replace(row, cost=row.balanced + table.rise * count) for row, count in zip(table.actions, counts, strict=True)
     )
 
 

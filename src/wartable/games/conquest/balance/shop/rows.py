@@ -49,7 +49,7 @@ def rows(rules: BalanceRules, state: BalanceState) -> tuple[ShopRow, ...]:
 
 def prices(rules: BalanceRules, state: BalanceState, seat: int | None) -> tuple[ShopRow, ...]:
     """Return the shop as it is for a seat that is not buying now: its prices, and when it opens."""
-    return _prices(actions_for(rules, state, seat) if seat is not None else rules.tables.shop.actions, rules)
+    return _prices(actions_for(rules, state, seat), rules)
 
 
 @lru_cache(maxsize=REMEMBERED)
