@@ -38,6 +38,12 @@ class StandIn:
         return state
 
     @property
+    def moves(self) -> list[Move]:
+        """What was decided so far, with what it told."""
+        moves: list[Move] = self._match.moves
+        return moves
+
+    @property
     def _match(self) -> Any:
         table = self._server.services.hub.known(self._desks[0].table["id"])
         assert table is not None

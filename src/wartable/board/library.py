@@ -131,7 +131,10 @@ def own_map(board: Board, rules: MapRules) -> OwnMap:
 def _digest(board: Board, rules: MapRules) -> str:
     """Return hexadecimal digits over what decides how a game goes: not over names, places or outlines."""
     compiled = board.compile()
-    facts = (compiled.ids, compiled.neighbours, compiled.region_ids, compiled.region_of, rules)
+    numbers = msgspec.to_builtins(rules)
+    if not rules.sites:
+        del numbers["sites"]  # maps without sites keep the digest that they had before there were any
+    facts = (compiled.ids, compiled.neighbours, compiled.region_ids, compiled.region_of, numbers)
     return hashlib.sha256(msgspec.json.encode(facts, order="deterministic")).hexdigest()[:_DIGITS]
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MAP_RULES = "wartable-map-rules/1"
 SYMBOLS = ("infantry", "cavalry", "artillery")
 """What the cards of spaces show."""
+SITE_EFFECTS = ("barracks", "airfield", "fortress", "arsenal", "listening_post")
+"""What a site may be, in games whose sites have special effects."""
 ANY_REGION = "*"
 """One more region of the player's choice, in a mission."""
 _WILD = 2
@@ -47,6 +49,8 @@ class MapRules(msgspec.Struct, frozen=True):
     symbols: dict[str, str]
     wild: int
     missions: tuple[Mission, ...] = ()
+    sites: dict[str, str] = {}
+    """The special effect of each space that has one when it is a site."""
 
 
 class _Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +64,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonuses: dict[str, int]
     cards: _Deck | None = None
     missions: tuple[Mission, ...] = ()
+    sites: dict[str, str] = {}
 
 
 def border_bonuses(board: Board) -> dict[str, int]:
@@ -101,6 +106,7 @@ def read_map_rules(path: Traversable, board: Board) -> MapRules:
         symbols=_by_space(cards.symbols) if cards else symbols_in_turn(board),
         wild=cards.wild if cards else _WILD,
         missions=file.missions,
+        sites=file.sites,
     )
 
 
@@ -119,6 +125,7 @@ def _faults(file: _File, board: Board) -> Iterator[tuple[str, str]]:
         yield from _faults_of_cards(file.cards, board)
     for number, mission in enumerate(file.missions):
         yield from _faults_of_mission(f"missions[{number}]", mission, board)
+    yield from _faults_of_sites(file.sites, board)
 
 
 def _faults_of_bonuses(bonuses: dict[str, int], board: Board) -> Iterator[tuple[str, str]]:
@@ -149,6 +156,15 @@ def _faults_of_cards(cards: _Deck, board: Board) -> Iterator[tuple[str, str]]:
         yield "cards.wild", f"is {cards.wild}; it should be from 0 to {len(spaces)}"
 
 
+def _faults_of_sites(sites: dict[str, str], board: Board) -> Iterator[tuple[str, str]]:
+    spaces = [space.id for space in board.spaces]
+    for space, effect in sites.items():
+        if space not in spaces:
+            yield f"sites.{space}", f"there is no such space; {did_you_mean(space, spaces)}"
+        if effect not in SITE_EFFECTS:
+            yield f"sites.{space}", f'there is no effect "{effect}"; {did_you_mean(effect, SITE_EFFECTS)}'
+
+
 def _faults_of_mission(where: str, mission: Mission, board: Board) -> Iterator[tuple[str, str]]:
     regions = [region.id for region in board.regions]
     for region in mission.regions:
@@ -171,4 +187,4 @@ def map_rules_data(rules: MapRules, board: Board) -> dict[str, Any]:
         "bonuses": rules.bonuses,
         "cards": {"symbols": {symbol: spaces for symbol, spaces in symbols.items() if spaces}, "wild": rules.wild},
         "missions": [msgspec.to_builtins(mission) for mission in rules.missions],
-    }
+    } | ({"sites": rules.sites} if rules.sites else {})

@@ -18,7 +18,7 @@ from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.lab.simulate import Plan, simulate
 
-from .positions import BOARD, MANY, bought, position, refused, rules, standard
+from .positions import BOARD, bought, position, refused, rules, standard
 from .running import GAME
 
 TABLE = balance_data().objectives

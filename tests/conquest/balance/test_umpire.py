@@ -36,7 +36,7 @@ def options_of(rng: Random) -> tuple[BalanceOptions, int]:
         "objective_numbers": rng.choice(["printed", "fitted"]),
         "objectives_needed": rng.choice([3, 5]),
     }
-    drawn |= {key: rng.random() < 0.5 for key in ("tanks", "third_pair", "rewards")}
+    drawn |= {key: rng.random() < 0.5 for key in ("tanks", "third_pair", "rewards", "site_effects")}
     if rng.random() < 0.3:
         drawn |= {
             "actions": False,

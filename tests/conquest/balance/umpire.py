@@ -13,6 +13,7 @@ from wartable.engine.values import Event
 from wartable.games.conquest import events as e
 from wartable.games.conquest.balance import collecting as c
 from wartable.games.conquest.balance import events as b
+from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.rules import rules_of
 from wartable.games.conquest.balance.shop import events as s
 from wartable.games.conquest.balance.state import BalanceState
@@ -25,8 +26,8 @@ PRICES = {
     "special_forces": 6, "espionage": 8, "airfield": 10,
 }  # fmt: skip
 BALANCED = PRICES | {
-    "recon": 1, "maneuver": 2, "forced_alliance": 6, "improved_attack": 3, "improved_defense": 2, "kill_general": 3,
-    "atomic_bomb": 5, "bombardment": 5, "draw_card": 5, "sabotage": 8, "special_forces": 3, "neutral_attack": 5,
+    "recon": 1, "maneuver": 2, "forced_alliance": 5, "improved_attack": 3, "improved_defense": 2, "kill_general": 3,
+    "atomic_bomb": 5, "bombardment": 5, "draw_card": 5, "sabotage": 7, "special_forces": 3,
 }  # fmt: skip
 
 
@@ -58,6 +59,14 @@ def losing(state: BalanceState) -> set[int]:
         if held
     }
     return {seat for seat, own in worth.items() if own == min(worth.values())}
+
+
+def here(state: BalanceState, space: int) -> str:
+    """What the board of the game makes of a site (68); nothing of other territories, or without the option."""
+    if not (state.options.site_effects and state.sites >> space & 1):
+        return ""
+    named = balance_data().site_effects.spaces
+    return next(effect for effect, spaces in named.items() if rules_of(state.options).id(space) in spaces)
 
 
 class Umpire:
@@ -106,7 +115,8 @@ class Umpire:
         regions = sum(armies for mask, armies in self.rules.bonuses if mask & held == mask)
         capitals = sum(space >= 0 and held >> space & 1 for space in after.capitals)
         extra = 2 * after.earned[event.seat].count("two_troops") if after.earned else 0
-        self.whole = max(3, third) + regions + capitals + extra
+        barracks = sum(here(after, space) == "barracks" for space in bits(held))
+        self.whole = max(3, third) + regions + capitals + extra + 2 * barracks
         self.got = self._cut(before, event.seat)
         assert (event.whole, event.armies) == (self.whole, self.got), "49, 55"
 
@@ -165,7 +175,8 @@ class Umpire:
         reach = near | own & masks[source] if source >= 0 else near
         tanks = sum(state.tanks[space] for space in bits(reach)) if state.tanks else 0
         alone = source >= 0 and tanks == 1 and state.tanks[target] >= 2
-        return bool(state.airfields & near) + (tanks > 0 and not alone)
+        fortress = source < 0 and here(state, target) == "fortress"
+        return bool(state.airfields & near or fortress) + (tanks > 0 and not alone)
 
     def _bury(self, side: int, dead: int) -> None:
         self.piles[side] = min(12, self.piles[side] + dead)
@@ -184,6 +195,7 @@ class Umpire:
         price = PRICES[event.what]
         if before.options.prices == "balanced":
             price = BALANCED[event.what] + self.purchases[event.seat, event.what]
+        price = max(1, price - sum(here(before, space) == "arsenal" for space in bits(before.held[event.seat])))
         assert paid == price or (not event.pile and paid > price), "36: the price"
         self.purchases[event.seat, event.what] += 1
         if event.what == "forced_alliance" and before.options.alliances == "rested":

@@ -211,6 +211,11 @@ class ConquestOptions(Options, frozen=True, kw_only=True, cache_hash=True):
 
     board: BoardName = "classic"
 
+    def settled(self) -> Self:
+        """Bind an own map to its content, so that a stored game never goes on on another one."""
+        board = settled(self.board)
+        return self if board == self.board else msgspec.structs.replace(self, board=board)
+
 
 class RiskOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
     """How Classic Risk is played; the defaults are the risk-engine rules."""
@@ -231,11 +236,6 @@ class RiskOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
     missions: MissionList = "european_14"
     territories: TerritoryGoal = "either"
     turn_limit: TurnLimit = 0
-
-    def settled(self) -> Self:
-        """Bind an own map to its content, so that a stored game never goes on on another one."""
-        board = settled(self.board)
-        return self if board == self.board else msgspec.structs.replace(self, board=board)
 
     def contradiction(self) -> Reason | None:
         """Refuse choices about cards, missions or territories in a game or on a map that has none of them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
@@ -10,10 +12,12 @@ from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.ground import Ground, Odds, odds_by
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
+from wartable.games.conquest.balance.data import SiteEffect
 from wartable.games.conquest.balance.dice import attack_support, later_clash, rules_for, support_of
 from wartable.games.conquest.balance.draft import places_income
 from wartable.games.conquest.balance.modifiers import Clash, attack_bonus, defence_bonus
 from wartable.games.conquest.balance.rules import BalanceRules
+from wartable.games.conquest.balance.sites import effects_at, sites_with
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.rules import region_bonus
 from wartable.odds import PLAIN, DiceRules
@@ -26,6 +30,10 @@ TRADED = (0.0, 0.0, 3.0, 7.0, 11.0, 15.0)
 """Armies that so many cards bring, four stars for three."""
 CITY, OWN_CAPITAL, OTHER_CAPITAL = 0.8, 8.0, 2.0
 """Worth of such a space beyond its place on the map."""
+SITES: Mapping[SiteEffect, float] = {
+    "barracks": 4.0, "airfield": 2.5, "fortress": 1.0, "arsenal": 2.0, "listening_post": 2.0,
+}  # fmt: skip
+"""Worth of a site by its special effect."""
 
 
 class BalanceLore(Lore):
@@ -37,6 +45,7 @@ class BalanceLore(Lore):
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
         self.capitals = sum({1 << space for space in state.capitals if space >= 0})
         self.aims = Aims(rules, state, seat)
+        self.sites = {space: SITES[effect] for space, effect in effects_at(state)}
         capital = state.capitals[seat]
         self.home = 1 << capital if capital >= 0 else 0
         self.field = self._field()
@@ -105,7 +114,8 @@ class BalanceLore(Lore):
         """Return the draft for the spaces of a mask."""
         cities, up = (held & self.state.cities).bit_count(), self.state.options.rounding == "up"
         places = places_income(self.rules.tables.draft, held.bit_count(), cities, up=up)
-        return places + region_bonus(self.rules, held) + (held & self.capitals).bit_count()
+        barracks = (held & sites_with(self.state, "barracks")).bit_count() * self.rules.tables.site_effects.barracks
+        return places + region_bonus(self.rules, held) + (held & self.capitals).bit_count() + barracks
 
     def hand_worth(self, count: int) -> float:
         """Return what stars on so many cards are worth."""
@@ -129,6 +139,7 @@ class BalanceLore(Lore):
         bit, value = 1 << space, self.aims.wish(space)
         if self.state.cities & bit:
             value += CITY
+        value += self.sites.get(space, 0.0)
         if self.capitals & bit:
             value += OWN_CAPITAL if self.state.capitals[self.seat] == space else OTHER_CAPITAL
         return value
@@ -140,6 +151,8 @@ class BalanceLore(Lore):
             return "and its own capital is won back" if own else "and it holds a capital"
         if self.aims.wish(space) >= 1.0:
             return "on the way to an objective"
+        if space in self.sites:
+            return "for what its site brings"
         return "and it holds a city" if self.state.cities >> space & 1 else ""
 
     def weights(self) -> Weights:

@@ -15,6 +15,7 @@ from wartable.games.conquest.balance.objectives import Ground, progress, reached
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.forces import airfield_spaces, build_airfield
+from wartable.games.conquest.balance.sites import owned
 from wartable.games.conquest.balance.state import BalanceState
 
 T = TypeVar("T")
@@ -169,8 +170,14 @@ def won_by_objectives(state: BalanceState) -> bool:
 
 
 def earns_card(state: BalanceState) -> bool:
-    """Whether the turn ends with a card: after a conquest, or by a reward (`balance-of-power 33`, 59)."""
-    return state.conquered or bool(state.earned and "guaranteed_card" in state.earned[state.seat])
+    """Whether the turn ends with a card: after a conquest, or without one (`balance-of-power 33`)."""
+    return state.conquered or card_unfought(state)
+
+
+def card_unfought(state: BalanceState) -> bool:
+    """Whether a reward or a listening post brings a card without a conquest (`balance-of-power 59`, 68)."""
+    rewarded = bool(state.earned and "guaranteed_card" in state.earned[state.seat])
+    return rewarded or bool(owned(state, state.seat, "listening_post"))
 
 
 def maneuvers(state: BalanceState) -> int:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from wartable.engine.chance import Drawn, Rolled
 from wartable.engine.values import Action, Seat
 from wartable.games.conquest.actions import Attack, Fortify, Place, Trade
-from wartable.games.conquest.balance import collecting, piles, revival, shop, stars
+from wartable.games.conquest.balance import collecting, piles, revival, shop, sites, stars
 from wartable.games.conquest.balance.actions import Buy, Collect, DisbandTank, Done, FormTank, Give, MoveTanks
 from wartable.games.conquest.balance.dice import struck
 from wartable.games.conquest.balance.draft import after_stars
@@ -179,6 +179,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         whole, armies = draft_of(rules, state, state.seat), rules.income(state, state.seat)
         if tell is not None:
             tell.append(Drafted(state.seat, armies, whole))
+            tell.extend(sites.served(rules, state, "barracks"))
         return replace(state, phase="reinforce", to_place=armies, placed=0, drafted=whole)
 
     def trade(self, rules: BalanceRules, state: BalanceState, action: Trade, tell: Tell) -> BalanceState:
@@ -233,7 +234,10 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
                 tell.append(NeutralGone())
             emptied = piles.emptied(after.piles, NEUTRAL)
             after = replace(after, piles=emptied, effects=after.effects.without_neutral())
-        return super().conquer(rules, after, fight, max(1, survivors), tell)
+        after = super().conquer(rules, after, fight, max(1, survivors), tell)
+        if tell is not None:
+            tell.extend(sites.taken(rules, after, fight.target))
+        return after
 
     def eliminate(self, rules: BalanceRules, state: BalanceState, loser: int, by: int, tell: Tell) -> BalanceState:
         """Take a seat out of the game; cards and objectives go to the conqueror, the pile to nobody."""
@@ -334,6 +338,8 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             what = objectives(len(state.collected[state.seat]))
             return finish(state, (state.seat,), f"Collected {what} with their own capital in hand.", tell)
         if collecting.earns_card(state) and drawable(rules, state.cards):
+            if tell is not None and not state.conquered:
+                tell.extend(sites.served(rules, state, "listening_post"))
             return replace(state, phase="draw", resume="")
         return self.pass_on(rules, state, tell)
 

@@ -16,6 +16,8 @@ ActionKey: TypeAlias = Literal[
     "draft", "atomic_bomb", "bombardment", "draw_card", "sabotage", "special_forces", "espionage", "airfield",
 ]  # fmt: skip
 """A special combat action."""
+SiteEffect: TypeAlias = Literal["barracks", "airfield", "fortress", "arsenal", "listening_post"]
+"""What a site may be beside being a site, where sites have special effects."""
 RewardKey: TypeAlias = Literal[
     "airfield", "additional_maneuver", "starting_maneuver", "guaranteed_card", "attack_die", "two_troops", "defense_die"
 ]
@@ -29,6 +31,21 @@ class MarkTable(msgspec.Struct, frozen=True):
     cities: int
     rough: int
     sites: int
+
+
+class SiteEffects(msgspec.Struct, frozen=True):
+    """What special effects of sites bring, and which space of the printed boards has which if it becomes a site."""
+
+    provenance: Provenance
+    barracks: int
+    """Armies more in each draft."""
+    arsenal: int
+    """Casualties less for each action."""
+    spaces: dict[SiteEffect, tuple[str, ...]]
+
+    def by_space(self) -> dict[str, SiteEffect]:
+        """Return the effect of each space."""
+        return {space: effect for effect, spaces in self.spaces.items() for space in spaces}
 
 
 class FixedCities(msgspec.Struct, frozen=True):
@@ -213,6 +230,7 @@ class BalanceData(msgspec.Struct, frozen=True):
     schema: str
     marks: MarkTable
     fixed_cities: FixedCities
+    site_effects: SiteEffects
     starting: StartTables
     neutral: NeutralTable
     piles: Limit

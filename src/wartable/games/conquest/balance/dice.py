@@ -16,6 +16,7 @@ from wartable.games.conquest.balance.modifiers import (
     dice_rules,
 )
 from wartable.games.conquest.balance.sides import spaces_of
+from wartable.games.conquest.balance.sites import sites_with
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.odds import DiceRules
 
@@ -51,6 +52,7 @@ def clash_of(board: CompiledBoard, state: BalanceState, source: int, target: int
         ones=options.recon,
         attack_bonus=attack_bonus(ours, state.tanks[target] if state.tanks else 0),
         defence_bonus=defence_bonus(theirs),
+        fortress=theirs.fortress and not theirs.airfields,
         third_pair=options.third_pair,
         cap=_CAP[options.die_cap],
     )
@@ -86,10 +88,11 @@ def struck(state: BalanceState, target: int) -> BalanceState:
 
 def support_of(board: CompiledBoard, state: BalanceState, side: int, target: int) -> Support:
     """Count a side's airfields and tanks in the battle's space and beside it: what helps a defender."""
+    fortress = bool(sites_with(state, "fortress") >> target & 1)
     if not state.airfields and not state.tanks:
-        return _NONE
+        return _FORTRESS if fortress else _NONE
     reach = spaces_of(state, side) & (board.neighbour_masks[target] | 1 << target)
-    return Support((state.airfields & reach).bit_count(), _tanks_in(state, reach))
+    return Support((state.airfields & reach).bit_count(), _tanks_in(state, reach), fortress=fortress)
 
 
 def attack_support(board: CompiledBoard, state: BalanceState, side: int, source: int, target: int) -> Support:
@@ -106,7 +109,7 @@ def _tanks_in(state: BalanceState, mask: int) -> int:
     return sum(state.tanks[space] for space in bits(mask)) if state.tanks else 0
 
 
-_NONE = Support(0, 0)
+_NONE, _FORTRESS = Support(0, 0), Support(0, 0, fortress=True)
 
 
 def _reward(state: BalanceState, side: int, reward: str, target: int) -> int:

@@ -30,10 +30,11 @@ from wartable.games.conquest.balance.opening import capital_spaces
 from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
-from wartable.games.conquest.balance.sides import side_words, unheld
+from wartable.games.conquest.balance.sides import may_attack, side_words, unheld
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.deck import card_ids, card_words
 from wartable.games.conquest.machine import Check
+from wartable.games.conquest.reach import attack_pairs
 from wartable.games.conquest.tell import filled
 from wartable.games.conquest.words import armies
 
@@ -143,13 +144,31 @@ def _banned(rules: BalanceRules, state: BalanceState, side: int, source: int, ta
     if not ban:
         return None
     who, subject = side_words(holder), "You are" if side != NEUTRAL else "The neutral army is"
+    left = _attack_left(rules, state, side)
     if ban == "forced_alliance":
-        message = f"{subject} bound by a forced alliance and may not attack {who} now. Choose another target."
-        return no("attack.alliance", message, 40)
-    message = (
-        f"The general in {rules.name(source)} was killed: no attack on {who} from there now. Attack from elsewhere."
-    )
-    return no("attack.general", message, 43)
+        cure = "Choose another target." if left else _NOTHING_LEFT
+        return no("attack.alliance", f"{subject} bound by a forced alliance and may not attack {who} now. {cure}", 40)
+    cure = "Attack from elsewhere." if left else _NOTHING_LEFT
+    return no("attack.general", f"{_dead_generals(rules, state, side, source, holder)} {cure}", 43)
+
+
+_NOTHING_LEFT = "Nothing else can be attacked."
+
+
+def _attack_left(rules: BalanceRules, state: BalanceState, side: int) -> bool:
+    """Whether any attack is left to a side that one ban or another keeps from some."""
+    if side == NEUTRAL:
+        return bool(raid_pairs(rules, state))
+    return any(may_attack(state, *pair) for pair in attack_pairs(rules, state))
+
+
+def _dead_generals(rules: BalanceRules, state: BalanceState, side: int, source: int, holder: int) -> str:
+    """Say where generals were killed by whom a side would attack, the place of the attack first."""
+    killed = (one.space for one in state.effects.generals if (one.buyer, one.side) == (holder, side))
+    places = [rules.name(source), *(rules.name(space) for space in killed if space != source)]
+    what = "general" if len(places) == 1 else "generals"
+    was = "was" if len(places) == 1 else "were"
+    return f"The {what} in {listed(places)} {was} killed: no attack on {side_words(holder)} from there now."
 
 
 def _raid(rules: BalanceRules, state: BalanceState, action: Attack) -> Reason | None:

@@ -16,7 +16,7 @@ from wartable.engine.values import Action, Measures, Seat
 from wartable.games.conquest import actions as a
 from wartable.games.conquest import events as e
 from wartable.games.conquest.balance import actions as b
-from wartable.games.conquest.balance import collecting, events, shop, tanks
+from wartable.games.conquest.balance import collecting, events, shop, sites, tanks
 from wartable.games.conquest.balance.check import broken_promises
 from wartable.games.conquest.balance.course import BalanceCourse
 from wartable.games.conquest.balance.data import balance_data
@@ -112,7 +112,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     event_types = (
         e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded, e.CardDrawn,
         e.CardTaken, e.CardsSeized, e.Eliminated, e.Won, e.TurnEnded,
-        *events.EVENT_TYPES, *shop.EVENT_TYPES, *tanks.EVENT_TYPES, *collecting.EVENT_TYPES,
+        *events.EVENT_TYPES, *sites.EVENT_TYPES, *shop.EVENT_TYPES, *tanks.EVENT_TYPES, *collecting.EVENT_TYPES,
     )  # fmt: skip
     state_type = BalanceState
     hidden = True

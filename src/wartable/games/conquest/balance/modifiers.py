@@ -44,6 +44,8 @@ class Clash(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Points on the attacker's highest die (`balance-of-power 52`, 63)."""
     defence_bonus: int = 0
     """Points on the defender's highest die."""
+    fortress: bool = False
+    """One of these points is a fortress's (`balance-of-power 68`)."""
     third_pair: bool = False
     """Three pairs are compared where both sides roll three dice (`balance-of-power 53`)."""
     cap: int | None = None
@@ -83,6 +85,8 @@ class Support(msgspec.Struct, frozen=True):
     """Airfields that the side controls in the battle's space or beside it."""
     tanks: int
     """Tanks that it controls there, an attacker's beside the source counted in."""
+    fortress: bool = False
+    """Whether the battle's space is a fortress, which helps who defends it (`balance-of-power 68`)."""
 
 
 def attack_bonus(own: Support, target_tanks: int) -> int:
@@ -95,8 +99,8 @@ def attack_bonus(own: Support, target_tanks: int) -> int:
 
 
 def defence_bonus(own: Support) -> int:
-    """Return the defender's points: one from airfields, one from tanks."""
-    return (own.airfields > 0) + (own.tanks > 0)
+    """Return the defender's points: one from airfields or a fortress, one from tanks."""
+    return (own.airfields > 0 or own.fortress) + (own.tanks > 0)
 
 
 def chips(clash: Clash) -> tuple[str, ...]:
@@ -114,6 +118,7 @@ def chips(clash: Clash) -> tuple[str, ...]:
         (clash.defence_reward, "defense die, first roll"),
         (clash.protected, f"recon: {clash.protected} without a 1"),
         (clash.attack_bonus, f"attack +{clash.attack_bonus} on the highest"),
+        (clash.fortress, "fortress"),
         (clash.defence_bonus, f"defense +{clash.defence_bonus} on the highest"),
         (clash.third_pair, "three pairs"),
     )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn, Request, Roll, Rolled, Shuffle, Shuffled
 from wartable.engine.errors import BadOptions, Reason
-from wartable.games.conquest.balance import objectives
+from wartable.games.conquest.balance import objectives, sites
 from wartable.games.conquest.balance.actions import Capital
 from wartable.games.conquest.balance.events import CapitalPlaced, FirstRolled, Marked, NeutralLaid, ObjectivesLaid
 from wartable.games.conquest.balance.options import BalanceOptions
@@ -181,7 +181,10 @@ class Opening(SetUp[BalanceRules, BalanceState]):
     def draw_sites(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
         """Put sites on the first territories of a third draw."""
         mask = _marked(rules, answer, "sites", rules.tables.marks.sites, tell)
-        return replace(state, sites=mask, phase="objectives")
+        after = replace(state, sites=mask, phase="objectives")
+        if tell is not None and (told := sites.assigned(rules, after)) is not None:
+            tell.append(told)
+        return replace(after, airfields=sites.sites_with(after, "airfield"))
 
     def draw_objectives(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
         """Lay as many objectives of each class face up as the table says (`balance-of-power 58`)."""
@@ -216,8 +219,8 @@ class Opening(SetUp[BalanceRules, BalanceState]):
 
     def draw_neutral(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
         """Put the neutral army on the sites, before anybody claims one (`balance-of-power 8`)."""
-        sites, armies = tuple(bits(state.sites)), list(state.armies)
-        order = tuple(sites[place] for place in answer.order)
+        found, armies = tuple(bits(state.sites)), list(state.armies)
+        order = tuple(found[place] for place in answer.order)
         for space, count in zip(order, rules.tables.neutral.sites, strict=True):
             armies[space] = count
         if tell is not None:

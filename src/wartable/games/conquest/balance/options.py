@@ -6,16 +6,18 @@ from typing import Annotated, Literal
 
 from wartable.engine.errors import Reason
 from wartable.engine.options import About
-from wartable.games.conquest.maps import EDITIONS
+from wartable.games.conquest.balance.boards import misfit
+from wartable.games.conquest.maps import board_choices
 from wartable.games.conquest.options import RECONSTRUCTED, ConquestOptions
 
-PrintedBoard = Annotated[
-    Literal["classic", "anniversary_1999", "world_2008"],
+BoardName = Annotated[
+    str,
     About(
         "Board",
-        "Printed boards differ by one sea lane. Objectives name their continents, so a map of your own will not do.",
+        "Printed boards differ by one sea lane. A map of your own will do if it has the continents that objectives "
+        "name, and 36 to 60 territories.",
         rule="balance-of-power 58",
-        choices=EDITIONS,
+        choices=board_choices,
         group="Board and set-up",
     ),
 ]
@@ -111,6 +113,16 @@ Sites = Annotated[
         group="Board and set-up",
     ),
 ]
+SpecialSites = Annotated[
+    bool,
+    About(
+        "Special effects of sites",
+        "Each site is something more, by the board: barracks, an airfield, a fortress, an arsenal or a listening post. "
+        "The text says that sites may have effects and names none, so these are reconstructed.",
+        rule="balance-of-power 68",
+        group="Board and set-up",
+    ),
+]
 SpecialActions = Annotated[
     bool,
     About(
@@ -124,7 +136,7 @@ Prices = Annotated[
     Literal["printed", "balanced"],
     About(
         "Prices",
-        "Whether actions cost what is printed, some of them more or less than they are worth, or what was found by play.",
+        "Whether actions cost what is printed, which is more or less than some are worth, or what was found by play.",
         rule="balance-of-power 36",
         choices={
             "printed": "As printed, the same every time",
@@ -275,7 +287,7 @@ TurnLimit = Annotated[
 class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
     """How the variant is played; the defaults are its game for two."""
 
-    board: PrintedBoard = "classic"
+    board: BoardName = "classic"
     first_player: FirstPlayer = "rolled"
     neutral_army: NeutralArmy = "two"
     starting_armies: StartingArmies = "variant"
@@ -285,6 +297,7 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
     capitals: Capitals = "apart"
     rough: Rough = True
     sites: Sites = True
+    site_effects: SpecialSites = False
     actions: SpecialActions = True
     prices: Prices = "balanced"
     alliances: Alliances = "rested"
@@ -307,7 +320,8 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
             if holds:
                 message = f"The option {what}. Leave what has no effect as it is, or change {cure}."
                 return Reason(code="option.contradiction", message=message, rule=f"balance-of-power {rule}")
-        return None
+        printed = "cities" if self.cities == "printed" else "stars" if self.stars == "printed" else ""
+        return misfit(self.board, printed=printed, site_effects=self.site_effects)
 
     def _idle(self) -> tuple[tuple[bool, str, str, int], ...]:
         two = self.neutral_army == "two"
@@ -316,9 +330,11 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
         return (
             (no_sites and self.neutral_army != "none", "neutral_army needs sites to lie on", "sites", 8),
             (no_sites and self.objectives == "variant", "objectives names sites, and there are none", "sites", 58),
+            (no_sites and self.site_effects, "site_effects is about sites, and there are none", "sites", 68),
             (no_sites and self.recon != "rerolled", "recon works against sites, and there are none", "sites", 38),
             (not self.actions and self.recon != "rerolled", "recon is an action, and there are none", "actions", 38),
-            (not self.actions and self.prices != "balanced", "prices are of actions, and there are none", "actions", 36),
+            (not self.actions and self.prices != "balanced", "prices are of actions, and there are none",
+             "actions", 36),
             (not self.actions and self.alliances != "rested", "alliances are actions, and there are none",
              "actions", 40),
             (plain and self.third_pair, "third_pair is about extra dice, and nothing brings any", "actions", 53),

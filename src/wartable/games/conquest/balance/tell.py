@@ -5,6 +5,8 @@ from __future__ import annotations
 from wartable.engine.words import listed
 from wartable.games.conquest import tell as family
 from wartable.games.conquest.balance import events as e
+from wartable.games.conquest.balance import sites
+from wartable.games.conquest.balance.data import SiteEffect, balance_data
 from wartable.games.conquest.balance.objectives import title
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import tell as shop
@@ -71,6 +73,28 @@ def _traded(event: Traded, words: Words) -> str:
     return f"{words.who(event.seat)} turns in {traded} for {armies(event.armies)}."
 
 
+def _assigned(event: sites.SitesAssigned, words: Words) -> str:
+    pairs = zip(event.spaces, event.effects, strict=True)
+    named = [f"{sites.TITLES[effect].lower()} in {words.place(space)}" for space, effect in pairs]
+    return f"Special effects of sites: {listed(named)}."
+
+
+def _taken(event: sites.SiteTaken, words: Words) -> str:
+    title = sites.TITLES[event.effect].lower()
+    return f"The {title} in {words.place(event.space)} {_serve(event.effect)} {words.who(event.seat)} now."
+
+
+def _served(event: sites.SiteServed, words: Words) -> str:
+    title, table = sites.TITLES[event.effect].lower(), balance_data().site_effects
+    brought = f"{armies(table.barracks)} of this draft" if event.effect == "barracks" else "a card"
+    verb = "bring" if event.effect == "barracks" else "brings"
+    return f"The {title} in {words.place(event.space)} {verb} {words.who(event.seat)} {brought}."
+
+
+def _serve(effect: SiteEffect) -> str:
+    return "serve" if effect == "barracks" else "serves"
+
+
 SENTENCES: Sentences = {
     **family.SENTENCES,
     **shop.SENTENCES,
@@ -80,6 +104,9 @@ SENTENCES: Sentences = {
     e.Marked: _marked,
     e.ObjectivesLaid: _objectives,
     e.NeutralLaid: _neutral,
+    sites.SitesAssigned: _assigned,
+    sites.SiteTaken: _taken,
+    sites.SiteServed: _served,
     e.CapitalPlaced: lambda event, words: f"{words.who(event.seat)} founds a capital in {words.place(event.space)}.",
     e.StandingRolled: _rolled,
     e.NeutralRaised: _raised,

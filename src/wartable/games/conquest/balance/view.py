@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.balance import collecting, shop
-from wartable.games.conquest.balance.data import RewardKey
+from wartable.games.conquest.balance import collecting, shop, sites
+from wartable.games.conquest.balance.data import RewardKey, SiteEffect
 from wartable.games.conquest.balance.objectives import REWARD_TEXTS, REWARD_TITLES, text, title
 from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.rules import BalanceRules
@@ -30,12 +30,22 @@ class CapitalView(msgspec.Struct, frozen=True):
     space: str
 
 
+class SiteView(msgspec.Struct, frozen=True):
+    """A site's special effect and what it does, in words."""
+
+    space: str
+    effect: SiteEffect
+    title: str
+    text: str
+
+
 class MarksView(msgspec.Struct, frozen=True):
     """What lies on the map beside armies: ids of spaces; `tanks` follow the board, empty where the game has none."""
 
     cities: tuple[str, ...]
     rough: tuple[str, ...]
     sites: tuple[str, ...]
+    site_effects: tuple[SiteView, ...]
     airfields: tuple[str, ...]
     capitals: tuple[CapitalView, ...]
     tanks: tuple[int, ...]
@@ -170,6 +180,10 @@ def _marks(rules: BalanceRules, state: BalanceState) -> MarksView:
         cities=names(state.cities),
         rough=names(state.rough),
         sites=names(state.sites),
+        site_effects=tuple(
+            SiteView(rules.id(space), effect, sites.TITLES[effect], sites.text(effect))
+            for space, effect in sites.effects_at(state)
+        ),
         airfields=names(state.airfields),
         capitals=tuple(
             CapitalView(seat, rules.id(space)) for seat, space in enumerate(state.capitals) if space != NOBODY

@@ -17,6 +17,7 @@ from wartable.games.conquest.balance.piles import spent
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import Bought, CardsPaid
+from wartable.games.conquest.balance.sites import cheaper
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.deck import card_id, card_ids, card_words
 from wartable.games.conquest.words import counted
@@ -28,15 +29,21 @@ RULE = 36
 def actions_for(rules: BalanceRules, state: BalanceState, seat: int | None) -> tuple[ActionRow, ...]:
     """Return the actions at the prices of a seat: as printed, or balanced and one more for each time it bought them.
 
-    For nobody's seat, a spectator's, at those that nobody's purchases have raised.
+    For nobody's seat, a spectator's, at those that nobody's purchases have raised. Arsenals take something off.
     """
     table = rules.tables.shop
+    less = 0 if seat is None else cheaper(state, seat)
     if not state.bought:
-        return table.actions
+        return tuple(_at(row, row.cost - less) for row in table.actions) if less else table.actions
     counts = state.bought[seat] if seat is not None else (0,) * len(table.actions)
     return tuple(
-        replace(row, cost=row.balanced + table.rise * count) for row, count in zip(table.actions, counts, strict=True)
+        _at(row, row.balanced + table.rise * count - less) for row, count in zip(table.actions, counts, strict=True)
     )
+
+
+def _at(row: ActionRow, cost: int) -> ActionRow:
+    """Return an action at a price, which is one at least."""
+    return replace(row, cost=max(1, cost))
 
 
 def count_purchase(rules: BalanceRules, state: BalanceState, key: str) -> BalanceState:

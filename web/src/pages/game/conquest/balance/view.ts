@@ -17,6 +17,10 @@ export interface Ware {
 /** An objective; `by` is who has collected it. */
 export interface Objective { id: string; title: string; text: string; reward: string | null; progress: number[]; by: number | null }
 
+/** A site that is something more: what, and what that does, in words. */
+export interface SpecialSite { space: string; effect: SiteEffect; title: string; text: string }
+export type SiteEffect = 'barracks' | 'airfield' | 'fortress' | 'arsenal' | 'listening_post';
+
 /** Something bought that is in force: `text` and `ends` in words after the name of `seat`, `against` whom a ban spares, `space` where it holds. */
 export interface InForce { what: string; text: string; seat: number; against: number | null; space: string | null; ends: string }
 
@@ -27,7 +31,7 @@ export interface BalanceView extends ConquestView {
   acting: number;
   /** The phases of the present turn, in order. */
   course: Phase[];
-  marks: { cities: string[]; rough: string[]; sites: string[]; airfields: string[]; capitals: { seat: number; space: string }[]; tanks: number[] };
+  marks: { cities: string[]; rough: string[]; sites: string[]; site_effects: SpecialSite[]; airfields: string[]; capitals: { seat: number; space: string }[]; tanks: number[] };
   neutral: { territories: number; armies: number; pile: number } | null;
   piles: number[];
   /** -1 where it is not known. */

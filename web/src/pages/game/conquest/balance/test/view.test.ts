@@ -47,6 +47,15 @@ describe('marks', () => {
     expect(at('peru').map((mark) => [mark.words, mark.count])).toEqual([['2 tanks', 2]]);
     expect(at('alaska')).toEqual([]);
   });
+  it('show what a site is beside being one, an airfield once', () => {
+    const marks = { cities: [], rough: [], capitals: [], tanks: [], sites: ['egypt', 'peru'], airfields: ['peru'], site_effects: [
+      { space: 'egypt', effect: 'barracks', title: 'Barracks', text: 'Its holder gets 2 more armies with each draft.' },
+      { space: 'peru', effect: 'airfield', title: 'Airfield', text: 'It lifts.' },
+    ] };
+    expect(at('egypt', { marks }).map((mark) => [mark.kind, mark.words, mark.means])).toEqual([
+      ['site', 'site', 'Matters for objectives and for recon missions.'], ['barracks', 'barracks', 'Its holder gets 2 more armies with each draft.']]);
+    expect(at('peru', { marks }).map((mark) => mark.kind)).toEqual(['site', 'airfield']);
+  });
   it('show where a general was killed', () => {
     const effect = { what: 'kill_general', text: 'may not attack seat 1 from Egypt', seat: 1, against: 0, space: 'egypt', ends: 'until the next turn of seat 2 ends' };
     expect(at('egypt', { effects: [effect] }).map((mark) => mark.kind)).toEqual(['city', 'general']);

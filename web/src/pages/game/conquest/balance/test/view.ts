@@ -12,7 +12,7 @@ export const position = (more: Partial<BalanceView> = {}): BalanceView => ({
   territories: [3, 1], totals: [11, 3], income: [3, 3], alive: [true, true], order: [0, 1], regions: [], occupy: null,
   cards: { on: true, hand: HAND, counts: [3, 1], deck: 38, star_table: TABLE, limit: 5 },
   maneuvers: 1, acting: 0, course: ['neutral_reinforce', 'buy', 'reinforce', 'attack', 'collect', 'fortify'],
-  marks: { cities: ['brazil', 'egypt'], rough: ['brazil'], sites: ['north_africa'], airfields: [], capitals: [{ seat: 0, space: 'brazil' }], tanks: [0, 2, 0, 0, 0] },
+  marks: { cities: ['brazil', 'egypt'], rough: ['brazil'], sites: ['north_africa'], site_effects: [], airfields: [], capitals: [{ seat: 0, space: 'brazil' }], tanks: [0, 2, 0, 0, 0] },
   neutral: { territories: 1, armies: 15, pile: 4 }, piles: [7, 3, 4], standing: { scores: [4, 6], winning: 1, losing: 0, why: 'fewest territories and cities: 4 against 6' },
   shop: [ware({}), ware({ what: 'espionage', cost: 8, reason: { code: 'buy.short', message: 'This costs 8.', rule: '', fix: [] } }), ware({ what: 'draft', cost: 5 })],
   funds: { pile: 7, stars: 4 },
