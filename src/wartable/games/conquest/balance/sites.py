@@ -61,8 +61,10 @@ EVENT_TYPES: tuple[type[Event], ...] = (SitesAssigned, SiteTaken, SiteServed)
 
 def named_by(board: str) -> Mapping[str, SiteEffect]:
     """Return the effects that a board gives to its spaces, for those among them that become sites."""
-    own = load_map(board).rules.sites if is_own(board) else balance_data().site_effects.by_space()
-    return {space: effect for space, effect in own.items() if effect in TITLES}
+    if not is_own(board):
+        return balance_data().site_effects.by_space()
+    named = load_map(board).rules.sites
+    return {space: effect for effect in TITLES for space, one in named.items() if one == effect}
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -83,8 +85,10 @@ def owned(state: BalanceState, seat: int, effect: SiteEffect) -> int:
 
 def effects_at(state: BalanceState) -> Iterator[tuple[int, SiteEffect]]:
     """Yield each site that has an effect, in board order, with it."""
-    found = [(space, effect) for effect in TITLES for space in bits(sites_with(state, effect))]
-    yield from sorted(found)
+    found: dict[int, SiteEffect] = {}
+    for effect in TITLES:
+        found.update(dict.fromkeys(bits(sites_with(state, effect)), effect))
+    yield from sorted(found.items())
 
 
 def text(effect: SiteEffect) -> str:
