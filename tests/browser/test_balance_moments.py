@@ -193,7 +193,7 @@ def test_a_bought_maneuver_takes_a_tank_along(open_desk: Open, server: Live) -> 
     before = table.state.tanks
     name = desk.space(source).name
     desk.dock.get_by_role("button", name=f"Tank of {name}").click()
-    desk.dock.get_by_role("button", name="Buy for 3").click()
+    desk.dock.get_by_role("button", name="Buy for 2").click()
     hears(desk, "^You order a maneuver to", rf"You move 1 tank from {name} to ")
     board = rules_of(table.state.options).board
     moved = [after - was for after, was in zip(table.state.tanks, before, strict=True)]
