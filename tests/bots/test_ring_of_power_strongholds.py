@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from msgspec.structs import replace
 
 from wartable.bots.ring_of_power import holds, races, strategy, walls
+from wartable.bots.ring_of_power.medium import SOUND, MediumPolicy, plan
 from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.table import Table
 from wartable.games.ring_of_power.campaign.options import RingOptions
@@ -109,3 +111,19 @@ def test_a_tower_alone_is_stormed_by_all_who_are_near() -> None:
     assert stormed
     assert all(one.verb == "fight" and not one.alone for one in stormed)
     assert not list(holds.stormers(seen_by(state, "saruman")))
+
+
+def test_the_medium_level_marches_nobody_out_of_a_stronghold_that_wins_by_sitting_still() -> None:
+    """A few Dunlendings near the gate drew the garrison of Helm's Deep into the field, before the host behind them."""
+    state = started("helms-deep")
+    gate = world_of(state.options).place("helms_deep").gates[0]
+    bait = [one for one in state.figures if one.unit == "dunlending"][:3]
+    figures = {one.id: replace(one, x=gate[0] + n * MILE, y=gate[1] + 9 * MILE) for n, one in enumerate(bait)}
+    table = seen_by(replace(state, figures=tuple(figures.get(one.id, one) for one in state.figures)), "rohan")
+    inside = {one.id for one in table.free if one.inside}
+
+    def sent_out(orders: Sequence[Order]) -> set[int]:
+        return {number for order in orders for number in order.figures} & inside
+
+    assert sent_out(plan(table, SOUND))  # the plan alone would
+    assert not sent_out(MediumPolicy().orders(table))

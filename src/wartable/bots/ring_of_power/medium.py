@@ -26,9 +26,12 @@ class MediumPolicy(RingPolicy):
         return not order.alone or pays(table, move, pressed(table, SOUND))
 
     def orders(self, table: Table) -> Sequence[Order]:
-        """Order garrisons, errands, sieges and parties, and storms of towers; only the hard level mans them."""
+        """Order garrisons, errands, sieges and parties, and storms of towers; only the hard level mans them.
+
+        Nobody marches out of a stronghold that decides the game while sitting still would win it.
+        """
         first = list(holds.stormers(table))
-        return [*first, *plan(table, SOUND, frozenset(number for order in first for number in order.figures))]
+        return [*first, *plan(table, SOUND, holds.kept(table) | {one for order in first for one in order.figures})]
 
     def choose(self, table: Table, task: Clash) -> Decision:
         """Take the sensible defaults, but let a ram break the gate rather than help the attackers."""

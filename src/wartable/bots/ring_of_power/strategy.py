@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from wartable.bots.ring_of_power import errands, walls
 from wartable.bots.ring_of_power.goals import PREY, Goal, goals, least_garrison
 from wartable.bots.ring_of_power.marching import to_place
-from wartable.bots.ring_of_power.might import NOBODY, might, outlook, prevail, worth
+from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, prevail, worth
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.bots.ring_of_power.urgency import urgency
@@ -41,6 +41,8 @@ DESPERATE: Final = 0.1
 """The chance to win from which even the strongest prey is attacked."""
 CAMP: Final = 8_000
 """Who waits until walls are broken stays so far off: out of the fight, but near enough for a storm."""
+LITTLE_HELP: Final = 0.05
+"""Nobody waits for help that makes victory more likely by no more than this."""
 LAST_TURNS: Final = 2
 """In so many turns before the end nobody waits who would not win by it."""
 
@@ -170,7 +172,7 @@ def _nearby(
 def _party(table: Table, goal: Goal, near: Sequence[tuple[float, Band]], temper: Temper) -> Party | None:
     """Return the party that the nearest bands would form for a goal, or None where they cannot be enough."""
     strength, chosen, win = NOBODY, list[tuple[float, Band]](), 0.0
-    rounds = min(ROUNDS, 1 + (table.world.last_turn - table.state.turn) // 2)
+    rounds = _rounds(table)
     for moves, band in near:
         strength = strength.plus(band.might)
         chosen.append((moves, band))
@@ -191,6 +193,11 @@ def _party(table: Table, goal: Goal, near: Sequence[tuple[float, Band]], temper:
     return Party(goal, tuple(band for _, band in chosen), tuple(moves for moves, _ in chosen), win, promise)
 
 
+def _rounds(table: Table) -> int:
+    """Return the rounds of a fight that there is time for."""
+    return min(ROUNDS, 1 + (table.world.last_turn - table.state.turn) // 2)
+
+
 def orders_of(table: Table, party: Party, temper: Temper) -> Iterator[Order]:
     """Yield the orders of a party: those in front wait until enough can strike together."""
     goal = party.goal
@@ -198,12 +205,16 @@ def orders_of(table: Table, party: Party, temper: Temper) -> Iterator[Order]:
     for band, moves in zip(party.bands, party.etas, strict=True):
         if moves <= 1.05:
             arriving = arriving.plus(band.might)
-    everybody = all(moves <= 1.05 for moves in party.etas)
     strike = not goal.need.number or outlook(arriving, goal.need).win >= min(temper.bold, party.win)
-    strike = strike or everybody or last_chance(table)
+    strike = strike or _enough(table, party, arriving) or last_chance(table)
     for band, moves in zip(party.bands, party.etas, strict=True):
         order = _order(table, band, goal, moves, strike=strike)._replace(alone=len(party.bands) == 1)
         yield from by_pace(table, order) if goal.kind == "guard" else (order,)
+
+
+def _enough(table: Table, party: Party, arriving: Might) -> bool:
+    """Whether those who can strike now are as likely to prevail as with the others, so that nobody waits for these."""
+    return prevail(arriving, party.goal.need, _rounds(table)) >= party.win - LITTLE_HELP
 
 
 def by_pace(table: Table, order: Order) -> Iterator[Order]:
