@@ -7,10 +7,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from wartable.bots.ring_of_power import holds, races, strategy, walls
+from wartable.bots.ring_of_power import holds, races, sieges, strategy, walls
 from wartable.bots.ring_of_power.medium import SOUND, MediumPolicy, plan
 from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.table import Table
+from wartable.engine.driver import Decision
+from wartable.games.ring_of_power.campaign.actions import Declaration
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import Damage, RingState
 from wartable.games.ring_of_power.campaign.world import world_of
@@ -113,13 +115,18 @@ def test_a_tower_alone_is_stormed_by_all_who_are_near() -> None:
     assert not list(holds.stormers(seen_by(state, "saruman")))
 
 
-def test_the_medium_level_marches_nobody_out_of_a_stronghold_that_wins_by_sitting_still() -> None:
-    """A few Dunlendings near the gate drew the garrison of Helm's Deep into the field, before the host behind them."""
+def baited() -> Table:
+    """Rohan's view of Helm's Deep with three Dunlendings alone before the gate, the host behind them."""
     state = started("helms-deep")
     gate = world_of(state.options).place("helms_deep").gates[0]
     bait = [one for one in state.figures if one.unit == "dunlending"][:3]
-    figures = {one.id: replace(one, x=gate[0] + n * MILE, y=gate[1] + 9 * MILE) for n, one in enumerate(bait)}
-    table = seen_by(replace(state, figures=tuple(figures.get(one.id, one) for one in state.figures)), "rohan")
+    figures = {one.id: replace(one, x=gate[0] + n * MILE, y=gate[1] + MILE) for n, one in enumerate(bait)}
+    return seen_by(replace(state, figures=tuple(figures.get(one.id, one) for one in state.figures)), "rohan")
+
+
+def test_the_medium_level_marches_nobody_out_of_a_stronghold_that_wins_by_sitting_still() -> None:
+    """A few Dunlendings near the gate drew the garrison of Helm's Deep into the field, before the host behind them."""
+    table = baited()
     inside = {one.id for one in table.free if one.inside}
 
     def sent_out(orders: Sequence[Order]) -> set[int]:
@@ -127,3 +134,26 @@ def test_the_medium_level_marches_nobody_out_of_a_stronghold_that_wins_by_sittin
 
     assert sent_out(plan(table, SOUND))  # the plan alone would
     assert not sent_out(MediumPolicy().orders(table))
+
+
+def test_the_medium_level_does_not_sally_from_a_stronghold_that_wins_by_sitting_still() -> None:
+    """Three lords sallied from the Hornburg, the last that held Helm's Deep, and it was stormed without them."""
+    table = baited()
+
+    def sallies(decision: Decision) -> object:
+        assert isinstance(decision.action, Declaration)
+        return decision.action.sallies
+
+    assert sallies(sieges.declare(table, SOUND.bold))  # the odds alone would
+    assert not sallies(MediumPolicy().declare(table))
+
+
+def test_nobody_waits_before_an_open_wall_for_help_that_makes_no_difference() -> None:
+    """Seventy stood before the breach of Helm's Deep for four turns, waiting for six Dunlendings, till relief came."""
+    state = breached(started("helms-deep"))
+    host = [one for one in state.figures if one.owner == 0 and one.unit != "dunlending"]
+    near = {one.id: replace(one, y=one.y - 20 * MILE) for one in host}
+    table = seen_by(replace(state, figures=tuple(near.get(one.id, one) for one in state.figures)), "saruman")
+    army = max(table.bands, key=lambda band: len(band.figures))
+    orders = [order for order in MediumPolicy().orders(table) if set(order.figures) & set(army.ids)]
+    assert [order.why for order in orders] == ["goes to take Helm's Deep"]

@@ -38,8 +38,9 @@ class MediumPolicy(RingPolicy):
         return sieges.break_gates(table, task) or super().choose(table, task)
 
     def declare(self, table: Table) -> Decision:
-        """Assault and sally where the exact odds are good."""
-        return sieges.declare(table, pressed(table, SOUND).bold - 0.1)
+        """Assault and sally where the exact odds are good; nobody sallies where a stronghold wins by sitting still."""
+        keeps = holds.safe_inside(table) and bool(holds.strongholds(table))
+        return sieges.declare(table, pressed(table, SOUND).bold - 0.1, sally=not keeps)
 
 
 def pays(table: Table, move: Move, temper: Temper) -> bool:
