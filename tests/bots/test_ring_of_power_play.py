@@ -9,6 +9,8 @@ from random import Random
 import pytest
 
 from wartable import bots
+from wartable.bots.ring_of_power.hard import Line, most_promising
+from wartable.bots.ring_of_power.orders import Order
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.engine.driver import play as play_match
@@ -69,3 +71,32 @@ def test_a_bot_made_anew_in_the_middle_of_a_movement_goes_on(level: str) -> None
         chosen = bots.get(RING_OF_POWER, level).decide(RING_OF_POWER, match.state, seat, rng)
         match.act(seat, chosen.action, chosen.why)
     assert match.state.turn > 1
+
+
+class Fixed(Line):
+    """Games in thought that all bring the same."""
+
+    played: list[float]
+
+    def __init__(self, worth: float, played: list[float]) -> None:
+        self.worth, self.total, self.played = worth, 0.0, played
+
+    def play(self, rng: Random) -> None:
+        del rng
+        self.played.append(self.worth)
+        self.total += self.worth
+
+
+def thought_through(*worth: float) -> tuple[int, list[float]]:
+    """Return which of some plans is taken, by what a game from each brings, and the games in their order."""
+    played: list[float] = []
+    orders = [(Order((number,), "go", ""),) for number in range(len(worth))]
+    lines = [(some, Fixed(one, played)) for some, one in zip(orders, worth, strict=True)]
+    [best] = most_promising(lines, [0.1, 0.2, 0.3])
+    return best.figures[0], played
+
+
+def test_games_in_thought_go_to_the_plans_that_may_be_best() -> None:
+    """The worse half is given up after each game, the second best only when it is a whole victory behind."""
+    assert thought_through(0.0, 10.0, 5.0, -50.0) == (1, [0.0, 10.0, 5.0, -50.0, 10.0, 5.0, 10.0, 5.0])
+    assert thought_through(-100.0, 100.0, -90.0) == (1, [-100.0, 100.0, -90.0])

@@ -10,7 +10,7 @@ from wartable.bots.ring_of_power import holds, sieges, strategy
 from wartable.bots.ring_of_power.foresight import carry_out, judged
 from wartable.bots.ring_of_power.medium import SOUND, MediumPolicy, plan
 from wartable.bots.ring_of_power.orders import Order
-from wartable.bots.ring_of_power.playouts import played_on, won
+from wartable.bots.ring_of_power.playouts import played_on, unto_dice, won
 from wartable.bots.ring_of_power.strategy import Temper, pressed
 from wartable.bots.ring_of_power.table import Table
 from wartable.engine.driver import Decision
@@ -26,7 +26,9 @@ SMALL: Final = 40
 GREAT: Final = 60
 """On tables with more figures the player keeps to the plan of the medium level, strongholds apart."""
 GAMES: Final = 3
-"""Games that are played on from each plan."""
+"""Games that are played on from the best plans; the others are given up after fewer."""
+LAST_TWO: Final = 2
+"""So many plans at least are compared in all of these games."""
 AHEAD: Final = 130
 """They go on for so many turns, divided by the number of figures."""
 SURE: Final = 100.0
@@ -47,7 +49,7 @@ class HardPolicy(MediumPolicy):
         if len(found) == 1:
             return next(iter(found.values()))[0]
         seeds = [table.rng.random() for _ in range(GAMES)]
-        return max(found.values(), key=lambda one: _promise(table, one[1], seeds))[0]
+        return most_promising([(orders, Line(table, state)) for orders, state in found.values()], seeds)
 
     def _great_plan(self, table: Table) -> Sequence[Order]:
         """Return the plan of the medium level, but for who holds strongholds and storms their towers."""
@@ -70,16 +72,38 @@ def _great(table: Table) -> bool:
     return len(table.state.figures) > GREAT or bool(holds.strongholds(table))
 
 
-def _promise(table: Table, state: RingState, seeds: Sequence[float]) -> float:
-    """Return what a table at the end of the player's movement promises: the average of games played on from it."""
-    return sum(_worth(table, state, Random(seed)) for seed in seeds) / len(seeds)
+def most_promising(lines: Sequence[tuple[Sequence[Order], Line]], seeds: Sequence[float]) -> Sequence[Order]:
+    """Return the orders of the plan from which games go best.
+
+    A game with the same dice is played on from each plan, the worse half is dropped, the next game is played on from
+    those that are left, and so forth. The two best are compared to the end, unless one is ahead by a whole victory.
+    """
+    left = list(lines)
+    for seed in seeds:
+        for _, line in left:
+            line.play(Random(seed))
+        left = sorted(left, key=lambda one: -one[1].total)[: max(LAST_TWO, (len(left) + 1) // 2)]
+        left = [one for one in left if one[1].total > left[0][1].total - SURE]
+        if len(left) == 1:
+            break
+    return left[0][0]
 
 
-def _worth(table: Table, state: RingState, rng: Random) -> float:
-    turns = max(1, AHEAD // len(state.figures))
-    end = played_on(state, MediumPolicy, state.turn + turns, rng)
-    over = won(table.world, end, table.side)
-    return SURE * over if over is not None else max(-0.9 * SURE, min(0.9 * SURE, judged(table, end)))
+class Line:
+    """What the games bring that are played on from a table at the end of the player's movement."""
+
+    def __init__(self, table: Table, state: RingState) -> None:
+        self.table = table
+        self.until = state.turn + max(1, AHEAD // len(state.figures))
+        self.state = unto_dice(state, MediumPolicy, self.until)
+        self.total = 0.0
+
+    def play(self, rng: Random) -> None:
+        """Play one game on and add what it brings."""
+        end = played_on(self.state, MediumPolicy, self.until, rng)
+        over = won(self.table.world, end, self.table.side)
+        found = judged(self.table, end) if over is None else 0.0
+        self.total += SURE * over if over is not None else max(-0.9 * SURE, min(0.9 * SURE, found))
 
 
 def _plans(table: Table) -> Iterator[Sequence[Order]]:

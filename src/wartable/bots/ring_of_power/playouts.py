@@ -20,15 +20,28 @@ GRADES: Final = {"minor": 0.8}
 """What a victory of a grade is worth; any other is worth 1."""
 
 
+def unto_dice(state: RingState, player: type[RingPolicy], until: int) -> RingState:
+    """Return a table after everybody has played on from the end of the movement under way until dice are rolled.
+
+    All games in thought from there have this in common, as careful players decide without chance.
+    """
+    state = RING_OF_POWER.advance(state, RING_OF_POWER.to_act(state)[0], actions.Done())
+    return _played(state, player, until, None)
+
+
 def played_on(state: RingState, player: type[RingPolicy], until: int, rng: Random) -> RingState:
-    """Return a table after everybody has played on, from the end of the movement under way to a turn or the end."""
+    """Return a table after everybody has played on to a turn or the end."""
+    return _played(state, player, until, rng)
+
+
+def _played(state: RingState, player: type[RingPolicy], until: int, rng: Random | None) -> RingState:
+    """Play on; without a source of chance, only until dice are rolled."""
     policies: dict[Seat, Policy] = {}
-    state = _ended_movement(state)
     for _ in range(DECISIONS):
         asked = RING_OF_POWER.to_act(state)
-        if not asked or state.turn >= until:
+        if not asked or state.turn >= until or (asked[0] == CHANCE and rng is None):
             break
-        state = RING_OF_POWER.advance(state, asked[0], _answer(state, asked[0], policies, player, rng))
+        state = RING_OF_POWER.advance(state, asked[0], _answer(state, asked[0], policies, player, rng or Random(0)))
     return state
 
 
@@ -38,10 +51,6 @@ def _answer(
     if seat == CHANCE:
         return answer_with(RING_OF_POWER.request(state), rng)
     return policies.setdefault(seat, player()).decide(RING_OF_POWER, state, seat, rng).action
-
-
-def _ended_movement(state: RingState) -> RingState:
-    return RING_OF_POWER.advance(state, RING_OF_POWER.to_act(state)[0], actions.Done())
 
 
 def won(world: World, state: RingState, side: str) -> float | None:

@@ -79,10 +79,11 @@ def _judged(world: World, state: RingState, side: str, clash: Clash) -> Prospect
 def _long(ahead: Ahead) -> bool:
     """Whether exact odds would take long: many in an ambush or in several bouts, several duels, more than two sides."""
     fighters = [one for one in ahead.stage.battle.fighters if one.engaged]
+    if len(ahead.stage.battle.sides) > 2 or not FEW < len(fighters) <= MANY:
+        return len(ahead.stage.battle.sides) > 2 or len(fighters) > MANY
     ambush = any("ambush" in one.abilities for one in fighters)
     wizards = sum(one.wizardry > 0 for one in fighters)
-    bouts = any(len(ready.pairings) > 1 for _, ready in mixture(ahead.stage))
-    return len(ahead.stage.battle.sides) > 2 or len(fighters) > (FEW if ambush or bouts or wizards > 2 else MANY)
+    return ambush or wizards > 2 or any(len(ready.pairings) > 1 for _, ready in mixture(ahead.stage))
 
 
 def _estimated(world: World, ahead: Ahead, side: str, clash: Clash) -> Prospect:
