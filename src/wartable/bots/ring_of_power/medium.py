@@ -72,7 +72,7 @@ def plan(table: Table, temper: Temper, stay: frozenset[int] = frozenset()) -> li
     for party in formed:
         found += orders_of(table, party, temper)
     sailing, left = voyages.orders(table, left)
-    return [*found, *sailing, *followers(left, formed)]
+    return [*found, *sailing, *followers(table, left, formed)]
 
 
 def _special(table: Table, band: Band) -> Iterator[Order]:

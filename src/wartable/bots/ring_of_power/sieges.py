@@ -57,6 +57,21 @@ def _before(place: Place, spot: Point) -> Point:
     return round(x + share * (x - cx)), round(y + share * (y - cy))
 
 
+def of_use(table: Table, band: Band, key: str) -> bool:
+    """Whether the weapon of a band can be fired at a place, or from within it; in the field for no place.
+
+    Towers have no room for weapons.
+    """
+    place = table.world.place(key) if key else None
+    wanted = "field"
+    if place is not None and place.kind == "tower":
+        return False
+    if place is not None and place.walled:
+        wanted = "fortress_defence" if table.hold_of(place) else "fortress_attack"
+    weapons = (one.weapon for one in band.figures if one.weapon)
+    return any(wanted in table.world.charts.artillery[weapon].uses for weapon in weapons)
+
+
 def bring_up(table: Table, band: Band) -> Iterator[Order]:
     """Yield the order of a ram or charge with its crew: to the wall that it can break."""
     weapon = next((one.weapon for one in band.figures if one.weapon), "")
@@ -89,6 +104,7 @@ def assaults_of(table: Table, least: float) -> tuple[tuple[Assault, ...], list[s
     chosen: list[Assault] = []
     names: list[str] = []
     possible = declaring.possible_assaults(table.world, table.state, table.player)
+    possible = tuple(one for one in possible if not _drags_bearer(table, one))
     for place in dict.fromkeys(one.place for one in possible):
         options = [one for one in possible if one.place == place]
         taken = [[one for one in options if _breaks(table, one)], options]
@@ -97,6 +113,12 @@ def assaults_of(table: Table, least: float) -> tuple[tuple[Assault, ...], list[s
                 chosen = [one for one in chosen if one.place != place] + some
                 names = [*dict.fromkeys([*names, place])]
     return tuple(chosen), names
+
+
+def _drags_bearer(table: Table, assault: Assault) -> bool:
+    """Whether who bears what an errand is about would be in a storm: all of the force are that declares it."""
+    wanted = {errand.who.holds for errand in table.aims.errands} - {""}
+    return any(one.holds in wanted for one in table.scene.force_of(table.state.by_id[assault.figure]))
 
 
 def _breaks(table: Table, assault: Assault) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from wartable.bots.ring_of_power import errands, walls
+from wartable.bots.ring_of_power import errands, sieges, walls
 from wartable.bots.ring_of_power.goals import PREY, Goal, goals, least_garrison
 from wartable.bots.ring_of_power.marching import to_place
 from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, prevail, worth
@@ -88,7 +88,7 @@ def parties(table: Table, bands: Sequence[Band], temper: Temper) -> tuple[list[P
     left, open_to = list(bands), set(range(len(every)))
     found: list[Party] = []
     while left and open_to:
-        near = {number: _nearby(left, number, eta) for number in sorted(open_to)}
+        near = {number: _nearby(table, left, every[number], number, eta) for number in sorted(open_to)}
         offers = [(number, _party(table, every[number], near[number], temper)) for number in near]
         formed = [(number, party) for number, party in offers if party is not None]
         if not formed:
@@ -161,12 +161,17 @@ def _starts(table: Table, band: Band) -> tuple[Point, ...]:
 
 
 def _nearby(
-    bands: Sequence[Band], number: int, eta: dict[tuple[tuple[int, ...], int], float]
+    table: Table, bands: Sequence[Band], goal: Goal, number: int, eta: dict[tuple[tuple[int, ...], int], float]
 ) -> list[tuple[float, Band]]:
     """Return the bands that can fight and are near enough to a goal, with the moves to it, the nearest first."""
-    armed = (band for band in bands if band.might.number or band.role == "engine")
+    armed = (band for band in bands if _armed(table, band, goal))
     far = ((eta.get((band.ids, number), float("inf")), band) for band in armed)
     return sorted((one for one in far if one[0] <= FAR), key=lambda one: (one[0], one[1].ids))
+
+
+def _armed(table: Table, band: Band, goal: Goal) -> bool:
+    """Whether a band can fight for a goal: weapons only where they can be fired."""
+    return sieges.of_use(table, band, goal.place) if band.role == "engine" else band.might.number > 0
 
 
 def _party(table: Table, goal: Goal, near: Sequence[tuple[float, Band]], temper: Temper) -> Party | None:
@@ -208,6 +213,8 @@ def orders_of(table: Table, party: Party, temper: Temper) -> Iterator[Order]:
     strike = not goal.need.number or outlook(arriving, goal.need).win >= min(temper.bold, party.win)
     strike = strike or _enough(table, party, arriving) or last_chance(table)
     for band, moves in zip(party.bands, party.etas, strict=True):
+        if goal.kind == "guard" and band.inside == goal.place:
+            continue  # they are where they are wanted
         order = _order(table, band, goal, moves, strike=strike)._replace(alone=len(party.bands) == 1)
         yield from by_pace(table, order) if goal.kind == "guard" else (order,)
 
@@ -243,11 +250,12 @@ def _order(table: Table, band: Band, goal: Goal, moves: float, *, strike: bool) 
     return Order(band.ids, "fight", why, point=goal.point, short=0 if strike else 2 * STANDOFF)
 
 
-def followers(bands: Sequence[Band], found: Sequence[Party]) -> Iterator[Order]:
+def followers(table: Table, bands: Sequence[Band], found: Sequence[Party]) -> Iterator[Order]:
     """Yield orders for bands that nothing is found for: they follow the party whose goal is nearest, at a distance."""
     aims = [party.goal for party in found if party.goal.kind != "guard"]
     for band in bands:
-        goal = min(aims, key=lambda one: (apart(one.point, band.point), one.name), default=None)
+        useful = (goal for goal in aims if band.role != "engine" or sieges.of_use(table, band, goal.place))
+        goal = min(useful, key=lambda one: (apart(one.point, band.point), one.name), default=None)
         if goal is not None and apart(goal.point, band.point) < FAR * max(band.pace.speeds):
             yield Order(band.ids, "fight", f"follows toward {goal.name}", point=goal.point, short=2 * STANDOFF)
 
