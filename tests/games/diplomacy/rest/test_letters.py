@@ -241,6 +241,8 @@ def test_the_command_lists_what_it_cannot_read_and_who_sent_nothing(wartable: Wa
         "From: France",
         "Country: France",
         "Pierre (France):",
+        "FRANCE, Pierre:",
+        "--\nBest,\nHans\n\nFrance",
         "France / Pierre",
         "# France",
         "== France ==",

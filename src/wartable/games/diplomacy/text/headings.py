@@ -49,6 +49,8 @@ def heading_of(names: Names, line: str) -> Heading | None:
         power = _shortened(names, tokens_of(head), alone=bool(colon))
         return None if power is None else Heading(power, "", rest.strip())
     told = _only(names, head) or _of_player(names, head)
+    if told is None and colon:
+        told = _with_player(names, head)
     if told is None and colon and _LABELS.issuperset(tokens_of(head)):
         told, rest = _only(names, rest), ""
     if told is None and is_talk(names, line):
@@ -104,6 +106,13 @@ def _of_player(names: Names, text: str) -> tuple[Power, str] | None:
     outside, inside, after = _parted(text)
     told = _only(names, inside) if inside and not after else None
     return told if told and _is_name(names, tokens_of(outside)) else None
+
+
+def _with_player(names: Names, text: str) -> tuple[Power, str] | None:
+    """Read `France, Pierre`, which before a colon is a heading."""
+    power, comma, name = text.partition(",")
+    told = _only(names, power) if comma else None
+    return told if told and _is_name(names, tokens_of(name)) else None
 
 
 def _parted(text: str) -> tuple[str, str, str]:

@@ -75,7 +75,7 @@ def lines_of(variant: Variant, text: str) -> Iterator[Line]:
             power, line = heading.power, heading.rest
             if _names_phase(variant, heading.phase):
                 yield Line(number, power, heading.phase, batch)
-        if line and not says_nothing(line):
+        if any(map(str.isalnum, line)) and not says_nothing(line):
             yield Line(number, power, unannounced(line), batch)
 
 
