@@ -13,6 +13,7 @@ import shapely
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import Ability, Charts, Constants, Speeds, charts
 from wartable.games.ring_of_power.options import Settlements
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 WORLDS = 32
 """Worlds that are kept: those asked for last. A server is asked for many, as every set of options has its own."""
+_TABLES = 16
+"""Scenarios whose tables are kept compiled, whoever plays on them."""
 WEAPON = UnitType(name="", nation="", race="man", provenance="stated", foot=Profile(0, None, None))
 """What a weapon is as a unit: nothing; its row of the artillery chart says all."""
 
@@ -51,8 +54,7 @@ class World:
     @cached_property
     def ground(self) -> Ground:
         """The compiled table."""
-        one = self.scenario
-        return Ground.of(one.table, one.terrain, one.waters, one.roads, one.places, self.charts)
+        return _ground_of(Same(self.scenario))
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -100,13 +102,7 @@ class World:
 
     @cached_property
     def _shapes(self) -> Mapping[str, PerThread[Shape]]:
-        one = self.scenario
-        crossings = {c.id: (*c.at, c.radius) for water in one.waters for c in water.crossings}
-        found = {key: disc(*circle) for key, circle in crossings.items()}
-        found |= {area.id: polygon(area.polygon) for area in one.terrain}
-        found |= {water.id: _water(water) for water in one.waters}
-        found |= {place.id: disc(*place.circle) if place.circle else polygon(place.polygon) for place in one.places}
-        return {key: per_thread(shape) for key, shape in found.items()}
+        return _shapes_of(Same(self.scenario))
 
     def hostile(self, one: int, other: int) -> bool:
         """Whether two players fight each other."""
@@ -153,6 +149,24 @@ class World:
 
 def _water(water: Water) -> Shape:
     return polygon(water.polygon) if water.polygon else band(water.line, water.width / 2)
+
+
+@lru_cache(maxsize=_TABLES)
+def _ground_of(scenario: Same[Scenario]) -> Ground:
+    """Compile the table of a scenario: the same for all options, it takes long and holds megabytes."""
+    one = scenario.value
+    return Ground.of(one.table, one.terrain, one.waters, one.roads, one.places, charts())
+
+
+@lru_cache(maxsize=_TABLES)
+def _shapes_of(scenario: Same[Scenario]) -> Mapping[str, PerThread[Shape]]:
+    one = scenario.value
+    crossings = {c.id: (*c.at, c.radius) for water in one.waters for c in water.crossings}
+    found = {key: disc(*circle) for key, circle in crossings.items()}
+    found |= {area.id: polygon(area.polygon) for area in one.terrain}
+    found |= {water.id: _water(water) for water in one.waters}
+    found |= {place.id: disc(*place.circle) if place.circle else polygon(place.polygon) for place in one.places}
+    return {key: per_thread(shape) for key, shape in found.items()}
 
 
 @lru_cache(maxsize=WORLDS)
