@@ -44,20 +44,18 @@ def _arnor(desk: OrderDesk) -> None:
     desk.click("GHA")
     desk.button("To fleet").click()
     expect(desk.listed("GHA")).to_contain_text("becomes a fleet")
-    desk.move("BRA", "RHD")
 
 
 def _rohan(desk: OrderDesk) -> None:
     desk.move("EDO", "EEM")
     desk.move("HDE", "EDO")
-    desk.move("ISE", "DUN")
 
 
 def _rohan_builds(desk: OrderDesk) -> None:
     expect(desk.panel).to_contain_text("1 unit to build")
-    desk.click("ISE")
+    desk.click("HDE")
     desk.button("Build an army").click()
-    expect(desk.listed("ISE")).to_contain_text("An army is built")
+    expect(desk.listed("HDE")).to_contain_text("An army is built")
 
 
 def _rohan_strikes(desk: OrderDesk) -> None:
@@ -72,13 +70,13 @@ def _gondor_retreats(desk: OrderDesk) -> None:
     expect(desk.listed("ANO")).to_contain_text("retreats to Minas Tirith")
 
 
-def _arnor_attacks(desk: OrderDesk) -> None:
-    desk.move("RHD", "RIV")
+def _angmar_attacks(desk: OrderDesk) -> None:
+    desk.move("WHE", "ERE")
     expect(desk.panel).to_contain_text("It is a fortress: its own unit defends with strength 2, so you need 3.")
 
 
-def _angmar_helps(desk: OrderDesk) -> None:
-    desk.support("CRK", "RHD", "Support a move to Rivendell")
+def _elves_help(desk: OrderDesk) -> None:
+    desk.support("NMI", "WHE", "Support a move to Erebor")
 
 
 @pytest.mark.slow
@@ -86,23 +84,27 @@ def test_two_summers_on_one_screen(open_desk: Open) -> None:
     """A conversion, a build, a fortress that holds against one support, and a retreat: all by clicks."""
     desk = OrderDesk(open_desk(size=(1600, 1100)))
     desk.sit("middle-earth-viii", "me", *["local"] * 7, settings={"speed": "instant"})
-    moves = {"Angmar": lambda one: one.move("EMI", "CRK"), "Gondor": lambda one: one.move("MTI", "ANO")}
+    moves = {
+        "Angmar": lambda one: one.move("EMI", "WHE"),
+        "Elves": lambda one: one.move("WMI", "NMI"),
+        "Gondor": lambda one: one.move("MTI", "ANO"),
+    }
     _phase(desk, 8, {"Arnor": _arnor, "Rohan": _rohan, **moves})
     expect(desk.bar).to_contain_text("Winter")
     units = desk.view["units"]
     assert {"kind": "F", "at": "GHA"} in units["arnor"]
     _phase(desk, 2, {"Rohan": _rohan_builds})
     expect(desk.bar).to_contain_text("Summer")
-    assert {"kind": "A", "at": "ISE"} in desk.view["units"]["rohan"]
-    _phase(desk, 8, {"Rohan": _rohan_strikes, "Arnor": _arnor_attacks, "Angmar": _angmar_helps})
+    assert {"kind": "A", "at": "HDE"} in desk.view["units"]["rohan"]
+    _phase(desk, 8, {"Rohan": _rohan_strikes, "Angmar": _angmar_attacks, "Elves": _elves_help})
     expect(desk.bar).to_contain_text("Autumn")
     view = desk.view
-    assert {"kind": "A", "at": "RIV"} in view["units"]["elves"]
+    assert {"kind": "A", "at": "ERE"} in view["units"]["rhovanion"]
     assert [lost["unit"] for lost in view["dislodged"]] == [{"kind": "A", "at": "ANO"}]
     desk.take_seat()
     desk.page.get_by_role("tab", name="Results").click()
-    desk.button(re.compile("^A RHD - RIV")).click()
-    expect(desk.page.locator(".why").first).to_contain_text("Rivendell is its fortress, where it counts 2")
+    desk.button(re.compile("^A WHE - ERE")).click()
+    expect(desk.page.locator(".why").first).to_contain_text("Erebor is its fortress, where it counts 2")
     picture(desk.page, "diplomacy-fortress")
     desk.page.get_by_role("tab", name="Powers").click()
     _gondor_retreats(desk)

@@ -400,15 +400,15 @@ def test_a_saved_game_goes_out_and_comes_in(open_desk: Open, tmp_path: Path) -> 
 def test_middle_earth_with_a_fortress_that_holds(open_desk: Open) -> None:
     page = sandbox(open_desk, "/sandbox#example=fortress")
     adjudicate(page)
-    expect(judged(page, "A WHE - EMI")).to_contain_text("2 against 2")
+    expect(judged(page, "A EMI - FOR")).to_contain_text("2 against 2")
 
     page.get_by_role("button", name="Change orders").click()
-    page.get_by_role("textbox", name="Orders as text").fill("A NMI S A WHE - EMI")
+    page.get_by_role("textbox", name="Orders as text").fill("A ANG S A EMI - FOR")
     page.get_by_role("textbox", name="Orders as text").press("Control+Enter")
     adjudicate(page)
 
-    expect(judged(page, "A WHE - EMI")).to_contain_text("Moves")
-    expect(page.get_by_text("Dislodged: Army Ered Mithrin.")).to_be_visible()
+    expect(judged(page, "A EMI - FOR")).to_contain_text("Moves")
+    expect(page.get_by_text("Dislodged: Army Forodwaith.")).to_be_visible()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

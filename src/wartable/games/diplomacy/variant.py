@@ -47,7 +47,7 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `needs_centres` is false where its units need none to live on, so that it neither builds nor removes any: neutral
     garrisons and the like. `colour` is the player colour its pieces have by tradition, 1 to 48; 0 leaves it open.
-    `plural` is true where the name is that of a people: `Elves take Carrock`.
+    `plural` is true where the name is that of a people: `Elves take Fornost`.
     `country` are the provinces of its country, centres or not; where none are told, its home centres. `aliases` are
     other names that people write.
     """

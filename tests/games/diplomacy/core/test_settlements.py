@@ -40,7 +40,7 @@ def test_s7_every_home_centre_is_a_fortress_if_asked(chosen: dict[str, str], out
 
     assert fate(judge(orders, variant=variant, rulings=R1971), "A EDO H") == outcome
     assert fate(judge(occupied, variant=variant, rulings=R1971), "A EDO H") == "holds*"
-    assert variant.powers["elves"].fortresses == (variant.powers["elves"].home if chosen else ("RIV",))
+    assert variant.powers["elves"].fortresses == (variant.powers["elves"].home if chosen else ("GLA",))
 
 
 @pytest.mark.parametrize("supports", ["added", "within"])

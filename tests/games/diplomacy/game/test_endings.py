@@ -34,7 +34,7 @@ def test_nineteen_units_win_after_winter_in_middle_earth() -> None:
     inland = "GHA TSH BRA EVE FNO RHD CAR ERG DUN LUN ANG ETT RIV MOR CRK GLA LOR WOL"
     table = Sitting(MIDDLE_EARTH_VIII).put(
         {"rohan": ", ".join(f"A {code}" for code in inland.split()), "gondor": "A MTI"},
-        {"rohan": "EDO HDE ISE GHA TSH BRA FNO DUN RIV CRK GLA LOR WMI DGU NMI ERE ESG IHI DOR KHA", "gondor": "MTI"},
+        {"rohan": "EDO HDE ISE GHA TSH BRA FNO ANO RIV CRN GLA LOR WMI DGU UMB ERE ESG IHI DRU NRU", "gondor": "MTI"},
         "winter 3005 adjustments",
     )
     table.state = replace(table.state, asked=(table.seat("rohan"),))
@@ -104,8 +104,8 @@ def test_the_survivors_draw_after_the_last_year() -> None:
 def test_years_without_change_end_the_game() -> None:
     table = Sitting(MIDDLE_EARTH_VIII, stalemate_years=2)
 
-    table.phase({"rohan": "A ISE - DUN"})
-    table.phase({"rohan": "B A ISE"})
+    table.phase({"rohan": "A EDO - ANO"})
+    table.phase({"rohan": "B A EDO"})
     table.phase()
     assert table.state.ending is None
     table.phase()
@@ -232,9 +232,9 @@ def test_only_who_was_away_comes_back() -> None:
 
 def test_a_people_takes_centres_in_the_plural() -> None:
     table = Sitting(MIDDLE_EARTH_VIII).put(
-        {"elves": "A CRK", "gondor": "A MTI"}, {"elves": "RIV", "gondor": "MTI"}, "summer 3001 movement"
+        {"elves": "A FNO", "gondor": "A MTI"}, {"elves": "RIV", "gondor": "MTI"}, "summer 3001 movement"
     )
 
-    table.phase({"elves": "A CRK H", "gondor": "A MTI H"})
+    table.phase({"elves": "A FNO H", "gondor": "A MTI H"})
 
-    assert "Elves take Carrock and own 2 centres." in table.told()
+    assert "Elves take Fornost and own 2 centres." in table.told()

@@ -82,9 +82,9 @@ def test_orders_in_advance_that_do_not_settle_everything_are_dropped() -> None:
 def test_builds_in_advance() -> None:
     table = Sitting(MIDDLE_EARTH_VIII)
 
-    table.phase({"rohan": "A EDO H; A HDE H; A ISE - DUN; if due: B A ISE"})
+    table.phase({"rohan": "A EDO - ANO; A HDE H; A ISE H; if due: B A EDO"})
 
-    assert Unit("A", "ISE") in table.state.position.units["rohan"]
+    assert Unit("A", "EDO") in table.state.position.units["rohan"]
     assert [report.phase.season for report in table.state.last] == ["summer", "winter"]
     assert table.state.position.phase.year == 3001
 
@@ -101,14 +101,14 @@ def test_a_fortress_holds_against_one_support_and_a_coastal_army_converts() -> N
 
 def test_the_calendar_of_middle_earth_goes_from_summer_to_winter() -> None:
     table = Sitting(MIDDLE_EARTH_VIII)
-    table.phase({"rohan": "A ISE - DUN; A EDO H; A HDE H", "gondor": "A BEL - ANF; A MTI H; A LEB H"})
+    table.phase({"rohan": "A HDE - DRU; A EDO H; A ISE H", "gondor": "A MTI - ANO; A LEB - MTI; A BEL H"})
 
     view = MIDDLE_EARTH_VIII.view(table.state, None)
     assert view.phase.title == "Winter Third Age 3000 adjustments"
     assert {power.id: power.due for power in view.powers if power.due} == {"rohan": 1, "gondor": 1}
     assert MIDDLE_EARTH_VIII.prompt(table.state, table.seat("rohan")) == "Build 1 unit"
-    table.phase({"rohan": "B A ISE", "gondor": "B F BEL"})
-    assert "Gondor builds a fleet in Belfalas." in table.told()
+    table.phase({"rohan": "B A HDE", "gondor": "B F LEB"})
+    assert "Gondor builds a fleet in Lebennin." in table.told()
     assert table.state.position.phase.year == 3001
 
 
@@ -128,14 +128,14 @@ def test_two_seasons_have_two_movements_a_year() -> None:
 
 def test_of_two_seasons_only_the_second_takes_centres_and_both_convert() -> None:
     table = Sitting(MIDDLE_EARTH_VIII, seasons="two").put(
-        {"rohan": "A EDO, A DUN", "arnor": "A ISE, A HDE", "gondor": "A BEL"}, {"rohan": "EDO DUN", "arnor": "ISE HDE"}
+        {"rohan": "A EDO, A DUN", "arnor": "A ISE, A HDE", "gondor": "A BEL"}, {"rohan": "EDO ANO", "arnor": "ISE HDE"}
     )
 
     table.phase({"arnor": "A ISE - EDO; A HDE S A ISE - EDO", "rohan": "A DUN - ISE", "gondor": "A BEL = F"})
     assert str(table.state.position.phase) == "Spring 3000 retreats"
     table.phase({"rohan": "A EDO R FAN"})
     assert str(table.state.position.phase) == "Autumn 3000 movement"
-    assert table.state.position.owners == {"EDO": "rohan", "DUN": "rohan", "ISE": "arnor", "HDE": "arnor"}
+    assert table.state.position.owners == {"EDO": "rohan", "ANO": "rohan", "ISE": "arnor", "HDE": "arnor"}
     table.phase({"gondor": "F BEL = A"})
 
     after = table.state.position

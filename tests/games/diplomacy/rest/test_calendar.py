@@ -66,10 +66,10 @@ def test_due_says_what_each_power_decides() -> None:
 
 def test_middle_earth_has_one_summer_and_counts_after_autumn() -> None:
     first = start(MIDDLE_EARTH)
-    after = judged(first, {"rohan": "A ISE - DUN"}, variant=MIDDLE_EARTH).next
+    after = judged(first, {"rohan": "A EDO - ANO"}, variant=MIDDLE_EARTH).next
 
     assert str(first.phase) == "Summer 3000 movement"
-    assert (str(after.phase), after.owners["DUN"]) == ("Winter 3000 adjustments", "rohan")
+    assert (str(after.phase), after.owners["ANO"]) == ("Winter 3000 adjustments", "rohan")
     assert judged(after, {}, variant=MIDDLE_EARTH).next.phase == read_phase(MIDDLE_EARTH, "summer 3001 movement")
 
 
