@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterator
 
 import httpx
@@ -189,6 +190,14 @@ def test_a_forged_cookie(live: Live, cookie: str) -> None:
         ("a\x00b", "text.control"),
         ("a\u202eb", "text.control"),
         ("x" * 61, "text.long"),
+        ("Fab\u200dius", "text.control"),
+        ("\u200d", "text.control"),
+        ("\u3164", "text.control"),
+        ("\u2800\u2800", "text.control"),
+        ("a\u034fb", "text.control"),
+        ("\ufe0f", "text.empty"),
+        ("\u0301", "text.empty"),
+        ("a" + "\u0317" * 5, "text.marks"),
     ],
 )
 def test_names_that_do_not_do(player: Player, name: str, code: str) -> None:
@@ -196,6 +205,13 @@ def test_names_that_do_not_do(player: Player, name: str, code: str) -> None:
 
     assert player.put("/api/me", {"name": name, "colour": 1}, 400)["code"] == code
     assert player.me() == before
+
+
+@pytest.mark.parametrize(
+    "name", ["👩\u200d🚀", "🏴\u200d☠\ufe0f", "❤\ufe0f\u200d🔥", "क्\u200dष", "Nguyễn Thị", "שָׁלוֹם", "กั้น"]
+)
+def test_names_in_all_scripts_and_emoji_do(player: Player, name: str) -> None:
+    assert player.put("/api/me", {"name": name, "colour": 1})["name"] == unicodedata.normalize("NFC", name)
 
 
 def test_markup_in_names_and_titles_stays_text(player: Player) -> None:
