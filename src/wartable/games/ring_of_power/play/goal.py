@@ -10,8 +10,8 @@ import msgspec
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.goalwords import capital, listed, said
-from wartable.games.ring_of_power.scenario import Arrival, Group, Points, Verdict
+from wartable.games.ring_of_power.play.goalwords import capital, flag_words, listed, said
+from wartable.games.ring_of_power.scenario import Arrival, Group, Points, Trigger, Verdict
 from wartable.games.ring_of_power.special.application import spent
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.vocabulary import SpecialRule
@@ -45,7 +45,7 @@ class Date(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Custom(msgspec.Struct, frozen=True, kw_only=True):
-    """A special rule of the scenario; `once` where it can be used once only."""
+    """A special rule of the scenario, or what raises a flag; `once` where it comes once only."""
 
     id: str
     title: str
@@ -66,7 +66,7 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How the goal stands: which ending would come if the campaign ended now (-1: none), and rules that are used up."""
+    """How the goal stands: which ending would come if the campaign ended now (-1: none), and what is used up."""
 
     ending: int
     used: tuple[str, ...]
@@ -81,15 +81,18 @@ def goal_of(world: World) -> Goal:
         endings=tuple(_ending(world, verdict) for verdict in one.victory),
         points=tuple(_points(world, points) for points in one.points),
         dates=tuple(_date(world, arrival) for arrival in one.arrivals),
-        customs=tuple(
-            Custom(
-                id=rule.id,
-                title=_title(rule),
-                sentence=rule.sentence,
-                once=rule.limit == "once",
-                places=_places(world, rule.condition),
-            )
-            for rule in one.rules
+        customs=(
+            *(_flag(world, trigger) for trigger in one.triggers),
+            *(
+                Custom(
+                    id=rule.id,
+                    title=_title(rule),
+                    sentence=rule.sentence,
+                    once=rule.limit == "once",
+                    places=_places(world, rule.condition),
+                )
+                for rule in one.rules
+            ),
         ),
     )
 
@@ -99,8 +102,25 @@ def standing_of(world: World, state: RingState) -> Standing:
     scene, victory = Scene(world, state), world.scenario.victory
     order = sorted(range(len(victory)), key=lambda number: victory[number].when == "time_out")
     ending = next((number for number in order if holds(scene, victory[number].condition)), -1)
-    used = tuple(rule.id for rule in world.scenario.rules if rule.limit == "once" and spent(state, rule))
-    return Standing(ending=ending, used=used)
+    raised = dict(state.flags)
+    used = [trigger.flag for trigger in world.scenario.triggers if trigger.flag in raised]
+    used += [rule.id for rule in world.scenario.rules if rule.limit == "once" and spent(state, rule)]
+    return Standing(ending=ending, used=tuple(used))
+
+
+def _flag(world: World, trigger: Trigger) -> Custom:
+    """Return what raises a flag: its condition, and who may declare it before."""
+    told = [f"Comes when {said(world, trigger.condition)}."] if trigger.condition else []
+    if trigger.declared_by:
+        names = listed([world.scenario.players[player].name for player in trigger.declared_by], "or")
+        told.append(f"{names} may declare it{' before' if told else ''}.")
+    return Custom(
+        id=trigger.flag,
+        title=trigger.title,
+        sentence=" ".join(told),
+        once=True,
+        places=_places(world, trigger.condition),
+    )
 
 
 def _title(rule: SpecialRule) -> str:
@@ -182,15 +202,14 @@ def _date(world: World, arrival: Arrival) -> Date:
 
 def _after(world: World, arrival: Arrival) -> str:
     """Return what brings or stops reinforcements besides the turn: "2 turns after Saruman goes to war"."""
-    titles = {trigger.flag: trigger.title for trigger in world.scenario.triggers}
     told: list[str] = []
     if arrival.flag:
         delay = f"{arrival.delay} turn{'s' if arrival.delay != 1 else ''} after" if arrival.delay else "once"
-        told.append(f"{delay}: {titles.get(arrival.flag, arrival.flag.replace('_', ' '))}")
+        told.append(f"{delay}: {flag_words(world, arrival.flag)}")
     if arrival.every:
         told.append("every turn" if arrival.every == 1 else f"every {arrival.every} turns")
     if arrival.unless:
-        told.append(f"until: {titles.get(arrival.unless, arrival.unless.replace('_', ' '))}")
+        told.append(f"until: {flag_words(world, arrival.unless)}")
     return ", ".join(told)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.vocabulary import Who, conditions
+from wartable.games.ring_of_power.vocabulary import Who, conditions, effects
 
 
 def said(world: World, condition: conditions.Condition, *, so: bool = True) -> str:
@@ -22,6 +22,13 @@ def listed(parts: Sequence[str], word: str) -> str:
 def capital(text: str) -> str:
     """Return a sentence with a capital letter first."""
     return text[:1].upper() + text[1:]
+
+
+def flag_words(world: World, flag: str) -> str:
+    """Return what a flag is called: as its trigger, or the special rule that raises it, else by its key."""
+    titles = {trigger.flag: trigger.title for trigger in world.scenario.triggers}
+    rules = {do.flag: rule.id for rule in world.scenario.rules for do in rule.then if isinstance(do, effects.Raise)}
+    return titles.get(flag) or capital(rules.get(flag, flag).replace("_", " "))
 
 
 def _side(world: World, key: str) -> str:
@@ -49,8 +56,7 @@ def _turn(_: World, one: conditions.Turn, so: bool) -> str:  # noqa: FBT001
 
 
 def _flag(world: World, one: conditions.Flag, so: bool) -> str:  # noqa: FBT001
-    titles = {trigger.flag: trigger.title for trigger in world.scenario.triggers}
-    return _unless(so, titles.get(one.flag, one.flag.replace("_", " ")))
+    return _unless(so, flag_words(world, one.flag))
 
 
 def _counted(_: World, one: conditions.Counted, so: bool) -> str:  # noqa: FBT001
