@@ -229,6 +229,8 @@ def test_a_jdip_folder(tmp_path: Path) -> None:
         ("<VARIANTS>", "<!DOCTYPE V [<!ENTITY a 'b'>]><VARIANTS>", "entities"),
         ("</VARIANTS>", "", "variants.xml:"),
         ("isles_adjacency.xml", "other.xml", "does not hold it"),
+        ("isles_adjacency.xml", "../../../etc/passwd", "names isles/passwd but does not hold it"),
+        ("isles_adjacency.xml", ".", "names an adjacency file but does not hold it"),
         ('power="southmen" unit', 'power="gauls" unit', "'gauls', which is no power"),
         ('value="3"', 'value="many"', "variant Isles: invalid literal"),
         ('province="dor"/>', 'province="zzz"/>', "'zzz', which is no province"),
@@ -239,6 +241,17 @@ def test_a_broken_package_is_refused(tmp_path: Path, old: str, new: str, said: s
         read_package(package(tmp_path, VARIANTS.replace(old, new)))
 
     assert said in str(raised.value)
+
+
+def test_entities_are_refused_in_every_encoding(tmp_path: Path) -> None:
+    text = VARIANTS.replace('<?xml version="1.0"?>', '<?xml version="1.0" encoding="utf-16"?>')
+    path = tmp_path / "isles.zip"
+    with zipfile.ZipFile(path, "w") as packed:
+        declared = text.replace("<VARIANTS>", "<!DOCTYPE V [<!ENTITY a 'b'>]><VARIANTS>")
+        packed.writestr("variants.xml", declared.encode("utf-16"))
+
+    with pytest.raises(BadData, match="entities of its own"):
+        read_package(path)
 
 
 def test_what_is_no_package_at_all(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import re
 import zipfile
 from pathlib import Path, PurePosixPath
 from xml.etree import ElementTree as ET
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.formats.draft import Draft, DraftPower, Imported, finish, slug
@@ -43,12 +44,10 @@ class Package:
             message = f"{self._path.name} names {name or 'an adjacency file'} but does not hold it."
             raise BadData(message)
         data = self._data(name)
-        if b"<!ENTITY" in data:
-            message = f"{name} declares entities of its own, which are not read."
-            raise BadData(message)
         try:
+            _check_entities(data, name)
             root = ET.fromstring(data)  # noqa: S314 - entities, the danger in it, were refused above
-        except ET.ParseError as error:
+        except (ET.ParseError, ExpatError) as error:
             message = f"{name}: {error}"
             raise BadData(message) from error
         if root.tag != tag:
@@ -62,6 +61,18 @@ class Package:
             message = f"{name} is too large: {size} bytes, at most {_LARGEST}."
             raise BadData(message)
         return (self._path / name).read_bytes() if self._zip is None else self._zip.read(name)
+
+
+def _check_entities(data: bytes, name: str) -> None:
+    """Refuse a file with entities of its own, in whatever encoding it declares them."""
+
+    def refuse(*_: object) -> None:
+        message = f"{name} declares entities of its own, which are not read."
+        raise BadData(message)
+
+    parser = ParserCreate()
+    parser.EntityDeclHandler = refuse
+    parser.Parse(data, True)  # noqa: FBT003 - all of it
 
 
 def _zip(path: Path) -> zipfile.ZipFile:
@@ -82,7 +93,9 @@ def read_package(path: Path) -> dict[str, Imported]:
     found: dict[str, Imported] = {}
     for variant in package.root(index, "VARIANTS").iter("VARIANT"):
         uri = next((element.get("adjacencyURI", "") for element in variant.iter("MAP")), "")
-        provinces = package.root(str(PurePosixPath(index).with_name(uri)) if uri else "", "PROVINCES")
+        # Only the name counts: what it uses lies beside it.
+        beside = str(PurePosixPath(index).with_name(PurePosixPath(uri).name)) if PurePosixPath(uri).name else ""
+        provinces = package.root(beside, "PROVINCES")
         name = variant.get("name", "")
         try:
             found[name] = _variant(name, variant, provinces, path.name)
