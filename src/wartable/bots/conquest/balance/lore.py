@@ -11,7 +11,7 @@ from wartable.bots.conquest.balance.aims import Aims
 from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.ground import Ground, Odds, odds_by
 from wartable.bots.conquest.lore import Lore, Measure
-from wartable.bots.conquest.weights import DUEL, MELEE, Weights
+from wartable.bots.conquest.weights import DUEL, Weights
 from wartable.games.conquest.balance.data import SiteEffect
 from wartable.games.conquest.balance.dice import attack_support, later_clash, rules_for, support_of
 from wartable.games.conquest.balance.draft import places_income
@@ -22,8 +22,8 @@ from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.rules import region_bonus
 from wartable.odds import PLAIN, DiceRules
 
-GOAL, GOAL_AMONG_MORE = 4.5, 14.0
-"""The weight of progress with objectives, found by play: three of them win, among more players within a few turns."""
+GOAL, GOAL_AMONG_MORE = 4.5, 6.0
+"""The weight of progress with objectives while two are left, and while more are, found by play: three of them win."""
 HAND = (0.0, 1.2, 3.0, 6.0, 9.5, 13.3)
 """Worth of 0 to 5 unknown cards in armies: four stars for three cards, less what waiting costs."""
 TRADED = (0.0, 0.0, 3.0, 7.0, 11.0, 15.0)
@@ -156,5 +156,5 @@ class BalanceLore(Lore):
         return "and it holds a city" if self.state.cities >> space & 1 else ""
 
     def weights(self) -> Weights:
-        """Return the family's weights with more on the goal."""
-        return (*DUEL[:-1], GOAL), (*MELEE[:-1], GOAL_AMONG_MORE)
+        """Return the family's weights of a duel with more on the goal, whoever is left: objectives are a race."""
+        return (*DUEL[:-1], GOAL), (*DUEL[:-1], GOAL_AMONG_MORE)
