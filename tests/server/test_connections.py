@@ -192,11 +192,13 @@ def test_whoever_comes_when_there_is_no_room_even_for_word_of_it_is_told_so_at_o
     player = live.player()
     table = player.table("me", "open", start=False)["id"]
     player.close()
+    wait_for(lambda: live.connected == 0)
 
-    with Bare(live.port) as client, Bare(live.port) as late:
+    with Bare(live.port) as client:
         assert client.head("GET", f"/api/tables/{table}/stream").begun()[0] == 200
-        assert late.refusal() == (503, "server.full")
-        assert late.ended
+        with Bare(live.port) as late:
+            assert late.refusal() == (503, "server.full")
+            assert late.ended
 
 
 def test_whoever_takes_nothing_of_an_answer_is_hung_up_on(
