@@ -40,7 +40,7 @@ def march(field: FigureTable) -> None:
         if field.update["step"] == before:
             with suppress(Error):
                 send.or_(far).first.click(timeout=2000)
-        return field.update["step"] > before
+        return bool(field.update["step"] > before)
 
     wait_for(sent)
 
