@@ -32,6 +32,15 @@ def come(desk: Desk) -> None:
     expect(desk.rail).to_be_visible()
 
 
+def about_to_attack(open_desk: Open, server: Live) -> tuple[Desk, Any]:
+    """Gather three at Balance of Power, and play until the first of them attacks; return their desk and the table."""
+    desk, *others = (open_desk() for _ in range(3))
+    desk.gather(*others, game="balance-of-power", preset="many")
+    table = StandIn(server, desk, *others)
+    table.play_until(lambda state: state.phase == "attack" and state.seat == 0)
+    return desk, table
+
+
 def test_who_trades_a_set_chooses_which_of_the_pictured_territories_gets_the_extra_armies(
     open_desk: Open, server: Live
 ) -> None:
@@ -59,11 +68,7 @@ def test_who_trades_a_set_chooses_which_of_the_pictured_territories_gets_the_ext
 
 
 def test_who_is_bound_by_forced_alliances_reads_so_and_by_which_rule(open_desk: Open, server: Live) -> None:
-    desks = [open_desk() for _ in range(3)]
-    desk = desks[0]
-    desk.gather(*desks[1:], game="balance-of-power", preset="many")
-    table = StandIn(server, *desks)
-    table.play_until(lambda state: state.phase == "attack" and state.seat == 0)
+    desk, table = about_to_attack(open_desk, server)
     alliances = tuple(Alliance(buyer, 0) for buyer in (1, 2))
     table.change(effects=replace(table.state.effects, alliances=alliances))
     come(desk)
@@ -77,11 +82,7 @@ def test_who_is_bound_by_forced_alliances_reads_so_and_by_which_rule(open_desk: 
 
 def test_whose_generals_were_killed_reads_where_and_the_map_shows_each(open_desk: Open, server: Live) -> None:
     """Two players kill the same generals, so that a place has two such marks: the page broke at the second."""
-    desks = [open_desk() for _ in range(3)]
-    desk = desks[0]
-    desk.gather(*desks[1:], game="balance-of-power", preset="many")
-    table = StandIn(server, *desks)
-    table.play_until(lambda state: state.phase == "attack" and state.seat == 0)
+    desk, table = about_to_attack(open_desk, server)
     own = tuple(bits(table.state.held[0]))
     generals = tuple(General(buyer, 0, space) for space in own for buyer in (1, 2))
     table.change(effects=replace(table.state.effects, generals=generals))
@@ -101,11 +102,7 @@ def test_whose_generals_were_killed_reads_where_and_the_map_shows_each(open_desk
 
 
 def test_one_general_killed_leaves_the_other_places_to_attack_from(open_desk: Open, server: Live) -> None:
-    desks = [open_desk() for _ in range(3)]
-    desk = desks[0]
-    desk.gather(*desks[1:], game="balance-of-power", preset="many")
-    table = StandIn(server, *desks)
-    table.play_until(lambda state: state.phase == "attack" and state.seat == 0)
+    desk, table = about_to_attack(open_desk, server)
     rules = balance_rules(table.state.options)
     source = attack_pairs(rules, table.state)[0][0]
     bans = tuple(General(buyer, 0, source) for buyer in (1, 2))

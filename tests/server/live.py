@@ -134,6 +134,16 @@ class Player:
         """Wait until a game is over and its table knows; return the table."""
         return wait_for(lambda: _over(self.get(f"/api/tables/{table}")))
 
+    def long_game(self, least: int, turn_limit: int) -> tuple[str, int]:
+        """Have bots play a game of more than so many steps to its end; return its table and its steps."""
+        for _ in range(10):  # chance may end a game early
+            table = str(self.table("random", "random", "random", options={"turn_limit": turn_limit})["id"])
+            self.wait_over(table)
+            steps = int(self.snapshot(table)["step"])
+            if steps > least:
+                return table, steps
+        raise AssertionError(f"none of ten games took more than {least} steps")
+
     @contextlib.contextmanager
     def stream(self, table: str, headers: dict[str, str] | None = None, **query: Any) -> Iterator[Events]:
         """Read a table's stream in the background."""

@@ -21,12 +21,7 @@ from wartable.server.viewer import Viewer
 @pytest.fixture(scope="module")
 def long(live: Live) -> tuple[str, int]:
     """A finished game of many steps, and how many."""
-    player = live.player()
-    table = player.table("random", "random", "random", options={"turn_limit": 60})["id"]
-    player.wait_over(table)
-    steps = player.snapshot(table)["step"]
-    assert steps > 3 * MOST_STEPS
-    return table, steps
+    return live.player().long_game(3 * MOST_STEPS, turn_limit=60)
 
 
 def test_whoever_missed_little_is_told_all_of_it(player: Player, long: tuple[str, int]) -> None:

@@ -11,10 +11,7 @@ from wartable.server.updates import LOG_SENT
 
 @pytest.fixture(scope="module")
 def table(live: Live) -> str:
-    player = live.player()
-    found = str(player.table("random", "random", "random", options={"turn_limit": 40})["id"])
-    player.wait_over(found)
-    return found
+    return live.player().long_game(3 * LOG_SENT, turn_limit=40)[0]
 
 
 def pages(live: Live, table: str) -> list[Json]:

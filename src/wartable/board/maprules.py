@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
 import msgspec
 import yaml
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 MAP_RULES = "wartable-map-rules/1"
 SYMBOLS = ("infantry", "cavalry", "artillery")
 """What the cards of spaces show."""
-SITE_EFFECTS = ("barracks", "airfield", "fortress", "arsenal", "listening_post")
-"""What a site may be, in games whose sites have special effects."""
+SiteEffect: TypeAlias = Literal["barracks", "airfield", "fortress", "arsenal", "listening_post"]
+"""What a site may be beside being a site, in games whose sites have special effects."""
+SITE_EFFECTS: tuple[SiteEffect, ...] = get_args(SiteEffect)
 ANY_REGION = "*"
 """One more region of the player's choice, in a mission."""
 _WILD = 2

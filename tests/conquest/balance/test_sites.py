@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from wartable.board import BoardError, load_board, load_map
 from wartable.board.library import FOLDERS
-from wartable.board.maprules import SITE_EFFECTS, read_map_rules
+from wartable.board.maprules import SITE_EFFECTS, SiteEffect, read_map_rules
 from wartable.bots.conquest.scene import scene_of
 from wartable.engine.chance import Shuffled
 from wartable.engine.errors import BadOptions
@@ -21,7 +21,7 @@ from wartable.engine.values import CHANCE, Seat
 from wartable.games.conquest.actions import EndAttacks, EndTurn
 from wartable.games.conquest.balance import collecting, shop, sites
 from wartable.games.conquest.balance.actions import Done
-from wartable.games.conquest.balance.data import SiteEffect, balance_data
+from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.dice import clash_of
 from wartable.games.conquest.balance.events import Drafted
 from wartable.games.conquest.balance.modifiers import chips, dice_rules

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
+from wartable.board.maprules import SiteEffect
 from wartable.bots.conquest.balance.aims import Aims
 from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.ground import Ground, Odds, odds_by
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.weights import DUEL, Weights
-from wartable.games.conquest.balance.data import SiteEffect
 from wartable.games.conquest.balance.dice import attack_support, later_clash, rules_for, support_of
 from wartable.games.conquest.balance.draft import places_income
 from wartable.games.conquest.balance.modifiers import Clash, attack_bonus, defence_bonus
 from wartable.games.conquest.balance.rules import BalanceRules
-from wartable.games.conquest.balance.sites import effects_at, sites_with
+from wartable.games.conquest.balance.sites import effects_at, extra_draft
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.rules import region_bonus
 from wartable.odds import PLAIN, DiceRules
@@ -114,8 +114,8 @@ class BalanceLore(Lore):
         """Return the draft for the spaces of a mask."""
         cities, up = (held & self.state.cities).bit_count(), self.state.options.rounding == "up"
         places = places_income(self.rules.tables.draft, held.bit_count(), cities, up=up)
-        barracks = (held & sites_with(self.state, "barracks")).bit_count() * self.rules.tables.site_effects.barracks
-        return places + region_bonus(self.rules, held) + (held & self.capitals).bit_count() + barracks
+        capitals = (held & self.capitals).bit_count()
+        return places + region_bonus(self.rules, held) + capitals + extra_draft(self.state, held)
 
     def hand_worth(self, count: int) -> float:
         """Return what stars on so many cards are worth."""

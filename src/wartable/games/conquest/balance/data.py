@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from wartable.board.maprules import SiteEffect
 from wartable.games.conquest.data import Provenance, read_tables
 
 FILE = "data/conquest/balance-of-power.yaml"
@@ -16,8 +17,6 @@ ActionKey: TypeAlias = Literal[
     "draft", "atomic_bomb", "bombardment", "draw_card", "sabotage", "special_forces", "espionage", "airfield",
 ]  # fmt: skip
 """A special combat action."""
-SiteEffect: TypeAlias = Literal["barracks", "airfield", "fortress", "arsenal", "listening_post"]
-"""What a site may be beside being a site, where sites have special effects."""
 RewardKey: TypeAlias = Literal[
     "airfield", "additional_maneuver", "starting_maneuver", "guaranteed_card", "attack_die", "two_troops", "defense_die"
 ]

@@ -24,7 +24,7 @@ def draft_of(rules: BalanceRules, state: BalanceState, seat: int) -> int:
     places = places_income(table, held.bit_count(), cities, up=state.options.rounding == "up")
     earned = state.earned[seat] if state.earned else ()
     extra = earned.count("two_troops") * rules.tables.objectives.rewards.two_troops
-    return places + region_bonus(rules, held) + capitals_held(state, seat) + extra + extra_draft(state, seat)
+    return places + region_bonus(rules, held) + capitals_held(state, seat) + extra + extra_draft(state, held)
 
 
 def capitals_held(state: BalanceState, seat: int) -> int:

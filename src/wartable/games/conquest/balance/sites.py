@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from wartable.board import load_map
 from wartable.board.compiled import bits
+from wartable.board.maprules import SiteEffect
 from wartable.engine.values import Event
-from wartable.games.conquest.balance.data import SiteEffect, balance_data
+from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.maps import board_of, is_own
 from wartable.games.conquest.rules import REMEMBERED
 
@@ -97,9 +98,9 @@ def text(effect: SiteEffect) -> str:
     return TEXTS[effect].format(barracks=table.barracks, arsenal=table.arsenal)
 
 
-def extra_draft(state: BalanceState, seat: int) -> int:
-    """Return the armies that a seat's barracks add to its draft."""
-    return owned(state, seat, "barracks").bit_count() * balance_data().site_effects.barracks
+def extra_draft(state: BalanceState, held: int) -> int:
+    """Return the armies that barracks among the spaces of a mask add to the draft of their holder."""
+    return (held & sites_with(state, "barracks")).bit_count() * balance_data().site_effects.barracks
 
 
 def cheaper(state: BalanceState, seat: int) -> int:

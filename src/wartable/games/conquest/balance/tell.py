@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from wartable.board.maprules import SiteEffect
 from wartable.engine.words import listed
 from wartable.games.conquest import tell as family
 from wartable.games.conquest.balance import events as e
 from wartable.games.conquest.balance import sites
-from wartable.games.conquest.balance.data import SiteEffect, balance_data
+from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.objectives import title
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import tell as shop

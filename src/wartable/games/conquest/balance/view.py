@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from wartable.board.compiled import bits
+from wartable.board.maprules import SiteEffect
 from wartable.games.conquest.balance import collecting, shop, sites
-from wartable.games.conquest.balance.data import RewardKey, SiteEffect
+from wartable.games.conquest.balance.data import RewardKey
 from wartable.games.conquest.balance.objectives import REWARD_TEXTS, REWARD_TITLES, text, title
 from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.rules import BalanceRules

@@ -74,7 +74,7 @@ class Names:
 
     def starts_place(self, tokens: Sequence[str], at: int) -> bool:
         """Return whether a full name or code begins here."""
-        return self._known(tokens, at) is not None
+        return self.place_end(tokens, at) is not None
 
     def place_end(self, tokens: Sequence[str], at: int) -> int | None:
         """Return where the token after a full name or code is that begins here; None where none does."""

@@ -74,11 +74,7 @@ class Parser:
     def _leading_nation(self) -> None:
         """Pass over a power that does something: `France builds A PAR`."""
         found = self._names.power(self._tokens, self._at)
-        if (
-            found is not None
-            and "".join(self._tokens[found[1] : found[1] + 1])
-            in words.BUILD | words.DISBAND | words.WAIVE | words.RETREAT
-        ):
+        if found is not None and self._word(found[1] - self._at) in words.LEADING:
             self._at = found[1]
 
     def _waive(self) -> Waive:

@@ -38,6 +38,8 @@ VERBS = frozenset[str]().union(MOVE, HOLD, SUPPORT, CONVOY, RETREAT, DISBAND, CO
 WORDS = (VERBS, BUILD, WAIVE, FILLERS)
 SHORT = 4
 """Most letters of a shortened name that may stand for another place than the first that comes to mind."""
+LEADING = BUILD | DISBAND | WAIVE | RETREAT
+"""Words that may stand before the unit: what a power does with it."""
 _COUNTED = BUILD | DISBAND
 _OF_LISTS = frozenset(["orders", "moves", "movement", "retreats", "adjustments"])
 STOPS = frozenset[str]().union(*WORDS, KINDS)
