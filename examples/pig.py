@@ -65,7 +65,7 @@ class PigGame(Game[Pig, PigOptions]):
 
     key = "pig"
     title = "Pig"
-    rules_version = "1"
+    versions = ("1",)
     seats = (2, 6)
     blurb = Blurb(
         line="Dare to roll, or hold.", about="First to the goal wins. A 1 ends the turn.", minutes=5, dice=True

@@ -15,8 +15,6 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import get_args, get_type_hints
 
-import msgspec
-
 from ring_of_power_docs import section_pages, with_tables
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
@@ -161,10 +159,10 @@ def _rules_text(path: Path) -> str:
 
 
 def _presets(game: AnyGame) -> Iterator[str]:
-    base = msgspec.to_builtins(next(iter(game.presets.values())))
+    base = next(iter(game.presets.values())).values()
     yield "## Presets\n\n| preset | players see | differs from the first by |\n|---|---|---|"
     for key, options in game.presets.items():
-        changed = [f"{name} = {_word(v)}" for name, v in msgspec.to_builtins(options).items() if v != base[name]]
+        changed = [f"{name} = {_word(v)}" for name, v in options.values().items() if v != base[name]]
         title = game.preset_titles.get(key) or key.replace("_", " ").capitalize()
         yield f"| `{key}` | {title} | {', '.join(changed) or 'nothing: it is the default'} |"
     yield ""

@@ -8,8 +8,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from ring_of_power_faults import fault_table
 from ring_of_power_goals import goal_blocks
 from ring_of_power_words import word_blocks
@@ -113,11 +111,11 @@ def _word(value: object) -> str:
 
 def preset_table() -> Table:
     """Return what the presets differ in."""
-    first = msgspec.structs.asdict(next(iter(RING_OF_POWER.presets.values())))
+    first = next(iter(RING_OF_POWER.presets.values())).values()
     return Table.of(
         ("preset", "players see", "differs from the first by"),
         (
-            (f"`{key}`", RING_OF_POWER.preset_titles[key], ", ".join(_changed(msgspec.structs.asdict(options), first)))
+            (f"`{key}`", RING_OF_POWER.preset_titles[key], ", ".join(_changed(options.values(), first)))
             for key, options in RING_OF_POWER.presets.items()
         ),
     )

@@ -11,7 +11,6 @@ from math import sqrt
 from statistics import fmean, stdev
 
 import pytest
-from msgspec import to_builtins
 
 from wartable.engine import registry
 from wartable.lab.simulate import Plan, Played, simulate
@@ -42,7 +41,7 @@ def test_the_stronger_takes_more_centres(key: str, stronger: str, weaker: str, d
 def played(key: str, levels: tuple[str, str], deals: int) -> list[Played]:
     """Play every deal with two levels on alternate seats."""
     game = registry.get(key)
-    options = to_builtins(next(iter(game.presets.values())))
+    options = next(iter(game.presets.values())).values()
     count = game.seats[1]
     seats = tuple(levels[seat % 2] for seat in range(count))
     plan = Plan(game=key, options={**options, "last_year": LAST[key]}, seats=seats, games=deals, seed="ladder")

@@ -6,7 +6,6 @@ the seed: fewer where it is much the stronger.
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from wartable.games.conquest.options import PRESETS
@@ -42,7 +41,7 @@ def test_the_stronger_wins_most_duels(stronger: str, weaker: str, games: int) ->
 
 @pytest.mark.parametrize(("stronger", "weaker", "preset"), AMONG_THREE)
 def test_the_stronger_wins_more_than_its_third_among_three(stronger: str, weaker: str, preset: str) -> None:
-    options = msgspec.to_builtins(PRESETS[preset])
+    options = PRESETS[preset].values()
     plan = Plan(game="risk", options=options, seats=(stronger, weaker, weaker), games=45, seed="ladder", rotate=True)
     games = simulate(plan)
     won = sum(game.seats[seat] == stronger for game in games if game.outcome for seat in game.outcome.winners)
@@ -53,7 +52,7 @@ def test_the_stronger_wins_more_than_its_third_among_three(stronger: str, weaker
 def test_the_stronger_wins_more_than_its_quarter_among_four(
     stronger: str, weaker: str, preset: str, count: int
 ) -> None:
-    options, seats = msgspec.to_builtins(PRESETS[preset]), (stronger, weaker, weaker, weaker)
+    options, seats = PRESETS[preset].values(), (stronger, weaker, weaker, weaker)
     games = simulate(Plan(game="risk", options=options, seats=seats, games=count, seed="four", rotate=True))
     won = sum(game.seats[seat] == stronger for game in games if game.outcome for seat in game.outcome.winners)
     assert wilson(won, len(games)).low > 1 / 4, won

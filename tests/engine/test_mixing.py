@@ -69,7 +69,7 @@ def test_who_added_and_who_did_not_open_is_said() -> None:
 
 
 def test_a_record_of_the_first_format_verifies_as_before() -> None:
-    old = dump(record_of()).replace(b'"record":2', b'"record":1')
+    old = dump(record_of()).replace(b'"record":3', b'"record":1')
 
     assert verify(load(old, POST_GAME), POST_GAME).dice_match
 

@@ -10,9 +10,10 @@ import pytest
 from tests.engine.tiny_hidden import POST_GAME, PostOptions
 from wartable.engine import registry
 from wartable.engine.chance import LooseDice, SealedDice
+from wartable.engine.digest import digest
 from wartable.engine.driver import Match, RandomPolicy, play
 from wartable.engine.errors import BadRecord
-from wartable.engine.record import Record, SeatInfo, digest, dump, load, of_match, replay, verify
+from wartable.engine.record import Record, SeatInfo, dump, load, of_match, replay, verify
 
 NAMES = (SeatInfo(name="Mira"), SeatInfo(name="Fabius", bot="hard"))
 
@@ -93,8 +94,27 @@ def test_another_seed_is_noticed(record: Record) -> None:
 def test_a_diverging_replay_says_where(record: Record) -> None:
     forged = msgspec.structs.replace(record, digests={4: "0" * 16})
 
-    with pytest.raises(BadRecord, match="Entry 4: the state differs"):
+    with pytest.raises(BadRecord, match="Entry 4: the position differs"):
         list(replay(forged, POST_GAME))
+
+
+def test_positions_that_are_written_differently_now_are_not_compared_and_the_verdict_says_so(record: Record) -> None:
+    old = msgspec.structs.replace(record, digests={4: "0" * 16})
+    old = msgspec.structs.replace(old, header=msgspec.structs.replace(record.header, layout="of old"))
+    verdict = verify(old, POST_GAME)
+
+    assert verdict.dice_match is True
+    assert not verdict.compared
+    assert "those on the way were not compared" in verdict.sentence
+    assert verify(record, POST_GAME).compared
+
+
+def test_an_option_that_came_to_a_game_later_changes_no_record_of_it(record: Record) -> None:
+    values = {name: value for name, value in record.header.options.items() if name != "cards"}
+    assert values != record.header.options
+    old = msgspec.structs.replace(record, header=msgspec.structs.replace(record.header, options=values))
+
+    assert verify(old, POST_GAME).compared
 
 
 def test_an_illegal_entry_says_where(record: Record) -> None:
@@ -116,7 +136,7 @@ def test_another_outcome_is_noticed(record: Record) -> None:
     ("damage", "sentence"),
     [
         (lambda lines: [b"{", *lines[1:]], "Line 1 cannot be read"),
-        (lambda lines: [lines[0].replace(b'"record":2', b'"record":9'), *lines[1:]], "format 9"),
+        (lambda lines: [lines[0].replace(b'"record":3', b'"record":9'), *lines[1:]], "format 9"),
         (lambda lines: [*lines[:3], b"nonsense", *lines[4:]], "Line 4 cannot be read"),
         (lambda lines: [*lines[:3], *lines[4:]], "Line 4 should hold entry 2"),
         (lambda lines: [*lines[:-2], lines[-1]], "lines are missing"),

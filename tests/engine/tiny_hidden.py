@@ -80,7 +80,7 @@ class PostView(msgspec.Struct, frozen=True, kw_only=True):
 class PostGame(Game[PostState, PostOptions]):
     key = "tiny-posts"
     title = "Posts"
-    rules_version = "1"
+    versions: ClassVar[tuple[str, ...]] = ("1",)
     seats = (2, 2)
     blurb = Blurb(line="Face-down units.", about="Three posts.", minutes=1, dice=True)
     options_type = PostOptions

@@ -62,7 +62,7 @@ class RingState(State, frozen=True):
 class RingGame(Game[RingState, RingOptions]):
     key = "tiny-ring"
     title = "Ring"
-    rules_version = "1"
+    versions = ("1",)
     seats = (2, 3)
     blurb = Blurb(line="Secret moves on a ring.", about="A ring.", minutes=1, dice=False)
     options_type = RingOptions

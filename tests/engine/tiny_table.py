@@ -60,7 +60,7 @@ class FieldState(State, frozen=True):
 class FieldGame(Game[FieldState, FieldOptions]):
     key = "tiny-field"
     title = "Field"
-    rules_version = "1"
+    versions = ("1",)
     seats = (2, 2)
     blurb = Blurb(line="Figures in inches.", about="A table.", minutes=1, dice=True)
     options_type = FieldOptions

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from wartable.engine import registry
@@ -120,7 +121,7 @@ def test_the_report_of_rotated_games_knows_that_those_of_one_deal_depend_on_each
 
 def test_compare_tells_the_stronger_one_from_the_weaker() -> None:
     risk = registry.get("risk")
-    options = type(risk.presets["engine"])(turn_limit=12)
+    options = msgspec.structs.replace(risk.presets["engine"], turn_limit=12)
 
     found = compare(risk, options, "easy", "random", games=30, seed="ladder")
     turned = compare(risk, options, "random", "easy", games=30, seed="ladder")

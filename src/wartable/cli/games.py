@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from wartable.cli.usage import Json, get_game, installed_games, print_json
 from wartable.engine.game import AnyGame
-from wartable.engine.options import OptionField, describe
+from wartable.engine.options import OptionField, Options, describe
 
 
 def games(
@@ -46,7 +46,7 @@ def _whole(game: AnyGame) -> dict[str, Any]:
         "caveat": game.blurb.caveat,
         "hidden": game.hidden,
         "board": game.board_key(next(iter(game.presets.values()))),
-        "presets": {key: msgspec.to_builtins(options) for key, options in game.presets.items()},
+        "presets": {key: options.values() for key, options in game.presets.items()},
         "options": msgspec.to_builtins(describe(game.options_type)),
         "actions": [str(kind.__struct_config__.tag) for kind in game.action_types],
     }
@@ -87,8 +87,8 @@ def _print_game(game: AnyGame) -> None:
         _print_option(field)
 
 
-def _differences(options: msgspec.Struct, base: msgspec.Struct) -> str:
-    own, others = msgspec.to_builtins(options), msgspec.to_builtins(base)
+def _differences(options: Options, base: Options) -> str:
+    own, others = options.values(), base.values()
     return ", ".join(f"{name}={_word(value)}" for name, value in own.items() if value != others[name])
 
 

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import Progress
@@ -54,7 +53,7 @@ def simulate(
     check_players(found, names)
     plan = Plan(
         game=found.key,
-        options=msgspec.to_builtins(options),
+        options=options.values(),
         seats=names,
         games=games,
         seed=seed,

@@ -76,8 +76,12 @@ class Game(ABC, Generic[S, O]):
 
     key: ClassVar[str]
     title: ClassVar[str]
-    rules_version: ClassVar[str]
-    """Changes when the same decisions would lead elsewhere; stored games keep theirs."""
+    versions: ClassVar[tuple[str, ...]]
+    """The versions of the rules that can be played, numbers in words, the newest last.
+
+    A new one comes in when the same decisions would lead elsewhere. Stored games keep theirs: as long as it is among
+    these, they go on by it (`Options.since` is what rules ask); afterwards they are read only.
+    """
     seats: ClassVar[tuple[int, int]]
     """Least and most seats."""
     blurb: ClassVar[Blurb]
@@ -112,6 +116,11 @@ class Game(ABC, Generic[S, O]):
     """What the `points` of a finished game are called (`sum of squares`); empty: it gives none."""
     brief_turns: ClassVar[str] = ""
     """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
+
+    @property
+    def rules_version(self) -> str:
+        """The version of the rules by which new games are played."""
+        return self.versions[-1]
 
     # --- to implement
 
@@ -315,6 +324,10 @@ class Game(ABC, Generic[S, O]):
             raise BadOptions(Reason(code="option.seats", message=message, rule=rule))
 
     # --- what callers use
+
+    def options_by(self, options: O, version: str) -> O:
+        """Return options for a game that goes on by a version of the rules, which is one of `versions`."""
+        return msgspec.structs.replace(options, rules_version="" if version == self.rules_version else version)
 
     def legal(self, state: S, seat: Seat) -> Actions:
         """Return the legal actions of a seat; none for a seat that may not decide."""

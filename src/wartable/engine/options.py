@@ -39,8 +39,26 @@ class About(msgspec.Struct, frozen=True):
     lead: bool = False
 
 
+VERSION = "rules_version"
+
+
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of every game's options."""
+    """Base of every game's options.
+
+    `rules_version` is the version of the rules that a stored game goes on by, where that is not the newest; no option.
+    """
+
+    rules_version: str = ""
+
+    def since(self, version: str) -> bool:
+        """Whether the rules played by are of this version or a newer one: the only switch between versions."""
+        return not self.rules_version or int(self.rules_version) >= int(version)
+
+    def values(self) -> dict[str, Any]:
+        """Return every option by name, as plain values that JSON can hold."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        del plain[VERSION]
+        return plain
 
     def settled(self) -> Self:
         """Return these options with names of things outside of the program bound to what they name now.
@@ -85,7 +103,8 @@ T = TypeVar("T", bound=Options)
 def describe(options_type: type[Options]) -> tuple[OptionField, ...]:
     """Return every option of a game in the order declared. Raises `TypeError` for a field without `About`."""
     hints = get_type_hints(options_type, include_extras=True)
-    return tuple(_field(info, hints[info.name]) for info in msgspec.structs.fields(options_type))
+    fields = (info for info in msgspec.structs.fields(options_type) if info.name != VERSION)
+    return tuple(_field(info, hints[info.name]) for info in fields)
 
 
 def _field(info: msgspec.structs.FieldInfo, hint: Any) -> OptionField:  # noqa: ANN401 - a type form

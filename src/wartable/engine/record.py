@@ -2,7 +2,8 @@
 
 ::
 
-    {"record": 1, "game": "risk", "rules_version": "1", "options": {...}, "seats": [...], "commitment": "9f3c..."}
+    {"record": 3, "game": "risk", "rules_version": "1", "options": {...}, "seats": [...], "commitment": "9f3c...",
+     "layout": "b42a..."}
     {"n": 0, "seat": -1, "action": {"type": "shuffled", "order": [...]}}
     {"n": 49, "seat": 2, "action": {"type": "attack", ...}, "digest": "c0ffee..."}
     {"end": {"entries": 812, "outcome": {...}, "digest": "...", "seed": "...", "rounds": [...]}, "notes": {...}}
@@ -10,12 +11,13 @@
 The seed is the host's; `rounds` holds what players added to it (`wartable.engine.mixing`), and `notes` what the browser
 that saved the record had noted when the dice were made. Format 1 had neither, and is read as before.
 
-Every `DIGEST_EVERY`-th entry carries the digest of the state it led to, so that a replay that diverges says where.
+Every `DIGEST_EVERY`-th entry carries the digest of the position it led to, so that a replay that diverges says where.
+Digests are compared as long as positions are written as they were then, which `layout` tells; formats 1 and 2 took the
+options in, and are not compared. Decisions, dice and outcome are checked in any case.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -24,6 +26,7 @@ import msgspec
 
 from wartable.engine import registry
 from wartable.engine.chance import Answer, SealedDice, commitment_of
+from wartable.engine.digest import digest, layout
 from wartable.engine.driver import Entry, Match
 from wartable.engine.errors import BadOptions, BadRecord, IllegalAction, UnknownGame
 from wartable.engine.game import AnyGame
@@ -32,10 +35,13 @@ from wartable.engine.options import Options, build
 from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat, State
 from wartable.engine.words import listed
 
-FORMAT = 2
-READ = (1, 2)
+FORMAT = 3
+READ = (1, 2, 3)
 """The formats that can be read."""
 DIGEST_EVERY = 50
+
+
+_NOT_COMPARED = " Positions are written differently now, so those on the way were not compared."
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -46,7 +52,10 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
-    """The first line: what is needed to begin the same game, and the seal on its dice (empty: dice not sealed)."""
+    """The first line: what is needed to begin the same game, and the seal on its dice (empty: dice not sealed).
+
+    `layout` is how the positions are written whose digests the record holds (`wartable.engine.digest.layout`).
+    """
 
     record: int
     game: str
@@ -54,6 +63,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     seats: tuple[SeatInfo, ...]
     commitment: str = ""
+    layout: str = ""
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -99,11 +109,6 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     notes: Notes | None = None
 
 
-def digest(state: State) -> str:
-    """Return the digest of a state: 16 hexadecimal digits of SHA-256 over its JSON."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
-
-
 @cache
 def action_decoder(game: AnyGame) -> msgspec.json.Decoder[Action]:
     """Return a decoder of every action of a game, answers of chance included."""
@@ -128,10 +133,11 @@ def of_match(match: Match, names: Sequence[SeatInfo]) -> Record:
         header=Header(
             record=FORMAT,
             game=match.game.key,
-            rules_version=match.game.rules_version,
-            options=msgspec.to_builtins(match.options),
+            rules_version=match.options.rules_version or match.game.rules_version,
+            options=match.options.values(),
             seats=tuple(names),
             commitment=sealed.commitment if sealed else "",
+            layout=layout(match.game.state_type),
         ),
         entries=tuple(move.entry for move in match.moves),
         digests={n: digest(match.moves[n].state) for n in _marked(len(match.moves))},
@@ -170,7 +176,7 @@ def load(data: bytes | str, game: AnyGame | None = None) -> Record:
         raise BadRecord("The record is empty.")
     header = _decode(1, lines[0], msgspec.json.Decoder(Header))
     if header.record not in READ:
-        known = " and ".join(map(str, READ))
+        known = listed([str(number) for number in READ])
         raise BadRecord(f"Line 1: this is record format {header.record}; this version reads formats {known}.")
     last = _decode(len(lines), lines[-1], msgspec.json.Decoder(End))
     decoder = action_decoder(game or game_of(header))
@@ -204,34 +210,36 @@ def _decode(number: int, raw: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
 
 
 def game_of(header: Header) -> AnyGame:
-    """Return the game a record was played with; raises `BadRecord` for an unknown game or another rules version."""
+    """Return the game a record was played with; raises `BadRecord` for an unknown game or a version that is gone."""
     try:
         game = registry.get(header.game)
     except UnknownGame as error:
         raise BadRecord(f"Line 1: {error}") from error
-    if game.rules_version != header.rules_version:
+    if header.rules_version not in game.versions:
+        here = f"{'version' if len(game.versions) == 1 else 'versions'} {listed(game.versions)}"
         raise BadRecord(
-            f"Line 1: played by version {header.rules_version} of the rules of {game.title}; "
-            f"installed is version {game.rules_version}."
+            f"Line 1: played by version {header.rules_version} of the rules of {game.title}; installed is {here}."
         )
     return game
 
 
 def options_of(header: Header, game: AnyGame) -> Options:
-    """Return the options of a record; raises `BadRecord`."""
+    """Return the options of a record, with its version of the rules; raises `BadRecord`."""
     try:
-        return build(game.options_type, header.options)
+        options: Options = game.options_by(build(game.options_type, header.options), header.rules_version)
     except BadOptions as error:
         raise BadRecord(f"Line 1: {error}") from error
+    return options
 
 
 def replay(record: Record, game: AnyGame | None = None) -> Iterator[tuple[Entry, Any, tuple[Event, ...]]]:
     """Yield each entry with the state and the events it leads to.
 
-    Raises `BadRecord` at the first entry that is illegal or whose state differs from the digest written with it,
+    Raises `BadRecord` at the first entry that is illegal or whose position differs from the digest written with it,
     and at the end when the outcome differs.
     """
     game = game or game_of(record.header)
+    digests = record.digests if _comparable(record, game) else {}
     state = game.start(options_of(record.header, game), len(record.header.seats))
     for n, entry in enumerate(record.entries):
         try:
@@ -240,17 +248,22 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[tuple[Entry,
             who = "chance" if entry.seat == CHANCE else f"seat {entry.seat + 1}"
             raise BadRecord(f"Entry {n} ({who}): {error}") from error
         state = step.state
-        _compare(f"Entry {n}", record.digests.get(n), state)
+        _compare(f"Entry {n}", digests.get(n), state)
         yield entry, state, step.events
-    _compare("The end", record.ending.digest, state)
+    _compare("The end", record.ending.digest if _comparable(record, game) else None, state)
     told = None if record.ending.given_up else record.ending.outcome
     if game.outcome(state) != told:
         raise BadRecord(f"The end: the record says {told}, the rules {game.outcome(state)}.")
 
 
+def _comparable(record: Record, game: AnyGame) -> bool:
+    """Whether the digests of a record are of positions as they are written now."""
+    return record.header.layout == layout(game.state_type)
+
+
 def _compare(where: str, written: str | None, state: State) -> None:
     if written is not None and digest(state) != written:
-        raise BadRecord(f"{where}: the state differs from the one recorded ({digest(state)}, not {written}).")
+        raise BadRecord(f"{where}: the position differs from the one recorded ({digest(state)}, not {written}).")
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
@@ -258,7 +271,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
     `added` are the seats whose parts are in the dice, `unopened` those that sealed a part and never opened it.
     `first_seal` says that the seal is the one noted at the start; None where nobody shows which that was, as a browser
-    that first saw the table later does not.
+    that first saw the table later does not. `compared` says whether the positions on the way could be compared, too.
     """
 
     entries: int
@@ -268,6 +281,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     added: tuple[int, ...] = ()
     unopened: tuple[int, ...] = ()
     first_seal: bool | None = None
+    compared: bool = True
 
 
 def verify(record: Record, game: AnyGame | None = None, seal: str = "", notes: Notes | None = None) -> Verdict:
@@ -291,7 +305,8 @@ def verify(record: Record, game: AnyGame | None = None, seal: str = "", notes: N
         entries=len(record.entries),
         rolls=rolls,
         dice_match=True if record.ending.seed else None,
-        sentence=_sentence(record, rolls, noted),
+        sentence=_sentence(record, rolls, noted) + ("" if _comparable(record, game) else _NOT_COMPARED),
+        compared=_comparable(record, game),
         added=tuple(part.seat for part in rounds[-1].parts) if rounds else (),
         unopened=tuple(seat for one in rounds for seat in one.unopened),
         first_seal=True if _is_first(seal, all_notes) else None,

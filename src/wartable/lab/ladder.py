@@ -35,7 +35,7 @@ def compare(
     """Play two players against each other, every deal from both seats; `games` is rounded up to whole pairs."""
     plan = Plan(
         game=game.key,
-        options=msgspec.to_builtins(options),
+        options=options.values(),
         seats=(stronger, weaker),
         games=games + games % 2,
         seed=seed,

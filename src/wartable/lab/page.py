@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-import msgspec
-
 from wartable.engine import registry
 from wartable.lab.plots import bar_plot, column_plot, interval_plot
 from wartable.lab.report import Line, Report, SizeLine, TallyLine, years_shown
@@ -56,7 +54,7 @@ def _parts(report: Report) -> Iterator[str]:
 def command_of(report: Report) -> str:
     """Return the command that makes this report again, but for its output."""
     game = registry.get(report.game)
-    plain = msgspec.to_builtins(next(iter(game.presets.values())))
+    plain = next(iter(game.presets.values())).values()
     words = [f"wartable simulate {report.game} --seats {','.join(report.seats)}"]
     words += [f"--games {report.games} --seed {report.seed}"]
     words += ["--rotate"] * report.rotate

@@ -54,14 +54,14 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
     row = table.row
     own = [table.seats[seat] for seat in seats_seen(table, player)]
     missing = why_not_start(row, table.seats)
-    options = catalogue.stored_options(table.game, row.options)
+    options = catalogue.options_of(row)
     counts = table.game.seat_counts(options)
     return TableInfo(
         id=row.id,
         game=row.game,
         title=row.title,
         preset=row.preset,
-        options=msgspec.to_builtins(options),
+        options=options.values(),
         board=table.game.board_key(options),
         changes=catalogue.changes(table.game, row.preset, options),
         status=row.status,  # type: ignore[arg-type]
@@ -135,7 +135,7 @@ def why_not_start(row: TableRow, seats: Sequence[SeatRow]) -> str:
     if row.status != "open":
         return ""
     game = registry.get(row.game)
-    options = catalogue.stored_options(game, row.options)
+    options = catalogue.options_of(row)
     counts = game.seat_counts(options)
     taken = len(occupied(seats))
     if taken < counts[0]:
@@ -155,7 +155,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
     row, seats = loaded.row, loaded.seats
     mine = _asked(row, seats, player)
     game = registry.get(row.game)
-    options = catalogue.stored_options(game, row.options)
+    options = catalogue.options_of(row)
     timing = timing_of(row.timing)
     return TableCard(
         id=row.id,

@@ -14,6 +14,7 @@ from wartable.engine import registry
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build, describe
 from wartable.server.problems import Refused
+from wartable.server.rows import TableRow
 from wartable.server.static import File, packed
 from wartable.server.wire import BotInfo, GameInfo, Preset
 
@@ -113,16 +114,14 @@ def forget() -> None:
 def _preset(game: AnyGame, key: str, options: Options) -> Preset:
     title = game.preset_titles.get(key) or key.replace("_", " ").capitalize()
     line = game.preset_lines.get(key) or _differences(game, options)
-    return Preset(
-        key=key, title=title, line=line, options=msgspec.to_builtins(options), counts=game.seat_counts(options)
-    )
+    return Preset(key=key, title=title, line=line, options=options.values(), counts=game.seat_counts(options))
 
 
 def _differences(game: AnyGame, options: Options) -> str:
     """Say how a preset differs from the plain defaults."""
     fields = {field.name: field for field in describe(game.options_type)}
     told: list[str] = []
-    for name, value in msgspec.to_builtins(options).items():
+    for name, value in options.values().items():
         field = fields[name]
         if value != field.default:
             words = dict(field.choices).get(str(value), {True: "on", False: "off"}.get(value, str(value)))
@@ -146,12 +145,24 @@ def read_options(game: AnyGame, preset: str, values: Mapping[str, Any]) -> tuple
     return key, build(game.options_type, values, base)
 
 
+def options_text(options: Options) -> str:
+    """Return options as they are stored."""
+    return msgspec.json.encode(options.values()).decode()
+
+
 def stored_options(game: AnyGame, text: str) -> Options:
-    """Return options as stored."""
+    """Return options as stored, for a game that has not begun."""
     return msgspec.json.decode(text, type=game.options_type)
+
+
+def options_of(row: TableRow) -> Options:
+    """Return the options of a table; those of a game that has begun go by its version of the rules."""
+    game = registry.get(row.game)
+    options = stored_options(game, row.options)
+    return options if row.status == "open" else game.options_by(options, row.rules_version)
 
 
 def changes(game: AnyGame, preset: str, options: Options) -> int:
     """Return how many options differ from the preset."""
-    base = msgspec.to_builtins(game.presets.get(preset, options))
-    return sum(value != base[name] for name, value in msgspec.to_builtins(options).items())
+    base = game.presets.get(preset, options).values()
+    return sum(value != base[name] for name, value in options.values().items())

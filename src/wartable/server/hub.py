@@ -14,7 +14,7 @@ from structlog import get_logger
 from wartable.engine import registry
 from wartable.engine.errors import BadOptions, IllegalAction, WartableError
 from wartable.server import ids
-from wartable.server.catalogue import stored_options
+from wartable.server.catalogue import options_of
 from wartable.server.playable import check_version
 from wartable.server.problems import Refused
 from wartable.server.rows import now
@@ -232,7 +232,7 @@ def _opened(loaded: Loaded) -> Table:
     try:
         game = registry.get(row.game)
         check_version(row, game)
-        game.prepare(stored_options(game, row.options))
+        game.prepare(options_of(row))
         return Table(loaded)
     except Refused:
         raise

@@ -30,7 +30,7 @@ async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
     preset, options = catalogue.read_options(game, wish.preset, wish.options)
     chairs = seating.seated(game.key, game.seat_counts(options)[-1], player, wish.seats)
     title = names.clean(wish.title, "title") or f"{player.name}'s {game.title}"
-    row = new_row(game.key, preset, msgspec.json.encode(options).decode(), player, private=wish.private, title=title)
+    row = new_row(game.key, preset, catalogue.options_text(options), player, private=wish.private, title=title)
     row = msgspec.structs.replace(row, pace=stored_pace(game, wish.pace))
     if wish.seed is not None:
         row = msgspec.structs.replace(row, seed=_known_seed(hub, wish.seed))
@@ -85,7 +85,7 @@ async def laid(
         missing = why_not_start(row, chairs)
         if missing:
             raise Refused(400, "table.missing", missing)
-        await asyncio.to_thread(table.game.prepare, catalogue.stored_options(table.game, row.options))
+        await asyncio.to_thread(table.game.prepare, catalogue.options_of(row))
         job = begin(table, player)
     else:
         job = Job(entries=[new_entry(table, "lobby", None, b'{"what":"made"}', Origin(player=player.id))])
@@ -93,15 +93,19 @@ async def laid(
 
 
 def begin(table: Table, player: PlayerRow) -> Job:
-    """Start the game in memory: seats without gaps, the match, the first dice, or the wait for who adds to them."""
+    """Start the game in memory: seats without gaps, the match, the first dice, or the wait for who adds to them.
+
+    It goes by the rules of today, even where the table was made before they came.
+    """
     table.seats = occupied(table.seats)
-    table.row = msgspec.structs.replace(table.row, status="running")
+    table.row = msgspec.structs.replace(table.row, status="running", rules_version=table.game.rules_version)
     # Contradictions between options and number of seats come out here, before anything is stored.
     table.begin()
     entry = new_entry(table, "lobby", None, b'{"what":"started"}', Origin(player=player.id))
     table.enter(entry)
     made = [entry, *dice_parts.begun(table), *roll(table)]
-    return Job(entries=made, table=standing(table), also=seats_job(table))
+    begun = {**standing(table), "rules_version": table.row.rules_version}
+    return Job(entries=made, table=begun, also=seats_job(table))
 
 
 async def start(hub: Hub, table: Table, player: PlayerRow) -> None:
@@ -147,7 +151,7 @@ async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWi
     if table.row.creator != player.id:
         raise Refused(403, "table.not_yours", "Only who made the table may change its options.")
     preset, options = catalogue.read_options(table.game, wish.preset, wish.options)
-    text = msgspec.json.encode(options).decode()
+    text = catalogue.options_text(options)
 
     def make(table: Table) -> Job:
         _check_open(table)
@@ -215,7 +219,7 @@ def _touched(table: Table) -> dict[str, object]:
 
 def _counts(table: Table) -> tuple[int, ...]:
     """Return the numbers of seats with which a table's game can begin."""
-    return table.game.seat_counts(catalogue.stored_options(table.game, table.row.options))
+    return table.game.seat_counts(catalogue.options_of(table.row))
 
 
 def _both(one: Callable[[Connection], None], other: Callable[[Connection], None]) -> Callable[[Connection], None]:

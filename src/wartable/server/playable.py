@@ -1,4 +1,4 @@
-"""Which stored tables this server can go on with: those whose game it has, in the rules they began by."""
+"""Which stored tables this server can go on with: those whose game it has, by the rules they began by."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, or_, tuple_
 
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
+from wartable.engine.words import listed
 from wartable.server.problems import Refused
 from wartable.server.rows import TableRow, now
 from wartable.server.schema import tables
@@ -19,7 +20,7 @@ def playable() -> ColumnElement[bool]:
     here: list[tuple[str, str]] = []
     for key in registry.keys():  # noqa: SIM118 - no mapping
         try:
-            here.append((key, registry.get(key).rules_version))
+            here += [(key, version) for version in registry.get(key).versions]
         except Exception:  # noqa: BLE001, S112 - told of when all games were loaded
             continue
     return tuple_(tables.c.game, tables.c.rules_version).in_(here)
@@ -35,7 +36,8 @@ def untouched(seconds: float) -> ColumnElement[bool]:
 
 
 def check_version(row: TableRow, game: AnyGame) -> None:
-    """Raise `Refused` where a table is played by other rules than those that are here."""
-    if game.rules_version != row.rules_version:
-        message = f"This game began by version {row.rules_version} of its rules; here is version {game.rules_version}."
+    """Raise `Refused` where a game has begun by rules that are no longer here."""
+    if row.status != "open" and row.rules_version not in game.versions:
+        here = f"{'version' if len(game.versions) == 1 else 'versions'} {listed(game.versions)}"
+        message = f"This game began by version {row.rules_version} of its rules; here is {here}."
         raise Refused(409, "table.rules_version", message)

@@ -94,7 +94,7 @@ def _sentence(table: Table, outcome: OutcomeInfo) -> str:
 
 def _called(table: Table, seat: int) -> str:
     """Return who played a seat, and as whom where seats are not alike."""
-    roles = table.game.roles(catalogue.stored_options(table.game, table.row.options), len(table.seats))
+    roles = table.game.roles(catalogue.options_of(table.row), len(table.seats))
     return f"{table.names[seat]} ({roles[seat]})" if roles else table.names[seat]
 
 

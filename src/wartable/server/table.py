@@ -16,7 +16,7 @@ from wartable.engine.game import AnyGame
 from wartable.engine.mixing import MixedDice
 from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Outcome, Seat
-from wartable.server.catalogue import stored_options
+from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
@@ -246,8 +246,7 @@ class Table:
     def begin(self) -> None:
         """Set up the match of a table that has started."""
         if self.match is None and self.row.status != "open":
-            options = stored_options(self.game, self.row.options)
-            self.match = Match(self.game, options, len(self.seats), self.dice)
+            self.match = Match(self.game, options_of(self.row), len(self.seats), self.dice)
             self.chart.begin(self.match)
 
     def enter(self, entry: EntryRow) -> None:

@@ -47,7 +47,7 @@ def _load(game: AnyGame) -> None:
             check_fields({}, kinds)
             msgspec.convert({}, kinds)
     for options in game.presets.values():
-        catalogue.stored_options(game, msgspec.json.encode(options).decode())
+        catalogue.stored_options(game, catalogue.options_text(options))
         board = game.board_key(options)
         if board:
             boards.space_ids(board)

@@ -7,9 +7,9 @@ from itertools import islice
 from random import Random
 
 from wartable.engine.conformance.promise import APPLIED, LISTED, NotConforming, expect
+from wartable.engine.digest import digest
 from wartable.engine.driver import Match
 from wartable.engine.errors import IllegalAction, NotListable
-from wartable.engine.record import digest
 from wartable.engine.values import CHANCE, Action, Seat
 
 

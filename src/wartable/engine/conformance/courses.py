@@ -9,9 +9,10 @@ from typing import Any
 from wartable.engine.chance import SealedDice
 from wartable.engine.conformance.choices import check_refusal
 from wartable.engine.conformance.promise import APPLIED, expect, name_of
+from wartable.engine.digest import digest
 from wartable.engine.driver import Match, RandomPolicy, run_quick
 from wartable.engine.game import AnyGame
-from wartable.engine.record import SeatInfo, digest, dump, load, of_match, replay
+from wartable.engine.record import SeatInfo, dump, load, of_match, replay
 from wartable.engine.undo import undo_of
 from wartable.engine.values import CHANCE, Action, Seat
 

@@ -55,7 +55,7 @@ def _check_metadata(game: AnyGame) -> None:
     forgotten = game.hidden and type(game).resample is AnyGame.resample
     expect(not forgotten, f"{game.key}: it keeps secrets, so it must implement resample")
     for key, options in game.presets.items():
-        built = build(game.options_type, msgspec.to_builtins(options))
+        built = build(game.options_type, options.values())
         expect(built == options, f"{game.key}, preset {key}: the options do not survive JSON")
         for seats in (least - 1, most + 1):
             expect(_refuses_seats(game, options, seats), f"{game.key}, preset {key}: it starts with {seats} seats")

@@ -13,11 +13,12 @@ from wartable.engine.conformance.choices import check_legal, check_refusals
 from wartable.engine.conformance.courses import check_old_states, check_over, check_quick, check_record, check_undo
 from wartable.engine.conformance.promise import THOROUGH, NotConforming, expect
 from wartable.engine.conformance.secrets import check_secrets
+from wartable.engine.digest import digest
 from wartable.engine.driver import Match
 from wartable.engine.errors import BadNotation
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
-from wartable.engine.record import decode_action, digest
+from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Action, Event, Seat
 
 

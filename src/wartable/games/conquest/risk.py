@@ -126,7 +126,7 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
 
     key = "risk"
     title = "Classic Risk"
-    rules_version = "1"
+    versions = ("1",)
     blurb = Blurb(
         line="Conquer the world, one border at a time.",
         about=(

@@ -92,7 +92,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
 
     key = "balance-of-power"
     title = "Balance of Power"
-    rules_version = "3"
+    versions = ("3",)
     blurb = Blurb(
         line="Risk as a duel: a neutral army between you, and casualties that buy bombs, spies and reconnaissance.",
         about=(

@@ -40,7 +40,7 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     loses a turn to a slip: game masters who want them judged use the adjudicator itself.
     """
 
-    rules_version = "2"
+    versions = ("2",)
     action_types = (Orders, ComeBack)
     event_types = EVENTS
     hidden = True

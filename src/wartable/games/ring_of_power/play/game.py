@@ -52,7 +52,7 @@ class RingOfPower(Game[RingState, RingOptions]):
 
     key = "ring-of-power"
     title = "Ring of Power"
-    rules_version = "7"
+    versions = ("7",)
     seats = (2, 12)
     blurb = Blurb(
         line="Fantasy campaigns with figures on a table without squares.",
