@@ -196,6 +196,8 @@ def test_a_whole_letter_may_be_pasted(text: str) -> None:
     ("text", "code"),
     [
         ("Germany\nA PAR - BUR", "notation.heading"),
+        ("A PAR - BUR\n---\nA PAR - PIC", "notation.sets"),
+        ("A PAR - BUR\nFrom: Hans\nA MUN - RUH", "notation.unread"),
         ("Fall 1901\nA PAR - BUR", "notation.unread"),
         ("A PAR - Nowhere", "notation.unknown_place"),
     ],

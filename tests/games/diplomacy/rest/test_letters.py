@@ -179,6 +179,17 @@ def test_orders_amid_talk_are_read(text: str, orders: dict[str, list[str]]) -> N
         "sorry Mar to Nowhere",
         "PS Mar H",
         "France\nCheers\nItaly\nVenise holds",
+        "PS: hold Brest",
+        "P.S. everything else holds",
+        "Here are my orders: all hold",
+        "my orders are to hold",
+        "please TRI ALB",
+        "good luck! Brest English Channel",
+        "Let me hold Trieste",
+        "~~A BER - KIE~~",
+        "A MOS - STP unless England moves NWY",
+        "If A WAR - GAL, A MOS - UKR",
+        "A MOS - UKR, if A WAR - GAL",
     ],
 )
 def test_what_was_meant_as_an_order_and_cannot_be_read_is_told(text: str) -> None:
@@ -327,3 +338,30 @@ def test_a_power_may_stand_before_what_it_builds_or_removes() -> None:
         "france": ["B A PAR", "B F MAR"],
         "germany": ["D A HOL", "D A SIL"],
     }
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Thanks for your support", "Here are my first builds", "Let me know if that works", "Sent: Monday, 3 January"],
+)
+def test_talk_with_the_words_of_orders_is_passed_over(line: str) -> None:
+    assert read_what_can_be(STANDARD, f"France\n{line}\nA PAR - BUR", SPRING) == (
+        {"france": [read_order(STANDARD, "A PAR - BUR")]},
+        [],
+    )
+
+
+@pytest.mark.parametrize("above", ["From: Hans", "On Monday, Hans wrote:"])
+def test_a_letter_that_does_not_say_whose_it_is_orders_nothing_of_the_power_before(above: str) -> None:
+    """Its orders became France's, as whose letter stood above it."""
+    text = f"Subject: France\nFrom: Pierre\nA PAR - BUR\n{above}\nSubject: my orders\n> A MAR - SPA\n> A BER - KIE"
+    orders, unread = read_what_can_be(STANDARD, text, SPRING)
+
+    assert orders == {"france": [read_order(STANDARD, "A PAR - BUR")]}
+    assert [line.partition(":")[0] for line in unread] == ["line 4", "line 6", "line 7"]
+    assert "does not say whose it is" in unread[0]
+
+
+def test_a_heading_below_the_address_says_whose_letter_it_is() -> None:
+    text = "From: Pierre\nFrance\nA PAR - BUR\nFrom: Hans\nDear GM,\nGermany\nA BER - KIE\nFrom: Anna\nItaly: A VEN H"
+    assert written(text) == {"france": ["A PAR - BUR"], "germany": ["A BER - KIE"], "italy": ["A VEN H"]}

@@ -27,10 +27,10 @@ export function written(lines: readonly OrderRead[], name: (power: string) => st
       batch = line.batch ?? 0;
       heading = '';
     }
-    if (line.heading && line.heading !== heading) {
-      heading = line.heading;
+    if ((line.heading ?? '') !== heading) {
+      heading = line.heading ?? '';
       if (text.length && text.at(-1) !== '---') text.push('');
-      text.push(name(heading));
+      if (heading) text.push(name(heading));
     }
     text.push(line.text);
   }

@@ -47,6 +47,8 @@ describe('a text of orders', () => {
     expect(withRead({ france: ['A PAR H', 'A MAR H'] }, good(read))).toEqual({ france: ['A MAR H', 'A PAR - BUR'] });
     expect(written(bad(read), (power) => power.toUpperCase())).toBe('qwertz\n\nITALY\nA MUN - BUR\nA VEN - X\n---\nFRANCE\nF BRE - Y');
     expect(told(read)).toBe('1 order given, 1 replaced by a later set, 4 not.');
+    const unsigned = [line('A VEN - X', { heading: 'italy' }), line('From: Hans', {}), line('A MUN - BUR', {})];
+    expect(written(unsigned, (power) => power.toUpperCase())).toBe('ITALY\nA VEN - X\n\nFrom: Hans\nA MUN - BUR');
   });
   it('tells which units were judged without an order', () => {
     const verdict = { orders: ['A PAR - BUR', 'F BRE H'].map((order) => ({ power: 'france', order })).concat({ power: 'germany', order: 'A MUN H' }) } as unknown as model.Verdict;

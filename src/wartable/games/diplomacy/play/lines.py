@@ -82,12 +82,15 @@ class _Reader:
 
     def take(self, power: Power, read: ReadLine) -> None:
         """Take an order that was read for a power; raises `BadNotation` where it makes no sense or is not its own."""
-        if read.heading != power:
+        if read.heading and read.heading != power:
             names = self._rules.power(read.heading), self._rules.power(power)
             message = "These are orders of {}; you order the units of {}.".format(*names)
             raise BadNotation(Reason(code="notation.heading", message=message))
         if read.order is None:
             raise self._fault(read)
+        if not read.heading:
+            message = "Below a line of dashes another set of orders begins. Keep the set that is meant."
+            raise BadNotation(Reason(code="notation.sets", message=message))
         self._orders.append(read.order)
 
     def _fault(self, read: ReadLine) -> BadNotation:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from wartable.games.diplomacy.text.names import Names, tokens_of
-from wartable.games.diplomacy.text.vocabulary import VERBS
+from wartable.games.diplomacy.text.vocabulary import PLAIN_VERBS, VERBS
 
 _QUOTED = re.compile(r"^(?:[>|]\s*)+")
 _NUMBERED = re.compile(r"^(?:[-*+•·–—]\s+|\(?\d{1,2}[.):]\)?\s+|\(?[a-z]\)\s+)+")  # noqa: RUF001 - the dashes people paste
@@ -21,9 +21,15 @@ _TALK = re.compile(
     r"(?:hi|hello|hey|hallo|dear|greetings|good (?:morning|evening|afternoon|day|luck)|hope|here(?: are|'s| is| come)"
     r"|these are|those are|(?:my|the) (?:orders|moves)|(?:orders|moves) (?:for|follow|below)|please|sorry|p\.?s\.?"
     r"|let me|see you|thanks?|thank you|many thanks|cheers|regards|best|kind|warm|yours|sincerely|bye|sent from)\b.*"
-    r"|(?:from|to|cc|date|subject|re):.*|on .* wrote:?",
+    r"|(?:from|sent|to|cc|date|subject|re):.*|on .* wrote:?|-* ?(?:begin )?(?:original|forwarded) message:? ?-*",
     re.IGNORECASE,
 )
+_LETTER = re.compile(r"from:.*|on .* wrote:?", re.IGNORECASE)
+_NOUNS = re.compile(
+    r"\b(?:my|our|the|these|those|your|no)\s+(?:\w+\s+)?(?:moves?|builds?|retreats?|removals?|disbands?|supports?)\b",
+    re.IGNORECASE,
+)
+"""Words that order something elsewhere, where they name what is talked about: `my first move`, `your support`."""
 _FAREWELL = re.compile(
     r"(?:thanks?|thank you|many|cheers|regards|best|kind|warm|yours|sincerely|bye)\b.*", re.IGNORECASE
 )
@@ -54,16 +60,23 @@ def is_nothing(tokens: Sequence[str]) -> bool:
 
 def is_talk(names: Names, text: str, *, after_farewell: bool = False) -> bool:
     """Whether a line that could not be read greets, thanks or signs, and was not meant to order anything."""
-    if _ORDERED.search(text) or _tells_what_to_do(names, tokens_of(text)):
+    if _ORDERED.search(text) or _tells_what_to_do(names, tokens_of(_NOUNS.sub("", text))):
         return False
     is_name = after_farewell and len(text.split()) <= _LONGEST_NAME and text.replace(" ", "").isalpha()
     return is_name or _TALK.fullmatch(text) is not None
 
 
 def _tells_what_to_do(names: Names, tokens: list[str]) -> bool:
-    """Whether a word such as `holds` or `to` stands behind a place."""
-    ends = [names.place_end(tokens, at) for at in range(len(tokens))]
-    return any(end is not None and end < len(tokens) and tokens[end] in VERBS for end in ends)
+    """Whether words order something: `hold`, or two places, or one with a word such as `to` behind it."""
+    if not PLAIN_VERBS.isdisjoint(tokens):
+        return True
+    ends = [end for at in range(len(tokens)) if (end := names.place_end(tokens, at)) is not None]
+    return len(set(ends)) > 1 or any(end < len(tokens) and tokens[end] in VERBS for end in ends)
+
+
+def begins_letter(names: Names, text: str) -> bool:
+    """Whether a line stands above somebody's mail: `From: Hans`, `On Monday Hans wrote:`."""
+    return _LETTER.fullmatch(text) is not None and is_talk(names, text)
 
 
 def is_farewell(text: str) -> bool:

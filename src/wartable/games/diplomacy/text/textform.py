@@ -25,6 +25,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, BadNotation, WartableError
 from wartable.games.diplomacy.adjudicate import start
@@ -32,58 +33,21 @@ from wartable.games.diplomacy.orders import AnyOrder, Build, Location, Power, Pr
 from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
-from wartable.games.diplomacy.text.headings import heading_of, marked_heading
-from wartable.games.diplomacy.text.letters import bare, is_farewell, is_talk, says_nothing, unannounced
+from wartable.games.diplomacy.text.letters import is_farewell, is_talk
+from wartable.games.diplomacy.text.lines import Line, lines_of
 from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.notation import LONGEST, read_order
 from wartable.games.diplomacy.text.ordersets import counted
 from wartable.games.diplomacy.text.placing import check_units
 from wartable.games.diplomacy.text.setting import Setting
-from wartable.games.diplomacy.text.vocabulary import announces, verb_of
+from wartable.games.diplomacy.text.vocabulary import CONDITIONS, announces, verb_of
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.diplomacy.words import power_words
 
 _CENTRES = re.compile(r"(?:centres|centers|owns|supply cent(?:res|ers))\s*:?\s*", re.IGNORECASE)
 _PHASE = re.compile(r"^phase\s*:?", re.IGNORECASE)
 _JOINED = re.compile(r" (?:and|&) ", re.IGNORECASE)
-_LATER = re.compile(r"-{3,}")
 _DISLODGED = re.compile(r"(.+?) dislodged (?:from|by) ([^:]+?) ?(?::(.*))?", re.IGNORECASE)
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A piece of a line: its number from 1, the power under whose heading it stands (or empty), and what it says.
-
-    `batch` counts the lines of dashes above it.
-    """
-
-    number: int
-    power: Power
-    text: str
-    batch: int = 0
-
-
-def lines_of(variant: Variant, text: str) -> Iterator[Line]:
-    """Cut a text into lines without remarks, each under the heading of its power."""
-    power, batch, names = "", 0, names_of(variant)
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = marked_heading(names, raw.strip()).partition("#")[0].strip()
-        if _LATER.fullmatch(line):
-            power, batch = "", batch + 1
-            continue
-        line = bare(line)
-        if (heading := heading_of(names, line)) is not None:
-            power, line = heading.power, heading.rest
-            if _names_phase(variant, heading.phase):
-                yield Line(number, power, heading.phase, batch)
-        if any(map(str.isalnum, line)) and not says_nothing(line):
-            yield Line(number, power, unannounced(line), batch)
-
-
-def _names_phase(variant: Variant, text: str) -> bool:
-    try:
-        return bool(text) and bool(read_phase(variant, text))
-    except BadData:
-        return False
 
 
 def read_position(variant: Variant, text: str) -> Position:
@@ -202,6 +166,7 @@ def read_order_lines(
     """Read orders one by one, so that what makes no sense can be said beside the line it stands in."""
     said_farewell: Line | None = None
     announced = _Announced("", 0, "")
+    sender: ReadLine | None = None
     for line in lines_of(variant, text):
         if (verb := announces(line.text)) is not None:
             announced = _Announced(line.power, line.batch, verb)
@@ -210,11 +175,29 @@ def read_order_lines(
         # Whoever writes `Rome holds` below their name orders it, so only what says nothing as an order can be talk.
         if any(read.order for read in found):
             said_farewell = None
-            yield from (read for read in found if read.order or not is_talk(names_of(variant), read.text))
+            told = [read for read in found if read.order or not is_talk(names_of(variant), read.text)]
         elif not is_talk(names_of(variant), line.text, after_farewell=_under(said_farewell, line)):
-            yield from found
-        elif is_farewell(line.text):
-            said_farewell = line
+            told = found
+        else:
+            told = []
+            said_farewell = line if is_farewell(line.text) else said_farewell
+        sender = _of_nobody(variant, line) if line.number == line.letter else sender
+        if told and sender is not None and line.letter:
+            yield sender
+            sender = None
+        yield from (_unsigned(read, line) if line.letter else read for read in told)
+
+
+def _of_nobody(variant: Variant, line: Line) -> ReadLine:
+    """Say of a line that begins a letter that it does not say whose orders follow."""
+    message = f"A letter begins here that does not say whose it is. Put a heading below, such as {_example(variant)}."
+    return ReadLine(line.number, line.text, fault=message, batch=line.batch)
+
+
+def _unsigned(read: ReadLine, line: Line) -> ReadLine:
+    """Take an order for nobody's: the letter it stands in does not say whose it is."""
+    message = f"The letter that begins in line {line.letter} does not say whose it is."
+    return replace(read, power="", order=None, fault=read.fault or message)
 
 
 class _Announced(msgspec.Struct, frozen=True):
@@ -238,6 +221,9 @@ def _read_line_of_orders(
     variant: Variant, line: Line, position: Position, rulings: Rulings | None, verb: str = ""
 ) -> Iterator[ReadLine]:
     """Read the orders of a line; a verb counts for all units named after it."""
+    if (message := _not_meant(line.text)) and not is_talk(names_of(variant), line.text):
+        yield ReadLine(line.number, line.text, line.power, line.power, fault=message, batch=line.batch)
+        return
     for part in _list(line.text):
         found = _read_list(variant, line, part, position, rulings, verb)
         if not any(read.fault for read in found) or _is_phase(variant, part, position) is None:
@@ -246,6 +232,15 @@ def _read_line_of_orders(
             message = f"These are orders for another phase than {position.phase}: {part}"
             yield ReadLine(line.number, part, line.power, line.power, fault=message, batch=line.batch)
         verb = _verb_before(variant, part) or verb
+
+
+def _not_meant(text: str) -> str:
+    """Say why nothing of a line is an order though parts of it could be read; empty where it may be one."""
+    if not CONDITIONS.isdisjoint(tokens_of(text)):
+        return "An order cannot hang on something else. Write the one that is meant."
+    if "~~" in text:
+        return "This is struck out (~~). Delete the line, or only the marks."
+    return ""
 
 
 def _read_list(

@@ -35,6 +35,12 @@ REST = frozenset(["one", "two", "three", "build", "builds", "all", "the", "a", "
 """Words behind `waive`: what is not built needs no more of them."""
 VERBS = frozenset[str]().union(MOVE, HOLD, SUPPORT, CONVOY, RETREAT, DISBAND, CONVERT, VIA)
 """Words that say behind a unit what it does."""
+PLAIN_VERBS = frozenset(["move", "moving", "attack", "attacks", "attacking"]).union(
+    *({word for word in those if len(word) > len("con")} for those in (HOLD, SUPPORT, CONVOY, RETREAT, DISBAND, BUILD)),
+    ["waive", "waives", "waived"],
+) - {"stand", "stands", "stay", "stays"}
+"""Words of orders that are seldom written in a letter for anything else."""
+CONDITIONS = frozenset(["if", "unless"])
 WORDS = (VERBS, BUILD, WAIVE, FILLERS)
 SHORT = 4
 """Most letters of a shortened name that may stand for another place than the first that comes to mind."""
