@@ -18,7 +18,7 @@ from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Live, Player, alone
 from wartable.odds import OddsError
 from wartable.odds.battle import Battle, BattleOdds, battle_odds
-from wartable.server.limits import RATES, Limits
+from wartable.server.limits import RATES, Limits, Rate
 from wartable.server.offload import Offload
 from wartable.server.problems import Refused
 from wartable.server.settings import Settings
@@ -63,6 +63,20 @@ def dies_once(wish: Wish) -> bytes:
 def hangs(_: Wish) -> bytes:
     time.sleep(600)
     return b""
+
+
+GO_ON = threading.Event()
+AT_WORK: list[str] = []
+
+
+def waits(wish: Wish) -> bytes:
+    """Wait until somebody says to go on; return what was at work meanwhile."""
+    AT_WORK.append(wish.text)
+    try:
+        assert GO_ON.wait(60)
+        return "".join(AT_WORK).encode()
+    finally:
+        AT_WORK.remove(wish.text)
 
 
 def offload(**changes: Any) -> Offload:
@@ -154,6 +168,25 @@ def test_one_address_has_few_questions_waiting_and_others_are_answered(tmp_path:
     assert other.isdigit()
 
 
+def test_what_takes_long_holds_up_nobody_else() -> None:
+    """One process took all questions, so that somebody waited 20 seconds for a stranger's."""
+    one = offload(bot_workers=0)
+
+    async def run() -> tuple[bytes, list[bytes]]:
+        GO_ON.clear()
+        long = [asyncio.create_task(one.answer("a", waits, Wish(text))) for text in "xy"]
+        try:
+            other = await asyncio.wait_for(one.answer("b", process_id, Wish("")), 60)
+        finally:
+            GO_ON.set()
+        return other, [await task for task in long]
+
+    other, long = alone(run())
+    one.close()
+    assert other.isdigit()
+    assert long == [b"x", b"y"], "an address has one place only"
+
+
 def test_an_address_pays_with_the_time_its_questions_take() -> None:
     limits = Limits(on=True)
     limits.require("seconds", "a")
@@ -224,6 +257,28 @@ def test_large_odds_are_worked_out_beside_the_server(in_processes: Live) -> None
     assert msgspec.convert(found, BattleOdds) == battle_odds(Battle(900, 1000, rules=rules))
     assert msgspec.convert(small, BattleOdds) == battle_odds(Battle(11, 7))
     assert known == len(in_processes.services.offload._kept) == 1
+
+
+@pytest.mark.parametrize(("text", "status"), [("A PAR - BUR", 200), ("", 400)])
+def test_who_keeps_the_threads_of_the_server_busy_is_answered_beside_it(
+    opens: Opens, tmp_path: Path, text: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Short questions, ten in a second, of what is slow to refuse made everybody wait for seconds."""
+    monkeypatch.setitem(RATES, "moments", Rate(3, 0.0))
+    live = opens(Settings(database=f"{tmp_path}/games.sqlite3", bot_workers=0, limits=True))
+    player, limits, told = live.player(), live.services.limits, "spring 1901" if text else "no phase"
+    wish = {"position": f"{told} movement\nFrance\nA PAR", "text": text}
+
+    player.post("/api/adjudicate/readings", wish, status)
+    (address,) = {who for what, who in limits._levels if what == "moments"}
+    assert limits._level("moments", address) < RATES["moments"].burst
+    assert not live.services.offload._open
+    limits.spend("seconds", address, RATES["seconds"].burst)
+    player.post("/api/adjudicate/readings", wish, status)
+    limits.spend("moments", address, RATES["moments"].burst)
+    refused = player.post("/api/adjudicate/readings", wish, 429)
+
+    assert refused["code"] == "rate.limit", "it is asked beside the server, where this address has used up its time"
 
 
 def test_ten_thousand_against_ten_thousand_is_answered_and_more_is_refused(player: Player) -> None:

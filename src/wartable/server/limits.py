@@ -28,11 +28,12 @@ RATES = {
     "action": Rate(120, 40.0),
     "sum": Rate(40, 10.0),
     "seconds": Rate(60, 0.25),
+    "moments": Rate(3, 0.1),
     "inquiry": Rate(120, 30.0),
 }
-"""What is limited: per address new guests, tables, games of bots alone, calculations, and the seconds that long ones
-take; per player tables, chat, decisions, other commands, and questions about a position, of which a pointer that is
-dragged asks many."""
+"""What is limited: per address new guests, tables, games of bots alone, calculations, the seconds that long ones take
+and those that short ones take in threads of the server; per player tables, chat, decisions, other commands, and
+questions about a position, of which a pointer that is dragged asks many."""
 
 _MOST = 20_000
 """So many buckets are kept: those used last."""
@@ -52,12 +53,16 @@ class Limits:
 
     def require(self, what: str, who: str) -> None:
         """Raise `Refused` (429) where somebody has used up what he may."""
-        rate, level = RATES[what], self._level(what, who)
-        if self._on and level < 1:
+        if not self.allow(what, who):
+            rate, level = RATES[what], self._level(what, who)
             wait = max(1, ceil((1 - level) / rate.per_second))
             refused = Refused(429, "rate.limit", f"That was too often. Please wait {wait} s and try again.")
             refused.wait = wait
             raise refused
+
+    def allow(self, what: str, who: str) -> bool:
+        """Whether somebody has not used up what he may."""
+        return not self._on or self._level(what, who) >= 1
 
     def spend(self, what: str, who: str, amount: float) -> None:
         """Count something that has been done, by what it took."""

@@ -24,26 +24,31 @@ Job = Callable[[Any], bytes]
 
 _MOST_OPEN = 5
 """So many questions of one address may be open at a time."""
+_PLACES = 2
+"""So many questions are worked out at a time, each of another address: one that takes long holds up nobody else."""
 _KEPT_BYTES = 32 * 1024 * 1024
 """So much of what was made is kept for whoever asks the same again."""
 
 
 class Offload:
-    """Answers expensive questions one at a time, addresses in turn; equal questions are answered once.
+    """Answers expensive questions of an address one at a time, addresses in turn; equal questions are answered once.
 
-    One process takes them all, so that they cost at most one processor. It starts with the first question and ends
-    when nobody has asked for a while. Where bots think in threads there is a thread instead.
+    A process takes them all, and a second one while the first is busy with somebody else's, so that nobody waits for
+    what a stranger asked. They start with a question and end when nobody has asked for a while. Where bots think in
+    threads there are threads instead.
     """
 
     def __init__(self, settings: Settings, limits: Limits) -> None:
         self._settings = settings
         self._limits = limits
-        self._queue = FairQueue(1)
-        self._processes = Processes(1)
-        self._threads = ThreadPoolExecutor(1, thread_name_prefix="offload")
+        self._queue = FairQueue(_PLACES)
+        self._processes = [Processes(1) for _ in range(_PLACES)]
+        self._idle = [*self._processes]
+        self._threads = ThreadPoolExecutor(_PLACES, thread_name_prefix="offload")
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._making: dict[bytes, asyncio.Task[bytes]] = {}
         self._open: Counter[str] = Counter()
+        self._turns: dict[str, asyncio.Lock] = {}
         self._used = time.monotonic()
 
     async def answer(self, address: str, job: Job, wish: msgspec.Struct) -> bytes:
@@ -63,14 +68,18 @@ class Offload:
     def rest(self) -> None:
         """End the process if nobody has asked for a while: what it has loaded and remembered is large."""
         if not self._making and time.monotonic() - self._used > self._settings.idle:
-            self._processes.end()
+            self._end()
 
     def close(self) -> None:
         """Stop everything at once."""
         for task in self._making.values():
             task.cancel()
-        self._processes.end()
+        self._end()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _end(self) -> None:
+        for processes in self._processes:
+            processes.end()
 
     def _check(self, address: str) -> None:
         self._limits.require("seconds", address)
@@ -80,29 +89,36 @@ class Offload:
 
     async def _make(self, address: str, job: Job, wish: msgspec.Struct, key: bytes) -> bytes:
         try:
-            async with self._queue.place(Claim(address)):
-                began = time.monotonic()
-                try:
-                    made = await self._attempts(job, wish)
-                finally:
-                    self._limits.spend("seconds", address, time.monotonic() - began)
+            async with self._turns.setdefault(address, asyncio.Lock()), self._queue.place(Claim(address)):
+                made = await self._work(address, job, wish)
             self._keep(key, made)
             return made
         finally:
             del self._making[key]
             self._open -= Counter((address,))  # without those that have none
+            if address not in self._open:
+                self._turns.pop(address, None)
             self._used = time.monotonic()
 
-    async def _attempts(self, job: Job, wish: msgspec.Struct) -> bytes:
+    async def _work(self, address: str, job: Job, wish: msgspec.Struct) -> bytes:
+        """Work an answer out in a place that is free, and count the time it takes."""
+        processes, began = self._idle.pop(), time.monotonic()
+        try:
+            return await self._attempts(processes, job, wish)
+        finally:
+            self._idle.append(processes)
+            self._limits.spend("seconds", address, time.monotonic() - began)
+
+    async def _attempts(self, processes: Processes, job: Job, wish: msgspec.Struct) -> bytes:
         for _ in range(2):
-            pool: Executor = self._processes.pool() if self._settings.workers else self._threads
+            pool: Executor = processes.pool() if self._settings.workers else self._threads
             future = asyncio.get_running_loop().run_in_executor(pool, job, wish)
             try:
                 return await asyncio.wait_for(future, self._settings.long_sum)
             except BrokenProcessPool:
-                self._processes.discard(pool)
+                processes.discard(pool)
             except TimeoutError as error:
-                self._processes.discard(pool)
+                processes.discard(pool)
                 message = "This takes too long to work out here. Ask for less at once."
                 raise Refused(400, "answer.long", message) from error
         raise Refused(503, "answer.none", "This could not be worked out. Please try again.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, TypeVar
@@ -15,6 +16,7 @@ from litestar.response import Stream
 
 from wartable.server import lobby, static
 from wartable.server.jobs import is_short
+from wartable.server.limits import Limits
 from wartable.server.offload import Job
 from wartable.server.people import address_of
 from wartable.server.rows import PlayerRow
@@ -26,6 +28,9 @@ T = TypeVar("T")
 
 AS_IT_IS = {"as_it_is": True}
 """Option of addresses whose answers are not to be compressed on the way out: they are already, or never end."""
+
+_MOMENT = 0.05
+"""Seconds charged for a short question when it is asked, so that many asked at once are not all taken for the first."""
 
 AnyRequest = Request[Any, Any, State]
 TableId = Annotated[str, PathParameter(description="The table's id", pattern=r"^[A-Za-z0-9_\-]{1,24}$")]
@@ -79,12 +84,36 @@ async def worked_out(request: AnyRequest, job: Job, wish: msgspec.Struct) -> byt
     """Return the answer to a question of the sandbox, which anybody may ask.
 
     What may take long is worked out beside the server: the threads here are few, and tables are opened in them, too.
+    So is what somebody asks for who has kept them busy.
     """
     parts, address = services(request), address_of(request)
     parts.limits.take("sum", address)
-    if is_short(wish):
-        return await asyncio.to_thread(job, wish)
+    if is_short(wish) and parts.limits.allow("moments", address):
+        return await _worked_out_here(parts.limits, address, job, wish)
     return await parts.offload.answer(address, job, wish)
+
+
+async def _worked_out_here(limits: Limits, address: str, job: Job, wish: msgspec.Struct) -> bytes:
+    """Answer in a thread, and count the time it takes, though nobody may wait for it any more."""
+    took = _MOMENT
+
+    def work() -> bytes:
+        nonlocal took
+        began = time.thread_time()
+        try:
+            return job(wish)
+        finally:
+            took = time.thread_time() - began
+
+    def count(done: asyncio.Future[bytes]) -> None:
+        limits.spend("moments", address, took - _MOMENT)
+        if not done.cancelled():
+            done.exception()
+
+    limits.spend("moments", address, _MOMENT)
+    working = asyncio.ensure_future(asyncio.to_thread(work))
+    working.add_done_callback(count)
+    return await asyncio.shield(working)
 
 
 def id_of(player: PlayerRow | None) -> str | None:

@@ -252,8 +252,12 @@ def _read_list(
     if not whole.fault or len(parts) == 1 or len(text) > LONGEST:
         return [whole]
     verb = _verb_before(variant, text) or verb
-    each = [_read_with(variant, line, part, position, rulings, verb) for part in parts]
-    return [whole] if any(read.fault for read in each) else each
+    each: list[ReadLine] = []
+    for part in parts:
+        each.append(read := _read_with(variant, line, part, position, rulings, verb))
+        if read.fault:  # reading on would cost time, and change nothing
+            return [whole]
+    return each
 
 
 def _verb_before(variant: Variant, text: str) -> str:
