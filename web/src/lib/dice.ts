@@ -28,6 +28,8 @@ const news = new Map<string, Table[]>();
 export const EXCHANGED = 'The seal of the dice is not the one that this browser saw first: whoever hosts this table may have chosen the dice.';
 export const LEFT_OUT = 'The server left out what this browser had sealed for the dice: whoever hosts this table may have chosen them.';
 
+export const DENIED = 'This browser sent what it had sealed, and the record says that it did not: either it was lost on the way, or the host left it out.';
+
 /** Whether this browser can add to dice: it works out hashes only on pages that came by a secure connection. */
 export const able = (): boolean => globalThis.crypto?.subtle !== undefined;
 
@@ -178,6 +180,7 @@ export async function judge(result: Pick<Result, 'commitment' | 'seed' | 'rounds
   }
   const last = result.rounds.at(-1)?.parts ?? [];
   if (last.length) lines.push(`Added to the dice: ${list(last.map((part) => names[part.seat] ?? `seat ${part.seat + 1}`))}.`);
+  if (kept && isDenied(result, kept)) lines.push(DENIED);
   for (const part of unopened(result.rounds)) lines.push(`${names[part.seat] ?? `Seat ${part.seat + 1}`} sealed a part and did not open it, so the others began anew without it.`);
   if (!wrong.length) lines.unshift(`All ${plural(result.rolls, 'roll')} match the seal, says the server.`);
   return { sound: !wrong.length, lines: [...wrong, ...lines] };
@@ -214,6 +217,10 @@ function faults(result: Pick<Result, 'commitment' | 'rounds'>, kept: Kept): stri
   }
   return found;
 }
+
+/** Whether this browser sent its part of a round that, as the record tells it, was not opened in time. */
+const isDenied = (result: Pick<Result, 'rounds'>, kept: Kept): boolean =>
+  unopened(result.rounds).some((part) => kept.own.some((own) => own.seen && own.seal === part.seal));
 
 /** What this browser's own part means for the dice. */
 function added(result: Pick<Result, 'rounds'>, kept: Kept): string[] {

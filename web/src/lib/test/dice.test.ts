@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { EXCHANGED, judge, keptOf, LEFT_OUT, sealOf, watch, withNotes, type Kept } from '../dice';
+import { DENIED, EXCHANGED, judge, keptOf, LEFT_OUT, sealOf, watch, withNotes, type Kept } from '../dice';
 import { toasts } from '../toasts.svelte';
 import type { Result, Table } from '../types';
 
@@ -173,6 +173,18 @@ describe('a host who cheats', () => {
     expect(server.asked).toEqual(['seal']);
     expect(kept.wrong).toBe(LEFT_OUT);
     expect((await judge({ ...await told(kept), rounds: [] }, kept, ['Mira', 'Bo'])).sound).toBe(false);
+  });
+  it('is told of where what was opened here counts as not opened', async () => {
+    const server = new Server(id, await sealOf(SEED));
+    server.answer = async (path, body) => {
+      if (path.endsWith('/open')) throw new TypeError('refused');
+      return Server.prototype.answer.call(server, path, body);
+    };
+    const kept = await meet(server);
+    const [own] = kept.own;
+    const result = { ...await told(kept), rounds: [{ parts: [{ seat: 0, seal: own?.seal ?? '', secret: '' }, { seat: 1, seal: await sealOf(BO), secret: BO }] }, { parts: [{ seat: 1, seal: await sealOf(BO), secret: BO }] }] };
+    expect((await judge(result, kept, ['Mira', 'Bo'])).lines).toContain(DENIED);
+    expect((await judge(result, { ...kept, own: [] }, ['Mira', 'Bo'])).lines).not.toContain(DENIED);
   });
   it('is caught with a seed or a part that does not fit its seal, and with parts of others than were listed', async () => {
     const kept = await meet(new Server(id, await sealOf(SEED)));
