@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from wartable.games.diplomacy.movement.decisions import YES, Decisions
 from wartable.games.diplomacy.movement.docket import LAND
@@ -54,23 +55,16 @@ class Aftermath:
     def units(self) -> dict[Power, tuple[Unit, ...]]:
         """Return the units that stand after the moves, in the order they were in."""
         standing, place, kinds = self.muster.standing, self.by.docket.place, self.muster.network.unit
-        after = [*self.muster.units]
+        after: list[Unit | None] = [*self.muster.units]
         for unit in self.entered.values():
             after[unit] = kinds[standing[unit][2]][place[unit]]
         if self.muster.variant.conversion:
             for unit in self._converted():
                 after[unit] = kinds[1 - standing[unit][2]][place[unit]]
-        losers = {self.muster.owner[unit] for unit in self.dislodger}
-        found: dict[Power, tuple[Unit, ...]] = {}
-        first = 0
-        for power, there in self.muster.by_power.items():
-            behind = first + len(there)
-            if power in losers:
-                found[power] = tuple([after[unit] for unit in range(first, behind) if unit not in self.dislodger])
-            else:
-                found[power] = tuple(after[first:behind])
-            first = behind
-        return found
+        for unit in self.dislodger:
+            after[unit] = None
+        rest = iter(after)
+        return {power: tuple(filter(None, islice(rest, len(there)))) for power, there in self.muster.by_power.items()}
 
     def _converted(self) -> Iterator[int]:
         """Yield the units that became another kind."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from wartable.games.diplomacy.movement.faults import Fault
@@ -60,15 +60,11 @@ class Docket:
 
     # Which orders count
 
-    def orders(self) -> Iterator[tuple[Power, AnyOrder]]:
-        """Yield all orders with who gave them, in the order of `unit_of`."""
-        number = 0
-        for power, given in self.given.items():
-            number += len(given)
-            for order in given:
-                yield power, order
-        for unit in self.unit_of[number:]:
-            yield self.muster.owner[unit], self.move_of(unit)
+    def orders(self) -> list[tuple[Power, AnyOrder]]:
+        """Return all orders with who gave them, in the order of `unit_of`."""
+        found = [(power, order) for power, given in self.given.items() for order in given]
+        implied = self.unit_of[len(found) :]
+        return found + [(self.muster.owner[unit], self.move_of(unit)) for unit in implied]
 
     def _take(self, orders: Mapping[Power, Sequence[AnyOrder]]) -> None:
         """Read all orders; those that are legal and the only one for their unit count.
