@@ -145,6 +145,17 @@ def test_a_listening_post_brings_a_card_without_a_conquest(where: str, *, earned
     assert (sites.SiteServed(0, "venezuela", "listening_post") in step.events) == earned
 
 
+def test_several_listening_posts_bring_one_card_and_say_so_once() -> None:
+    """The log told of a card for each of them, while one was drawn."""
+    state = replace(
+        special("madagascar", where="venezuela", phase="fortify"), sites=1 << at("venezuela") | 1 << at("madagascar")
+    )
+    step = GAME.apply(state, Seat(0), EndTurn())
+    assert [event for event in step.events if isinstance(event, sites.SiteServed)] == [
+        sites.SiteServed(0, "venezuela", "listening_post")
+    ]
+
+
 def test_what_a_site_does_is_told_in_words_and_shown_with_its_place() -> None:
     state = special(where="venezuela")
     said = GAME.tell(sites.SiteServed(0, "venezuela", "listening_post"), ("Ann", "Bo"), SPECIAL)
@@ -153,7 +164,7 @@ def test_what_a_site_does_is_told_in_words_and_shown_with_its_place() -> None:
     assert said == "The barracks in Brazil bring Ann 2 armies of this draft."
     [shown] = GAME.view(state, Seat(1)).marks.site_effects
     assert (shown.space, shown.effect, shown.title) == ("venezuela", "listening_post", "Listening post")
-    assert shown.text == "Its holder takes a card each turn, without a conquest too."
+    assert shown.text == "Its holder takes one card each turn, without a conquest too."
 
 
 def test_whoever_conquers_a_site_is_told_what_they_took() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from msgspec.structs import replace
 
 from wartable.engine.chance import Drawn, Rolled
@@ -339,7 +341,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             return finish(state, (state.seat,), f"Collected {what} with their own capital in hand.", tell)
         if collecting.earns_card(state) and drawable(rules, state.cards):
             if tell is not None and not state.conquered:
-                tell.extend(sites.served(rules, state, "listening_post"))
+                tell.extend(islice(sites.served(rules, state, "listening_post"), 1))  # several bring one card
             return replace(state, phase="draw", resume="")
         return self.pass_on(rules, state, tell)
 

@@ -30,7 +30,7 @@ TEXTS: Mapping[SiteEffect, str] = {
     "airfield": "It lifts its holder's highest die by 1 in battles there and beside it.",
     "fortress": "It lifts the highest die of its defender by 1, where no airfield does.",
     "arsenal": "Special combat actions cost its holder {arsenal} less, and never nothing.",
-    "listening_post": "Its holder takes a card each turn, without a conquest too.",
+    "listening_post": "Its holder takes one card each turn, without a conquest too.",
 }
 
 
