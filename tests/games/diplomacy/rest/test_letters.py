@@ -362,6 +362,13 @@ def test_a_letter_that_does_not_say_whose_it_is_orders_nothing_of_the_power_befo
     assert "does not say whose it is" in unread[0]
 
 
+def test_a_letter_of_somebody_without_a_power_orders_nothing_at_the_top_either() -> None:
+    """Else what the sandbox keeps in its box of such a letter would become an order once the rest is given."""
+    orders, unread = read_what_can_be(STANDARD, "From: Hans\nSubject: my orders\nA BER - KIE", SPRING)
+
+    assert (orders, len(unread)) == ({}, 2)
+
+
 def test_a_heading_below_the_address_says_whose_letter_it_is() -> None:
     text = "From: Pierre\nFrance\nA PAR - BUR\nFrom: Hans\nDear GM,\nGermany\nA BER - KIE\nFrom: Anna\nItaly: A VEN H"
     assert written(text) == {"france": ["A PAR - BUR"], "germany": ["A BER - KIE"], "italy": ["A VEN H"]}

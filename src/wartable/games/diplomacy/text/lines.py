@@ -46,7 +46,7 @@ def lines_of(variant: Variant, text: str) -> Iterator[Line]:
             power, line, letter, said_something = heading.power, heading.rest, 0, False
             if _names_phase(variant, heading.phase):
                 yield Line(number, power, heading.phase, batch)
-        elif said_something and power and begins_letter(names, line):
+        elif (said_something or not power) and begins_letter(names, line):
             power, letter, said_something = "", number, False
         if any(map(str.isalnum, line)) and not says_nothing(line):
             said_something = said_something or not is_talk(names, line)
