@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from wartable.bots.ring_of_power import marching
 from wartable.bots.ring_of_power.aims import Errand
 from wartable.bots.ring_of_power.orders import Order, Verb
-from wartable.bots.ring_of_power.table import Band, Table
+from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power.campaign.actions import HandOver
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.play.combats import leader_of
 from wartable.games.ring_of_power.special.matching import matching
 
 BESIDE = 600
@@ -38,6 +40,24 @@ def orders(table: Table, band: Band) -> Iterator[Order]:
     elif not all(one.id in table.scene.within(place.id) for one in band.figures if _fits(table, errand, one.id)):
         verb: Verb = "enter" if place.walled and table.hold_of(place) else "go"
         yield Order(figures, verb, f"makes for {place.name} on the errand that decides all", place.id)
+
+
+def rescue(table: Table) -> Iterator[Order]:
+    """Yield the orders of companions of a bearer whom an enemy holds up unnoticed: they strike at him, or all wait.
+
+    A party fights where its leader stands (D4); where he is in contact already they fight anyway.
+    """
+    reach = mil(table.world.constants.contact)
+    foes = [one for host in table.hosts for one in host.figures if one.in_field]
+    for bearer in _bearers(table):
+        holding = [one for one in foes if apart(one.point, bearer.point) <= reach]
+        helpers = [one for one in table.free if one.id in company(table)]
+        if holding and helpers and bearer.id not in {one.id for one in table.free}:
+            lead = leader_of(table.scene, helpers)
+            if all(apart(one.point, lead.point) > reach for one in foes):
+                target = min(holding, key=lambda one: (apart(one.point, bearer.point), one.id))
+                why = f"strikes at who holds up {name_of(table.world, bearer)}"
+                yield Order((lead.id,), "fight", why, point=target.point)
 
 
 def errand_of(table: Table, band: Band) -> Errand | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from math import inf
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, worth
@@ -44,6 +45,10 @@ FAR_OFF: Final = 60_000
 """Where errands of the enemy lead to need not be guarded yet while who is on them is so far off, in 1/1000 inch."""
 BEHIND_WALLS: Final = 0.5
 """The share of a host that may come out of its walls to threaten a place."""
+LATE: Final = 3.0
+"""Who needs more moves to a place that is threatened comes too late."""
+LEAST: Final = 6
+"""So many figures stay in a place of worth 1, whether anybody threatens it or not."""
 
 
 class Goal(NamedTuple):
@@ -58,6 +63,8 @@ class Goal(NamedTuple):
     host: Host | None = None
     siege: bool = False
     """Whether its walls are to be broken first, and the place invested till then."""
+    late: float = inf
+    """Who needs more moves to it comes too late."""
 
 
 def goals(table: Table) -> list[Goal]:
@@ -89,7 +96,7 @@ def _places(table: Table) -> Iterator[Goal]:
                 yield Goal("take", place.name, at, need, SIEGE * patience * value, place.id, siege=True)
         elif not secure(table, place, garrison(table, place)):
             haste = LAST_MOMENT if _falling(table, place) else 0.9
-            yield Goal("guard", place.name, at, threat(table, place), haste * value, place.id)
+            yield Goal("guard", place.name, at, threat(table, place), haste * value, place.id, late=LATE)
 
 
 def _falling(table: Table, place: Place) -> bool:
@@ -123,22 +130,23 @@ def _beside(table: Table, host: Host, place: Place) -> bool:
 
 
 def threat(table: Table, place: Place) -> Might:
-    """Return the might of the hosts that can come to a place soon; those further away count for less."""
+    """Return the might of the hosts that can come to a place soon; those further away count for less.
+
+    Who comes out of walls leaves them behind.
+    """
     found = NOBODY
     for host in table.hosts:
         far = apart(host.point, place.centre)
         if host.inside != place.id and far < THREAT:
             share = (1.0 if far < THREAT / 2 else 0.5) * (BEHIND_WALLS if host.inside else 1.0)
-            found = found.plus(host.might._replace(hits=host.might.hits * share))
+            found = found.plus(host.sallying.share(share))
     return found
 
 
-def garrison(table: Table, place: Place) -> Might:
-    """Return the might of the side in a place and right beside it."""
-    walls = table.fortified(place)
-    inside = [one for one in table.own if one.inside == place.id]
-    near = [one for one in table.own if one.in_field and table.world.within(place.id, one.point, BESIDE)]
-    return might(table.world, inside, walls=walls).plus(might(table.world, near))
+def garrison(table: Table, place: Place, going: frozenset[int] = frozenset()) -> Might:
+    """Return the might of the side in a place and right beside it, less figures that are going."""
+    inside, near = ([one for one in some if one.id not in going] for some in table.posted(place, BESIDE))
+    return might(table.world, inside, walls=table.fortified(place)).plus(might(table.world, near))
 
 
 def secure(table: Table, place: Place, held_by: Might) -> bool:
@@ -157,7 +165,7 @@ def _hosts(table: Table) -> Iterator[Goal]:
         value = table.aims.slay * (HUNT * own + ALL * own / total) * (WILD if _wild(table, host) else 1.0)
         if table.scene.force[host.figures[0].id] in prey:
             value += PREY
-        value += 0.5 * _menace(table, host.point)
+        value += 0.5 * _menace(table, host)
         edge = _edge(table, host)
         yield Goal("beat", table.name(host.figures), edge.point, _met(table, host, edge), value, host=host)
 
@@ -197,23 +205,29 @@ def _wild(table: Table, host: Host) -> bool:
     return any(one.wild for one in table.world.scenario.sides if one.id == side)
 
 
-def _menace(table: Table, point: Point) -> float:
-    """Return the worth of the side's place that a host at a point threatens most."""
-    near = [place.id for place in table.world.scenario.places if table.hold_of(place)]
-    values = (table.aims.hold.get(key, 0.0) for key in near if apart(table.world.place(key).centre, point) < THREAT / 2)
-    return max(values, default=0.0)
+def _menace(table: Table, host: Host) -> float:
+    """Return the worth of the side's place that a host nearby threatens most: one that it could take by itself."""
+    near = [place for place in table.world.scenario.places if table.hold_of(place)]
+    near = [place for place in near if apart(place.centre, host.point) < THREAT / 2]
+    values = sorted(((table.aims.hold.get(place.id, 0.0), place.id) for place in near), reverse=True)
+    return next((value for value, key in values if _takes(table, host, table.world.place(key))), 0.0)
+
+
+def _takes(table: Table, host: Host, place: Place) -> bool:
+    """Whether a host by itself is a danger to who guards a place."""
+    return outlook(garrison(table, place), host.sallying).win < SAFE
 
 
 def least_garrison(table: Table, place: Place, figures: Sequence[int]) -> tuple[int, ...]:
     """Return the figures of a garrison that stay: as few as keep the place safe, all where not even they do.
 
-    No larger a share of the side stays than the place is worth. Weapons that do not move and figures that a rule keeps
-    there are not among those who could go anyway.
+    No larger a share of the side stays than the place is worth among all that it holds. Weapons that do not move and
+    figures that a rule keeps there are not among those who could go anyway.
     """
     by_id = table.state.by_id
     ranked = sorted(figures, key=lambda number: (worth(table.world, by_id[number]), number))
     spent = accumulate(worth(table.world, by_id[number]) for number in ranked)
-    spare = table.total * table.aims.hold.get(place.id, 0.0)
+    spare = table.total * table.aims.hold.get(place.id, 0.0) / max(1.0, table.held)
     ranked = [number for number, cost in zip(ranked, spent, strict=True) if cost <= spare]
     others = [one for one in table.own if one.inside == place.id and one.id not in set(figures)]
     walls = table.fortified(place)
@@ -225,8 +239,11 @@ def least_garrison(table: Table, place: Place, figures: Sequence[int]) -> tuple[
 
 
 def _counts(size: int, value: float) -> Iterator[int]:
-    """Yield the sizes of a garrison that are tried: the larger, the more a place is worth, then more and more."""
-    least = max(min(1, size), round(size * min(0.5, 0.6 * value)))
+    """Yield the sizes of a garrison that are tried: the larger, the more a place is worth, then more and more.
+
+    The least is a number besides a share: of a share alone less is left in each turn in which some go.
+    """
+    least = max(min(size, max(1, round(LEAST * value))), round(size * min(0.5, 0.6 * value)))
     yield least
     for tenths in range(2, 10, 2):
         if size * tenths // 10 > least:

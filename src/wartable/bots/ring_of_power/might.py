@@ -34,6 +34,10 @@ class Might(NamedTuple):
         hurt = (self.hurt * self.number + other.hurt * other.number) / number if number else 0.0
         return Might(number, self.hits + other.hits, hurt, max(self.lead, other.lead))
 
+    def share(self, part: float) -> Might:
+        """Return a part of them, under the same leader."""
+        return self._replace(number=round(part * self.number), hits=part * self.hits)
+
     @property
     def weight(self) -> float:
         """One number for comparisons: strength in blows times staying power."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from wartable.bots.ring_of_power import errands, sieges, walls
-from wartable.bots.ring_of_power.goals import PREY, Goal, goals, least_garrison
+from wartable.bots.ring_of_power.goals import PREY, Goal, garrison, goals, least_garrison
 from wartable.bots.ring_of_power.marching import to_place
 from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, prevail, worth
 from wartable.bots.ring_of_power.orders import Order
@@ -176,25 +176,49 @@ def _armed(table: Table, band: Band, goal: Goal) -> bool:
 
 def _party(table: Table, goal: Goal, near: Sequence[tuple[float, Band]], temper: Temper) -> Party | None:
     """Return the party that the nearest bands would form for a goal, or None where they cannot be enough."""
-    strength, chosen, win = NOBODY, list[tuple[float, Band]](), 0.0
-    rounds = _rounds(table)
-    for moves, band in near:
-        strength = strength.plus(band.might)
-        chosen.append((moves, band))
-        win = prevail(strength, goal.need, rounds)
-        if win >= (SURE if _decides(table, goal) else temper.bold + 0.2):
-            break
+    if goal.kind == "guard":
+        return _guards(table, goal, [one for one in near if one[0] <= goal.late], temper)
+    chosen, win = _gathered(table, goal, near, SURE if _decides(table, goal) else temper.bold + 0.2)
     least = DESPERATE if goal.worth >= PREY else min(temper.bold, 0.5)
-    least = 0.0 if goal.kind == "guard" or last_chance(table) else least
-    if not chosen or win < least:
+    if not chosen or win < (0.0 if last_chance(table) else least):
         return None
     bound = sum(worth(table.world, one) for _, band in chosen for one in band.figures) / table.total
     last = max(moves for moves, _ in chosen)
     promise = goal.worth * win / (1 + HASTE * last) - EFFORT * temper.thrift * bound
-    if goal.kind == "guard":
-        promise = goal.worth * (0.4 + 0.6 * win) / (1 + 0.5 * HASTE * last)
-    if promise <= 0 and goal.kind != "guard":
+    return _formed(goal, chosen, win, promise) if promise > 0 else None
+
+
+def _guards(table: Table, goal: Goal, near: Sequence[tuple[float, Band]], temper: Temper) -> Party | None:
+    """Return the party that comes to guard a place, or None where it would make no difference to who stays there.
+
+    Where nobody stays even the weakest make one: the place is not walked into.
+    """
+    going = frozenset(number for _, band in near for number in band.ids)
+    there = garrison(table, table.world.place(goal.place), going)
+    chosen, win = _gathered(table, goal, near, temper.bold + 0.2, there)
+    before = prevail(there, goal.need, _rounds(table))
+    if not chosen or (there.number and win - before < LITTLE_HELP):
         return None
+    last = max(moves for moves, _ in chosen)
+    gain = 0.6 * (win - before) + (0.0 if there.number else 0.4)
+    return _formed(goal, chosen, win, goal.worth * gain / (1 + 0.5 * HASTE * last))
+
+
+def _gathered(
+    table: Table, goal: Goal, near: Sequence[tuple[float, Band]], enough: float, strength: Might = NOBODY
+) -> tuple[list[tuple[float, Band]], float]:
+    """Return the nearest bands until they are likely enough to prevail, with who is there, and how likely they are."""
+    chosen, win = list[tuple[float, Band]](), 0.0
+    for moves, band in near:
+        strength = strength.plus(band.might)
+        chosen.append((moves, band))
+        win = prevail(strength, goal.need, _rounds(table))
+        if win >= enough:
+            break
+    return chosen, win
+
+
+def _formed(goal: Goal, chosen: Sequence[tuple[float, Band]], win: float, promise: float) -> Party:
     return Party(goal, tuple(band for _, band in chosen), tuple(moves for moves, _ in chosen), win, promise)
 
 

@@ -60,6 +60,8 @@ class _Host(NamedTuple):
     inside: str
     tower: bool
     might: Might
+    sallying: Might
+    """What they can do out of their walls."""
 
 
 class Host(_Host):
@@ -111,6 +113,11 @@ class Table:
     def total(self) -> float:
         """The worth of all figures of the side."""
         return 1 + sum(worth(self.world, one) for one in self.own)
+
+    @cached_property
+    def held(self) -> float:
+        """What all places that the side holds are worth to it."""
+        return sum(self.aims.hold.get(key, 0.0) for key, side in self.state.holder.items() if side == self.side)
 
     @cached_property
     def free(self) -> tuple[Figure, ...]:
@@ -173,10 +180,11 @@ class Table:
         for one in self.state.figures:
             if self.world.hostile(one.owner, self.player) and able(self.world, one) and not one.at_sea:
                 found.setdefault((self.scene.force[one.id], one.inside, one.tower), []).append(one)
-        return tuple(
-            Host(tuple(figures), inside, tower, self.behind(figures, inside, tower=tower))
-            for (_, inside, tower), figures in found.items()
-        )
+        return tuple(self._host(tuple(figures), inside, tower=tower) for (_, inside, tower), figures in found.items())
+
+    def _host(self, figures: tuple[Figure, ...], inside: str, *, tower: bool) -> Host:
+        here = self.behind(figures, inside, tower=tower)
+        return Host(figures, inside, tower, here, might(self.world, figures) if inside else here)
 
     def behind(self, figures: Sequence[Figure], inside: str, *, tower: bool = False) -> Might:
         """Return the might of figures where they are: behind walls that stand, or not."""
@@ -199,6 +207,20 @@ class Table:
         """Rams and charges of the side."""
         charts = self.world.charts.artillery
         return frozenset(one.id for one in self.own if one.weapon and not charts[one.weapon].dice)
+
+    def posted(self, place: Place, beside: int) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+        """Return the figures of the side in a place, and those in the field within a distance of it."""
+        found = self._posted.get((place.id, beside))
+        if found is None:
+            inside = tuple(one for one in self.own if one.inside == place.id)
+            field = (one for one in self.own if one.in_field)
+            found = inside, tuple(one for one in field if self.world.within(place.id, one.point, beside))
+            self._posted[place.id, beside] = found
+        return found
+
+    @cached_property
+    def _posted(self) -> dict[tuple[str, int], tuple[tuple[Figure, ...], tuple[Figure, ...]]]:
+        return {}
 
     def hold_of(self, place: Place) -> bool:
         """Whether the side holds a place."""
