@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.engine.tiny_hidden import POST_GAME, PostGame, PostState, PostView
-from tests.engine.tiny_orders import RING_GAME, RingGame, RingOptions, RingState
+from tests.engine.tiny_orders import RING_GAME, SEALED_RING, RingGame, RingOptions, RingState, SealedRing
 from tests.engine.tiny_table import FIELD_GAME, FieldGame, FieldOptions, FieldState, March
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.conformance import NotConforming, conform, courses
@@ -17,10 +17,10 @@ from wartable.engine.driver import Match
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import AnyGame, Forecast, Game
 from wartable.engine.undo import Undo
-from wartable.engine.values import Action, Event, Outcome, Seat
+from wartable.engine.values import Action, Asked, Event, Outcome, Seat
 
 
-@pytest.mark.parametrize("game", [RING_GAME, POST_GAME, FIELD_GAME], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [RING_GAME, SEALED_RING, POST_GAME, FIELD_GAME], ids=lambda game: game.key)
 def test_the_contract_carries(game: AnyGame) -> None:
     reports = conform(game, games=25, seed=1)
 
@@ -77,9 +77,36 @@ class TellingTurn(RingGame):
         return msgspec.structs.replace(super().resample(state, seat, rng), phase="over")
 
 
+class OneStep(SealedRing):
+    """Orders and builds of a round under one step: drafts of the one would count for the other."""
+
+    def asked(self, state: RingState) -> Asked | None:
+        asked = super().asked(state)
+        return None if asked is None else msgspec.structs.replace(asked, step=state.round)
+
+
+class AsksOthers(SealedRing):
+    def asked(self, state: RingState) -> Asked | None:
+        asked = super().asked(state)
+        return None if asked is None else msgspec.structs.replace(asked, seats=asked.seats[:1])
+
+
+class Latecomers(RingGame):
+    """Whoever has sent orders may send them anew, and nothing says what that would do."""
+
+    def may_act(self, state: RingState) -> tuple[Seat, ...]:
+        return tuple(map(Seat, range(len(state.armies)))) if state.phase == "orders" else self.to_act(state)
+
+    def legal(self, state: RingState, seat: Seat) -> Actions:
+        return super().legal(state, seat) if seat in self.to_act(state) else ActionList([])
+
+
 @pytest.mark.parametrize(
     ("game", "promise"),
     [
+        (OneStep(), "another question is asked by the step"),
+        (AsksOthers(), "are said to be asked"),
+        (Latecomers(), "may act but can do nothing"),
         (LeakyView(), "leaks"),
         (DeafExplain(), "disagree"),
         (HalfListed(), "legal|listed|disagree"),

@@ -14,7 +14,7 @@ from wartable.engine.chance import Request
 from wartable.engine.errors import BadNotation, BadOptions, Reason
 from wartable.engine.game import Blurb, Game
 from wartable.engine.options import About, Options
-from wartable.engine.values import Action, Event, Outcome, Seat, State
+from wartable.engine.values import Action, Asked, Event, Outcome, Seat, State
 
 RING = 7
 
@@ -243,3 +243,30 @@ class Orders:
 
 
 RING_GAME = RingGame()
+
+
+class SealedRing(RingGame):
+    """The same with drafts: orders and builds are two secret steps of one round, retreats are chosen openly between."""
+
+    key = "tiny-sealed-ring"
+    absent = "armies stay"
+
+    def clock(self, state: RingState) -> tuple[int, Seat | None]:
+        return state.round, None
+
+    def asked(self, state: RingState) -> Asked | None:
+        if state.phase == "over":
+            return None
+        return Asked(
+            seats=self.to_act(state),
+            kind="reaction" if state.phase == "retreats" else "orders",
+            secret=state.phase != "retreats",
+            step=2 * state.round + (state.phase == "builds"),
+            turn=state.round,
+            whose=None,
+            brief=state.phase != "orders",
+            about=f"ring.{state.phase}",
+        )
+
+
+SEALED_RING = SealedRing()

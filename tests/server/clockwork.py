@@ -93,5 +93,5 @@ def orders(player: Player, table: str, seat: int, text: str) -> Json:
 def draft(player: Player, table: str, seat: int, action: Json, *, ready: bool = False, turn: int | None = None) -> Json:
     number = player.snapshot(table)["update"]["turn"] if turn is None else turn
     before = player.get(f"/api/tables/{table}/draft", **{"as": seat})["revision"]
-    wish = {"seat": seat, "turn": number, "revision": before + 1, "action": action, "ready": ready}
+    wish = {"seat": seat, "step": number, "revision": before + 1, "action": action, "ready": ready}
     return player.put(f"/api/tables/{table}/draft", wish)

@@ -45,7 +45,7 @@ class Party:
 
     def put(self, seat: int, revision: int, text: str = "", status: int = 200, **more: object) -> Json:
         action = self.read(seat, text or FIRST[POWERS[seat]])
-        wish = {"seat": seat, "turn": 0, "revision": revision, "action": action, **more}
+        wish = {"seat": seat, "step": 0, "revision": revision, "action": action, **more}
         return self.players[seat].put(self.path, wish, status)
 
     def get(self, seat: int, status: int = 200, by: int | None = None) -> Json:
@@ -144,7 +144,7 @@ def test_all_may_be_ready_at_the_same_moment(party: Party) -> None:
     actions = [party.read(seat, FIRST[power]) for seat, power in enumerate(POWERS)]
 
     def ready(seat: int) -> Json:
-        wish = {"seat": seat, "turn": 0, "revision": 1, "action": actions[seat], "ready": True}
+        wish = {"seat": seat, "step": 0, "revision": 1, "action": actions[seat], "ready": True}
         return party.players[seat].put(party.path, wish)
 
     with ThreadPoolExecutor(5) as pool:
@@ -188,7 +188,7 @@ def test_bots_and_drafts_wait_for_each_other(live: Live, player: Player) -> None
     for turn in range(2):
         update = player.wait_turn(table, 0)
         number = update["turn"]
-        wish = {"seat": 0, "turn": number, "revision": 1, "action": {"type": "orders"}, "ready": True}
+        wish = {"seat": 0, "step": number, "revision": 1, "action": {"type": "orders"}, "ready": True}
         player.put(f"{path}/draft", wish)
         wait_for(partial(later, player, table, number))
         assert rows_of(live, table) == []
@@ -206,7 +206,7 @@ def test_at_a_shared_screen_each_seat_has_its_own_draft(player: Player) -> None:
 
     for seat in range(8):
         action = orders if seat == 0 else {"type": "orders"}
-        wish = {"seat": seat, "turn": 0, "revision": 1, "action": action, "ready": True}
+        wish = {"seat": seat, "step": 0, "revision": 1, "action": action, "ready": True}
         if seat < 7:
             player.put(path, wish)
             assert player.snapshot(table)["update"]["look"] == seat + 1
@@ -221,7 +221,7 @@ def test_at_a_shared_screen_each_seat_has_its_own_draft(player: Player) -> None:
 
 def test_a_game_in_turns_has_no_drafts(player: Player) -> None:
     table = player.table("me", "easy")["id"]
-    wish = {"seat": 0, "turn": 0, "revision": 1, "action": {"type": "end_turn"}}
+    wish = {"seat": 0, "step": 0, "revision": 1, "action": {"type": "end_turn"}}
 
     assert player.put(f"/api/tables/{table}/draft", wish, 409)["code"] == "draft.none"
     assert player.get(f"/api/tables/{table}/draft", 409, **{"as": 0})["code"] == "draft.none"
@@ -269,7 +269,7 @@ class Writer:
     def save(self, **more: object) -> None:
         place = ("GAS", "BUR", "PIC")[self.revision % 3]
         order = {"type": "move", "unit": {"kind": "A", "at": "PAR"}, "to": place}
-        wish = {"seat": self.seat, "turn": 0, "revision": self.revision + 1}
+        wish = {"seat": self.seat, "step": 0, "revision": self.revision + 1}
         action = {"type": "orders", "orders": [order]} if self.seat == 2 else {"type": "orders"}
         self.player.put(self.path, {**wish, "action": action, **more})
         self.revision += 1
@@ -391,9 +391,9 @@ def test_whoever_made_the_table_may_close_a_turn(live: Live, party: Party) -> No
     party.put(3, 1, "A WAR - LVN; A MOS - SPA")  # cannot be done: Moscow is far from Spain
     party.put(4, 1, ready=True)
 
-    assert party.players[1].post(path, {"turn": 0}, 403)["code"] == "table.not_yours"
-    update = party.players[0].post(path, {"turn": 0})
-    assert party.players[0].post(path, {"turn": 0}, 409)["code"] == "draft.turn"
+    assert party.players[1].post(path, {"step": 0}, 403)["code"] == "table.not_yours"
+    update = party.players[0].post(path, {"step": 0})
+    assert party.players[0].post(path, {"step": 0}, 409)["code"] == "draft.turn"
 
     units = update["view"]["units"]
     assert {unit["at"] for unit in units["france"]} == {"GAS", "BUR", "PIC"}
@@ -420,7 +420,7 @@ def test_the_windows_of_a_player_hear_of_a_draft_and_nobody_else(party: Party) -
         party.put(2, 1, base=0)
         party.put(2, 2, "A PAR - BUR", base=1, ready=True)
         for events in (first, second):
-            events.wait(lambda got: {"seat": 2, "turn": 0, "revision": 2} in got.of("draft"))
+            events.wait(lambda got: {"seat": 2, "step": 0, "revision": 2} in got.of("draft"))
         stranger.wait(lambda got: any(update["ready"] == [2] for update in got.of("update")))
     assert not stranger.of("draft")
 
@@ -435,4 +435,4 @@ def test_a_window_hears_of_a_draft_saved_through_another_server(opens: Opens, da
     with elsewhere.stream(party.table) as events:
         events.wait(lambda got: got.of("table"))
         party.put(2, 1, base=0)
-        events.wait(lambda got: {"seat": 2, "turn": 0, "revision": 1} in got.of("draft"))
+        events.wait(lambda got: {"seat": 2, "step": 0, "revision": 1} in got.of("draft"))

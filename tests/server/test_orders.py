@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 
-from tests.engine.tiny_orders import RING_GAME
+from tests.engine.tiny_orders import RING_GAME, SEALED_RING
 from tests.server.live import Json, Live, Player
 from wartable.engine import registry
 from wartable.engine.values import Seat
@@ -87,3 +87,59 @@ def registry_default(live: Live, table: str) -> Json:
     assert known is not None
     state = known.running().state
     return msgspec.to_builtins(RING_GAME.default(state, Seat(0)))
+
+
+@pytest.fixture
+def sealed() -> Iterator[str]:
+    registry.register(SEALED_RING)
+    yield SEALED_RING.key
+    registry.unregister(SEALED_RING.key)
+
+
+def draft(player: Player, table: str, seat: int, step: int, action: Json, status: int = 200) -> Json:
+    wish = {"seat": seat, "step": step, "revision": 1, "action": action, "ready": True}
+    answer = player.http.put(f"/api/tables/{table}/draft", json=wish)
+    assert answer.status_code == status, answer.text
+    told: Json = answer.json()
+    return told
+
+
+def test_a_second_secret_step_of_a_turn_begins_with_nobody_ready(live: Live, sealed: str) -> None:
+    players, table = three(live, sealed)
+    stay = {"type": "order", "moves": [0, 0]}
+    none = {"type": "build", "space": None}
+
+    for seat, player in enumerate(players):
+        draft(player, table, seat, 0, stay)
+
+    update = players[0].snapshot(table)["update"]
+    assert (update["turn"], update["ready"], update["view"]["phase"]) == (0, [], "builds")
+    assert {key: update["asked"][key] for key in ("kind", "secret", "step", "turn", "brief")} == {
+        "kind": "orders",
+        "secret": True,
+        "step": 1,
+        "turn": 0,
+        "brief": True,
+    }
+    assert draft(players[0], table, 0, 0, none, 409)["code"] == "draft.turn"
+    draft(players[0], table, 0, 1, none)
+    update = players[1].snapshot(table)["update"]
+    assert (update["ready"], update["view"]["pending"]) == ([0], [None, None, None])
+
+    for seat in (1, 2):
+        draft(players[seat], table, seat, 1, none)
+
+    assert players[0].snapshot(table)["update"]["turn"] == 1
+
+
+def test_what_is_asked_openly_in_such_a_game_is_decided_at_once(live: Live, sealed: str) -> None:
+    players, table = three(live, sealed)
+    for seat, moves in enumerate(([0, 1], [0, 0], [0, 0])):
+        draft(players[seat], table, seat, 0, {"type": "order", "moves": moves})
+
+    update = players[0].snapshot(table)["update"]
+    asked = update["to_act"][0]
+    assert (update["asked"]["kind"], update["asked"]["secret"]) == ("reaction", False)
+    assert draft(players[asked], table, asked, 0, {"type": "retreat", "space": -1}, 409)["code"] == "draft.none"
+    players[asked].act(table, asked, {"type": "retreat", "space": -1})
+    assert players[asked].snapshot(table)["update"]["step"] == 4

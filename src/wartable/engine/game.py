@@ -15,7 +15,7 @@ from wartable.engine.actions import NO_ACTIONS, Actions
 from wartable.engine.chance import Outcomes, Request
 from wartable.engine.errors import BadOptions, IllegalAction, Reason
 from wartable.engine.options import Options
-from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat, State, Step
+from wartable.engine.values import CHANCE, Action, Asked, Event, Measures, Outcome, Seat, State, Step
 from wartable.engine.words import listed
 
 
@@ -102,9 +102,6 @@ class Game(ABC, Generic[S, O]):
     """Whether `picture` shows the game, for lists of games; those with a board are shown by that."""
     hidden: ClassVar[bool] = False
     """Whether some option of this game keeps something secret; then `resample` must be implemented."""
-    simultaneous: ClassVar[bool] = False
-    """Whether seats decide at the same time and in secret, as with written orders: a server then keeps a draft for
-    each, which may be changed until all are ready."""
     late: ClassVar[bool] = False
     """Whether playing needs libraries or data that take a second to load, which `prepare` does: a server loads them
     with the first table."""
@@ -116,6 +113,9 @@ class Game(ABC, Generic[S, O]):
     """What the `points` of a finished game are called (`sum of squares`); empty: it gives none."""
     brief_turns: ClassVar[str] = ""
     """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
+    absent: ClassVar[str] = ""
+    """What the rules do for the absent in a few words (`units hold`), where that is what players expect by default;
+    empty: they expect a bot to play on."""
 
     @property
     def rules_version(self) -> str:
@@ -190,6 +190,18 @@ class Game(ABC, Generic[S, O]):
     def prepare(self, options: O) -> None:
         """Load and work out what playing with these options needs; it may take seconds the first time."""
 
+    def asked(self, state: S) -> Asked | None:
+        """Return who is asked and why; None while chance is asked, and when the game is over.
+
+        The seats are those of `to_act`. The default is right for games in which one seat after the other takes its turn
+        openly; whoever has secret decisions, reactions or votes says so here.
+        """
+        seats = self.to_act(state)
+        if not seats or seats[0] == CHANCE:
+            return None
+        turn, whose = self.clock(state)
+        return Asked(seats=seats, step=turn, turn=turn, whose=whose)
+
     def may_act(self, state: S) -> tuple[Seat, ...]:
         """Return who may decide now: those asked, and others who may come in though nobody waits for them."""
         return self.to_act(state)
@@ -221,10 +233,6 @@ class Game(ABC, Generic[S, O]):
     def points(self, state: S) -> tuple[float, ...]:  # noqa: ARG002
         """Return what a finished game is worth to each seat by its `scoring`: shares of one."""
         return ()
-
-    def brief(self, state: S) -> bool:  # noqa: ARG002
-        """Whether the turn that is on is one of the `brief_turns`."""
-        return False
 
     def resample(self, state: S, seat: Seat | None, rng: Random) -> S:  # noqa: ARG002
         """Return a state that looks the same to a seat, with everything it cannot know drawn anew.

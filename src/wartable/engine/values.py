@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, NewType, TypeAlias, TypeVar
+from typing import ClassVar, Generic, Literal, NewType, TypeAlias, TypeVar
 
 import msgspec
 
@@ -24,6 +24,26 @@ def named(text: str, names: Sequence[str]) -> str:
 def _name(found: re.Match[str], names: Sequence[str]) -> str:
     number = int(found[1])
     return names[number - 1] if 1 <= number <= len(names) else found[0]
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is asked, and why: everything that words, clocks, drafts, undo and notices need to know of a question.
+
+    `turn` is what people count, and `whose` it is (None: everybody's). `step` grows with every new question that is
+    answered in secret, also within a turn: drafts and ready flags are for one step. `brief` marks a question with
+    little to decide, for which a table may grant less time. `about` is a stable code of the occasion, as
+    `attack.declared`.
+    """
+
+    seats: tuple[Seat, ...]
+    kind: Literal["turn", "orders", "reaction", "vote", "consent"] = "turn"
+    secret: bool = False
+    """Whether all decide at the same time, unseen by the others, and are revealed together."""
+    step: int
+    turn: int
+    whose: Seat | None
+    brief: bool = False
+    about: str = ""
 
 
 class State(msgspec.Struct, frozen=True):

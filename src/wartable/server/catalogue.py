@@ -88,7 +88,7 @@ def _game_info(key: str) -> GameInfo:
         board=game.board_key(default),
         pictured=game.pictured,
         hidden=game.hidden,
-        simultaneous=game.simultaneous,
+        absent=game.absent,
         brief_turns=game.brief_turns,
         presets=tuple(_preset(game, name, options) for name, options in game.presets.items()),
         options=describe(game.options_type),

@@ -157,6 +157,7 @@ def standing(table: Table) -> dict[str, Any]:
     row = table.row
     return {
         "id": row.id,
+        "rules_version": row.rules_version,
         "status": row.status,
         "updated": row.updated,
         "turn": row.turn,

@@ -25,7 +25,8 @@ LEAST = 10
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far the time of a turn has run, as stored; points in time are seconds since 1970.
 
-    It runs for `turn` (its number and whose it is) and, where seats move by turns, for the `seats` asked. It ends at
+    It runs for `turn` (its number and whose it is; of secret decisions, the step) and, where seats decide openly, for
+    the `seats` asked. It ends at
     `until`; while the clock is `paused` that is None and `left` says how many seconds are left. `granted` is the whole
     time. `aside` holds what is left to those who were asked before in the same turn, `late` those who have missed it.
     """
@@ -68,7 +69,7 @@ def stored_pace(game: AnyGame, wish: Pace) -> str:
     for name, seconds in (("a turn", wish.seconds), ("a brief turn", wish.short)):
         if 0 < seconds < LEAST:
             raise Refused(400, "clock.short", f"{LEAST} seconds is the least for {name}; 0 is no limit.")
-    usual: Literal["rules", "bot"] = "rules" if game.simultaneous else "bot"
+    usual: Literal["rules", "bot"] = "rules" if game.absent else "bot"
     return msgspec.json.encode(msgspec.structs.replace(wish, absent=wish.absent or usual)).decode()
 
 
@@ -80,7 +81,7 @@ def timing_of(text: str) -> Timing:
 def time_for(table: Table) -> float:
     """Return how many seconds the turn that is on is given."""
     pace = pace_of(table.row.pace)
-    if pace.short and table.game.brief(table.running().state):
+    if pace.short and table.asked is not None and table.asked.brief:
         return float(pace.short)
     return float(pace.seconds)
 
@@ -99,9 +100,11 @@ def wound(table: Table) -> tuple[str, float | None]:
 
 def _wound(table: Table, old: Timing) -> Timing:
     number, seat = table.game.clock(table.running().state)
+    if table.secret:
+        number = table.question
     turn = (number, CHANCE if seat is None else int(seat))
     people = tuple(int(one) for one in table.people_asked)
-    seats = () if table.game.simultaneous else people
+    seats = () if table.secret else people
     if (turn, seats) == (old.turn, old.seats) and (old.until, old.left) != (None, None):
         return old
     at = table.now()

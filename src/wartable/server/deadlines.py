@@ -55,7 +55,7 @@ def due(table: Table) -> bool:
     return table.row.status == "running" and deadline is not None and deadline <= table.now()
 
 
-async def force(hub: Hub, table: Table, player: PlayerRow, turn: int) -> None:
+async def force(hub: Hub, table: Table, player: PlayerRow, step: int) -> None:
     """Close a turn without a clock at the word of whoever made the table: drafts count as they are.
 
     Who has none, and whoever is asked in a game by turns, does what the rules do for the absent. Everybody is told so
@@ -63,7 +63,7 @@ async def force(hub: Hub, table: Table, player: PlayerRow, turn: int) -> None:
     """
 
     def wanted(table: Table) -> bool:
-        _check_forced(table, player, turn)
+        _check_forced(table, player, step)
         return True
 
     if not await _closed(hub, table, wanted, partial(_forced, player=player)):
@@ -78,7 +78,7 @@ async def _closed(
         if not wanted(table):
             return False
         seq, closed = table.seq, False
-        rows: Drafts = await rows_of(hub, table) if table.game.simultaneous else {}
+        rows: Drafts = await rows_of(hub, table) if table.secret else {}
 
         def make(table: Table, seq: int = seq, rows: Drafts = rows) -> Job:
             nonlocal closed
@@ -94,11 +94,11 @@ async def _closed(
     return False
 
 
-def _check_forced(table: Table, player: PlayerRow, turn: int) -> None:
+def _check_forced(table: Table, player: PlayerRow, step: int) -> None:
     check_running(table)
     if table.row.creator != player.id:
         raise Refused(403, "table.not_yours", "Only who made the table may close a turn before all are ready.")
-    if turn != table.turn:
+    if step != table.question:
         raise Refused(409, "draft.turn", "That turn is over already.")
     if timing_of(table.row.timing).paused:
         raise Refused(409, "clock.paused", "All agreed to a pause; the turn can be closed when the clock goes on.")
@@ -176,7 +176,7 @@ def _told_late(chairs: Sequence[SeatRow]) -> str:
 
 def _decided(table: Table, people: Sequence[Seat], rows: Drafts, why: str) -> list[EntryRow]:
     """Make the decisions of people as they are drafted; who has none, and games by turns, take the default."""
-    if not table.game.simultaneous:
+    if not table.secret:
         return _by_default(table, people, why)
     made: list[EntryRow] = []
     for seat in people:

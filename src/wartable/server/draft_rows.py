@@ -13,11 +13,11 @@ from wartable.server.schema import drafts, tables
 
 
 class DraftRow(Struct, frozen=True, kw_only=True):
-    """What a seat means to decide in a turn; `body` is JSON of the decision, `revision` grows with every change."""
+    """What a seat means to decide at a step; `body` is JSON of the decision, `revision` grows with every change."""
 
     table_id: str
     seat: int
-    turn: int
+    step: int
     revision: int
     body: str
     ready: bool
@@ -25,14 +25,14 @@ class DraftRow(Struct, frozen=True, kw_only=True):
 
 
 def drafts_of(connection: Connection, table_id: str) -> Mapping[int, DraftRow]:
-    """Return the drafts of a table by seat, those of past turns too."""
+    """Return the drafts of a table by seat, those of past steps too."""
     query = select(drafts).where(drafts.c.table_id == table_id)
     return {item["seat"]: DraftRow(**item) for item in connection.execute(query).mappings()}
 
 
 def newest_drafts(connection: Connection, table_ids: Sequence[str]) -> list[tuple[str, int, int, int]]:
-    """Return table, seat, turn and revision of every draft of some tables."""
-    query = select(drafts.c.table_id, drafts.c.seat, drafts.c.turn, drafts.c.revision)
+    """Return table, seat, step and revision of every draft of some tables."""
+    query = select(drafts.c.table_id, drafts.c.seat, drafts.c.step, drafts.c.revision)
     return [(*row,) for row in connection.execute(query.where(drafts.c.table_id.in_(table_ids)))]
 
 
@@ -43,7 +43,7 @@ def put_draft(connection: Connection, row: DraftRow) -> None:
 
 
 def drop_drafts(connection: Connection, table_id: str) -> None:
-    """Drop the drafts of a table, because their turn is over."""
+    """Drop the drafts of a table, because it is over."""
     connection.execute(delete(drafts).where(drafts.c.table_id == table_id))
 
 

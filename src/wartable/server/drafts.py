@@ -34,8 +34,8 @@ async def read(hub: Hub, table: Table, player: PlayerRow, seat: int) -> Draft:
     own_seat(table, player, seat)
     _check_drafts(table)
     row = (await rows_of(hub, table)).get(seat)
-    if row is None or row.turn != table.turn:
-        return Draft(seat=seat, turn=table.turn, revision=0, action=None, ready=False, problem=None, omissions=())
+    if row is None or row.step != table.question:
+        return Draft(seat=seat, step=table.question, revision=0, action=None, ready=False, problem=None, omissions=())
     return _told(table, row, decode_action(table.game, row.body))
 
 
@@ -50,7 +50,7 @@ async def save(hub: Hub, table: Table, player: PlayerRow, wish: DraftWish) -> Dr
     row = DraftRow(
         table_id=table.id,
         seat=seat,
-        turn=wish.turn,
+        step=wish.step,
         revision=wish.revision,
         body=body,
         ready=wish.ready,
@@ -61,9 +61,9 @@ async def save(hub: Hub, table: Table, player: PlayerRow, wish: DraftWish) -> Dr
     if stored != row:
         _check_newer(stored, row, wish.base)
         await change(hub, table, partial(_stored, row=row, action=action))
-    table.note_draft(seat, row.turn, row.revision)
+    table.note_draft(seat, row.step, row.revision)
     told = _told(table, row, action)
-    return msgspec.structs.replace(told, closed=await close(hub, table) or table.turn != row.turn)
+    return msgspec.structs.replace(told, closed=await close(hub, table) or table.question != row.step)
 
 
 def _stored(table: Table, row: DraftRow, action: Action) -> Job:
@@ -74,7 +74,7 @@ def _stored(table: Table, row: DraftRow, action: Action) -> Job:
         entries += returned(table, row.player_id)
     seats = seats_job(table) if entries else None
     if row.ready or row.seat in table.ready:
-        said = msgspec.json.encode({"ready": row.ready, "turn": row.turn})
+        said = msgspec.json.encode({"ready": row.ready, "turn": row.step})
         entries.append(new_entry(table, "ready", row.seat, said, Origin(player=row.player_id)))
         table.enter(entries[-1])
     return Job(
@@ -92,7 +92,7 @@ def _put(connection: Connection, row: DraftRow, seats: Callable[[Connection], No
 
 def _check_wish(table: Table, row: DraftRow, action: Action) -> None:
     _check_drafts(table)
-    if row.turn != table.turn:
+    if row.step != table.question:
         raise Refused(409, "draft.turn", "That turn is over; look at the board and write for the present one.")
     if row.seat not in table.running().to_act:
         raise Refused(409, "draft.not_asked", f"Seat {row.seat + 1} has nothing to decide now.")
@@ -102,8 +102,8 @@ def _check_wish(table: Table, row: DraftRow, action: Action) -> None:
 
 def _check_drafts(table: Table) -> None:
     check_running(table)
-    if not table.game.simultaneous:
-        raise Refused(409, "draft.none", f"{table.game.title} is played in turns: decide at once, there are no drafts.")
+    if not table.secret:
+        raise Refused(409, "draft.none", "Nothing is decided in secret now: decide at once, there are no drafts.")
 
 
 def _check_newer(stored: DraftRow | None, row: DraftRow, base: int | None) -> None:
@@ -111,7 +111,7 @@ def _check_newer(stored: DraftRow | None, row: DraftRow, base: int | None) -> No
 
     The browser sent it earlier, or another window of the same player has gone on.
     """
-    there = stored.revision if stored is not None and stored.turn == row.turn else 0
+    there = stored.revision if stored is not None and stored.step == row.step else 0
     if there < row.revision and (base is None or base == there):
         return
     message = f"Revision {there} of this draft is stored already, perhaps from another window; fetch it."
@@ -132,7 +132,7 @@ def _told(table: Table, row: DraftRow, action: Action) -> Draft:
     problem = Problem(code=reason.code, message=reason.message, rule=reason.rule, fix=reason.fix) if reason else None
     return Draft(
         seat=row.seat,
-        turn=row.turn,
+        step=row.step,
         revision=row.revision,
         action=action,
         ready=row.ready,
@@ -143,19 +143,19 @@ def _told(table: Table, row: DraftRow, action: Action) -> Draft:
 
 async def watch(hub: Hub) -> None:
     """Tell windows that are open here of drafts saved through other processes."""
-    tables = {table.id: table for table in hub.listened() if table.match is not None and table.game.simultaneous}
+    tables = {table.id: table for table in hub.listened() if table.match is not None and table.secret}
     if tables:
-        for table_id, seat, turn, revision in await hub.store.read(partial(newest_drafts, table_ids=list(tables))):
-            tables[table_id].note_draft(seat, turn, revision)
+        for table_id, seat, step, revision in await hub.store.read(partial(newest_drafts, table_ids=list(tables))):
+            tables[table_id].note_draft(seat, step, revision)
 
 
 async def rows_of(hub: Hub, table: Table) -> Mapping[int, DraftRow]:
-    """Return the drafts of a table by seat, those of past turns too."""
+    """Return the drafts of a table by seat, those of past steps too."""
     return await hub.store.read(lambda connection: drafts_of(connection, table.id))
 
 
 async def close(hub: Hub, table: Table) -> bool:
-    """Enter the drafts of a turn in one piece once all seats asked are ready; says whether it did.
+    """Enter the drafts of a step in one piece once all seats asked are ready; says whether it did.
 
     The caller holds the table. What another process changed while the drafts were read is read again.
     """
@@ -173,7 +173,7 @@ async def close(hub: Hub, table: Table) -> bool:
 
 
 def _counts(table: Table, row: DraftRow | None) -> bool:
-    return row is not None and row.ready and row.turn == table.turn
+    return row is not None and row.ready and row.step == table.question
 
 
 def _revealed(table: Table, seq: int, rows: Mapping[int, DraftRow]) -> Job:
@@ -189,7 +189,7 @@ def _revealed(table: Table, seq: int, rows: Mapping[int, DraftRow]) -> Job:
 
 def as_it_is(table: Table, seat: Seat, row: DraftRow | None) -> Action | None:
     """Return what a draft of the present turn says, if it can be done."""
-    if row is None or row.turn != table.turn:
+    if row is None or row.step != table.question:
         return None
     action = decode_action(table.game, row.body)
     return action if _reason(table, seat, action) is None else None

@@ -123,7 +123,7 @@ class Driver:
             table.dice.seed,
             {chair.seat: chair.level for chair in chairs},
             self._hub.settings.bot_slice,
-            most=len(asked) if absent and table.game.simultaneous else MOST,
+            most=len(asked) if absent and table.secret else MOST,
             made=Counter(int(move.entry.seat) for move in match.moves),
         )
 

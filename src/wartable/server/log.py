@@ -86,6 +86,8 @@ def _turn(table: Table, step: int) -> int:
 
 def _line(table: Table, viewer: Viewer, step: int, turn: int, event: Event) -> LogLine:
     match, stamp = table.running(), table.stamps[step - 1]
+    answered = table.answered(step)
+    secret = answered is not None and answered.secret
     seat = match.game.doer(match.state_at(step - 1), event)
     dice = dice_of(event)
     return LogLine(
@@ -99,8 +101,8 @@ def _line(table: Table, viewer: Viewer, step: int, turn: int, event: Event) -> L
         spaces=_spaces(match.game, table, event),
         dice=dice,
         chance=stamp.odds if dice else None,
-        mine=seat in viewer.seats or (stamp.seat in viewer.seats and not match.game.simultaneous),
-        bot=table.seats[seat].by_code if match.game.simultaneous and seat is not None else stamp.bot,
+        mine=seat in viewer.seats or (stamp.seat in viewer.seats and not secret),
+        bot=table.seats[seat].by_code if secret and seat is not None else stamp.bot,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wartable.engine.driver import Match
 from wartable.server.problems import Refused
 from wartable.server.table import Table
 
@@ -16,13 +15,13 @@ def reason_at(table: Table, step: int) -> str:
     why = match.moves[decision - 1].why if decision else ""
     if not why:
         raise Refused(404, "why.none", "No bot decided here.")
-    if table.row.status == "running" and match.game.keeps_secrets(match.state) and not _revealed(match, decision):
+    if table.row.status == "running" and match.game.keeps_secrets(match.state) and not _revealed(table, step):
         message = "A bot's reasons could tell of what it hides. They come out when the game is over."
         raise Refused(409, "why.secret", message)
     return why
 
 
-def _revealed(match: Match, decision: int) -> bool:
-    """Whether a decision was made in a turn whose secret decisions have all been revealed."""
-    game = match.game
-    return game.simultaneous and game.clock(match.state_at(decision - 1))[0] < game.clock(match.state)[0]
+def _revealed(table: Table, step: int) -> bool:
+    """Whether the decision a step came from was one of several in secret that have all been revealed."""
+    answered = table.answered(step)
+    return answered is not None and answered.secret and answered.step != table.question

@@ -101,13 +101,13 @@ drafts = Table(
     metadata,
     Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("turn", Integer, nullable=False),
+    Column("step", Integer, nullable=False),
     Column("revision", Integer, nullable=False),
     Column("body", Text, nullable=False),
     Column("ready", Boolean, nullable=False),
     Column("player_id", String(24), nullable=False),
 )
-"""What seats mean to decide in a turn and nobody else may see; gone when the turn is over."""
+"""What seats mean to decide at a step of the game and nobody else may see; gone when it is over."""
 
 entries = Table(
     "entries",

@@ -90,7 +90,7 @@ class Listener:
             mark = table.drafted.get(seat)
             if mark is not None and self._drafted.get(seat) != mark:
                 self._drafted[seat] = mark
-                told += self.event(b"draft", b'{"seat":%d,"turn":%d,"revision":%d}' % (seat, *mark))
+                told += self.event(b"draft", b'{"seat":%d,"step":%d,"revision":%d}' % (seat, *mark))
         return told
 
     def _update(self, table: Table) -> list[Part]:

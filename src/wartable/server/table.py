@@ -15,7 +15,7 @@ from wartable.engine.driver import Match
 from wartable.engine.game import AnyGame
 from wartable.engine.mixing import MixedDice
 from wartable.engine.record import decode_action
-from wartable.engine.values import CHANCE, Outcome, Seat
+from wartable.engine.values import CHANCE, Asked, Outcome, Seat
 from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
@@ -27,6 +27,9 @@ T = TypeVar("T")
 CHAT_KEPT = 200
 KEPT = 32
 """So many answers are kept ready at a table: two for each seat, and some for those who come back."""
+
+_NEVER = -2
+"""The step of no question: a ready flag that was taken down."""
 
 _HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken", "now", "drafted"})
 """What belongs to a table in this process, and is in no entry."""
@@ -86,7 +89,7 @@ class Table:
 
     `gone` says that it was dissolved, `broken` that it must be read anew before anybody looks at it; `told` keeps the
     result of a finished game, which nothing changes any more. `now` tells the time its deadlines go by.
-    `drafted` is the turn and revision of the newest draft known here for each seat.
+    `drafted` is the step and revision of the newest draft known here for each seat.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -168,7 +171,7 @@ class Table:
         Where all decide at once that is when nobody else is waited for, so that they may come back until then; and
         where everybody is away the game sleeps.
         """
-        if self.deserted or (self.game.simultaneous and self.waited):
+        if self.deserted or (self.secret and self.waited):
             return []
         return [s for s in self.running().to_act if s != CHANCE and self.seats[s].away and not self.seats[s].given_up]
 
@@ -197,17 +200,33 @@ class Table:
         return [seat for seat in self.people_asked if seat not in ready]
 
     @property
-    def turn(self) -> int:
-        """The number of the turn that is on."""
-        return self.game.clock(self.running().state)[0]
+    def asked(self) -> Asked | None:
+        """Who is asked and why; None while the dice roll, and when the game is over."""
+        match = self.running()
+        return None if match.outcome is not None else self.game.asked(match.state)
+
+    @property
+    def secret(self) -> bool:
+        """Whether those asked decide in secret, so that the server keeps a draft for each."""
+        return self.asked is not None and self.asked.secret
+
+    @property
+    def question(self) -> int:
+        """The step of the question that is on, by which drafts and ready flags go; -1 where nobody is asked."""
+        return -1 if self.asked is None else self.asked.step
+
+    def answered(self, step: int) -> Asked | None:
+        """Return the question that the decision behind a step answered; None before the first decision."""
+        decision = self.stamps[step - 1].decision
+        return self.game.asked(self.running().state_at(decision - 1)) if decision else None
 
     @property
     def ready(self) -> tuple[int, ...]:
         """The seats that are asked and have said that their drafts may count."""
         if self.match is None or not self._ready:
             return ()
-        turn, asked = self.turn, self.match.to_act
-        return tuple(seat for seat in asked if self._ready.get(seat) == turn and not self.seats[seat].by_code)
+        step, asked = self.question, self.match.to_act
+        return tuple(seat for seat in asked if self._ready.get(seat) == step and not self.seats[seat].by_code)
 
     @property
     def all_ready(self) -> bool:
@@ -218,7 +237,7 @@ class Table:
     def _note_ready(self, entry: EntryRow) -> None:
         said = msgspec.json.decode(entry.body)
         if entry.seat is not None:
-            self._ready[entry.seat] = said["turn"] if said["ready"] else -1
+            self._ready[entry.seat] = said["turn"] if said["ready"] else _NEVER  # an older word for the step
 
     def _note(self, entry: EntryRow) -> None:
         """Take in what is no part of the game but told with it: who gave up, where it is played again."""
@@ -328,12 +347,12 @@ class Table:
         self._kept[key] = made
         return made
 
-    def note_draft(self, seat: int, turn: int, revision: int) -> None:
+    def note_draft(self, seat: int, step: int, revision: int) -> None:
         """Take note of the newest draft of a seat, and tell those who are its player; nobody else learns of it."""
         known = self.drafted.get(seat)
-        if known is not None and known[0] == turn and known[1] >= revision:
+        if known is not None and known[0] == step and known[1] >= revision:
             return
-        self.drafted[seat] = (turn, revision)
+        self.drafted[seat] = (step, revision)
         for listener in self.listeners:
             if listener.player == self.seats[seat].player_id:
                 listener.wake()

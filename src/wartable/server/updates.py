@@ -53,10 +53,11 @@ def _update(table: Table, viewer: Viewer, start: int) -> Update:
         view=game.view(match.state, viewer.look),
         events=_events(match, viewer, start),
         log=tuple(lines_between(table, viewer, start, table.step)),
+        asked=table.asked,
         to_act=tuple(one for one in match.to_act if one != CHANCE),
         ready=table.ready,
         prompts={one: game.prompt(match.state, one) for one in mine},
-        offers={one: _offers(match, one) for one in mine if one == viewer.look or not game.simultaneous},
+        offers={one: _offers(match, one) for one in mine if one == viewer.look or not table.secret},
         undo=undo_info(table, viewer),
         outcome=outcome_info(match.outcome, table.names),
         points=points,
@@ -90,7 +91,8 @@ def undo_info(table: Table, viewer: Viewer) -> UndoInfo:
 def _undoer(table: Table, viewer: Viewer) -> Seat | None:
     """Return the viewer's seat that moved last, else the one he looks through; of secret moves he sees no other's."""
     last = table.stamps[-1].seat if table.stamps else None
-    if last in viewer.seats and not table.game.simultaneous:
+    answered = table.answered(table.step) if last is not None else None
+    if last in viewer.seats and not (answered is not None and answered.secret):
         return Seat(last)
     return viewer.look if viewer.look in viewer.seats else None
 

@@ -86,7 +86,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     board: str | None
     pictured: bool
     hidden: bool
-    simultaneous: bool
+    absent: str
     brief_turns: str
     presets: tuple[Preset, ...]
     options: tuple[OptionField, ...]

@@ -12,7 +12,7 @@ Revision = Annotated[int, Meta(ge=1, le=2_000_000_000, description="Greater than
 
 
 class DraftWish(Struct, frozen=True, kw_only=True):
-    """A draft as its seat wants it now, whole. `turn` is that of the last `Update`: a draft is for one turn only.
+    """A draft as its seat wants it now, whole. It is for one `step` alone: that of `asked` in the last `Update`.
 
     `base` is the revision that it was written upon (0: none). Where another is stored by now the draft is refused, so
     that two windows of one player cannot undo each other's work unseen. With `ready` it counts as soon as all are
@@ -20,7 +20,7 @@ class DraftWish(Struct, frozen=True, kw_only=True):
     """
 
     seat: SeatNumber
-    turn: StepNumber
+    step: StepNumber
     revision: Revision
     action: dict[str, Any]
     ready: bool = False
@@ -28,9 +28,9 @@ class DraftWish(Struct, frozen=True, kw_only=True):
 
 
 class TurnWish(Struct, frozen=True, kw_only=True):
-    """The turn that is meant, so that a second click does not close the next one too."""
+    """The step of the question that is meant, so that a second click does not close the next one too."""
 
-    turn: StepNumber
+    step: StepNumber
 
 
 class Draft(Struct, frozen=True, kw_only=True):
@@ -41,7 +41,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     """
 
     seat: int
-    turn: int
+    step: int
     revision: int
     action: Any
     ready: bool

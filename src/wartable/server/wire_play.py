@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from wartable.engine.actions import Offer
 from wartable.engine.mixing import Round
+from wartable.engine.values import Asked
 from wartable.server.wire import Key, SeatNumber, Status, StepNumber, Table
 
 
@@ -117,7 +118,8 @@ class Update(Struct, frozen=True, kw_only=True):
     """What changed since `from_step`. Later steps that the viewer has beyond `from_step` were taken back.
 
     `view`, `events`, `prompts` and `offers` hold only what the viewer may know. `ready` are those of `to_act` who have
-    said that their drafts may count. Where all decide at once, offers come for the seat looked through only.
+    said that their drafts may count. Where all decide in secret, offers come for the seat looked through only. `asked`
+    says why they are asked, and is null while the dice roll and when the game is over.
     """
 
     seq: int
@@ -130,6 +132,7 @@ class Update(Struct, frozen=True, kw_only=True):
     view: Any
     events: tuple[Any, ...]
     log: tuple[LogLine, ...]
+    asked: Asked | None
     to_act: tuple[int, ...]
     ready: tuple[int, ...]
     prompts: dict[int, str]

@@ -64,7 +64,9 @@ class Waiting(Struct, frozen=True):
     since: float
 
 
-_TABLE_FIELDS = ("status", "updated", "turn", "asked", "bots_due", "owners", "outcome", "timing", "deadline")
+_TABLE_FIELDS = (
+    "rules_version", "status", "updated", "turn", "asked", "bots_due", "owners", "outcome", "timing", "deadline"
+)  # fmt: skip
 _ADD = insert(entries)
 _SET = update(tables).where(tables.c.id == bindparam("b_id")).values({n: bindparam(f"b_{n}") for n in _TABLE_FIELDS})
 

@@ -54,6 +54,24 @@ export interface components {
             mine: boolean;
             table: string;
         };
+        /** Asked */
+        Asked: {
+            /** @default  */
+            about: string;
+            /** @default false */
+            brief: boolean;
+            /**
+             * @default turn
+             * @enum {string}
+             */
+            kind: "turn" | "orders" | "reaction" | "vote" | "consent";
+            seats: number[];
+            /** @default false */
+            secret: boolean;
+            step: number;
+            turn: number;
+            whose: number | null;
+        };
         /** Battle */
         Battle: {
             attackers: number;
@@ -254,7 +272,7 @@ export interface components {
             ready: boolean;
             revision: number;
             seat: number;
-            turn: number;
+            step: number;
         };
         /** DraftWish */
         DraftWish: {
@@ -267,7 +285,7 @@ export interface components {
             /** @description Greater than that of the draft before */
             revision: number;
             seat: number;
-            turn: number;
+            step: number;
         };
         /** DueJson */
         DueJson: {
@@ -313,6 +331,7 @@ export interface components {
         /** GameInfo */
         GameInfo: {
             about: string;
+            absent: string;
             board: string | null;
             bots: components["schemas"]["BotInfo"][];
             brief_turns: string;
@@ -329,7 +348,6 @@ export interface components {
                 number,
                 number
             ];
-            simultaneous: boolean;
             title: string;
         };
         /** GameRead */
@@ -1087,7 +1105,7 @@ export interface components {
         };
         /** TurnWish */
         TurnWish: {
-            turn: number;
+            step: number;
         };
         /** TurningPoint */
         TurningPoint: {
@@ -1141,6 +1159,7 @@ export interface components {
         };
         /** Update */
         Update: {
+            asked: components["schemas"]["Asked"] | null;
             clock: components["schemas"]["Clock"];
             events: unknown[];
             from_step: number;

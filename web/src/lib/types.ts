@@ -55,7 +55,7 @@ export type Series = Shapes['Series'];
 /** A decision prepared in secret; only its own seat ever gets it. */
 export type Draft = Omit<Shapes['Draft'], 'action'> & { action: Action | null };
 /** Which draft of a seat is the newest; told to its own player only, without what it says. */
-export interface DraftNotice { seat: SeatNumber; turn: number; revision: number }
+export interface DraftNotice { seat: SeatNumber; step: number; revision: number }
 export type DraftWish = Omit<Shapes['DraftWish'], 'action'> & { action: Action };
 export type LogPage = Shapes['LogPage'];
 export type Snapshot = Omit<Shapes['Snapshot'], 'table' | 'update'> & { table: Table; update: Update | null };

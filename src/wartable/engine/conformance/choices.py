@@ -60,11 +60,11 @@ def _check_applies(match: Match, seat: Seat, action: Action) -> None:
 
 def check_refusals(match: Match, stale: Sequence[Action], rng: Random) -> None:
     """Check that decisions from other moments are refused where they are not legal: `stale` are such."""
-    asked = match.to_act
+    welcome = match.game.may_act(match.state)
     for seat in map(Seat, range(match.seats)):
         legal = match.game.legal(match.state, seat)
-        if seat not in asked:
-            expect(legal.count() == 0, f"seat {seat + 1} is not asked but has legal actions")
+        if seat not in welcome:
+            expect(legal.count() == 0, f"seat {seat + 1} may not act but has legal actions")
         for action in rng.sample(stale, min(APPLIED, len(stale))):
             check_refusal(match, seat, action, legal=action in legal)
 

@@ -9,6 +9,8 @@ LISTED = 200
 """At most so many listed actions of one state are looked at."""
 APPLIED = 12
 """At most so many of them are tried."""
+COMES_IN = 0.2
+"""How likely somebody who may decide, though nobody waits for them, does so."""
 THOROUGH = 0.06
 """The share of steps on which the costly checks are made."""
 

@@ -11,7 +11,7 @@ import msgspec
 from wartable.engine.chance import SealedDice
 from wartable.engine.conformance.choices import check_legal, check_refusals
 from wartable.engine.conformance.courses import check_old_states, check_over, check_quick, check_record, check_undo
-from wartable.engine.conformance.promise import THOROUGH, NotConforming, expect
+from wartable.engine.conformance.promise import COMES_IN, THOROUGH, NotConforming, expect
 from wartable.engine.conformance.secrets import check_secrets
 from wartable.engine.digest import digest
 from wartable.engine.driver import Match
@@ -34,6 +34,7 @@ class Trial:
         self.old: dict[int, tuple[Any, str]] = {}
         self.decisions = 0
         self.thorough = 0
+        self._secret: tuple[int, frozenset[Seat]] = (-1, frozenset())
 
     @property
     def step(self) -> int:
@@ -66,6 +67,16 @@ class Trial:
         for seat in self.match.to_act:
             if seat in self.match.to_act:  # another's answer may have settled the matter
                 self._decide(seat)
+            self._come_in()
+
+    def _come_in(self) -> None:
+        """Now and then let somebody decide who may though nobody waits for them."""
+        asked = self.match.to_act
+        others = [seat for seat in self.game.may_act(self.match.state) if seat not in asked]
+        if others and self.rng.random() < COMES_IN:
+            seat = self.rng.choice(others)
+            expect(self.game.legal(self.match.state, seat).count() != 0, f"seat {seat + 1} may act but can do nothing")
+            self._decide(seat)
 
     def _decide(self, seat: Seat) -> None:
         legal = self.game.legal(self.match.state, seat)
@@ -73,13 +84,33 @@ class Trial:
         expect(action in legal, f"the sampled action {action} is not in the legal set")
         self._check_round_trips(seat, action)
         self._check_events(self.match.act(seat, action).events)
+        self._check_asked()
         self.decisions += 1
         if len(self.stale) < 50 or self.rng.random() < 0.05:
             self.stale.append(action)
 
     # --- checks on every step
 
+    def _check_asked(self) -> None:
+        """Check that who is asked is told alike everywhere, and that a new secret question has a new step."""
+        state = self.match.state
+        seats, asked = self.game.to_act(state), self.game.asked(state)
+        if asked is None:
+            expect(seats in ((), (CHANCE,)), f"{seats} are to act, but nobody is said to be asked")
+            return
+        expect(asked.seats == seats, f"{seats} are to act, but {asked.seats} are said to be asked")
+        expect(asked.turn == self.game.clock(state)[0], "the turn of the question is not that of the clock")
+        welcome = frozenset(self.game.may_act(state))
+        expect(welcome.issuperset(seats), "somebody is asked who may not act")
+        if not asked.secret:
+            return
+        step, could = self._secret
+        expect(asked.step >= step, f"the step fell from {step} to {asked.step}")
+        expect(asked.step > step or could.issuperset(seats), f"another question is asked by the step {step}")
+        self._secret = asked.step, welcome
+
     def _check_state(self) -> None:
+        self._check_asked()
         for sentence in self.game.invariants(self.match.state):
             expect(False, f"an invariant is broken: {sentence}")  # noqa: FBT003
         for name, values in self.game.measures(self.match.state).items():

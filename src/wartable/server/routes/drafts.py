@@ -52,6 +52,6 @@ async def close_turn(request: AnyRequest, table_id: TableId, data: JSONBody[Turn
     async with parts.hub.held(table_id) as table:
         lobby.check_view(table, player.id, "")
         before = table.seq
-        await deadlines.force(parts.hub, table, player, data.turn)
+        await deadlines.force(parts.hub, table, player, data.step)
         parts.driver.kick(table)
         return ready_json(update_json(table, viewer_of(table, player.id, None), table.steps_at(before)))

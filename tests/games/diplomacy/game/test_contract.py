@@ -32,6 +32,15 @@ def test_every_preset_conforms(key: str, preset: str) -> None:
 
 
 @pytest.mark.parametrize("game", [DIPLOMACY, MIDDLE_EARTH_VIII], ids=lambda game: game.key)
+def test_whoever_is_in_civil_disorder_may_come_back_and_every_promise_holds(game: Diplomacy) -> None:
+    preset = next(iter(game.presets))
+
+    (report,) = conform(game, games=2, seed=5, preset=preset, limit=200, values={"disorder_after": 1})
+
+    assert report.decisions > 200
+
+
+@pytest.mark.parametrize("game", [DIPLOMACY, MIDDLE_EARTH_VIII], ids=lambda game: game.key)
 def test_orders_of_others_are_in_nobodys_view_before_the_reveal(game: Diplomacy) -> None:
     table = Sitting(game)
     seats = game.to_act(table.state)

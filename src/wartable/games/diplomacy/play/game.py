@@ -13,7 +13,7 @@ from wartable.engine import options as engine_options
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
 from wartable.engine.game import Game
-from wartable.engine.values import Action, Event, Measures, Outcome, Seat
+from wartable.engine.values import Action, Asked, Event, Measures, Outcome, Seat
 from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.orders import Power
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, ComeBack, Orders
@@ -44,7 +44,7 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     action_types = (Orders, ComeBack)
     event_types = EVENTS
     hidden = True
-    simultaneous = True
+    absent = "units hold"
     course = "centres"
     scoring = "sum of squares"
     brief_turns = "Retreats and builds"
@@ -154,9 +154,21 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         """Return what each power scores: all to a sole winner, or shares by the squares of the centres owned."""
         return points_of(state)
 
-    def brief(self, state: DiplomacyState) -> bool:
-        """Whether retreats are chosen, or units raised and disbanded: all but movement."""
-        return state.position.phase.kind != "movement"
+    def asked(self, state: DiplomacyState) -> Asked | None:
+        """Return the seats whose orders are still missing, all in secret; all phases but movement are brief."""
+        if not state.waiting:
+            return None
+        brief = state.position.phase.kind != "movement"
+        return Asked(
+            seats=self.to_act(state),
+            kind="orders",
+            secret=True,
+            step=state.number,
+            turn=state.number,
+            whose=None,
+            brief=brief,
+            about=f"orders.{state.position.phase.kind}",
+        )
 
     def resample(self, state: DiplomacyState, seat: Seat | None, rng: Random) -> DiplomacyState:  # noqa: ARG002
         """Return the state with blank orders in place of those of others that are in, and nothing in advance.

@@ -79,8 +79,9 @@ export class Desk {
 
   /** Take up the draft of whoever is asked; called whenever that may have changed. */
   follow(): void {
-    if (!this.writing || this.game.seat === null) return;
-    void this.draft.open(this.game.seat, this.game.shown.turn);
+    const { asked } = this.game.live;
+    if (!this.writing || this.game.seat === null || !asked) return;
+    void this.draft.open(this.game.seat, asked.step);
   }
 
   clear(): void {

@@ -59,7 +59,7 @@ export class Draft {
   /** What another window has done, until something is changed here. */
   elsewhere = $state('');
   private seat = -1;
-  private turn = -1;
+  private step = -1;
   /** The revision stored by the server that the sheet is written upon. */
   private base = 0;
   private noticed = 0;
@@ -93,36 +93,36 @@ export class Draft {
     this.flag = null;
     this.unanswered = [];
     this.undoable = this.base = this.noticed = 0;
-    this.seat = this.turn = -1;
+    this.seat = this.step = -1;
   }
 
-  /** Take up the draft of a seat for a turn. */
-  async open(seat: number, turn: number): Promise<void> {
-    if (seat === this.seat && turn === this.turn) return;
+  /** Take up the draft of a seat for a step of the game. */
+  async open(seat: number, step: number): Promise<void> {
+    if (seat === this.seat && step === this.step) return;
     this.clear();
-    [this.seat, this.turn] = [seat, turn];
+    [this.seat, this.step] = [seat, step];
     this.opening = this.fetch();
     await this.opening;
   }
 
   /** Another window of this player may have gone on. */
   private hear(notice: DraftNotice | null): void {
-    if (notice && (notice.seat !== this.seat || notice.turn !== this.turn)) return;
+    if (notice && (notice.seat !== this.seat || notice.step !== this.step)) return;
     if (notice) this.noticed = Math.max(this.noticed, notice.revision);
     if (!this.loaded || this.flushing || (notice && notice.revision <= this.base)) return;
     void this.fetch();
   }
 
   private async fetch(): Promise<void> {
-    const [seat, turn] = [this.seat, this.turn];
+    const [seat, step] = [this.seat, this.step];
     if (seat < 0) return;
     try {
       const stored = await api.draft(this.game.table.id, seat);
-      if (seat !== this.seat || turn !== this.turn || stored.turn !== turn || this.flushing || (this.loaded && stored.revision <= this.base)) return;
+      if (seat !== this.seat || step !== this.step || stored.step !== step || this.flushing || (this.loaded && stored.revision <= this.base)) return;
       this.adopt(stored);
       if (this.pending.length || this.flag !== null) void this.save();
     } catch (error) {
-      if (seat !== this.seat || turn !== this.turn) return;
+      if (seat !== this.seat || step !== this.step) return;
       if (error instanceof ApiError && !error.offline) return; // not asked any more: the stream tells what came instead
       this.timer = setTimeout(() => void this.fetch(), AGAIN);
     }
@@ -213,8 +213,8 @@ export class Draft {
 
   private async flush(): Promise<boolean> {
     clearTimeout(this.timer);
-    const [seat, turn] = [this.seat, this.turn];
-    const here = (): boolean => seat === this.seat && turn === this.turn;
+    const [seat, step] = [this.seat, this.step];
+    const here = (): boolean => seat === this.seat && step === this.step;
     try {
       for (let sent: Sheet | null = null, flag = false; sent !== this.sheet || flag !== this.ready;) {
         [sent, flag] = [this.sheet, this.ready];
@@ -235,7 +235,7 @@ export class Draft {
     const table = this.game.table.id;
     this.unanswered.push({ text: textOf(sheet), ready, count });
     try {
-      const stored = await api.saveDraft(table, { seat: this.seat, turn: this.turn, revision, base: this.base, action: actionOf(sheet), ready });
+      const stored = await api.saveDraft(table, { seat: this.seat, step: this.step, revision, base: this.base, action: actionOf(sheet), ready });
       if (!here()) return false;
       this.take(stored);
       this.pending.splice(0, count);
