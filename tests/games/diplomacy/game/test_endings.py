@@ -34,7 +34,7 @@ def test_nineteen_units_win_after_winter_in_middle_earth() -> None:
     inland = "GHA TSH BRA EVE FNO RHD CAR ERG DUN LUN ANG ETT RIV MOR CRK GLA LOR WOL"
     table = Sitting(MIDDLE_EARTH_VIII).put(
         {"rohan": ", ".join(f"A {code}" for code in inland.split()), "gondor": "A MTI"},
-        {"rohan": "EDO HDE ISE GHA TSH BRA FNO ANO RIV CRN GLA LOR WMI DGU UMB ERE ESG IHI DRU NRU", "gondor": "MTI"},
+        {"rohan": "EDO HDE ISE GHA TSH BRA FNO ANO RIV CEL GLA LOR WMI DGU UMB ERE ESG IHI DRU NRU", "gondor": "MTI"},
         "winter 3005 adjustments",
     )
     table.state = replace(table.state, asked=(table.seat("rohan"),))

@@ -22,7 +22,7 @@ class MiddleEarthDiplomacy(Diplomacy):
 
     key = "middle-earth-viii"
     title = "Middle-Earth Diplomacy VIII"
-    versions = ("3",)
+    versions = ("4",)
     seats = (8, 8)
     blurb = Blurb(
         line="Eight powers of the Third Age, one move a year, fortresses and no dice.",
