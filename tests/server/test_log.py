@@ -5,22 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from wartable.games.conquest.balance.game import BALANCE_OF_POWER
-from wartable.games.conquest.events import Battle, Conquered
-from wartable.server.log import dice_of
+from wartable.games.conquest.events import Battle
+from wartable.games.conquest.forecast import compared
 from wartable.server.results import seat_dice
 
 
 def test_dice_are_told_with_what_is_added_as_far_as_a_cap_lets_it() -> None:
-    told = dice_of(Battle(0, "brazil", "peru", 1, (6, 2), (4,), 0, 1, 4, 1, attack_bonus=2, defence_bonus=1, pairs=2))
-    assert told is not None
+    told = compared(Battle(0, "brazil", "peru", 1, (6, 2), (4,), 0, 1, 4, 1, attack_bonus=2, defence_bonus=1, pairs=2))
     assert (told.bonus, told.pairs, told.lost) == ((2, 1), 2, (0, 1))
-    capped = dice_of(Battle(0, "brazil", "peru", 1, (6, 2), (4,), 0, 1, 4, 1, attack_bonus=2, defence_bonus=1, cap=6))
-    assert capped is not None
+    capped = compared(Battle(0, "brazil", "peru", 1, (6, 2), (4,), 0, 1, 4, 1, attack_bonus=2, defence_bonus=1, cap=6))
     assert capped.bonus == (0, 1)
-
-
-def test_other_events_tell_of_no_dice() -> None:
-    assert dice_of(Conquered(0, "brazil", "peru", 1)) is None
 
 
 def test_dice_that_cannot_show_a_1_are_expected_to_show_more() -> None:

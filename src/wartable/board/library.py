@@ -57,6 +57,15 @@ def own_keys() -> tuple[str, ...]:
     return tuple(sorted(key for key in found if ID.match(key) and key not in packaged_boards()))
 
 
+@lru_cache(maxsize=64)
+def space_ids(key: str) -> frozenset[str]:
+    """Return the ids of a board's spaces; none for a board that is not here."""
+    try:
+        return frozenset(space.id for space in load_board(key).spaces)
+    except BoardError:
+        return frozenset()
+
+
 def load_board(key_or_path: str | Path) -> Board:
     """Load a board by key, in an edition (`classic@world_2008`), an own one by its id, or any by the path of its file.
 

@@ -15,6 +15,7 @@ from wartable.engine.actions import NO_ACTIONS, Actions
 from wartable.engine.chance import Outcomes, Request
 from wartable.engine.errors import BadOptions, IllegalAction, Reason
 from wartable.engine.options import Options
+from wartable.engine.told import Told
 from wartable.engine.values import CHANCE, Action, Asked, Event, Measures, Outcome, Seat, State, Step
 from wartable.engine.words import listed
 
@@ -265,9 +266,16 @@ class Game(ABC, Generic[S, O]):
         """
         raise IllegalAction(Reason(code="inquiry.unknown", message=f"{self.title} answers no such question."))
 
-    def doer(self, state: S, event: Event) -> Seat | None:  # noqa: ARG002
-        """Return the seat under whose name the log tells an event of a step from this state; None: nobody's."""
-        return getattr(event, "seat", None)
+    def told(self, state: S, event: Event) -> Told:  # noqa: ARG002
+        """Return what the log shows beside the sentence of an event of a step from this state.
+
+        The default is right where a field `seat` says whose doing it is, and there are no spaces and no dice.
+        """
+        return Told(seat=getattr(event, "seat", None))
+
+    def owners(self, state: S) -> tuple[int, ...] | None:  # noqa: ARG002
+        """Return the seat that owns each space of the board, -1 for nobody's, for small pictures; None: without."""
+        return None
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:  # noqa: ARG002
         """Return the dice an event tells of, for statistics."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -19,15 +18,6 @@ from wartable.server.static import File, packed
 
 _made: dict[tuple[str, str], tuple[Board, File]] = {}
 _CACHING = "public, max-age=300, stale-while-revalidate=604800"
-
-
-@lru_cache(maxsize=64)
-def space_ids(key: str) -> frozenset[str]:
-    """Return the ids of a board's spaces; none for a board that is not here."""
-    try:
-        return frozenset(space.id for space in load_board(key).spaces)
-    except BoardError:
-        return frozenset()
 
 
 def geometry_json(key: str) -> File:

@@ -181,7 +181,7 @@ def _facts(table: Table) -> dict[str, Any]:
         "turn": game.clock(state)[0],
         "asked": msgspec.json.encode(people).decode(),
         "bots_due": bool(table.bots_asked()),
-        "owners": msgspec.json.encode(getattr(game.view(state, None), "owners", None)).decode(),
+        "owners": msgspec.json.encode(game.owners(state)).decode(),
         "outcome": msgspec.json.encode(outcome).decode(),
     }
 

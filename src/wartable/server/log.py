@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from wartable.engine.game import AnyGame
+from wartable.engine.told import Told
 from wartable.engine.values import Event
-from wartable.server.boards import space_ids
 from wartable.server.table import Resigned, Table
 from wartable.server.viewer import Viewer
-from wartable.server.wire_play import Dice, LogLine
+from wartable.server.wire_play import LogLine
 
 
 def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterator[LogLine]:
@@ -23,7 +20,7 @@ def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterato
         yield from _resignations(table, viewer, step - 1)
         turn = _turn(table, step - 1)
         for event in table.running().moves[step - 1].events:
-            if event.__struct_config__.tag == "turn_began":
+            if _told(table, step, event).begins_turn:
                 turn = _turn(table, step)  # what it brings belongs to the new turn, though it is told in the same step
             if event.heard_by(viewer.look):
                 yield _line(table, viewer, step, turn, event)
@@ -86,63 +83,24 @@ def _turn(table: Table, step: int) -> int:
 
 def _line(table: Table, viewer: Viewer, step: int, turn: int, event: Event) -> LogLine:
     match, stamp = table.running(), table.stamps[step - 1]
-    answered = table.answered(step)
+    told, answered = _told(table, step, event), table.answered(step)
     secret = answered is not None and answered.secret
-    seat = match.game.doer(match.state_at(step - 1), event)
-    dice = dice_of(event)
     return LogLine(
         step=step,
         decision=stamp.decision,
         turn=turn,
-        seat=seat,
-        against=getattr(event, "defender", None),
+        seat=told.seat,
+        against=told.against,
         text=match.game.tell(event, table.names, match.options),
         kind=str(event.__struct_config__.tag),
-        spaces=_spaces(match.game, table, event),
-        dice=dice,
-        chance=stamp.odds if dice else None,
-        mine=seat in viewer.seats or (stamp.seat in viewer.seats and not secret),
-        bot=table.seats[seat].by_code if secret and seat is not None else stamp.bot,
+        spaces=told.spaces,
+        dice=told.dice,
+        chance=stamp.odds if told.dice else None,
+        mine=told.seat in viewer.seats or (stamp.seat in viewer.seats and not secret),
+        bot=table.seats[told.seat].by_code if secret and told.seat is not None else stamp.bot,
     )
 
 
-def dice_of(event: Event) -> Dice | None:
-    """Return the dice that an event tells of, as they are compared; None where it tells of none."""
-    attack: Any = getattr(event, "attack", None)
-    defence: Any = getattr(event, "defence", None)
-    if type(attack) is not tuple or type(defence) is not tuple:
-        return None
-    cap: int = getattr(event, "cap", 0)
-    bonus = (
-        _added(attack, getattr(event, "attack_bonus", 0), cap),  # pyright: ignore[reportUnknownArgumentType]
-        _added(defence, getattr(event, "defence_bonus", 0), cap),  # pyright: ignore[reportUnknownArgumentType]
-    )
-    lost = (getattr(event, "attacker_loss", 0), getattr(event, "defender_loss", 0))
-    pairs: int = getattr(event, "pairs", 0)
-    return Dice(attack=attack, defence=defence, bonus=bonus, pairs=pairs, lost=lost)  # pyright: ignore[reportUnknownArgumentType]
-
-
-def _added(dice: tuple[int, ...], bonus: int, cap: int) -> int:
-    """Return what is added to the highest die, which nothing may lift above a cap (0: there is none)."""
-    return min(bonus, cap - dice[0]) if cap else bonus
-
-
-def _spaces(game: AnyGame, table: Table, event: Event) -> tuple[str, ...]:
-    """Return the spaces of the board that an event names in its fields."""
-    board = game.board_key(table.running().options)
-    known = space_ids(board) if board else frozenset[str]()
-    values = (getattr(event, name) for name in _fields(type(event)))
-    return tuple(dict.fromkeys(value for value in _flat(values) if value in known))
-
-
-@cache
-def _fields(kind: type[Event]) -> Sequence[str]:
-    return tuple(name for name in kind.__struct_fields__ if name != "audience")
-
-
-def _flat(values: Iterable[Any]) -> Iterator[str]:
-    for value in values:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, tuple) and value and isinstance(value[0], str):
-            yield from value
+def _told(table: Table, step: int, event: Event) -> Told:
+    match = table.running()
+    return match.game.told(match.state_at(step - 1), event)

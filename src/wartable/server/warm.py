@@ -11,12 +11,13 @@ import contextlib
 import msgspec
 from structlog import get_logger
 
+from wartable.board.library import space_ids
 from wartable.engine import registry
 from wartable.engine.errors import WartableError
 from wartable.engine.fields import check_fields
 from wartable.engine.game import AnyGame
 from wartable.engine.record import action_decoder
-from wartable.server import boards, catalogue
+from wartable.server import catalogue
 
 log = get_logger("wartable.server")
 
@@ -50,7 +51,7 @@ def _load(game: AnyGame) -> None:
         catalogue.stored_options(game, catalogue.options_text(options))
         board = game.board_key(options)
         if board:
-            boards.space_ids(board)
+            space_ids(board)
         if game.late:
             continue
         for seats in range(game.seats[0], game.seats[1] + 1):

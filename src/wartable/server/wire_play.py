@@ -8,22 +8,9 @@ from msgspec import Meta, Struct
 
 from wartable.engine.actions import Offer
 from wartable.engine.mixing import Round
+from wartable.engine.told import Dice
 from wartable.engine.values import Asked
 from wartable.server.wire import Key, SeatNumber, Status, StepNumber, Table
-
-
-class Dice(Struct, frozen=True, kw_only=True, gc=False):
-    """Dice told of by one log line, each hand from the highest.
-
-    `bonus` is what is added to the highest die of either side, `pairs` how many are compared at most (0: all),
-    `lost` the armies that attacker and defender lost.
-    """
-
-    attack: tuple[int, ...]
-    defence: tuple[int, ...]
-    bonus: tuple[int, int] = (0, 0)
-    pairs: int = 0
-    lost: tuple[int, int] = (0, 0)
 
 
 class LogLine(Struct, frozen=True, kw_only=True, gc=False):

@@ -83,7 +83,8 @@ class Trial:
         action = legal.sample(Random(f"{self.name}/{self.decisions}"))
         expect(action in legal, f"the sampled action {action} is not in the legal set")
         self._check_round_trips(seat, action)
-        self._check_events(self.match.act(seat, action).events)
+        before = self.match.state
+        self._check_events(before, self.match.act(seat, action).events)
         self._check_asked()
         self.decisions += 1
         if len(self.stale) < 50 or self.rng.random() < 0.05:
@@ -130,11 +131,14 @@ class Trial:
             raise NotConforming(f"the notation {text!r} of {action} cannot be read back: {error}") from error
         expect(parsed == action, f"the notation {text!r} of {action} is read as {parsed}")
 
-    def _check_events(self, events: Sequence[Event]) -> None:
+    def _check_events(self, before: Any, events: Sequence[Event]) -> None:  # noqa: ANN401
         names = [f"Player {seat + 1}" for seat in range(self.match.seats)]
         for event in events:
             expect(isinstance(event, self.game.event_types), f"{event} is not among the event types declared")
             expect(bool(self.game.tell(event, names, self.match.options).strip()), f"{event} has no sentence")
+            told = self.game.told(before, event)
+            named = [seat for seat in (told.seat, told.against) if seat is not None]
+            expect(all(0 <= seat < self.match.seats for seat in named), f"{event} is told of nobody at the table")
             audience = event.audience or ()
             expect(all(0 <= seat < self.match.seats for seat in audience), f"{event} is told to nobody at the table")
 

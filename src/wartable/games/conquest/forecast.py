@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from wartable.engine.game import DiceUse, Forecast
+from wartable.engine.told import Dice
 from wartable.engine.values import Seat
 from wartable.games.conquest.actions import Attack
 from wartable.games.conquest.dice import DIE
@@ -74,6 +75,25 @@ def _chips(rules: Rules, action: Attack) -> tuple[str, ...]:
     if rules.plain.defence_dice != 2:
         chips.append(dice(rules.plain.defence_dice, "defence"))
     return tuple(chips)
+
+
+def compared(event: BattleEvent) -> Dice:
+    """Return the dice of a roll as they are compared."""
+    return Dice(
+        attack=event.attack,
+        defence=event.defence,
+        bonus=(
+            _added(event.attack, event.attack_bonus, event.cap),
+            _added(event.defence, event.defence_bonus, event.cap),
+        ),
+        pairs=event.pairs,
+        lost=(event.attacker_loss, event.defender_loss),
+    )
+
+
+def _added(dice: tuple[int, ...], bonus: int, cap: int) -> int:
+    """Return what is added to the highest die, which nothing may lift above a cap (0: there is none)."""
+    return min(bonus, cap - dice[0]) if cap else bonus
 
 
 def dice_of(event: BattleEvent) -> tuple[DiceUse, ...]:

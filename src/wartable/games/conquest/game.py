@@ -6,14 +6,16 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from wartable.board.library import space_ids
 from wartable.engine.chance import Draw, Request, fits
 from wartable.engine.errors import Reason
 from wartable.engine.game import DiceUse, Forecast, Game
+from wartable.engine.told import Told, spaces_of
 from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat
 from wartable.games.conquest.actions import Attack
 from wartable.games.conquest.deck import drawable
-from wartable.games.conquest.events import Battle
-from wartable.games.conquest.forecast import dice_of, forecast_attack
+from wartable.games.conquest.events import Battle, Conquered, TurnBegan
+from wartable.games.conquest.forecast import compared, dice_of, forecast_attack
 from wartable.games.conquest.legal import ConquestActions
 from wartable.games.conquest.machine import Deed, Machine
 from wartable.games.conquest.maps import drawing_key
@@ -130,6 +132,20 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
     def dice(self, event: Event) -> tuple[DiceUse, ...]:
         """Return the dice of both sides of a roll."""
         return dice_of(event) if isinstance(event, Battle) else ()
+
+    def told(self, state: S, event: Event) -> Told:
+        """Return who did it, the spaces named, and of a battle whom it was against and its dice."""
+        return Told(
+            seat=getattr(event, "seat", None),
+            against=Seat(event.defender) if isinstance(event, Battle | Conquered) else None,
+            spaces=spaces_of(event, space_ids(drawing_key(state.options.board))),
+            dice=compared(event) if isinstance(event, Battle) else None,
+            begins_turn=isinstance(event, TurnBegan),
+        )
+
+    def owners(self, state: S) -> tuple[int, ...]:
+        """Return the seat that owns each territory."""
+        return state.owners
 
     def board_key(self, options: O) -> str:
         """Return the key of the board played on, `classic@world_2008` for an edition."""

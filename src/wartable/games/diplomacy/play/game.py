@@ -9,10 +9,12 @@ from typing import Any, ClassVar, NoReturn
 
 from msgspec.structs import replace
 
+from wartable.board.library import space_ids
 from wartable.engine import options as engine_options
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
 from wartable.engine.game import Game
+from wartable.engine.told import Told, spaces_of
 from wartable.engine.values import Action, Asked, Event, Measures, Outcome, Seat
 from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.orders import Power
@@ -198,6 +200,12 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         """Return the colours of the powers by seat."""
         colours = rules_of(options).variant.colours
         return tuple(colours[power] for power in self._powers(options, seats))
+
+    def told(self, state: DiplomacyState, event: Event) -> Told:
+        """Return the power whose doing it is, and the provinces named."""
+        board = self.board_key(state.options)
+        spaces = spaces_of(event, space_ids(board)) if board else ()
+        return Told(seat=getattr(event, "seat", None), spaces=spaces)
 
     def board_key(self, options: DiplomacyOptions) -> str | None:
         """Return the key of the board it is drawn on."""

@@ -13,9 +13,10 @@ from wartable.engine.chance import Request
 from wartable.engine.errors import Reason
 from wartable.engine.game import Blurb, DiceUse, Game, Inquiry
 from wartable.engine.lazy import Lazy
+from wartable.engine.told import Told
 from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat
 from wartable.games.ring_of_power.campaign import actions, agenda
-from wartable.games.ring_of_power.campaign.events import BattleRolled
+from wartable.games.ring_of_power.campaign.events import BattleRolled, TurnBegan
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
@@ -161,9 +162,10 @@ class RingOfPower(Game[RingState, RingOptions]):
         """Return an event as a full sentence."""
         return sentence(parts.world_of(options or RingOptions()), event)
 
-    def doer(self, state: RingState, event: Event) -> Seat | None:
+    def told(self, state: RingState, event: Event) -> Told:
         """Return the seat of the player of the scenario whose event it is."""
-        return parts.doer(parts.world_of(state.options), state, event)
+        seat = parts.doer(parts.world_of(state.options), state, event)
+        return Told(seat=seat, begins_turn=isinstance(event, TurnBegan))
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:
         """Return the dice of a battle; what they bring is hits and saves."""
