@@ -76,7 +76,7 @@ class PigGame(Game[Pig, PigOptions]):
     event_types = (Thrown, Banked)
     state_type = Pig
 
-    def start(self, options: PigOptions, seats: int) -> Pig:
+    def _start(self, options: PigOptions, seats: int) -> Pig:
         """Rule 1: everyone begins with nothing."""
         self.check_seats(seats)
         return Pig(goal=options.goal, points=(0,) * seats)

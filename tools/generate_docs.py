@@ -18,7 +18,9 @@ from typing import get_args, get_type_hints
 from ring_of_power_docs import section_pages, with_tables
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
-from wartable.engine.options import OptionField, describe
+from wartable.engine.needs import plain
+from wartable.engine.optionfield import OptionField
+from wartable.engine.options import describe
 from wartable.games.diplomacy.rulings import PRESETS as RULEBOOKS
 from wartable.games.diplomacy.rulings import Rulings
 
@@ -90,10 +92,10 @@ def rulings_table() -> Iterator[str]:
     for name, words in _described(RULINGS, "Rulings").items():
         default = getattr(RULEBOOKS[usual], name)
         others = [
-            f"`{key}`: {_word(other)}" for key, by in RULEBOOKS.items() if (other := getattr(by, name)) != default
+            f"`{key}`: {plain(other)}" for key, by in RULEBOOKS.items() if (other := getattr(by, name)) != default
         ]
         values = ", ".join(f"`{value}`" for value in get_args(choices[name])) or "`true`, `false`"
-        yield f"| {words} | `{name}`: {values} | {_word(default)} | {', '.join(others)} |"
+        yield f"| {words} | `{name}`: {values} | {plain(default)} | {', '.join(others)} |"
     yield ""
 
 
@@ -162,7 +164,8 @@ def _presets(game: AnyGame) -> Iterator[str]:
     base = next(iter(game.presets.values())).values()
     yield "## Presets\n\n| preset | players see | differs from the first by |\n|---|---|---|"
     for key, options in game.presets.items():
-        changed = [f"{name} = {_word(v)}" for name, v in options.values().items() if v != base[name]]
+        own = options.values()
+        changed = [f"{name} = {plain(value)}" for name, value in own.items() if value != base.get(name)]
         title = game.preset_titles.get(key) or key.replace("_", " ").capitalize()
         yield f"| `{key}` | {title} | {', '.join(changed) or 'nothing: it is the default'} |"
     yield ""
@@ -171,24 +174,32 @@ def _presets(game: AnyGame) -> Iterator[str]:
 def _options(game: AnyGame) -> Iterator[str]:
     yield "## Options and what they settle\n"
     fields = describe(game.options_type)
-    for group in dict.fromkeys(field.group for field in fields):
+    for group, members in groupby(fields, key=lambda field: field.group):
         yield f"### {group or 'General'}\n\n| option | default | values | what it is | rule |\n|---|---|---|---|---|"
-        yield from (_option(field) for field in fields if field.group == group)
+        yield from map(_option, members)
         yield ""
 
 
 def _option(field: OptionField) -> str:
+    words = "<br>".join(f"`{value}`: {text}" for value, text in field.choices)
     values = {
         "bool": "true, false",
         "int": f"{field.least} to {field.most}",
-        "choice": "<br>".join(f"`{value}`: {words}" for value, words in field.choices),
+        "choice": words,
+        "set": f"any of<br>{words}",
     }[field.kind]
-    told = f"{field.label}. {field.sentence}"
-    return f"| `{field.name}` | {_word(field.default)} | {values} | {told} | {field.rule} |"
+    told = " ".join((f"{field.label}. {field.sentence}", *_limits(field)))
+    return f"| `{field.name}` | {field.usual()} | {values} | {told} | {field.rule} |"
 
 
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else f"{value}"
+def _limits(field: OptionField) -> Iterator[str]:
+    """Yield sentences about what an option, or a value of it, asks of the others and of the seats."""
+    if field.needs:
+        yield f"Has an effect only with {' and '.join(need.told() for need in field.needs)}."
+    if field.seats:
+        yield f"Matters only to {' or '.join(map(str, field.seats))} players."
+    for demand in field.demands:
+        yield f"`{plain(demand.value)}` needs {' and '.join(need.told() for need in demand.needs)}."
 
 
 if __name__ == "__main__":

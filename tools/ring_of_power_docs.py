@@ -11,7 +11,8 @@ from typing import NamedTuple
 from ring_of_power_faults import fault_table
 from ring_of_power_goals import goal_blocks
 from ring_of_power_words import word_blocks
-from wartable.engine.options import OptionField, describe
+from wartable.engine.optionfield import OptionField
+from wartable.engine.options import describe
 from wartable.games.ring_of_power.charts import Charts, MovementRow, Speeds, Weapon, charts
 from wartable.games.ring_of_power.combat.chances import hit_chance, save_chance
 from wartable.games.ring_of_power.options import Settlements

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.engine.tiny_options import TRAVEL_GAME
 from wartable.cli.app import run
 from wartable.engine import registry
 
@@ -47,3 +48,11 @@ def pig(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     game = registry.register(module.PIG)
     yield game.key
     registry.unregister(game.key)
+
+
+@pytest.fixture
+def travel() -> Iterator[str]:
+    """The game with all kinds of options, installed for one test."""
+    registry.register(TRAVEL_GAME)
+    yield TRAVEL_GAME.key
+    registry.unregister(TRAVEL_GAME.key)

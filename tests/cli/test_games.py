@@ -40,3 +40,65 @@ def test_json_carries_the_same(wartable: Wartable) -> None:
     assert {option["name"] for option in whole["options"]} == set(whole["presets"]["engine"])
     assert "attack" in whole["actions"]
     assert [game["key"] for game in brief] == list(keys())
+
+
+def test_presets_come_first_with_their_line_then_groups_with_titles(wartable: Wartable) -> None:
+    said = wartable("games", "middle-earth-viii").out
+
+    titles = ["Presets", "Rules", "Calendar", "Set-up", "Fortresses", "Conversion", "End", "Absence", "Doubtful points"]
+    assert [line for line in said.splitlines() if line in titles] == titles
+    assert "The version of 2006: fleets on the coasts from the start" in said
+
+
+def test_what_an_option_needs_is_said_beside_it(wartable: Wartable) -> None:
+    said = wartable("games", "risk", "--search", "pictured").out
+    assert said.splitlines()[0] == "Cards"
+    assert "has an effect only with cards other than off" in said
+    assert "turn_limit other than 0)" in wartable("games", "risk", "--search", "new armies").out
+
+
+def test_options_are_searched_in_labels_sentences_rules_and_values(wartable: Wartable) -> None:
+    found = {
+        word: [
+            line.split()[0] for line in wartable("games", "risk", "--search", word).out.splitlines() if " = " in line
+        ]
+        for word in ("eliminates a player", "D11", "italian", "CARDS eliminated")
+    }
+
+    assert found == {
+        "eliminates a player": ["seize_cards"],
+        "D11": ["fortify"],
+        "italian": ["defence_dice", "cards"],
+        "CARDS eliminated": ["seize_cards"],
+    }
+    whole = json.loads(wartable("games", "risk", "--search", "D11", "--json").out)
+    assert [option["name"] for option in whole["options"]] == ["fortify"]
+
+
+def test_a_search_without_a_find_or_a_game_says_so(wartable: Wartable) -> None:
+    assert "No option of Classic Risk speaks of 'zzz'" in wartable("games", "risk", "--search", "zzz").err
+    assert "wartable games NAME --search WORD" in wartable("games", "--search", "zzz").err
+
+
+def test_options_that_contradict_are_refused_with_the_changes_that_help(wartable: Wartable) -> None:
+    said = wartable("simulate", "risk", "--seats", "random,random", "--games", "1", "--option", "income=cards_only")
+
+    assert said.status == 2
+    assert said.err.splitlines() == [
+        "wartable: New armies (For cards only) does not go with the rest: this game has no cards.",
+        "  New armies (For cards only) does not go with the rest: without a turn limit play may come to a standstill.",
+        "  Try --option income=whole_sum",
+        "  or --option cards=escalating --option turn_limit=20",
+    ]
+
+
+def test_options_are_read_by_their_kind(wartable: Wartable, travel: str) -> None:
+    told = wartable("games", travel).out
+    assert "hand = 5 from 2 seats on, 4 from 4 on" in told
+    assert "parts = leaders" in told
+    assert "matters only to 2 players" in told
+    for word, status in (("ring,ports", 0), ("none", 0), ("", 0), ("ring,rings", 2), ("ring,ring", 2)):
+        game = ("simulate", travel, "--seats", "random,random", "--games", "1", "--option", f"parts={word}")
+        assert wartable(*game).status == status, word
+    year = ("conform", "risk", "--games", "1", "--limit", "5", "--preset", "engine", "--option", "goal=territories")
+    assert wartable(*year, "--option", "territories=24").status == 0

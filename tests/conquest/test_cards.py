@@ -166,7 +166,7 @@ def test_d6_a_set_is_traded_by_whom_nothing_else_brings_armies() -> None:
 
 @pytest.mark.parametrize(
     ("values", "what"),
-    [({"cards": "off"}, "only cards bring"), ({"bonuses": "none"}, "bonuses says"), ({"turn_limit": 0}, "Set a turn")],
+    [({"cards": "off"}, "no cards"), ({"bonuses": "none"}, "only cards bring"), ({"turn_limit": 0}, "standstill")],
 )
 def test_d6_cards_only_needs_cards_and_an_end(values: dict[str, object], what: str) -> None:
     with pytest.raises(BadOptions, match=what):

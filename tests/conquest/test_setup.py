@@ -9,7 +9,7 @@ import pytest
 from tests.conquest.positions import begun, did, do, ids, match, position, refused
 from wartable.engine.chance import Draw, Drawn, Roll, Rolled, Shuffle, Shuffled, answer_with
 from wartable.engine.errors import BadOptions
-from wartable.engine.options import build, describe
+from wartable.engine.options import build, describe, read
 from wartable.engine.values import CHANCE, Seat
 from wartable.games.conquest.actions import Claim, Place
 from wartable.games.conquest.events import Claimed, Dealt
@@ -97,13 +97,25 @@ def test_placing_two_at_once_is_refused_in_the_set_up() -> None:
     "values",
     [{"seize_cards": False}, {"picture_bonus": False}, {"missions": "lotr_notes"}, {"territories": "24"}],
 )
-def test_options_without_effect_are_contradictions(values: dict[str, object]) -> None:
-    with pytest.raises(BadOptions) as caught:
+def test_options_without_effect_are_refused_where_they_are_chosen_and_played_where_they_are_stored(
+    values: dict[str, object],
+) -> None:
+    with pytest.raises(BadOptions, match="has no effect") as caught:
         build(RiskOptions, values)
     assert caught.value.reason.code == "option.contradiction"
-    assert all(name in caught.value.reason.message for name in values)
-    with pytest.raises(BadOptions):
-        RISK.start(RiskOptions(**values), 3)  # type: ignore[arg-type]
+    assert caught.value.disagreement
+    assert caught.value.disagreement.conflicts[0].options[0] in values
+    assert RISK.start(read(RiskOptions, values), 3).options == RiskOptions(**values)  # type: ignore[arg-type]
+
+
+def test_an_income_from_cards_alone_asks_for_cards_and_an_end() -> None:
+    with pytest.raises(BadOptions, match="this game has no cards") as caught:
+        build(RiskOptions, {"income": "cards_only"})
+    assert caught.value.reason.fix == ("income=whole_sum", "cards=escalating, turn_limit=20")
+    with pytest.raises(BadOptions, match="standstill"):
+        RISK.start(RiskOptions(income="cards_only", cards="fixed"), 3)
+    with pytest.raises(BadOptions, match="Continent bonuses has no effect: only cards bring armies here"):
+        build(RiskOptions, {"income": "cards_only", "cards": "fixed", "turn_limit": 9, "bonuses": "none"})
 
 
 def test_every_option_says_what_it_is_and_names_a_rule() -> None:

@@ -172,14 +172,14 @@ def test_odds_of_what_is_refused_are_caught() -> None:
 
 
 class NotForThree(RingGame):
-    def start(self, options: RingOptions, seats: int) -> RingState:
+    def _start(self, options: RingOptions, seats: int) -> RingState:
         if seats == 3:
             raise BadOptions(Reason(code="ring.three", message="Three make no ring."))
-        return super().start(options, seats)
+        return super()._start(options, seats)
 
 
 class ForNobody(RingGame):
-    def start(self, options: RingOptions, seats: int) -> RingState:
+    def _start(self, options: RingOptions, seats: int) -> RingState:
         raise BadOptions(Reason(code="ring.none", message=f"There is no ring for {seats}, or {options}."))
 
 
@@ -195,8 +195,8 @@ def test_numbers_of_seats_that_options_do_not_allow_are_left_out_with_the_reason
 class AnyNumber(FieldGame):
     seats = (2, 3)
 
-    def start(self, options: FieldOptions, seats: int) -> FieldState:  # noqa: ARG002
-        return super().start(options, 2)
+    def _start(self, options: FieldOptions, seats: int) -> FieldState:  # noqa: ARG002
+        return super()._start(options, 2)
 
 
 class NoResample(PostGame):

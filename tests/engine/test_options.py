@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import pytest
 
-from wartable.engine.errors import BadOptions, Reason
-from wartable.engine.options import About, OptionField, Options, build, check, describe
+from wartable.engine.errors import BadOptions, Conflict, Reason
+from wartable.engine.optionfield import OptionField
+from wartable.engine.options import About, Options, build, check, describe
 
 
 class Sample(Options, frozen=True, kw_only=True):
@@ -17,10 +19,10 @@ class Sample(Options, frozen=True, kw_only=True):
     dice: Annotated[int, About("Dice", "Most dice.", rule="s 2", least=1, most=3, group="Battle")] = 3
     fog: Annotated[bool, About("Fog", "Hide counts.")] = False
 
-    def contradiction(self) -> Reason | None:
+    def contradictions(self) -> Iterator[Conflict]:
         if self.fog and self.dice == 1:
-            return Reason(code="sample.fog", message="Fog needs at least two dice.", rule="s 3")
-        return None
+            reason = Reason(code="sample.fog", message="Fog needs at least two dice.", rule="s 3")
+            yield Conflict(options=("fog", "dice"), reason=reason)
 
 
 def test_every_field_is_described_for_forms_help_and_docs() -> None:
@@ -85,5 +87,5 @@ class Odd(Options, frozen=True, kw_only=True):
 def test_options_that_forms_cannot_show_are_refused_to_the_author() -> None:
     with pytest.raises(TypeError, match="dice lacks its About"):
         describe(Bare)
-    with pytest.raises(TypeError, match="bool, int or a Literal"):
+    with pytest.raises(TypeError, match="bool, int, a Literal"):
         describe(Odd)

@@ -90,7 +90,7 @@ class PostGame(Game[PostState, PostOptions]):
     state_type = PostState
     hidden = True
 
-    def start(self, options: PostOptions, seats: int) -> PostState:
+    def _start(self, options: PostOptions, seats: int) -> PostState:
         if seats != 2:
             raise BadOptions(Reason(code="seats", message=f"Two play, not {seats}."))
         dark = (False, False, False)

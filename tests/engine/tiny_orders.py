@@ -72,7 +72,7 @@ class RingGame(Game[RingState, RingOptions]):
     state_type = RingState
     hidden = True
 
-    def start(self, options: RingOptions, seats: int) -> RingState:
+    def _start(self, options: RingOptions, seats: int) -> RingState:
         if not 2 <= seats <= 3:
             raise BadOptions(Reason(code="seats", message=f"Two or three play, not {seats}."))
         armies = tuple((seat * 2, seat * 2 + 1) for seat in range(seats))

@@ -69,7 +69,7 @@ class FieldGame(Game[FieldState, FieldOptions]):
     event_types = (Marched, Fought)
     state_type = FieldState
 
-    def start(self, options: FieldOptions, seats: int) -> FieldState:
+    def _start(self, options: FieldOptions, seats: int) -> FieldState:
         if seats != 2:
             raise BadOptions(Reason(code="seats", message=f"Two play, not {seats}."))
         rows = [

@@ -13,6 +13,7 @@ from cyclopts.exceptions import UnusedCliTokensError
 
 from wartable.cli.usage import BadUsage, nearest
 from wartable.engine.errors import BadOptions, UnknownGame, WartableError
+from wartable.engine.needs import plain
 
 MISUSED = (BadUsage, BadOptions, UnknownGame)
 """What the caller asked for wrongly: exit status 2. Any other of our errors is a failed check: 1."""
@@ -68,7 +69,8 @@ def run(arguments: Sequence[str]) -> int:
         return _broken_pipe() if isinstance(error, BrokenPipeError) else _complain(_of_file(error), 2)
     except WartableError as error:
         notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
-        return _complain(f"{error}{notes}", 2 if isinstance(error, MISUSED) else 1)
+        ways = _ways(error) if isinstance(error, BadOptions) else ""
+        return _complain(f"{error}{notes}{ways}", 2 if isinstance(error, MISUSED) else 1)
     except KeyboardInterrupt:
         return 130
     return 0
@@ -77,6 +79,17 @@ def run(arguments: Sequence[str]) -> int:
 def _complain(sentence: str, status: int) -> int:
     print(f"wartable: {sentence}", file=sys.stderr)
     return status
+
+
+def _ways(error: BadOptions) -> str:
+    """Return lines with what else is wrong with the options, and the changes that would make them agree."""
+    if error.disagreement is None:
+        return ""
+    more = [f"\n  {conflict.reason.message}" for conflict in error.disagreement.conflicts[1:]]
+    ways = [
+        " ".join(f"--option {name}={plain(value)}" for name, value in way.items()) for way in error.disagreement.ways
+    ]
+    return "".join([*more, *(f"\n  {'or' if nth else 'Try'} {way}" for nth, way in enumerate(ways))])
 
 
 def _misused(error: CycloptsError) -> str:

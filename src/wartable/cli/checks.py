@@ -98,7 +98,7 @@ def conform(
     for key in games or installed_games():
         game = get_game(key)
         for where in _scenarios(game, scenario):
-            values = read_settings(with_scenario(game, option, where))
+            values = read_settings(with_scenario(game, option, where), game)
             for name in [preset_of(game, preset)] if preset else game.presets:
                 reports += conform_game(game, games=number, seed=seed, preset=name, values=values, limit=limit)
                 if not as_json:

@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
 
-from wartable.cli.usage import Json, get_game, installed_games, print_json
+from wartable.cli.usage import BadUsage, Json, get_game, installed_games, print_json
 from wartable.engine.game import AnyGame
-from wartable.engine.options import OptionField, Options, describe
+from wartable.engine.optionfield import OptionField
+from wartable.engine.options import Options, describe, told
+from wartable.engine.words import folded
 
 
 def games(
     name: Annotated[str | None, Parameter(help="A game; all of them if left out.")] = None,
     *,
+    search: Annotated[
+        str | None, Parameter(help="Only options with these words: in the name, the sentence, the rule or a value.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List the installed games, or the presets and options of one with the rule numbers they come from."""
-    if name is None:
+    if name is not None:
+        game = get_game(name)
+        fields = _found(game, search) if search else describe(game.options_type)
+        print_json(_whole(game, fields)) if as_json else _print_game(game, fields, brief=bool(search))
+    elif search is not None:
+        raise BadUsage("--search looks among the options of one game: wartable games NAME --search WORD.")
+    else:
         found = [get_game(key) for key in installed_games()]
         print_json([_summary(game) for game in found]) if as_json else _print_list(found)
-    else:
-        game = get_game(name)
-        print_json(_whole(game)) if as_json else _print_game(game)
+
+
+def _found(game: AnyGame, search: str) -> tuple[OptionField, ...]:
+    """Return the options that speak of something; raises `BadUsage` where none does."""
+    wanted = folded(search).split()
+    found = tuple(field for field in describe(game.options_type) if all(word in _texts(field) for word in wanted))
+    if not found:
+        raise BadUsage(f"No option of {game.title} speaks of {search!r}; wartable games {game.key} lists them all.")
+    return found
+
+
+def _texts(field: OptionField) -> str:
+    values = [text for choice in field.choices for text in choice]
+    return folded(" ".join((field.name, field.label, field.sentence, field.rule, field.group, *values)))
 
 
 def _summary(game: AnyGame) -> dict[str, Any]:
@@ -38,7 +61,7 @@ def _summary(game: AnyGame) -> dict[str, Any]:
     }
 
 
-def _whole(game: AnyGame) -> dict[str, Any]:
+def _whole(game: AnyGame, fields: tuple[OptionField, ...]) -> dict[str, Any]:
     return {
         **_summary(game),
         "about": game.blurb.about,
@@ -47,7 +70,7 @@ def _whole(game: AnyGame) -> dict[str, Any]:
         "hidden": game.hidden,
         "board": game.board_key(next(iter(game.presets.values()))),
         "presets": {key: options.values() for key, options in game.presets.items()},
-        "options": msgspec.to_builtins(describe(game.options_type)),
+        "options": msgspec.to_builtins(fields),
         "actions": [str(kind.__struct_config__.tag) for kind in game.action_types],
     }
 
@@ -72,34 +95,46 @@ def _called(game: AnyGame, key: str) -> str:
     return key if title.casefold() == key else f"{key} ({title})"
 
 
-def _print_game(game: AnyGame) -> None:
-    print(f"{game.title} ({game.key}), {_seats(game)} seats, rules version {game.rules_version}")
-    print(game.blurb.about)
-    if game.blurb.caveat:
-        print(game.blurb.caveat)
+def _print_game(game: AnyGame, fields: tuple[OptionField, ...], *, brief: bool) -> None:
+    """Print a game: what it is, its presets, and options by groups; `brief` leaves all but the options out."""
+    if not brief:
+        print(f"{game.title} ({game.key}), {_seats(game)} seats, rules version {game.rules_version}")
+        print(game.blurb.about)
+        if game.blurb.caveat:
+            print(game.blurb.caveat)
+        _print_presets(game)
+    for group, members in groupby(fields, key=lambda field: field.group):
+        print(f"{'' if brief and group == fields[0].group else chr(10)}{group or 'Options'}")
+        for field in members:
+            _print_option(field)
+
+
+def _print_presets(game: AnyGame) -> None:
     print("\nPresets")
     base = next(iter(game.presets.values()))
-    width = max(len(_called(game, key)) for key in game.presets)
     for key, options in game.presets.items():
-        print(f"  {_called(game, key):<{width}} {_differences(options, base) or 'the default'}")
-    print("\nOptions")
-    for field in describe(game.options_type):
-        _print_option(field)
+        print(f"  {_called(game, key)}")
+        if key in game.preset_lines:
+            print(f"      {game.preset_lines[key]}")
+        print(f"      {_differences(options, base) or 'the default'}")
 
 
 def _differences(options: Options, base: Options) -> str:
     own, others = options.values(), base.values()
-    return ", ".join(f"{name}={_word(value)}" for name, value in own.items() if value != others[name])
+    return told({name: value for name, value in own.items() if value != others.get(name)})
 
 
 def _print_option(field: OptionField) -> None:
     rule = f"  [{field.rule}]" if field.rule else ""
-    print(f"  {field.name} = {_word(field.default)}{rule}\n      {field.label}: {field.sentence}")
+    print(f"  {field.name} = {field.usual()}{rule}\n      {field.label}: {field.sentence}")
+    for one in field.needs:
+        print(f"      has an effect only with {one.told()}")
+    if field.seats:
+        print(f"      matters only to {' or '.join(map(str, field.seats))} players")
+    asked = {one.value: "; ".join(each.told() for each in one.needs) for one in field.demands}
     for value, words in field.choices:
-        print(f"      {value:<12} {words}")
+        print(f"      {value:<12} {words}{f' (needs {asked[value]})' if value in asked else ''}")
+    if field.kind == "set":
+        print("      several may be chosen, with commas between them; none: no value")
     if field.kind == "int":
         print(f"      from {field.least} to {field.most}")
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -183,7 +183,7 @@ def table_wish(
     wish = {
         "game": game.key,
         "preset": preset_of(game, preset),
-        "options": read_settings(option or ()),
+        "options": read_settings(option or (), game),
         "private": True,
         "seats": list(_seat_wishes(words)),
         "start": "open" not in words,

@@ -14,14 +14,18 @@ from cyclopts import Parameter, Token, validators
 from wartable.engine import registry
 from wartable.engine.errors import WartableError
 from wartable.engine.game import AnyGame
-from wartable.engine.options import Options, build
+from wartable.engine.needs import Value
+from wartable.engine.optionfield import Kind
+from wartable.engine.options import Options, build, describe
 from wartable.engine.words import hint
 
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON instead of text.")]
 Preset: TypeAlias = Annotated[str | None, Parameter(help="Named set of options; the first of the game if left out.")]
 OptionWords: TypeAlias = Annotated[
     list[str] | None,
-    Parameter(name="--option", negative=(), help="One option, as name=value; may be given again."),
+    Parameter(
+        name="--option", negative=(), help="One option, as name=value, a set as name=one,two; may be given again."
+    ),
 ]
 
 
@@ -75,21 +79,31 @@ def preset_of(game: AnyGame, preset: str | None) -> str:
 def options_of(game: AnyGame, preset: str | None, settings: Sequence[str] | None = None) -> Options:
     """Return a preset with single options changed; raises `BadUsage` or `BadOptions`."""
     base = game.presets[preset_of(game, preset)]
-    return build(game.options_type, read_settings(settings or ()), base)
+    return build(game.options_type, read_settings(settings or (), game), base)
 
 
-def read_settings(settings: Sequence[str]) -> Mapping[str, bool | int | str]:
-    """Read `name=value` words; a whole number, true and false are read as such. Raises `BadUsage`."""
-    read: dict[str, bool | int | str] = {}
+def read_settings(settings: Sequence[str], game: AnyGame | None = None) -> Mapping[str, Value]:
+    """Read `name=value` words, by the kinds of a game's options where they are known. Raises `BadUsage`.
+
+    Else a whole number, true and false are read as such. A set is written with commas, or as `none`.
+    """
+    fields = describe(game.options_type) if game else ()
+    kinds: dict[str, Kind] = {field.name: field.kind for field in fields}
+    read: dict[str, Value] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
             raise BadUsage(f"--option {setting}: write it as name=value, such as cards=fixed.")
-        read[name.strip().replace("-", "_")] = _value(value.strip())
+        key = name.strip().replace("-", "_")
+        read[key] = _value(value.strip(), kinds.get(key))
     return read
 
 
-def _value(word: str) -> bool | int | str:
+def _value(word: str, kind: Kind | None) -> Value:
+    if kind == "choice":
+        return word
+    if kind == "set":
+        return () if word in {"", "none"} else tuple(part.strip() for part in word.split(","))
     if word in {"true", "false"}:
         return word == "true"
     return int(word) if word.lstrip("-").isdecimal() else word

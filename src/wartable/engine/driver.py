@@ -58,7 +58,7 @@ class Match:
 
     def __init__(self, game: AnyGame, options: Options, seats: int, source: ChanceSource) -> None:
         self.game = game
-        self.options = options
+        self.options = options.for_seats(seats)
         self.seats = seats
         self.source = source
         self.start = game.start(options, seats)

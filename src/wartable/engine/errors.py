@@ -16,7 +16,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+
+from wartable.engine.needs import Value
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +36,20 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
     fix: tuple[str, ...] = ()
 
 
+class Conflict(msgspec.Struct, frozen=True, kw_only=True):
+    """Options that do not go together, the one that is at odds with the others first, and why."""
+
+    options: tuple[str, ...]
+    reason: Reason
+
+
+class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
+    """Every conflict between options, and ways out: changes after which all of them agree, the shortest first."""
+
+    conflicts: tuple[Conflict, ...]
+    ways: tuple[dict[str, Value], ...]
+
+
 class WartableError(Exception):
     """Root of every error this package raises on purpose."""
 
@@ -41,7 +59,7 @@ class _ReasonedError(WartableError):
         super().__init__(reason.message)
         self.reason = reason
 
-    def __reduce__(self) -> tuple[type[_ReasonedError], tuple[Reason]]:
+    def __reduce__(self) -> tuple[type[_ReasonedError], tuple[Any, ...]]:
         """Pickle by the reason, so that the error crosses from a worker process."""
         return type(self), (self.reason,)
 
@@ -55,7 +73,15 @@ class BadNotation(_ReasonedError):
 
 
 class BadOptions(_ReasonedError):
-    """Options that are out of range or contradict each other."""
+    """Options that are out of range or, then with the `disagreement`, contradict each other."""
+
+    def __init__(self, reason: Reason, disagreement: Disagreement | None = None) -> None:
+        super().__init__(reason)
+        self.disagreement = disagreement
+
+    def __reduce__(self) -> tuple[type[BadOptions], tuple[Any, ...]]:
+        """Pickle with the disagreement."""
+        return type(self), (self.reason, self.disagreement)
 
 
 class BadRecord(WartableError):

@@ -14,7 +14,7 @@ from wartable.engine import chance
 from wartable.engine.actions import NO_ACTIONS, Actions
 from wartable.engine.chance import Outcomes, Request
 from wartable.engine.errors import BadOptions, IllegalAction, Reason
-from wartable.engine.options import Options
+from wartable.engine.options import Options, check
 from wartable.engine.told import Told
 from wartable.engine.values import CHANCE, Action, Asked, Event, Measures, Outcome, Seat, State, Step
 from wartable.engine.words import listed
@@ -126,8 +126,11 @@ class Game(ABC, Generic[S, O]):
     # --- to implement
 
     @abstractmethod
-    def start(self, options: O, seats: int) -> S:
-        """Return the first state. Raises `BadOptions` for a wrong number of seats; draws nothing at random."""
+    def _start(self, options: O, seats: int) -> S:
+        """Return the first state by options that agree, the defaults for so many seats among them; draw nothing.
+
+        Raises `BadOptions` for a wrong number of seats (`check_seats`).
+        """
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:
@@ -332,7 +335,7 @@ class Game(ABC, Generic[S, O]):
     # --- what implementations use
 
     def check_seats(self, seats: int, rule: str = "") -> None:
-        """Raise `BadOptions` for a number of seats that this game is not for; `start` begins with it."""
+        """Raise `BadOptions` for a number of seats that this game is not for; `_start` begins with it."""
         least, most = self.seats
         if not least <= seats <= most:
             who = f"{least} to {most}" if least < most else f"{most}"
@@ -340,6 +343,11 @@ class Game(ABC, Generic[S, O]):
             raise BadOptions(Reason(code="option.seats", message=message, rule=rule))
 
     # --- what callers use
+
+    def start(self, options: O, seats: int) -> S:
+        """Return the first state. Raises `BadOptions` for contradictory options or a wrong number of seats."""
+        check(options)
+        return self._start(options.for_seats(seats), seats)
 
     def options_by(self, options: O, version: str) -> O:
         """Return options for a game that goes on by a version of the rules, which is one of `versions`."""

@@ -31,7 +31,7 @@ from wartable.engine.driver import Entry, Match
 from wartable.engine.errors import BadOptions, BadRecord, IllegalAction, UnknownGame
 from wartable.engine.game import AnyGame
 from wartable.engine.mixing import MixedDice, Notes, Round, check_notes, check_rounds
-from wartable.engine.options import Options, build
+from wartable.engine.options import Options, read
 from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat, State
 from wartable.engine.words import listed
 
@@ -224,9 +224,13 @@ def game_of(header: Header) -> AnyGame:
 
 
 def options_of(header: Header, game: AnyGame) -> Options:
-    """Return the options of a record, with its version of the rules; raises `BadRecord`."""
+    """Return the options of a record by its version of the rules, also those that have lost their effect since.
+
+    Raises `BadRecord`.
+    """
     try:
-        options: Options = game.options_by(build(game.options_type, header.options), header.rules_version)
+        read_now = read(game.options_type, header.options).for_seats(len(header.seats))
+        options: Options = game.options_by(read_now, header.rules_version)
     except BadOptions as error:
         raise BadRecord(f"Line 1: {error}") from error
     return options

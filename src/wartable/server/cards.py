@@ -54,7 +54,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
     row = table.row
     own = [table.seats[seat] for seat in seats_seen(table, player)]
     missing = why_not_start(row, table.seats)
-    options = catalogue.options_of(row)
+    options = catalogue.options_of(row).for_seats(len(table.seats))
     counts = table.game.seat_counts(options)
     return TableInfo(
         id=row.id,
@@ -63,7 +63,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         preset=row.preset,
         options=options.values(),
         board=table.game.board_key(options),
-        changes=catalogue.changes(table.game, row.preset, options),
+        changes=catalogue.changes(table.game, row.preset, options, len(table.seats)),
         status=row.status,  # type: ignore[arg-type]
         private=row.private,
         creator=row.creator == player,
@@ -169,7 +169,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         asked=mine[0] if mine else "",
         waits_for_me=bool(mine),
         updated=iso(row.updated),
-        changes=catalogue.changes(game, row.preset, options),
+        changes=catalogue.changes(game, row.preset, options, len(seats)),
         board=game.board_key(options),
         owners=msgspec.json.decode(row.owners),
         pace=pace_of(row.pace),

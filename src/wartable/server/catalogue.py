@@ -12,7 +12,7 @@ from wartable import bots
 from wartable.board.palette import Theme
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
-from wartable.engine.options import Options, build, describe
+from wartable.engine.options import BY_SEATS, Options, build, describe
 from wartable.server.problems import Refused
 from wartable.server.rows import TableRow
 from wartable.server.static import File, packed
@@ -119,13 +119,11 @@ def _preset(game: AnyGame, key: str, options: Options) -> Preset:
 
 def _differences(game: AnyGame, options: Options) -> str:
     """Say how a preset differs from the plain defaults."""
-    fields = {field.name: field for field in describe(game.options_type)}
-    told: list[str] = []
-    for name, value in options.values().items():
-        field = fields[name]
-        if value != field.default:
-            words = dict(field.choices).get(str(value), {True: "on", False: "off"}.get(value, str(value)))
-            told.append(f"{field.label}: {words}")
+    told = [
+        f"{field.label}: {field.words(value)}"
+        for field in describe(game.options_type)
+        if (value := getattr(options, field.name)) not in (BY_SEATS, *field.defaults())
+    ]
     return "; ".join(told) or "Every option at its default."
 
 
@@ -162,7 +160,7 @@ def options_of(row: TableRow) -> Options:
     return options if row.status == "open" else game.options_by(options, row.rules_version)
 
 
-def changes(game: AnyGame, preset: str, options: Options) -> int:
-    """Return how many options differ from the preset."""
-    base = game.presets.get(preset, options).values()
-    return sum(value != base[name] for name, value in options.values().items())
+def changes(game: AnyGame, preset: str, options: Options, seats: int) -> int:
+    """Return how many options differ from the preset at a table of so many seats."""
+    base = game.presets.get(preset, options).for_seats(seats).values()
+    return sum(value != base[name] for name, value in options.for_seats(seats).values().items())

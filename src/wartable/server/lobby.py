@@ -98,13 +98,17 @@ def begin(table: Table, player: PlayerRow) -> Job:
     It goes by the rules of today, even where the table was made before they came.
     """
     table.seats = occupied(table.seats)
-    table.row = msgspec.structs.replace(table.row, status="running", rules_version=table.game.rules_version)
+    options = catalogue.stored_options(table.game, table.row.options).for_seats(len(table.seats))
+    text = msgspec.json.encode(options).decode()
+    version = table.game.rules_version
+    table.row = msgspec.structs.replace(table.row, status="running", options=text, rules_version=version)
     # Contradictions between options and number of seats come out here, before anything is stored.
     table.begin()
     entry = new_entry(table, "lobby", None, b'{"what":"started"}', Origin(player=player.id))
     table.enter(entry)
     made = [entry, *dice_parts.begun(table), *roll(table)]
-    return Job(entries=made, table=standing(table), also=seats_job(table))
+    begun = {**standing(table), "options": table.row.options, "rules_version": table.row.rules_version}
+    return Job(entries=made, table=begun, also=seats_job(table))
 
 
 async def start(hub: Hub, table: Table, player: PlayerRow) -> None:

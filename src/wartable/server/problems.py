@@ -54,8 +54,10 @@ def on_refused(_: Request[Any, Any, Any], error: Refused) -> Response[Any]:
 
 def on_reasoned(_: Request[Any, Any, Any], error: IllegalAction | BadNotation | BadOptions) -> Response[Any]:
     """Answer what the rules refuse."""
-    status = 409 if isinstance(error, IllegalAction) else 400
-    return on_refused(_, Refused.because(error.reason, status))
+    refused = Refused.because(error.reason, 409 if isinstance(error, IllegalAction) else 400)
+    if isinstance(error, BadOptions):
+        refused.problem = msgspec.structs.replace(refused.problem, disagreement=error.disagreement or msgspec.UNSET)
+    return on_refused(_, refused)
 
 
 def on_busy(_: Request[Any, Any, Any], error: Busy) -> Response[Any]:
@@ -119,7 +121,10 @@ def convert_action(kinds: Any, action: dict[str, Any]) -> Any:  # noqa: ANN401 -
 def specs(*statuses: int) -> dict[int, ResponseSpec]:
     """Return the documentation of the problems an address may answer with."""
     common = (400, 413, 415, 429, 503)
-    return {status: ResponseSpec(Problem, description=_WORDS[status]) for status in (*common, *statuses)}
+    return {
+        status: ResponseSpec(Problem, description=_WORDS[status], generate_examples=False)
+        for status in (*common, *statuses)
+    }
 
 
 _WORDS = {

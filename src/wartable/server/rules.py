@@ -9,7 +9,8 @@ from importlib import resources
 
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
-from wartable.engine.options import OptionField, describe
+from wartable.engine.optionfield import OptionField
+from wartable.engine.options import describe
 from wartable.server.wire import RulesPage, RulesSection
 
 REMINDERS = "In short"
@@ -68,5 +69,4 @@ def _generated(game: AnyGame) -> str:
 
 
 def _row(field: OptionField) -> str:
-    default = {True: "on", False: "off"}.get(field.default, field.default)  # type: ignore[call-overload]
-    return f"| {field.label} | {default} | {field.sentence} | {field.rule} |"
+    return f"| {field.label} | {field.words(field.default)} | {field.sentence} | {field.rule} |"

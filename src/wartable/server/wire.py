@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from wartable.engine.options import OptionField
+from wartable.engine.errors import Disagreement
+from wartable.engine.optionfield import OptionField
 from wartable.server.wire_dice import TableDice
 
 Text60 = Annotated[str, Meta(max_length=240)]
@@ -22,12 +23,16 @@ SeatKind = Literal["human", "bot", "local", "open"]
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """Why a request was refused: a stable code, a sentence, the rule if one speaks, and what would be right."""
+    """Why a request was refused: a stable code, a sentence, the rule if one speaks, and what would be right.
+
+    `disagreement` says of refused options which do not go together, and with which changes they would.
+    """
 
     code: str
     message: str
     rule: str = ""
     fix: tuple[str, ...] = ()
+    disagreement: Disagreement | UnsetType = UNSET
 
 
 class Health(Struct, frozen=True):

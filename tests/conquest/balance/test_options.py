@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-import msgspec
 import pytest
 
 from tests.conquest.balance.positions import SOUTH_AMERICA, WITH_TANKS, at, position
@@ -20,21 +19,32 @@ from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.state import BalanceState
 
 CONTRADICTIONS: list[tuple[dict[str, Any], str, int]] = [
-    ({"sites": False}, "neutral_army needs sites", 8),
-    ({"sites": False, "neutral_army": "none"}, "objectives names sites", 58),
+    ({"sites": False}, "Neutral army (Yes, for two players) does not go with the rest: there are no sites.", 16),
+    (
+        {"sites": False, "neutral_army": "none"},
+        "Objectives (Those of 2008 and two about sites) does not go with the rest: there are no sites.",
+        58,
+    ),
     (
         {"sites": False, "neutral_army": "none", "objectives": "game_2008", "recon": "raised"},
-        "recon works against sites",
+        "Recon mission has no effect: there are no sites.",
         38,
     ),
-    ({"actions": False, "recon": "raised"}, "recon is an action", 38),
-    ({"actions": False, "third_pair": True}, "third_pair is about extra dice", 53),
-    ({"actions": False, "die_cap": "six"}, "die_cap is about lifted dice", 57),
-    ({"six_players": True}, "six_players is about tables that this neutral_army is not for", 14),
-    ({"fifth_player": "progressive"}, "fifth_player is about tables that this neutral_army is not for", 13),
+    (
+        {"sites": False, "neutral_army": "none", "objectives": "game_2008", "site_effects": True},
+        "Special effects of sites has no effect: there are no sites.",
+        68,
+    ),
+    ({"actions": False, "recon": "raised"}, "Recon mission has no effect: there are no special combat actions.", 38),
+    ({"actions": False, "prices": "printed"}, "Prices has no effect: there are no special combat actions.", 36),
+    ({"actions": False, "alliances": "any_time"}, "Forced alliances has no effect", 40),
+    ({"actions": False, "third_pair": True}, "neither actions nor rewards bring extra dice", 53),
+    ({"actions": False, "die_cap": "six"}, "Highest die has no effect: nothing lifts a die.", 57),
+    ({"six_players": True}, "Six players has no effect: this neutral army is for two players only.", 14),
+    ({"fifth_player": "progressive"}, "Fifth player has no effect: this neutral army is for two players only.", 13),
     (
         {"neutral_army": "none", "starting_armies": "classic", "fifth_player": "progressive"},
-        "fifth_player is about the variant's",
+        "all begin with the armies of Classic Risk",
         13,
     ),
 ]
@@ -54,12 +64,21 @@ def test_contradictory_sets_are_refused(values: dict[str, object], message: str,
     assert caught.value.reason.rule == f"balance-of-power {rule}"
 
 
-def test_every_contradiction_has_a_case() -> None:
-    found = set()
-    for values, _, _ in CONTRADICTIONS:
-        options = msgspec.structs.replace(BalanceOptions(), **values)
-        found.add((reason := options.contradiction()) and reason.message)
-    assert len(found) == len(CONTRADICTIONS)
+def test_every_need_and_demand_has_a_case() -> None:
+    said = " ".join(message for _, message, _ in CONTRADICTIONS)
+    for field in describe(BalanceOptions):
+        if field.needs or field.demands:
+            assert field.label in said or any(one.why in said for one in field.needs), field.name
+
+
+def test_a_cap_on_dice_counts_where_only_sites_lift_them() -> None:
+    values = {"actions": False, "prices": "balanced", "site_effects": True, "die_cap": "six"}
+    assert build(BalanceOptions, values).die_cap == "six"
+
+
+def test_what_only_the_preset_chose_may_lose_its_effect() -> None:
+    options = build(BalanceOptions, {"actions": False}, PRESETS["literal"])
+    assert (options.actions, options.prices, options.alliances) == (False, "printed", "any_time")
 
 
 def test_every_option_names_its_rule() -> None:

@@ -252,8 +252,8 @@ def test_effects_are_refused_on_a_board_that_names_none(library: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        (BalanceOptions(board="mine", cities="printed"), "Cities asks for what is printed"),
-        (BalanceOptions(board="mine", stars="printed"), "Stars asks for what is printed"),
+        (BalanceOptions(board="mine", cities="printed"), "printed on the board of 2008"),
+        (BalanceOptions(board="mine", stars="printed"), "printed on the board of 2008"),
     ],
 )
 def test_what_is_printed_on_another_board_is_refused_on_ones_own(

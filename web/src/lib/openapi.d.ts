@@ -174,6 +174,11 @@ export interface components {
             ];
             id: string;
         };
+        /** Conflict */
+        Conflict: {
+            options: string[];
+            reason: components["schemas"]["Reason"];
+        };
         /** DecorationGeometry */
         DecorationGeometry: {
             d: string;
@@ -181,6 +186,11 @@ export interface components {
             /** @enum {string} */
             kind: "water" | "island";
             name: string;
+        };
+        /** Demand */
+        Demand: {
+            needs: components["schemas"]["Need"][];
+            value: boolean | number | string;
         };
         /** Dice */
         Dice: {
@@ -252,6 +262,13 @@ export interface components {
              */
             ones: "rerolled" | "raised";
             pairs?: number | null;
+        };
+        /** Disagreement */
+        Disagreement: {
+            conflicts: components["schemas"]["Conflict"][];
+            ways: {
+                [key: string]: boolean | number | string | string[];
+            }[];
         };
         /** DislodgedJson */
         DislodgedJson: {
@@ -358,6 +375,13 @@ export interface components {
         /** GameText */
         GameText: {
             text: string;
+        };
+        /** Has */
+        Has: {
+            option: string;
+            /** @default false */
+            other: boolean;
+            values: (boolean | number | string)[];
         };
         /** Health */
         Health: {
@@ -471,6 +495,11 @@ export interface components {
             key: string;
             name: string;
         };
+        /** Need */
+        Need: {
+            any_of: components["schemas"]["Has"][];
+            why: string;
+        };
         /** ObstacleGeometry */
         ObstacleGeometry: {
             d: string;
@@ -527,23 +556,35 @@ export interface components {
         /** OptionField */
         OptionField: {
             /** @default [] */
+            by_seats: [
+                number,
+                boolean | number | string | string[]
+            ][];
+            /** @default [] */
             choices: [
                 string,
                 string
             ][];
-            default: boolean | number | string;
+            default: boolean | number | string | string[];
+            /** @default [] */
+            demands: components["schemas"]["Demand"][];
             group: string;
             /** @enum {string} */
-            kind: "bool" | "int" | "choice";
+            kind: "bool" | "int" | "choice" | "set";
             label: string;
             /** @default false */
             lead: boolean;
             least?: number | null;
             most?: number | null;
             name: string;
+            /** @default [] */
+            needs: components["schemas"]["Need"][];
+            offer?: number | null;
             /** @default false */
             open: boolean;
             rule: string;
+            /** @default [] */
+            seats: number[];
             sentence: string;
         };
         /** OptionsWish */
@@ -702,33 +743,14 @@ export interface components {
             };
             title: string;
         };
-        /**
-         * Problem
-         * @example {
-         *       "code": "vbaBcefxZzxwAxLUKwHV",
-         *       "fix": [
-         *         "sGGkFTTHdwecnxNGoKAA"
-         *       ],
-         *       "message": "hmGJHERyPYwSLUcVNYZo",
-         *       "rule": "IhEVjsekkeZUyMKBwICn"
-         *     }
-         */
+        /** Problem */
         Problem: {
-            /** @example DwEkQQHiBrmXZcSFtoJx */
             code: string;
-            /**
-             * @default []
-             * @example [
-             *       "EuTJmBVBFdzxuvECziwY"
-             *     ]
-             */
+            disagreement?: components["schemas"]["Disagreement"];
+            /** @default [] */
             fix: string[];
-            /** @example JIgNZYFcagWptUqCwdER */
             message: string;
-            /**
-             * @default
-             * @example ilvbzQIBShDtFfOfiPXw
-             */
+            /** @default  */
             rule: string;
         };
         /** ProvinceFacts */
@@ -771,6 +793,15 @@ export interface components {
             variant: string | {
                 [key: string]: unknown;
             };
+        };
+        /** Reason */
+        Reason: {
+            code: string;
+            /** @default [] */
+            fix: string[];
+            message: string;
+            /** @default  */
+            rule: string;
         };
         /** ReasonJson */
         ReasonJson: {

@@ -14,7 +14,7 @@ export type Point = [number, number];
 export type Problem = Shapes['Problem'];
 export type Me = Shapes['Me'];
 
-export type OptionValue = boolean | number | string;
+export type OptionValue = boolean | number | string | readonly string[];
 export type OptionValues = Record<string, OptionValue>;
 export type OptionField = Shapes['OptionField'];
 export type Preset = Omit<Shapes['Preset'], 'options'> & { options: OptionValues };

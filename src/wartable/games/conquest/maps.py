@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import ceil
 
@@ -12,7 +12,7 @@ from wartable.board import Board, BoardError, MapRules, load_board, load_map
 from wartable.board.library import own_keys
 from wartable.board.load import MARK
 from wartable.board.maprules import ANY_REGION, SYMBOLS, Mission, border_bonuses
-from wartable.engine.errors import BadOptions, Reason
+from wartable.engine.errors import BadOptions, Conflict, Reason
 from wartable.games.conquest.data import (
     BonusTable,
     MissionTable,
@@ -126,24 +126,24 @@ def _regions_of(mission: Mission, key: str) -> RegionMission:
     return RegionMission(key, named, mission.regions.count(ANY_REGION))
 
 
-def misfit(name: str, goal: str, missions: str, territories: str) -> Reason | None:
-    """Say which goal an own map does not have; None where it fits, and for the printed boards."""
+def misfits(name: str, goal: str, missions: str, territories: str) -> Iterator[Conflict]:
+    """Yield what is asked of an own map that it does not have; nothing of the printed boards."""
     if not is_own(name):
-        return None
+        return
     board, data = board_of(name), tables_of(name)
-    own = data.missions["european_14"]
+    own, title = data.missions["european_14"], board.title
     if missions != "european_14":
-        return _unfit(f"missions names the list of the classic map; {board.title} has its own", "missions")
+        yield _misfit("missions", f"This list of missions is of the classic map; {title} has its own.")
     if goal == "missions" and not (own.regions or own.spaces or own.eliminate):
-        return _unfit(f"goal asks for missions, and {board.title} has none", "goal")
+        yield _misfit("goal", f"The goal asks for missions, and {title} has none.")
     if goal == "continents" and not own.regions:
-        return _unfit(f"goal asks for continents, and {board.title} names none in its missions", "goal")
+        yield _misfit("goal", f"The goal asks for continents, and {title} names none in its missions.")
     wanted = min(aim.count for aim in data.open_counts(territories))
     if goal == "territories" and wanted > len(board.spaces):
-        return _unfit(f"goal asks for {wanted} territories, and {board.title} has {len(board.spaces)}", "goal")
-    return None
+        yield _misfit("goal", f"The goal asks for {wanted} territories, and {title} has {len(board.spaces)}.")
 
 
-def _unfit(what: str, cure: str) -> Reason:
-    message = f"The option {what}. Choose another {cure} or another board."
-    return Reason(code="option.contradiction", message=message, rule="risk D12")
+def _misfit(option: str, message: str) -> Conflict:
+    return Conflict(
+        options=(option, "board"), reason=Reason(code="option.contradiction", message=message, rule="risk D12")
+    )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from collections.abc import Iterable
+from typing import Annotated, ClassVar, Literal, Self
 
 import msgspec
 
-from wartable.engine.errors import Reason
+from wartable.engine.errors import Conflict
+from wartable.engine.needs import Other, need
 from wartable.engine.options import About, Options
-from wartable.games.conquest.maps import board_choices, misfit, settled
+from wartable.games.conquest.maps import board_choices, misfits, settled
 
 RECONSTRUCTED = "reconstructed: from no printed edition"
+CARDS = need("this game has no cards", cards=Other("off"))
 
 BoardName = Annotated[
     str,
@@ -71,6 +74,7 @@ Bonuses = Annotated[
             "border_weighted": "By borders (reconstructed): 6 4 4 3 2 2",
         },
         group="Armies",
+        needs=(need("only cards bring armies here", income=Other("cards_only")),),
     ),
 ]
 Income = Annotated[
@@ -87,6 +91,9 @@ Income = Annotated[
             "cards_only": "For cards only",
         },
         group="Armies",
+        demands={
+            "cards_only": (CARDS, need("without a turn limit play may come to a standstill", turn_limit=Other(0)))
+        },
     ),
 ]
 AttackDice = Annotated[
@@ -145,7 +152,11 @@ CardRule = Annotated[
 SeizeCards = Annotated[
     bool,
     About(
-        "Cards of the eliminated", "Who eliminates a player takes that player's cards.", rule="risk D12", group="Cards"
+        "Cards of the eliminated",
+        "Who eliminates a player takes that player's cards.",
+        rule="risk D12",
+        group="Cards",
+        needs=(CARDS,),
     ),
 ]
 PictureBonus = Annotated[
@@ -155,6 +166,7 @@ PictureBonus = Annotated[
         "A traded card whose territory you hold brings 2 extra armies there, once per turn.",
         rule="risk D12",
         group="Cards",
+        needs=(CARDS,),
     ),
 ]
 Goal = Annotated[
@@ -181,6 +193,7 @@ MissionList = Annotated[
         rule="risk D12",
         choices={"european_14": "European edition, 14 missions", "lotr_notes": "List of the LotR notes, 14 missions"},
         group="Goal",
+        needs=(need("missions are not the goal", goal="missions"),),
     ),
 ]
 TerritoryGoal = Annotated[
@@ -191,6 +204,7 @@ TerritoryGoal = Annotated[
         rule="risk D1",
         choices={"either": "24, or 18 with two armies each", "24": "24", "18_with_two": "18 with two armies each"},
         group="Goal",
+        needs=(need("territories are not the goal", goal="territories"),),
     ),
 ]
 TurnLimit = Annotated[
@@ -202,6 +216,7 @@ TurnLimit = Annotated[
         least=0,
         most=500,
         group="Goal",
+        offer=20,
     ),
 ]
 
@@ -220,6 +235,8 @@ class ConquestOptions(Options, frozen=True, kw_only=True, cache_hash=True):
 class RiskOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
     """How Classic Risk is played; the defaults are the risk-engine rules."""
 
+    groups: ClassVar = ("Board and set-up", "Goal", "Armies", "Battle", "Cards")
+
     setup: Setup = "automatic"
     first_player: FirstPlayer = "drawn"
     starting_armies: StartingArmies = 0
@@ -237,32 +254,9 @@ class RiskOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
     territories: TerritoryGoal = "either"
     turn_limit: TurnLimit = 0
 
-    def contradiction(self) -> Reason | None:
-        """Refuse choices about cards, missions or territories in a game or on a map that has none of them."""
-        if self.cards == "off" and not (self.seize_cards and self.picture_bonus):
-            return _idle("s seize_cards and picture_bonus say how cards work, and this game has none", "cards", "D12")
-        if self.income == "cards_only" and (reason := self._without_income()) is not None:
-            return reason
-        if self.goal != "missions" and self.missions != "european_14":
-            return _idle(" missions names a list of missions, and this game has none", "goal", "D12")
-        if self.goal != "territories" and self.territories != "either":
-            return _idle(" territories says how many territories win, and that is not the goal", "goal", "D1")
-        return misfit(self.board, self.goal, self.missions, self.territories)
-
-    def _without_income(self) -> Reason | None:
-        if self.cards == "off":
-            return _idle(" income says that only cards bring armies, and this game has none", "cards", "D6")
-        if self.bonuses != "standard":
-            return _idle(" bonuses says what continents bring, and here only cards bring armies", "income", "D6")
-        if not self.turn_limit:
-            message = "Where only cards bring armies, play may come to a standstill. Set a turn_limit."
-            return Reason(code="option.standstill", message=message, rule="risk D6")
-        return None
-
-
-def _idle(what: str, cure: str, rule: str) -> Reason:
-    message = f"The option{what}. Leave what has no effect as it is, or change {cure}."
-    return Reason(code="option.contradiction", message=message, rule=f"risk {rule}")
+    def contradictions(self) -> Iterable[Conflict]:
+        """Return what a map of one's own does not have."""
+        return misfits(self.board, self.goal, self.missions, self.territories)
 
 
 PRESETS = {

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from wartable.engine import options as engine_options
 from wartable.engine.chance import Request
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
@@ -154,12 +153,10 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
     sentences: ClassVar[Sentences] = SENTENCES
     hidden = True
 
-    def start(self, options: RiskOptions, seats: int) -> RiskState:
-        """Return the empty map. Raises `BadOptions` for contradictory options or a wrong number of seats."""
-        options = options.settled()
-        engine_options.check(options)
+    def _start(self, options: RiskOptions, seats: int) -> RiskState:
+        """Return the empty map."""
         self.check_seats(seats, "risk D2")
-        return first_state(options, seats)
+        return first_state(options.settled(), seats)
 
     def _wanted(self, state: RiskState) -> Request:
         return request(state)

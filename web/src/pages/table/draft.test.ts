@@ -3,7 +3,7 @@ import type { GameInfo, OptionField } from '../../lib/types';
 import { chosen, differing, grouped, titled, usual, words } from './draft';
 
 const field = (name: string, over: Partial<OptionField> = {}): OptionField => ({
-  name, label: name, sentence: '', rule: '', group: 'Battle', kind: 'int', default: 3, least: 1, most: 3, choices: [], open: false, lead: false, ...over,
+  name, label: name, sentence: '', rule: '', group: 'Battle', kind: 'int', default: 3, least: 1, most: 3, choices: [], open: false, lead: false, needs: [], demands: [], seats: [], by_seats: [], ...over,
 });
 const dice = field('dice');
 const cards = field('cards', { kind: 'choice', default: 'off', group: 'Cards', choices: [['off', 'No cards'], ['fixed', 'Fixed sets']] });

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from wartable.engine import options as engine_options
 from wartable.engine.chance import Request, Roll
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
@@ -128,9 +127,8 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     forms: ClassVar[Forms] = FORMS
     sentences: ClassVar[Sentences] = SENTENCES
 
-    def start(self, options: BalanceOptions, seats: int) -> BalanceState:
-        """Return the empty map. Raises `BadOptions` for contradictory options or a wrong number of seats."""
-        engine_options.check(options)
+    def _start(self, options: BalanceOptions, seats: int) -> BalanceState:
+        """Return the empty map."""
         self.check_seats(seats, "balance-of-power 7")
         return first_state(options, seats)
 

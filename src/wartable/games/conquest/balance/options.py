@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
 
-from wartable.engine.errors import Reason
+from wartable.engine.errors import Conflict
+from wartable.engine.needs import Other, need
 from wartable.engine.options import About
-from wartable.games.conquest.balance.boards import misfit
+from wartable.games.conquest.balance.boards import misfits
 from wartable.games.conquest.maps import board_choices
 from wartable.games.conquest.options import RECONSTRUCTED, ConquestOptions
+
+ACTIONS = need("there are no special combat actions", actions=True)
+SITES = need("there are no sites", sites=True)
+FOR_MANY = need("this neutral army is for two players only", neutral_army=Other("two"))
 
 BoardName = Annotated[
     str,
@@ -50,6 +56,8 @@ FifthPlayer = Annotated[
         rule="balance-of-power 13",
         choices={"literal": "39 and a card", "progressive": "41 and a card (reconstructed)"},
         group="Board and set-up",
+        needs=(FOR_MANY, need("all begin with the armies of Classic Risk", starting_armies="variant")),
+        seats=(5, 6),
     ),
 ]
 SixPlayers = Annotated[
@@ -59,6 +67,7 @@ SixPlayers = Annotated[
         f"A sixth player begins with 41 armies and a card, {RECONSTRUCTED}.",
         rule="balance-of-power 14",
         group="Board and set-up",
+        needs=(FOR_MANY,),
     ),
 ]
 NeutralArmy = Annotated[
@@ -73,6 +82,7 @@ NeutralArmy = Annotated[
             "none": "No",
         },
         group="Board and set-up",
+        demands=dict.fromkeys(("two", "with_three"), (SITES,)),
     ),
 ]
 Cities = Annotated[
@@ -121,6 +131,7 @@ SpecialSites = Annotated[
         "The text says that sites may have effects and names none, so these are reconstructed.",
         rule="balance-of-power 68",
         group="Board and set-up",
+        needs=(SITES,),
     ),
 ]
 SpecialActions = Annotated[
@@ -143,6 +154,7 @@ Prices = Annotated[
             "balanced": "By worth, one more each time (reconstructed)",
         },
         group="Actions",
+        needs=(ACTIONS,),
     ),
 ]
 Alliances = Annotated[
@@ -153,6 +165,7 @@ Alliances = Annotated[
         rule="balance-of-power 40",
         choices={"any_time": "Any time", "rested": "Not twice in a row (reconstructed)"},
         group="Actions",
+        needs=(ACTIONS,),
     ),
 ]
 Recon = Annotated[
@@ -163,6 +176,7 @@ Recon = Annotated[
         rule="balance-of-power 38",
         choices={"rerolled": "It is rolled again", "raised": "It counts as 2"},
         group="Actions",
+        needs=(ACTIONS, SITES),
     ),
 ]
 ThirdPair = Annotated[
@@ -172,6 +186,7 @@ ThirdPair = Annotated[
         "Where both sides roll three dice or more, three pairs are compared, so that an attacker may lose three.",
         rule="balance-of-power 53",
         group="Actions",
+        needs=(need("neither actions nor rewards bring extra dice", actions=True, rewards=True),),
     ),
 ]
 DieCap = Annotated[
@@ -182,6 +197,7 @@ DieCap = Annotated[
         rule="balance-of-power 57",
         choices={"none": "A 6 may become 7 or 8", "six": "6 is the most"},
         group="Actions",
+        needs=(need("nothing lifts a die", actions=True, rewards=True, tanks=True, site_effects=True),),
     ),
 ]
 Tanks = Annotated[
@@ -234,6 +250,7 @@ Objectives = Annotated[
         rule="balance-of-power 58",
         choices={"variant": "Those of 2008 and two about sites", "game_2008": "Those of 2008"},
         group="Goal",
+        demands={"variant": (SITES,)},
     ),
 ]
 ObjectiveNumbers = Annotated[
@@ -287,6 +304,8 @@ TurnLimit = Annotated[
 class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
     """How the variant is played; the defaults are its game for two."""
 
+    groups: ClassVar = ("Board and set-up", "Goal", "Armies and cards", "Actions")
+
     board: BoardName = "classic"
     first_player: FirstPlayer = "rolled"
     neutral_army: NeutralArmy = "two"
@@ -314,39 +333,10 @@ class BalanceOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True
     rewards: Rewards = False
     turn_limit: TurnLimit = 0
 
-    def contradiction(self) -> Reason | None:
-        """Refuse choices about parts that the game does not have."""
-        for holds, what, cure, rule in self._idle():
-            if holds:
-                message = f"The option {what}. Leave what has no effect as it is, or change {cure}."
-                return Reason(code="option.contradiction", message=message, rule=f"balance-of-power {rule}")
+    def contradictions(self) -> Iterator[Conflict]:
+        """Yield what a map of one's own does not have."""
         printed = "cities" if self.cities == "printed" else "stars" if self.stars == "printed" else ""
-        return misfit(self.board, printed=printed, site_effects=self.site_effects)
-
-    def _idle(self) -> tuple[tuple[bool, str, str, int], ...]:
-        two = self.neutral_army == "two"
-        plain = not self.actions and not self.rewards
-        no_sites = not self.sites
-        return (
-            (no_sites and self.neutral_army != "none", "neutral_army needs sites to lie on", "sites", 8),
-            (no_sites and self.objectives == "variant", "objectives names sites, and there are none", "sites", 58),
-            (no_sites and self.site_effects, "site_effects is about sites, and there are none", "sites", 68),
-            (no_sites and self.recon != "rerolled", "recon works against sites, and there are none", "sites", 38),
-            (not self.actions and self.recon != "rerolled", "recon is an action, and there are none", "actions", 38),
-            (not self.actions and self.prices != "balanced", "prices are of actions, and there are none",
-             "actions", 36),
-            (not self.actions and self.alliances != "rested", "alliances are actions, and there are none",
-             "actions", 40),
-            (plain and self.third_pair, "third_pair is about extra dice, and nothing brings any", "actions", 53),
-            (plain and not self.tanks and self.die_cap != "none",
-             "die_cap is about lifted dice, and nothing lifts any", "actions", 57),
-            (two and self.six_players, "six_players is about tables that this neutral_army is not for",
-             "neutral_army", 14),
-            (two and self.fifth_player != "literal", "fifth_player is about tables that this neutral_army is not for",
-             "neutral_army", 13),
-            (self.starting_armies != "variant" and self.fifth_player != "literal",
-             "fifth_player is about the variant's starting armies", "starting_armies", 13),
-        )  # fmt: skip
+        yield from misfits(self.board, printed=printed, site_effects=self.site_effects)
 
 
 PRESETS = {

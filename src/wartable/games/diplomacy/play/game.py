@@ -10,7 +10,6 @@ from typing import Any, ClassVar, NoReturn
 from msgspec.structs import replace
 
 from wartable.board.library import space_ids
-from wartable.engine import options as engine_options
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
 from wartable.engine.game import Game
@@ -58,9 +57,8 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     def _usual(self) -> DiplomacyOptions:
         """The options of the first preset."""
 
-    def start(self, options: DiplomacyOptions, seats: int) -> DiplomacyState:
-        """Return the first phase. Raises `BadOptions` for contradictory options or a wrong number of seats."""
-        engine_options.check(options)
+    def _start(self, options: DiplomacyOptions, seats: int) -> DiplomacyState:
+        """Return the first phase."""
         rules = rules_of(options)
         powers = self._powers(options, seats)
         position = adjudicate.start(rules.variant)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from wartable.engine.options import build
+from wartable.engine.options import read
 from wartable.games.diplomacy.play.middle_earth_options import MiddleEarthOptions
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.variant import Variant, load_variant
@@ -38,7 +38,7 @@ def map_with(key: str, chosen: Mapping[str, object]) -> tuple[Variant, dict[str,
     kind, names = MAP_OPTIONS[key]
     mine = {name: _plain(value) for name, value in chosen.items() if name in names}
     rest = {name: str(value) for name, value in chosen.items() if name not in names}
-    return build(kind, mine).variant() if mine else load_variant(key), rest
+    return read(kind, mine).variant() if mine else load_variant(key), rest
 
 
 def _plain(value: object) -> object:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
+from wartable.engine.needs import need
 from wartable.engine.options import About
 from wartable.games.diplomacy.play.options import DiplomacyOptions, Rulebook
 from wartable.games.diplomacy.variant import Calendar, PowerFacts, Season, Variant, load_variant
@@ -83,6 +84,7 @@ DolGuldur = Annotated[
         "Whether Mordor has a second fortress, two moves from four foreign centres.",
         rule=f"{RULE} 2.8",
         group="Fortresses",
+        needs=(need("it is one already, as every home centre is", fortress_every_home=False),),
     ),
 ]
 EveryHome = Annotated[
@@ -120,6 +122,10 @@ class MiddleEarthOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash
     `adjacent_convoy`, `routes`); S8 would change nothing, as units only grow in Winter; S12 does not arise, as
     impossible orders are refused.
     """
+
+    groups: ClassVar = (
+        "Rules", "Calendar", "Set-up", "Fortresses", "Conversion", "End", "Absence", "Doubtful points"
+    )  # fmt: skip
 
     rulebook: Rulebook = "1971"
     seasons: Seasons = "one"

@@ -7,12 +7,13 @@ are structured, and one that could never work is refused with the reason before 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec.structs import asdict
 
-from wartable.engine.errors import Reason
+from wartable.engine.errors import Conflict, Reason
+from wartable.engine.needs import Need, Other, need
 from wartable.engine.options import About, Options
 from wartable.games.diplomacy.rulings import PRESETS as RULEBOOKS
 from wartable.games.diplomacy.rulings import Rulings
@@ -22,10 +23,12 @@ AsInRulebook = Literal["rulebook", "yes", "no"]
 _YES_NO: Mapping[str, str] = {"rulebook": "As in the rulebook", "yes": "Yes", "no": "No"}
 
 
-def _point(label: str, sentence: str, issue: str, choices: Mapping[str, str] = _YES_NO) -> About:
+def _point(
+    label: str, sentence: str, issue: str, choices: Mapping[str, str] = _YES_NO, needs: tuple[Need, ...] = ()
+) -> About:
     """Describe a point on which rulebooks differ."""
     words = {"rulebook": "As in the rulebook", **choices}
-    return About(label, sentence, rule=issue, choices=words, group="Doubtful points")
+    return About(label, sentence, rule=issue, choices=words, group="Doubtful points", needs=needs)
 
 
 Rulebook = Annotated[
@@ -92,6 +95,14 @@ LandFallback = Annotated[
         "Land route instead",
         "Whether such an army goes by land where its convoy fails.",
         "DATC 4.A.3",
+        needs=(
+            need("an army that changes places says nothing of land or sea", adjacent_convoy=Other("swap_1971")),
+            need(
+                "by the rulebook of 1971 nobody says whether an army goes by land or by sea",
+                adjacent_convoy=Other("rulebook"),
+                rulebook=Other("1971"),
+            ),
+        ),
     ),
 ]
 CutsAgainstOrigin = Annotated[
@@ -184,6 +195,7 @@ Ballot = Annotated[
         "Whether everybody is told who voted for a draw that did not come.",
         choices={"secret": "Secret", "open": "Told with the orders"},
         group="End",
+        needs=(need("there is no vote on a draw", draws=Other("off")),),
     ),
 ]
 Concessions = Annotated[
@@ -221,6 +233,8 @@ Disorder = Annotated[
 class DiplomacyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
     """What every game on every map can choose; maps say which rulebook is usual on them."""
 
+    groups: ClassVar[tuple[str, ...]] = ("Rules", "End", "Absence", "Doubtful points")
+
     rulebook: Rulebook = "2023"
     routes: Routes = "rulebook"
     paradox: Paradox = "rulebook"
@@ -242,20 +256,12 @@ class DiplomacyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
     stalemate_years: Stalemate = 0
     disorder_after: Disorder = 0
 
-    def contradiction(self) -> Reason | None:
-        """Refuse a way of voting where there is no vote, points a rulebook cannot take, an end before the beginning."""
-        if self.draws == "off" and self.ballot == "open":
-            return _idle("ballot says how votes for a draw are told, and this game has none", "draws")
-        if self.land_fallback == "yes" and self.rulings().adjacent_convoy == "swap_1971":
-            return _idle(
-                "land_fallback speaks of armies that meant to go by sea, and swap_1971 asks nobody what he meant",
-                "adjacent_convoy",
-            )
+    def contradictions(self) -> Iterator[Conflict]:
+        """Yield an end before the beginning."""
         first = self.variant().calendar.first_year
         if 0 < self.last_year < first:
-            message = f"The option last_year is {self.last_year}, and the first year is {first}. 0 sets no last year."
-            return Reason(code="option.contradiction", message=message)
-        return None
+            message = f"The last year is {self.last_year}, and the first year is {first}. 0 sets no last year."
+            yield Conflict(options=("last_year",), reason=Reason(code="option.contradiction", message=message))
 
     def rulings(self) -> Rulings:
         """Return how doubtful points are settled: by the rulebook, but for those chosen otherwise."""
@@ -270,8 +276,3 @@ class DiplomacyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever an option may be
     return {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
-
-
-def _idle(what: str, cure: str) -> Reason:
-    message = f"The option {what}. Leave what has no effect as it is, or change {cure}."
-    return Reason(code="option.contradiction", message=message)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 
-from wartable.engine.errors import BadData, BadOptions, Reason
+from wartable.engine.errors import BadData, BadOptions, Conflict, Reason
 from wartable.engine.options import About
 from wartable.games.ring_of_power.library import MARK
-from wartable.games.ring_of_power.options import Settlements
+from wartable.games.ring_of_power.options import FIELD, FIGHT, WALLS, Settlements
 from wartable.games.ring_of_power.reading import bound, scenario, scenario_keys
 from wartable.games.ring_of_power.scenario import Scenario
 
@@ -38,6 +38,8 @@ def _told(one: Scenario) -> str:
 
 class RingOptions(Settlements, frozen=True, kw_only=True):
     """Everything that can be chosen before a campaign begins."""
+
+    groups: ClassVar = ("Scenario", FIELD, FIGHT, WALLS)
 
     scenario: Annotated[
         str,
@@ -76,13 +78,12 @@ class RingOptions(Settlements, frozen=True, kw_only=True):
         _check_own(key)
         return msgspec.structs.replace(self, scenario=key)
 
-    def contradiction(self) -> Reason | None:
-        """Refuse a scenario that there is not."""
+    def contradictions(self) -> Iterator[Conflict]:
+        """Yield a scenario that there is not."""
         try:
             scenario(self.scenario)
         except BadData as error:
-            return _unplayable(str(error))
-        return None
+            yield Conflict(options=("scenario",), reason=_unplayable(str(error)))
 
 
 @cache

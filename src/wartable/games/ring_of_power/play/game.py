@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
-from wartable.engine import options as engine_options
 from wartable.engine.actions import Actions
 from wartable.engine.chance import Request
 from wartable.engine.errors import Reason
@@ -99,9 +98,8 @@ class RingOfPower(Game[RingState, RingOptions]):
         """Load the libraries and compile the table."""
         _ = parts.world_of(options).ground
 
-    def start(self, options: RingOptions, seats: int) -> RingState:
-        """Return the table before the first turn. Raises `BadOptions` for options or seats that do not fit."""
-        engine_options.check(options)
+    def _start(self, options: RingOptions, seats: int) -> RingState:
+        """Return the table before the first turn. Raises `BadOptions` for seats that do not fit."""
         return parts.begun(options, seats)
 
     def to_act(self, state: RingState) -> tuple[Seat, ...]:
