@@ -23,8 +23,8 @@ class Changed(PostGame):
 
     versions: ClassVar[tuple[str, ...]] = ("1", "2")
 
-    def start(self, options: PostOptions, seats: int) -> PostState:
-        state = super().start(options, seats)
+    def _start(self, options: PostOptions, seats: int) -> PostState:
+        state = super()._start(options, seats)
         return msgspec.structs.replace(state, cards=False) if options.since("2") else state
 
 

@@ -114,3 +114,14 @@ def test_a_stored_table_goes_on_with_options_that_lost_their_effect(live: Live, 
     assert player.get(f"/api/tables/{waiting['id']}")["can_start"]
     assert player.post(f"/api/tables/{waiting['id']}/start")["status"] == "running"
     assert player.snapshot(running["id"])["update"]["view"]
+
+
+def test_a_table_goes_by_the_rules_of_the_day_it_starts_and_that_is_stored(live: Live, player: Player) -> None:
+    table = player.table("me", "random", start=False)
+    damage(live, table["id"], rules_version="0")
+
+    player.post(f"/api/tables/{table['id']}/start")
+
+    with live.services.store.write_engine.begin() as connection:
+        row = connection.execute(tables.select().where(tables.c.id == table["id"])).one()
+    assert row.rules_version == registry.get("risk").rules_version

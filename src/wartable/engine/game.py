@@ -127,10 +127,7 @@ class Game(ABC, Generic[S, O]):
 
     @abstractmethod
     def _start(self, options: O, seats: int) -> S:
-        """Return the first state by options that agree, the defaults for so many seats among them; draw nothing.
-
-        Raises `BadOptions` for a wrong number of seats (`check_seats`).
-        """
+        """Return the first state by settled options, or raise `BadOptions` (`check_seats`); draw nothing at random."""
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:

@@ -107,8 +107,8 @@ def begin(table: Table, player: PlayerRow) -> Job:
     entry = new_entry(table, "lobby", None, b'{"what":"started"}', Origin(player=player.id))
     table.enter(entry)
     made = [entry, *dice_parts.begun(table), *roll(table)]
-    begun = {**standing(table), "options": table.row.options, "rules_version": table.row.rules_version}
-    return Job(entries=made, table=begun, also=seats_job(table))
+    also = _both(_row_job(table.row, "options"), seats_job(table))
+    return Job(entries=made, table=standing(table), also=also)
 
 
 async def start(hub: Hub, table: Table, player: PlayerRow) -> None:
