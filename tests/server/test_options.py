@@ -47,7 +47,7 @@ def test_what_contradicts_is_refused_with_typed_ways_out(player: Player) -> None
     assert [conflict["options"] for conflict in conflicts] == [["income", "cards"], ["income", "turn_limit"]]
     assert conflicts[0]["reason"]["message"].endswith("this game has no cards.")
     for way in ways:
-        put(player, table, "engine", **{"income": "cards_only", **way})
+        put(player, table, "engine", 200, **{"income": "cards_only", **way})
 
 
 def test_other_refusals_say_nothing_of_options(player: Player) -> None:

@@ -26,6 +26,7 @@ async function problemOf(response: Response): Promise<Problem> {
     message: given.message ?? `The server answered ${response.status}. Try again.`,
     rule: given.rule ?? '',
     fix: given.fix ?? [],
+    ...(given.disagreement ? { disagreement: given.disagreement } : {}),
   };
 }
 

@@ -30,6 +30,9 @@ export function percent(chance: number): string {
   return `${rounded} %`;
 }
 
+/** Small letters without accents, as one looks for words. */
+export const folded = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A moment in the reader's zone: time today, else weekday and time, else the date. */
