@@ -28,9 +28,9 @@ from random import Random
 from typing import Any
 
 from wartable.games.diplomacy.adjudicate import judge, start
+from wartable.games.diplomacy.conditions import PLAIN
 from wartable.games.diplomacy.movement import resolve
 from wartable.games.diplomacy.movement.choices import Choices
-from wartable.games.diplomacy.movement.conditions import PLAIN
 from wartable.games.diplomacy.movement.cycles import settle
 from wartable.games.diplomacy.movement.decisions import Decisions
 from wartable.games.diplomacy.movement.docket import Docket

@@ -22,14 +22,14 @@ from wartable.games.diplomacy.formats.saved import last_position
 from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.pictured import picture_of
-from wartable.games.diplomacy.play.mapoptions import map_with
+from wartable.games.diplomacy.play.mapoptions import has_map, map_keys, map_with
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import Verdict
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.text.jsonform import VerdictJson, orders_from_json, position_from_json, verdict_to_json
 from wartable.games.diplomacy.text.report import missing, report, silent
 from wartable.games.diplomacy.text.textform import read_orders, read_position, read_what_can_be
-from wartable.games.diplomacy.variant import Variant, packaged_variants
+from wartable.games.diplomacy.variant import Variant
 
 _WIDTH = 1600
 """Pixels across a picture that is no drawing."""
@@ -79,12 +79,12 @@ def adjudicate(
 
 def _variant(name: str, chosen: Mapping[str, object]) -> tuple[Variant, Mapping[str, str]]:
     """Return a map as the options on the command line change it, and those of them that settle points of the rules."""
-    if name in packaged_variants():
+    if has_map(name):
         return map_with(name, chosen)
     file, _, inside = name.partition("#")
     if Path(file).suffix.lower() in MAP_KINDS:
         return read_any_map(Path(file), inside).variant, {issue: str(value) for issue, value in chosen.items()}
-    raise BadUsage(f"There is no Diplomacy game {name!r}; {nearest(name, packaged_variants())}")
+    raise BadUsage(f"There is no Diplomacy game {name!r}; {nearest(name, map_keys())}")
 
 
 def _rulings(variant: Variant, rules: str | None, issues: Mapping[str, str]) -> Rulings:

@@ -15,7 +15,7 @@ from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.play.choices import PowerChoices
-from wartable.games.diplomacy.play.mapoptions import map_with
+from wartable.games.diplomacy.play.mapoptions import has_map, map_keys, map_of, map_with
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import Judged
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
@@ -29,12 +29,9 @@ from wartable.games.diplomacy.text.jsonform import (
 )
 from wartable.games.diplomacy.text.report import report
 from wartable.games.diplomacy.text.textform import read_orders, read_position, write_position
-from wartable.games.diplomacy.variant import Variant, load_variant, packaged_variants, variant_faults
+from wartable.games.diplomacy.variant import Variant, variant_faults
 from wartable.server.problems import Refused
 from wartable.server.wire_adjudicate import Adjudication, AdjudicationWish, Possible, Situation
-
-ALIASES = {"diplomacy": "standard"}
-"""Keys of games that are played on a map of another key."""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -76,11 +73,10 @@ def possible(wish: Situation) -> Possible:
 
 def facts(key: str) -> Variant:
     """Return a map with its powers, provinces and borders; raises `Refused` where there is none of that key."""
-    key = ALIASES.get(key, key)
-    if key not in packaged_variants():
-        there = packaged_variants()
+    if not has_map(key):
+        there = map_keys()
         raise Refused(404, "variant.unknown", f"There is no such map; there are {', '.join(there)}.", fix=there)
-    return load_variant(key)
+    return map_of(key)
 
 
 def situation_of(wish: Situation) -> Given:
@@ -89,7 +85,7 @@ def situation_of(wish: Situation) -> Given:
     issues = wish.issues
     try:
         if isinstance(wish.variant, str):
-            variant, issues = map_with(variant.key, issues)
+            variant, issues = map_with(wish.variant, issues)
         rulings = _rulings(variant, wish.rules, issues)
         position = _position(variant, wish.position)
     except WartableError as error:

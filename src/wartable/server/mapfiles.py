@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from wartable.engine.errors import WartableError
 from wartable.games.diplomacy.formats.anymap import read_any_map
-from wartable.games.diplomacy.variant import load_variant, packaged_variants
+from wartable.games.diplomacy.play.mapoptions import map_keys, map_of
 from wartable.server.problems import Refused
 from wartable.server.wire_workbench import MapFile, MapRead, MapTitle
 
@@ -21,8 +21,8 @@ _LONGEST = 50
 
 def maps() -> tuple[MapTitle, ...]:
     """Return the maps of this server, the standard one first."""
-    keys = sorted(packaged_variants(), key=lambda key: (key != "standard", key))
-    return tuple(MapTitle(key=key, title=load_variant(key).title) for key in keys)
+    keys = sorted(map_keys(), key=lambda key: (key != "standard", key))
+    return tuple(MapTitle(key=key, title=map_of(key).title) for key in keys)
 
 
 def read_map_file(given: MapFile) -> MapRead:

@@ -19,7 +19,7 @@ LONGEST: Final = 2
 
 def add_crossings(draft: Draft) -> None:
     """Send armies across where that is worth more than their choices and those of the fleets so far."""
-    seas = draft.table.ground.network.seas
+    seas = draft.table.muster.network.seas
     muster = draft.table.muster
     for army in draft.units:
         if muster.kind[army] == ARMY and seas.shores[muster.space[army]] and not draft.helpers(army):
@@ -68,7 +68,7 @@ def _followed(draft: Draft, unit: int) -> bool:
 def _shores(draft: Draft, army: int, fleets: tuple[int, ...]) -> Iterator[int]:
     """Yield the coasts that an army reaches by all of these fleets and by no fewer, and not on foot."""
     table = draft.table
-    network, muster = table.ground.network, table.muster
+    network, muster = table.muster.network, table.muster
     origin = muster.space[army]
     row = mask(muster.space[fleet] for fleet in fleets)
     if not network.seas.shores[origin] & row or _followed(draft, army):

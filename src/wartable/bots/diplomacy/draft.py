@@ -62,7 +62,7 @@ class Draft:
 
     def _by_hope(self) -> list[int]:
         """Order the units by the best place in reach, so that those behind can follow those in front."""
-        network, muster = self.table.ground.network, self.table.muster
+        network, muster = self.table.muster.network, self.table.muster
 
         def best(unit: int) -> float:
             kind = muster.kind[unit]
@@ -112,7 +112,7 @@ class Draft:
     def _conversions(self, unit: int) -> list[Choice]:
         table, muster = self.table, self.table.muster
         space = muster.space[unit]
-        network = table.ground.network
+        network = muster.network
         if not muster.variant.conversion or not network.coastal >> space & 1:
             return []
         kind = 1 - muster.kind[unit]
@@ -121,7 +121,7 @@ class Draft:
         return [Choice(PATIENCE * free * self.worths[kind][place], place, NOBODY, True) for place in places]  # noqa: FBT003
 
     def _moves(self, unit: int, *, hoping: bool) -> list[Choice]:
-        network, muster = self.table.ground.network, self.table.muster
+        network, muster = self.table.muster.network, self.table.muster
         found: list[Choice] = []
         fallback = self.stay_value(unit)
         for way in network.ways[muster.kind[unit]][muster.location[unit]]:

@@ -28,7 +28,7 @@ class EasyPolicy(DiplomacyPolicy):
         return orders
 
     def _order(self, scene: Scene, unit: int, goals: dict[int, int]) -> MovementOrder:
-        network, muster = scene.ground.network, scene.table.muster
+        network, muster = scene.table.muster.network, scene.table.muster
         written = muster.units[unit]
         space = self._goal(scene, unit)
         if space == NOBODY or space == muster.space[unit]:
@@ -44,7 +44,7 @@ class EasyPolicy(DiplomacyPolicy):
 
     def _goal(self, scene: Scene, unit: int) -> int:
         """Return the space next door, or its own, from which the next foreign centre is nearest."""
-        network, muster = scene.ground.network, scene.table.muster
+        network, muster = scene.table.muster.network, scene.table.muster
         if scene.rng.randrange(LAZY) == 0:
             return NOBODY
         ways = [*network.ways[muster.kind[unit]][muster.location[unit]], muster.location[unit]]

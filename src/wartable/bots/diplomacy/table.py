@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from wartable.bots.diplomacy.ground import Ground
-from wartable.games.diplomacy.movement.conditions import conditions_of
-from wartable.games.diplomacy.movement.muster import NOBODY, Muster
+from wartable.games.diplomacy.movement.muster import NOBODY, mustered
 from wartable.games.diplomacy.movement.routes import bits
 from wartable.games.diplomacy.orders import MovementOrder, Power
 from wartable.games.diplomacy.position import Position
@@ -28,7 +27,7 @@ class Table:
         rules = ground.rules
         self.ground = ground
         self.position = position
-        self.muster = Muster(rules.variant, position, conditions_of(rules.variant, position, rules.rulings))
+        self.muster = mustered(rules.variant, position, rules.rulings)
         self.owner = [""] * len(ground.network.spaces)
         for code, power in position.owners.items():
             self.owner[ground.network.number[code]] = power

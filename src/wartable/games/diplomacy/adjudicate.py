@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wartable.games.diplomacy import movement
-from wartable.games.diplomacy.movement.conditions import Conditions
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.phases import adjustments, retreats
 from wartable.games.diplomacy.phases.calendar import advance
@@ -35,11 +34,8 @@ def judge(
     position: Position,
     orders: Mapping[Power, Sequence[AnyOrder]],
     rulings: Rulings | None = None,
-    conditions: Conditions | None = None,
 ) -> Verdict:
     """Judge the phase of a position, whichever it is; without rulings by those of the variant.
-
-    `conditions` are strengths of single units and ways open in this movement; without them, what the variant asks for.
 
     Units without an order hold, dislodged ones are disbanded, removals that are owed are made by the rule. Orders
     that make no sense in the phase are judged illegal or rejected, never an error.
@@ -47,7 +43,7 @@ def judge(
     by = rulings_of(variant) if rulings is None else rulings
     match position.phase.kind:
         case "movement":
-            moved = movement.settled(variant, position, orders, by, conditions)
+            moved = movement.settled(variant, position, orders, by)
             after = Position(position.phase, moved.units, position.owners, moved.dislodged)
             return Verdict(moved.result, advance(variant, after))
         case "retreats":

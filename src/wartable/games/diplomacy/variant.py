@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from importlib import resources
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, TypeVar, overload
 
 import msgspec
 import yaml
@@ -15,8 +15,10 @@ import yaml
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.fields import check_fields
+from wartable.games.diplomacy.conditions import PLAIN, Conditions, in_fortress
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit, province_of
-from wartable.games.diplomacy.position import Phase, PhaseKind
+from wartable.games.diplomacy.position import Phase, PhaseKind, Position
+from wartable.games.diplomacy.rulings import Rulings
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -150,6 +152,32 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
         first = self.calendar.seasons[0]
         return Phase(first.season, self.calendar.first_year, first.kind)
 
+    def conditions(self, position: Position, rulings: Rulings) -> Conditions:
+        """Return what holds in the movement of a position beside the plain rules: here what the data say of fortresses.
+
+        A map with rules of its own is a subclass whose method says more. It may look at all of the position, such as
+        the season or who owns a centre, and is asked by everybody: play, checks, the sandbox and bots.
+
+        Middle-Earth Diplomacy VIII, section 3: a fortress counts for HOLD and DEFEND, whoever owns the centre (but for
+        variants that want it owned), and for units that fail to leave by the ruling `fortress_covers_movers`.
+        """
+        if self.fortress_strength == 1:
+            return PLAIN
+        traits = in_fortress(self.fortress_strength, rulings)
+        return Conditions(
+            {
+                unit.at: traits
+                for power, units in position.units.items()
+                if power in self.powers and (fortresses := self.powers[power].fortresses)
+                for unit in units
+                if province_of(unit.at) in fortresses
+                and (not self.fortress_needs_owner or position.owners.get(province_of(unit.at)) == power)
+            }
+        )
+
+
+V = TypeVar("V", bound=Variant)
+
 
 def read_unit(text: str) -> Unit:
     """Read `F STP/SC` as written in variant files."""
@@ -173,7 +201,7 @@ def load_variant(key: str) -> Variant:
     if not file.is_file():
         message = f"There is no Diplomacy variant {key!r}; there are {', '.join(packaged_variants())}."
         raise BadData(message)
-    return _read(file, key)
+    return _read(file, key, Variant)
 
 
 def packaged_variants() -> tuple[str, ...]:
@@ -182,16 +210,20 @@ def packaged_variants() -> tuple[str, ...]:
     return tuple(sorted(Path(entry.name).stem for entry in folder.iterdir() if entry.name.endswith(".yaml")))
 
 
-def load_variant_file(path: Path) -> Variant:
-    """Read any variant file; raises `BadData` naming file and fault."""
-    return _read(path, path.name)
+@overload
+def load_variant_file(path: Path) -> Variant: ...
+@overload
+def load_variant_file(path: Path, kind: type[V]) -> V: ...
+def load_variant_file(path: Path, kind: type[Variant] = Variant) -> Variant:
+    """Read any variant file, `kind` where it has rules of its own; raises `BadData` naming file and fault."""
+    return _read(path, path.name, kind)
 
 
-def _read(path: Traversable, name: str) -> Variant:
+def _read(path: Traversable, name: str, kind: type[V]) -> V:
     try:
         plain: object = read_yaml(path.read_text("utf-8"))
-        check_fields(plain, Variant)
-        variant = msgspec.convert(plain, Variant)
+        check_fields(plain, kind)
+        variant = msgspec.convert(plain, kind)
     except OSError as error:
         message = f"{name} cannot be read: {error.strerror}."
         raise BadData(message) from error

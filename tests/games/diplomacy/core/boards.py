@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wartable.games.diplomacy.conditions import Conditions
 from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.movement.conditions import Conditions
 from wartable.games.diplomacy.orders import AnyOrder, Power, Unit, Waive
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.results import Judged, MovementResult

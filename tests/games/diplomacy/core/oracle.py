@@ -27,7 +27,20 @@ class Oracle:
 
     def base(self, unit: int, name: str) -> int:
         traits = self.traits[unit]
-        return 1 if traits is None else int(getattr(traits, name))
+        bonus = self.bonus(unit) if name in {"attack", "defend", "prevent"} else 0
+        return bonus + (1 if traits is None else int(getattr(traits, name)))
+
+    def bonus(self, unit: int) -> int:
+        """What a mover has beside its own strength for going where it goes, if nobody else may have it as well."""
+        if unit not in self.movers:
+            return 0
+        target = self.docket.target[unit]
+        bonus = self.muster.bonuses.get(self.muster.network.spaces[target])
+        if bonus is None or self.muster.owner[unit] not in bonus.powers:
+            return 0
+        others = [one for one in self.movers if one != unit and self.docket.target[one] == target]
+        shared = any(self.muster.owner[one] in bonus.powers for one in others)
+        return 0 if bonus.alone and shared else bonus.strength
 
     def solutions(self) -> list[Fates]:
         found = []
@@ -84,6 +97,8 @@ class Oracle:
                 continue
             if fates[mover]:
                 return False
+            if (traits := self.traits[unit]) is not None and traits.uncut:
+                continue
             elsewhere = self.muster.space[mover] != self.docket.target[unit]
             if (elsewhere or (sea and self.rulings.convoyed_cuts_against_origin)) and self.arrives(mover, fates):
                 return False

@@ -9,8 +9,8 @@ import pytest
 from tests.games.diplomacy.core.boards import MIDDLE_EARTH, STANDARD, position
 from tests.games.diplomacy.core.tiny import random_map, random_units
 from wartable.games.diplomacy.adjudicate import start
+from wartable.games.diplomacy.conditions import Conditions, Traits
 from wartable.games.diplomacy.movement.choices import Choices, possible_orders
-from wartable.games.diplomacy.movement.conditions import Conditions, Traits
 from wartable.games.diplomacy.movement.legality import check
 from wartable.games.diplomacy.orders import Convoy, Hold, Move, SupportHold, SupportMove, Unit
 from wartable.games.diplomacy.position import Position

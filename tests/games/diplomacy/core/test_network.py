@@ -11,9 +11,8 @@ import pytest
 
 from tests.games.diplomacy.core.boards import STANDARD, fate, fates, judge, position, standing
 from tests.games.diplomacy.core.tiny import land, random_map, random_orders, random_units, variant
-from wartable.games.diplomacy.adjudicate import judge as judge_phase
+from wartable.games.diplomacy.conditions import Conditions, Traits
 from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.movement.conditions import Conditions, Traits
 from wartable.games.diplomacy.movement.network import Network, network_of
 from wartable.games.diplomacy.movement.routes import KEPT, Seas, bits
 from wartable.games.diplomacy.orders import Move, SupportMove, Unit
@@ -213,15 +212,6 @@ def test_ring_diplomacy_a_way_may_be_broken() -> None:
     result = resolve(STANDARD, Position(position({}).phase, units, {}), {"france": [ride]}, Rulings(), RIDER)
 
     assert result.judged[0].why.code == "illegal.path_broken"
-
-
-def test_a_whole_phase_is_judged_under_conditions_too() -> None:
-    before = position({"england": "A LON"})
-    orders = {"england": [Move(Unit("A", "LON"), "PIC")]}
-    ferry = Conditions(passages=frozenset({("A", "LON", "PIC")}))
-
-    assert judge_phase(STANDARD, before, orders, conditions=ferry).next.units["england"] == (Unit("A", "PIC"),)
-    assert judge_phase(STANDARD, before, orders).next.units["england"] == (Unit("A", "LON"),)
 
 
 def test_a_passage_is_open_for_one_phase_only() -> None:

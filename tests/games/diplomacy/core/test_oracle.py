@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.diplomacy.core.oracle import Oracle
 from tests.games.diplomacy.core.tiny import random_conditions, random_map, random_orders, random_units
-from wartable.games.diplomacy.movement.conditions import PLAIN
+from wartable.games.diplomacy.conditions import PLAIN
 from wartable.games.diplomacy.movement.cycles import Broken, settle
 from wartable.games.diplomacy.movement.decisions import Decisions
 from wartable.games.diplomacy.movement.docket import Docket

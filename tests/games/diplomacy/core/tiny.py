@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from tests.games.diplomacy.core.boards import SPRING
+from wartable.games.diplomacy.conditions import Bonus, Conditions, Traits
 from wartable.games.diplomacy.movement.choices import Choices
-from wartable.games.diplomacy.movement.conditions import Conditions, Traits
-from wartable.games.diplomacy.orders import AnyOrder, Convoy, Move, MovementOrder, Power, SupportMove, Unit
+from wartable.games.diplomacy.orders import AnyOrder, Convoy, Move, MovementOrder, Power, SupportMove, Unit, province_of
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Calendar, PowerFacts, ProvinceFacts, Season, Variant, Victory
@@ -136,9 +136,10 @@ def _ring(rng: Random, options: Options, taken: Mapping[str, Unit]) -> dict[Unit
 
 
 def random_conditions(rng: Random, before: Position) -> Conditions:
-    """Some units stronger than others, in every way there is."""
+    """Some units stronger than others, in every way there is, supports that are not cut, and bonuses."""
+    powers = list(before.units)
     return Conditions(
-        {
+        traits={
             unit.at: Traits(
                 attack=rng.randint(1, 2),
                 hold=rng.randint(1, 2),
@@ -146,9 +147,21 @@ def random_conditions(rng: Random, before: Position) -> Conditions:
                 defend=rng.randint(1, 2),
                 prevent=rng.randint(1, 2),
                 support=rng.randint(1, 2),
+                uncut=rng.choice(["", "it is old"]),
             )
             for units in before.units.values()
             for unit in units
             if rng.random() < 0.4
-        }
+        },
+        bonuses={
+            province_of(unit.at): Bonus(
+                why="it is loved",
+                powers=frozenset(rng.sample(powers, rng.randint(1, len(powers)))),
+                strength=rng.randint(1, 2),
+                alone=rng.random() < 0.5,
+            )
+            for units in before.units.values()
+            for unit in units
+            if rng.random() < 0.2
+        },
     )

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from tests.games.diplomacy.differential.causes import RULINGS, Cause, Fault
 from tests.games.diplomacy.differential.randomly import STANDARD, Board
 from tests.games.diplomacy.differential.rival import Theirs
+from wartable.games.diplomacy.conditions import PLAIN
 from wartable.games.diplomacy.movement.aftermath import Aftermath
 from wartable.games.diplomacy.movement.bounds import Bounds
-from wartable.games.diplomacy.movement.conditions import PLAIN
 from wartable.games.diplomacy.movement.cycles import settle
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
 from wartable.games.diplomacy.movement.docket import EITHER, SEA, Docket

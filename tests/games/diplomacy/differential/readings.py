@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tests.games.diplomacy.differential.causes import RULINGS, Cause, Fault
 from tests.games.diplomacy.differential.randomly import STANDARD, Board
 from tests.games.diplomacy.differential.rival import Theirs
-from wartable.games.diplomacy.movement.conditions import PLAIN
+from wartable.games.diplomacy.conditions import PLAIN
 from wartable.games.diplomacy.movement.legality import check
 from wartable.games.diplomacy.movement.muster import Muster
 from wartable.games.diplomacy.orders import (

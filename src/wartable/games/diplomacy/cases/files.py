@@ -27,11 +27,11 @@ from wartable.games.diplomacy.phases.adjusting import adjusting
 from wartable.games.diplomacy.phases.adjustments import adjust
 from wartable.games.diplomacy.phases.due import net
 from wartable.games.diplomacy.phases.removals import removal_distances
+from wartable.games.diplomacy.play.mapoptions import map_of
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import AdjustmentResult, MovementResult, RetreatResult
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.setting import Given, Setting, by_power
-from wartable.games.diplomacy.variant import load_variant
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ def _collected(differences: Iterator[str]) -> tuple[str, ...]:
 
 
 def _case_differences(head: Head, case: Case) -> Iterator[str]:
-    setting = Setting(load_variant(case.map or head.map))
+    setting = Setting(map_of(case.map or head.map))
     for rulings in _rulings(setting, head, case.options):
         yield from _judged(setting, case, rulings)
     for alternative in case.alternatives:

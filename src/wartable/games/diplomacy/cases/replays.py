@@ -12,10 +12,10 @@ from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.phases.calendar import phase_code, read_phase
 from wartable.games.diplomacy.phases.due import adjustments_due, net
+from wartable.games.diplomacy.play.mapoptions import map_of
 from wartable.games.diplomacy.position import Dislodged, Position
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.text.setting import Setting, by_power
-from wartable.games.diplomacy.variant import load_variant
 
 OVER = "COMPLETED"
 """What the last entry of a game that was won is called in place of a phase."""
@@ -27,7 +27,7 @@ def replay_game(head: Head, game: RecordedGame) -> Iterator[str]:
     Recorded games come from sites that convoy to a neighbour only on VIA, so that is how they are judged where the
     file states no options.
     """
-    setting = Setting(load_variant(game.map or head.map))
+    setting = Setting(map_of(game.map or head.map))
     options = game.options if game.options is not None else head.options
     base = head.rulebook(PRESETS["webdip" if options is None else "2023"])
     rulings = rulings_with(base, options or {})[0]

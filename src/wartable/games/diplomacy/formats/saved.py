@@ -15,11 +15,12 @@ from wartable.engine.errors import BadData, WartableError
 from wartable.games.diplomacy.orders import AnyOrder, Build, Disband, Location, Move, Power, Province, Waive
 from wartable.games.diplomacy.phases.calendar import phase_code, read_phase
 from wartable.games.diplomacy.phases.due import build_sites, net
+from wartable.games.diplomacy.play.mapoptions import has_map, map_of
 from wartable.games.diplomacy.position import Dislodged, Phase, Position
 from wartable.games.diplomacy.results import Judged, Result
 from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.setting import Setting
-from wartable.games.diplomacy.variant import Variant, load_variant, packaged_variants
+from wartable.games.diplomacy.variant import Variant
 
 OVER = "COMPLETED"
 """Name of the last phase of a game that is over."""
@@ -117,8 +118,8 @@ def _game(line: bytes, number: int, variants: Mapping[str, Variant]) -> SavedGam
 def _variant(name: str, variants: Mapping[str, Variant]) -> Variant:
     if name in variants:
         return variants[name]
-    if name in packaged_variants():
-        return load_variant(name)
+    if has_map(name):
+        return map_of(name)
     message = f"The game is played on a map called {name!r}, which is not here; import it first."
     raise BadData(message)
 

@@ -113,6 +113,8 @@ class Bounds:
         return self._cuts_plainly(unit, mover, by_sea)
 
     def _cuts_plainly(self, unit: int, mover: int, by_sea: Range) -> Range:
+        if self.by.uncut(unit):
+            return self.decided(mover)
         if self.by.space[mover] != self.by.target[unit]:
             return self.arrives(mover)
         if self.docket.rulings.convoyed_cuts_against_origin:

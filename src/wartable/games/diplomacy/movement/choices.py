@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from wartable.engine.chance import Randomness
-from wartable.games.diplomacy.movement.conditions import Conditions, conditions_of
+from wartable.games.diplomacy.conditions import Conditions
 from wartable.games.diplomacy.movement.muster import ARMY, FLEET, NOBODY, Muster
 from wartable.games.diplomacy.movement.routes import bits
 from wartable.games.diplomacy.orders import (
@@ -46,7 +46,7 @@ class Choices:
         self, variant: Variant, position: Position, rulings: Rulings, conditions: Conditions | None = None
     ) -> None:
         if conditions is None:
-            conditions = conditions_of(variant, position, rulings)
+            conditions = variant.conditions(position, rulings)
         self.muster = Muster(variant, position, conditions)
         self.rulings = rulings
         seas, coastal = self.muster.network.seas, self.muster.network.coastal

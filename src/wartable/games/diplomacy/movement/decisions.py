@@ -8,7 +8,7 @@ until then stays settled; `cycles` does the rest.
 
 from __future__ import annotations
 
-from wartable.games.diplomacy.movement.conditions import Traits
+from wartable.games.diplomacy.conditions import Bonus, Traits
 from wartable.games.diplomacy.movement.docket import EITHER, LAND, SEA, STUCK, Docket
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
@@ -44,6 +44,7 @@ class Decisions:
         self._prevent = [UNKNOWN] * size
         self._resistance = [0] * size
         self.floors: list[int] | None = None
+        self.bonus: dict[int, Bonus] = {}
         ones = [1] * size
         self.attack = self.hold = self.hold_moving = self.defend = self.prevent = self.worth = ones
         if muster.traits is not None:
@@ -54,6 +55,17 @@ class Decisions:
             self.prevent = [traits.prevent for traits in muster.traits]
             self.worth = [traits.support for traits in muster.traits]
             self.floors = _floors(muster.traits, self.doing)
+            self._give_bonuses()
+
+    def _give_bonuses(self) -> None:
+        """Make movers stronger that go where there is a bonus for them."""
+        for code, bonus in self.docket.muster.bonuses.items():
+            movers = self.into.get(self.docket.muster.network.space_named[code], ())
+            able = [mover for mover in movers if self.owner[mover] in bonus.powers]
+            for mover in able if len(able) == 1 or not bonus.alone else ():
+                self.bonus[mover] = bonus
+                for strengths in (self.attack, self.defend, self.prevent):
+                    strengths[mover] += bonus.strength
 
     def settle_plainly(self) -> bool:
         """Settle what recursion can; returns whether that was everything."""
@@ -146,11 +158,12 @@ class Decisions:
     def cutter(self, unit: int) -> int:
         """Return the mover that cuts a support, or `NOBODY`."""
         power, aim, spared = self.owner[unit], self.target[unit], self.docket.spared
+        uncut = self.uncut(unit)
         dangerous: list[int] = []
         for mover in self.into.get(self.space[unit], ()):
             if self.owner[mover] == power or (spared and self.is_spared(unit, mover)):
                 continue
-            if self.space[mover] == aim and not self._cuts_against_origin(mover):
+            if uncut or (self.space[mover] == aim and not self._cuts_against_origin(mover)):
                 dangerous.append(mover)
             elif self.mode[mover] == LAND or self.arrives(mover):
                 return mover
@@ -158,6 +171,11 @@ class Decisions:
             if self.moves(mover):
                 return mover
         return NOBODY
+
+    def uncut(self, unit: int) -> str:
+        """Return why a support is lost only if its unit is dislodged; the empty string where attacks cut it."""
+        traits = self.docket.muster.traits
+        return traits[unit].uncut if traits is not None else ""
 
     def is_spared(self, unit: int, mover: int) -> bool:
         """Whether a convoyed army leaves this support alone by the text on paradoxes that is in force."""

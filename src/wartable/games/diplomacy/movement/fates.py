@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wartable.engine.words import listed
+from wartable.games.diplomacy.movement.advantages import fortress_facts, shelter_words
 from wartable.games.diplomacy.movement.aftermath import Aftermath
 from wartable.games.diplomacy.movement.cycles import Broken
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
 from wartable.games.diplomacy.movement.docket import EITHER, LAND, STUCK
-from wartable.games.diplomacy.movement.fortresses import fortress_facts, fortress_words
 from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, MOVE, SUPPORT
 from wartable.games.diplomacy.movement.muster import NOBODY
 from wartable.games.diplomacy.movement.network import Standing
@@ -66,7 +66,7 @@ def and_dislodged(board: Board, unit: int, why: Why) -> Why:
     lost = f"Dislodged by {board.name(mover)}, {strength} against {against}."
     facts = {**why.facts, "dislodged_by": board.code(mover), "attack": strength, "defence": against}
     if board.muster.traits is not None:
-        lost += fortress_words(board.by, unit)
+        lost += shelter_words(board.by, unit)
         facts |= fortress_facts(board.by, unit)
     if why.code == "hold.ordered":
         return Why("hold.dislodged", lost, facts, why.rule)
@@ -92,7 +92,7 @@ def stood(board: Board, unit: int) -> Why:
     if attack > defence:
         sentence = f"Holds, as {board.names(attackers)} stood each other off."
         return Why("hold.beleaguered", sentence, facts, "DATC 6.E.4, 6.F.5")
-    sentence = f"Holds: {defence} against {attack} by {board.name(strongest)}.{fortress_words(by, unit)}"
+    sentence = f"Holds: {defence} against {attack} by {board.name(strongest)}.{shelter_words(by, unit)}"
     return Why("hold.stood", sentence, facts, "DATC 6.D.1")
 
 
@@ -195,7 +195,7 @@ def bounced(board: Board, unit: int) -> Why:
         return held_back(board, unit)
     why = board.phrases.bounced[mover, place, strength, against, foes, how]
     if board.muster.traits is not None and against and how != "going there, too":
-        sentence = f"{why.sentence}{fortress_words(by, other)}"
+        sentence = f"{why.sentence}{shelter_words(by, other)}"
         why = Why(why.code, sentence, {**why.facts, **fortress_facts(by, other)}, why.rule)
     if other != NOBODY and by.helpers[unit] and (without := _uncounted(board, unit, other)):
         power = power_words(board.muster.variant, by.owner[other])
@@ -353,7 +353,7 @@ def cut(board: Board, unit: int) -> Why:
     if mover == NOBODY:
         facts: dict[str, Fact] = {"unit": board.code(unit)}
         return Why("cut.deadlock", "Cut: it is part of a cycle that fails by rule.", facts, "DATC 5.B.9")
-    if by.space[mover] != by.target[unit]:
+    if by.space[mover] != by.target[unit] and not by.uncut(unit):
         return board.phrases.cut[board.standing[unit], board.standing[mover]]
     facts = {"unit": board.code(unit), "cut_by": board.code(mover)}
     return Why("cut.dislodged", f"Cut: {board.name(mover)} got in.", facts, "DATC 6.D.17")
@@ -362,6 +362,8 @@ def cut(board: Board, unit: int) -> Why:
 def spared(board: Board, unit: int) -> Why | None:
     """Return that the text on paradoxes saved a support from a convoyed attack, if it did."""
     by = board.by
+    if not by.docket.spared:
+        return None
     armies = [mover for mover in by.into[by.space[unit]] if by.is_spared(unit, mover) and by.arrives(mover)]
     if not armies:
         return None

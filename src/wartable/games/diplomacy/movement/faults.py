@@ -25,6 +25,7 @@ FAULTS: Mapping[str, tuple[str, str]] = {
     "illegal.army_at_sea": ("an army cannot enter {to}", "DATC 6.A.2"),
     "illegal.fleet_inland": ("{to} has no coast that a fleet could enter", "DATC 6.A.3"),
     "illegal.not_adjacent": ("{unit} cannot reach {to}", "DATC 6.A.1, 6.A.9"),
+    "illegal.closed": ("{unit} cannot go to {target} now, as {closed}", ""),
     "illegal.coast_missing": ("the order must say which coast of {to} is meant", "DATC 4.B.1, 4.B.2, 4.B.4"),
     "illegal.coast_out_of_reach": ("{unit} cannot reach {to}", "DATC 4.B.3"),
     "illegal.no_path_written": ("{to} is no neighbour, and the order names no fleets to carry the army", "DATC 4.A.6"),
@@ -73,7 +74,8 @@ def fault_words(muster: Muster, fault: Fault) -> Why:
     """Return why an order is illegal, as a sentence with its facts, which are shared and so read only."""
     known: dict[object, Why] = vars(muster.network).setdefault("faults", {})
     unit = (muster.units[fault.unit], muster.owner[fault.unit]) if fault.unit != NOBODY else None
-    case = fault.code, fault.order, unit, fault.subject != NOBODY and muster.units[fault.subject], fault.target
+    closed = muster.why_closed(fault.unit, fault.target) if fault.code == "illegal.closed" else ""
+    case = fault.code, fault.order, unit, fault.subject != NOBODY and muster.units[fault.subject], fault.target, closed
     why = known.get(case)
     if why is None:
         if len(known) >= KEPT:
@@ -108,6 +110,7 @@ def _words(muster: Muster, fault: Fault) -> dict[str, str]:
     words["to"] = place_words(variant, to) if to else ""
     if target != NOBODY:
         words["target"] = place_words(variant, muster.network.spaces[target])
+        words["closed"] = muster.why_closed(unit, target)
     return words
 
 

@@ -2,15 +2,15 @@
 
 The stages, each a module: `muster` numbers the units, `legality` reads each order, `docket` matches them,
 `decisions` settles most boards by recursion, `bounds` and `cycles` the rest, `aftermath` moves the units, and
-`reasons` says why. What a variant adds comes in by `conditions`, as parameters of these stages.
+`reasons` says why. What a variant adds comes in by its `conditions`, as parameters of these stages.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from wartable.games.diplomacy.conditions import Conditions
 from wartable.games.diplomacy.movement.aftermath import Aftermath
-from wartable.games.diplomacy.movement.conditions import Conditions, conditions_of
 from wartable.games.diplomacy.movement.cycles import settle
 from wartable.games.diplomacy.movement.decisions import Decisions
 from wartable.games.diplomacy.movement.docket import Docket
@@ -50,11 +50,10 @@ def settled(
 ) -> Judgement:
     """Settle a movement phase, without words; units without an order hold.
 
-    `conditions` are strengths of single units and passages of this phase; without them, what the variant's own data
-    ask for (fortresses).
+    `conditions` stand in place of those the variant sets for the movement.
     """
     if conditions is None:
-        conditions = conditions_of(variant, position, rulings)
+        conditions = variant.conditions(position, rulings)
     return Judgement(Decisions(Docket(Muster(variant, position, conditions), orders, rulings)))
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from wartable.games.diplomacy.movement.conditions import conditions_of
 from wartable.games.diplomacy.movement.destinations import destination
 from wartable.games.diplomacy.movement.faults import Fault, fault_words
-from wartable.games.diplomacy.movement.muster import ARMY, FLEET, NOBODY, Muster
+from wartable.games.diplomacy.movement.muster import ARMY, FLEET, NOBODY, Muster, mustered
 from wartable.games.diplomacy.naming import misnamed
 from wartable.games.diplomacy.orders import (
     AnyOrder,
@@ -43,7 +42,7 @@ A move that is more than a plain step, so that its way is still to be decided, h
 
 def check(variant: Variant, position: Position, power: Power, order: AnyOrder, rulings: Rulings) -> Why | None:
     """Say why an order of a power is illegal in a movement phase; `None` where it could work for some other orders."""
-    muster = Muster(variant, position, conditions_of(variant, position, rulings))
+    muster = mustered(variant, position, rulings)
     found = read(muster, power, order, rulings)
     return fault_words(muster, found) if isinstance(found, Fault) else None
 
@@ -77,14 +76,21 @@ def _read_move(muster: Muster, unit: int, order: Move, rulings: Rulings) -> Read
         return unit, MOVE, NOBODY, network.space_of[near], near
     place, wrong = destination(muster, unit, order.to, rulings)
     if wrong:
-        return Fault(wrong, order, unit=unit)
+        return _no_way(muster, unit, network.space_named.get(order.to, NOBODY), order, wrong)
     target = network.space_of[place]
     step = muster.direct(unit) >> target & 1
     if step and not (order.via and muster.kind[unit] == ARMY):
         return unit, MOVE, NOBODY, target, place
     if (wrong := _far(muster, unit, target, order, rulings)) and not (step and _land_anyway(rulings)):
-        return Fault(wrong, order, unit=unit)
+        return _no_way(muster, unit, target, order, wrong)
     return unit, MOVE, unit, target, place
+
+
+def _no_way(muster: Muster, unit: int, target: int, order: AnyOrder, wrong: str) -> Fault:
+    """Return what is wrong with an order for which a unit would have to go somewhere: perhaps the way is closed now."""
+    if target != NOBODY and muster.why_closed(unit, target):
+        return Fault("illegal.closed", order, unit=unit, target=target)
+    return Fault(wrong, order, unit=unit, target=target)
 
 
 def _land_anyway(rulings: Rulings) -> bool:
@@ -126,7 +132,7 @@ def _read_support_hold(muster: Muster, unit: int, order: SupportHold, rulings: R
         return Fault(wrong, order, unit=unit, subject=subject)
     target = muster.space[subject]
     if not muster.direct(unit) >> target & 1:
-        return Fault("illegal.support_out_of_reach", order, unit=unit, target=target)
+        return _no_way(muster, unit, target, order, "illegal.support_out_of_reach")
     return unit, SUPPORT, subject, target, NOBODY
 
 
@@ -145,7 +151,7 @@ def _read_support_move(muster: Muster, unit: int, order: SupportMove, rulings: R
             return Fault("illegal.support_impossible_move", order, unit=unit, subject=subject)
     target = network.space_of[place]
     if not muster.direct(unit) >> target & 1:
-        return Fault("illegal.support_out_of_reach", order, unit=unit, target=target)
+        return _no_way(muster, unit, target, order, "illegal.support_out_of_reach")
     if near is None and not (
         muster.direct(subject) >> target & 1
         or muster.two_steps(subject) >> target & 1

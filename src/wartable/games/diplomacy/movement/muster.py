@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
-from wartable.games.diplomacy.movement.conditions import ORDINARY, Conditions, Traits
-from wartable.games.diplomacy.movement.network import Network, Standing, network_of
-from wartable.games.diplomacy.orders import Power, Unit, province_of
+from wartable.games.diplomacy.conditions import ORDINARY, Bonus, Conditions, Passage, Traits
+from wartable.games.diplomacy.movement.network import NONE, Network, Standing, network_of
+from wartable.games.diplomacy.orders import Location, Power, Unit, province_of
 from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
 
 NOBODY = -1
@@ -27,11 +28,14 @@ class Muster:
 
     def __init__(self, variant: Variant, position: Position, conditions: Conditions) -> None:
         self.variant = variant
-        self.network: Network = network_of(variant, conditions.passages)
+        self.closed: Mapping[Passage, str] = conditions.closed
+        self.bonuses: Mapping[Location, Bonus] = conditions.bonuses
+        closed = frozenset(self.closed) if self.closed else NONE
+        self.network: Network = network_of(variant, conditions.passages, closed)
         if not self._number(position.units):
             self._number(self._with_room(position.units))
         self.traits: list[Traits] | None = None
-        if conditions.traits:
+        if conditions.traits or conditions.bonuses:
             self.traits = [conditions.traits.get(unit.at, ORDINARY) for unit in self.units]
 
     def _number(self, units: Mapping[Power, Sequence[Unit]]) -> bool:
@@ -97,9 +101,23 @@ class Muster:
             return 0
         return self.network.two_steps(self.kind[unit], self.location[unit])
 
+    def why_closed(self, unit: int, target: int) -> str:
+        """Return why the way of a unit to a space is closed in this phase; the empty string where it is not."""
+        if not self.closed:
+            return ""
+        _, location, kind = self.standing[unit]
+        start = self.network.unit[kind][location]
+        ends = (code for code, space in self.network.space_named.items() if space == target)
+        return next((why for end in ends if (why := self.closed.get((start.kind, start.at, end)))), "")
+
     def carried(self, unit: int, target: int, without: int = NOBODY) -> bool:
         """Whether the fleets now at sea could carry an army there; `without` is a unit that is busy otherwise."""
         if self.standing[unit][2] == FLEET or not self.network.coastal >> target & 1:
             return False
         fleets = self.fleets if without == NOBODY else self.fleets & ~(1 << self.space[without])
         return self.network.seas.connected(self.space[unit], target, fleets)
+
+
+def mustered(variant: Variant, position: Position, rulings: Rulings) -> Muster:
+    """Return the units of a position under the conditions its variant sets for the movement."""
+    return Muster(variant, position, variant.conditions(position, rulings))

@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import TypeAlias
 
+from wartable.games.diplomacy.conditions import Passage
 from wartable.games.diplomacy.movement.routes import Seas
 from wartable.games.diplomacy.orders import Location, Power, Province, Unit, UnitKind, province_of
 from wartable.games.diplomacy.variant import ProvinceFacts, Variant
 
-Passage: TypeAlias = tuple[UnitKind, Location, Location]
-"""One way that is open for a kind of unit: `("A", "UMB", "PEL")`."""
 Standing: TypeAlias = tuple[int, int, int]
 """Where and as what a unit stands: its space, its location, and its kind (0 army, 1 fleet)."""
+NONE: frozenset[Passage] = frozenset()
 KEPT = 32
-"""Networks with other passages than the map's that are kept for one variant."""
+"""Networks with other ways than the map's that are kept for one variant."""
 
 
 class Network:
@@ -33,7 +33,9 @@ class Network:
     `standing` its space, location and kind in numbers.
     """
 
-    def __init__(self, variant: Variant, passages: frozenset[Passage] = frozenset()) -> None:
+    def __init__(
+        self, variant: Variant, passages: frozenset[Passage] = NONE, closed: frozenset[Passage] = NONE
+    ) -> None:
         self.variant = variant
         self.spaces: tuple[Location, ...] = tuple(_spaces(variant.provinces))
         coasts = tuple(f"{code}/{coast}" for code, facts in variant.provinces.items() for coast in facts.coasts)
@@ -47,7 +49,7 @@ class Network:
         self.province: tuple[Province, ...] = tuple(province_of(code) for code in self.spaces)
         self.powers: tuple[Power, ...] = tuple(variant.powers)
         self._learn_kinds()
-        self._learn_borders(passages)
+        self._learn_borders(passages, closed)
 
     def _learn_kinds(self) -> None:
         facts = [self.variant.provinces[code] for code in self.province]
@@ -57,9 +59,9 @@ class Network:
         self.land = mask(number for number, fact in enumerate(facts) if fact.kind in {"inland", "coastal"})
         self.split = mask(number for number, fact in enumerate(facts) if fact.coasts and "/" not in self.spaces[number])
 
-    def _learn_borders(self, passages: frozenset[Passage]) -> None:
-        armies = _ways(self.locations, self.number, self.variant.armies, passages, "A")
-        fleets = _ways(self.locations, self.number, self.variant.fleets, passages, "F")
+    def _learn_borders(self, passages: frozenset[Passage], closed: frozenset[Passage]) -> None:
+        armies = _ways(self.locations, self.number, self.variant.armies, passages, closed, "A")
+        fleets = _ways(self.locations, self.number, self.variant.fleets, passages, closed, "F")
         self.ways = armies, fleets
         self.steps = self._steps(armies), self._steps(fleets)
         self.fleet_ways = fleets
@@ -94,20 +96,21 @@ class Network:
         return found & ~(1 << self.space_of[location])
 
 
-def network_of(variant: Variant, passages: frozenset[Passage] = frozenset()) -> Network:
+def network_of(variant: Variant, passages: frozenset[Passage] = NONE, closed: frozenset[Passage] = NONE) -> Network:
     """Return a variant's network; it is compiled once and lives as long as the variant.
 
-    `passages` are ways open in this phase only; networks with them are kept for the 32 last used sets.
+    `passages` are ways open in this phase only, `closed` those that are not; networks with them are kept for the 32
+    last used sets.
     """
     known = vars(variant)
-    if not passages:
+    if not (passages or closed):
         network: Network | None = known.get("network")
         if network is None:
             network = known["network"] = Network(variant)
         return network
     if "networks" not in known:
         known["networks"] = lru_cache(KEPT)(partial(Network, variant))
-    found: Network = known["networks"](passages)
+    found: Network = known["networks"](passages, closed)
     return found
 
 
@@ -130,10 +133,14 @@ def _ways(
     number: Mapping[Location, int],
     borders: Mapping[Location, frozenset[Location]],
     passages: frozenset[Passage],
+    closed: frozenset[Passage],
     kind: UnitKind,
 ) -> tuple[tuple[int, ...], ...]:
     ends = {here: set(borders.get(here, ())) for here in locations}
     for one, start, end in passages:
         if one == kind:
             ends[start].add(end)
+    for one, start, end in closed:
+        if one == kind:
+            ends[start].discard(end)
     return tuple(tuple(sorted(number[end] for end in ends[here])) for here in locations)

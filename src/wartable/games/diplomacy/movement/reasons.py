@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from wartable.games.diplomacy.movement import fates
+from wartable.games.diplomacy.movement.advantages import uncut, with_bonus
 from wartable.games.diplomacy.movement.aftermath import Aftermath
 from wartable.games.diplomacy.movement.cycles import Broken
 from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
@@ -69,6 +70,11 @@ def _held(board: Board, unit: int) -> Fate:
 
 
 def _moved(board: Board, unit: int) -> Fate:
+    result, why = _went(board, unit)
+    return result, with_bonus(board, unit, why) if unit in board.by.bonus else why
+
+
+def _went(board: Board, unit: int) -> Fate:
     by = board.by
     if by.verdict[unit] == YES:
         return "moves", fates.moved(board, unit)
@@ -87,7 +93,7 @@ def _supported(board: Board, unit: int) -> Fate:
         return "unmatched", fates.unmatched(board, unit)
     if by.verdict[unit] == NO:
         return "cut", fates.cut(board, unit)
-    if by.docket.spared and by.space[unit] in by.into and (why := fates.spared(board, unit)):
+    if by.space[unit] in by.into and (why := fates.spared(board, unit) or uncut(board, unit)):
         return "supports", why
     subject = by.docket.subject[unit]
     supporter, helped, worth = board.standing[unit], board.standing[subject], by.worth[unit]

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import Reason
 from wartable.games.diplomacy.movement import legality
-from wartable.games.diplomacy.movement.conditions import conditions_of
 from wartable.games.diplomacy.movement.faults import Fault, fault_words
-from wartable.games.diplomacy.movement.muster import Muster
+from wartable.games.diplomacy.movement.muster import mustered
 from wartable.games.diplomacy.orders import (
     AnyOrder,
     Build,
@@ -88,7 +87,7 @@ def _twice(rules: Rules, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
 
 def _movement(rules: Rules, position: Position, power: Power, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
     own = position.units.get(power, ())
-    muster = Muster(rules.variant, position, conditions_of(rules.variant, position, rules.rulings))
+    muster = mustered(rules.variant, position, rules.rulings)
     for order in orders:
         if isinstance(order, Waive):
             continue

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wartable.games.diplomacy.movement import legality
-from wartable.games.diplomacy.movement.conditions import conditions_of
 from wartable.games.diplomacy.movement.faults import Fault
-from wartable.games.diplomacy.movement.muster import Muster
+from wartable.games.diplomacy.movement.muster import mustered
 from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
@@ -19,7 +18,7 @@ def with_lasting(rules: Rules, state: DiplomacyState, given: Given) -> Given:
     """Return the orders of a movement, those of powers that sent none repeated where the rulings have orders last."""
     if not rules.rulings.perpetual_orders or state.position.phase.kind != "movement":
         return given
-    muster = Muster(rules.variant, state.position, conditions_of(rules.variant, state.position, rules.rulings))
+    muster = mustered(rules.variant, state.position, rules.rulings)
     found = dict(given)
     for power, orders in state.lasting.items():
         if power not in found:

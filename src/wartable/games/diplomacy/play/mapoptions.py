@@ -1,44 +1,60 @@
-"""Maps as the options of their games change them, for judging outside a game: two seasons, other units, fortresses."""
+"""Maps by their key, of this package and of the games that are installed, as the options of those games change them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from wartable.engine.options import read
-from wartable.games.diplomacy.play.middle_earth_options import MiddleEarthOptions
+from wartable.engine.registry import GAMES
 from wartable.games.diplomacy.play.options import DiplomacyOptions
-from wartable.games.diplomacy.variant import Variant, load_variant
+from wartable.games.diplomacy.play.rules import rules_of
+from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.variant import Variant, load_variant, packaged_variants
 
-MAP_OPTIONS: Mapping[str, tuple[type[DiplomacyOptions], tuple[str, ...]]] = MappingProxyType(
-    {
-        "middle-earth-viii": (
-            MiddleEarthOptions,
-            (
-                "seasons",
-                "starting_units",
-                "fleet_sites",
-                "fortress_needs_owner",
-                "fortress_dol_guldur",
-                "fortress_every_home",
-            ),
-        )
-    }
-)
-"""By the key of a map: the options of its game, and which of them change the map rather than the rulings."""
+_OF_GAMES = frozenset((*DiplomacyOptions.__struct_fields__, *Rulings.__struct_fields__))
+"""Options that settle points of the rules or of play; what a game has beside them changes its map."""
+
+
+def map_keys() -> tuple[str, ...]:
+    """Return the keys of all maps: those of the package, then installed games that are played on others."""
+    known = packaged_variants()
+    return (
+        *known,
+        *(game.key for game in GAMES.every() if _options_of(game.key) and map_of(game.key).key not in known),
+    )
+
+
+def has_map(key: str) -> bool:
+    """Whether there is a map of a key."""
+    return key in packaged_variants() or _options_of(key) is not None
+
+
+def map_of(key: str) -> Variant:
+    """Return the map a game of the Diplomacy family is usually played on, else the packaged one of that key.
+
+    Raises `BadData` where there is none.
+    """
+    return map_with(key, {})[0]
 
 
 def map_with(key: str, chosen: Mapping[str, object]) -> tuple[Variant, dict[str, str]]:
-    """Return a packaged map changed by those of some options that concern it, and the other options as text.
+    """Return a map changed by those of some options that concern it, and the other options as text.
 
     Raises `BadOptions` for a value that an option cannot have, `BadData` where there is no map of that key.
     """
-    if key not in MAP_OPTIONS:
+    kind = _options_of(key)
+    if kind is None:
         return load_variant(key), {name: str(value) for name, value in chosen.items()}
-    kind, names = MAP_OPTIONS[key]
+    names = [name for name in kind.__struct_fields__ if name not in _OF_GAMES]
     mine = {name: _plain(value) for name, value in chosen.items() if name in names}
     rest = {name: str(value) for name, value in chosen.items() if name not in names}
-    return read(kind, mine).variant() if mine else load_variant(key), rest
+    return rules_of(read(kind, mine)).variant, rest
+
+
+def _options_of(key: str) -> type[DiplomacyOptions] | None:
+    """Return the options of the game of a key, if it is one of the Diplomacy family."""
+    game = GAMES.find(key)
+    return game.options_type if game is not None and issubclass(game.options_type, DiplomacyOptions) else None
 
 
 def _plain(value: object) -> object:

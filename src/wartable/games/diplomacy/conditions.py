@@ -1,16 +1,21 @@
-"""What a variant may set for one phase without touching the rules: strengths of single units, and extra passages."""
+"""What a variant sets for one movement beside the plain rules: traits of units, bonuses, and ways open or closed.
+
+A variant hands them in by `Variant.conditions`, which whoever judges, checks, lists or weighs orders asks. What differs
+from the plain rules comes with its reason, in words that end a sentence: `the passes are snowed in`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import msgspec
 
-from wartable.games.diplomacy.movement.network import Passage
-from wartable.games.diplomacy.orders import Location, province_of
-from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.orders import Location, Power, UnitKind
 from wartable.games.diplomacy.rulings import Rulings
-from wartable.games.diplomacy.variant import Variant
+
+Passage: TypeAlias = tuple[UnitKind, Location, Location]
+"""One way for a kind of unit, in this direction: `("A", "UMB", "PEL")`."""
 
 
 class Traits(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,43 +37,42 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     """What a support it gives is worth."""
     steps: int = 1
     """Spaces it may move in one phase; 2 lets its order name one space between, which it has no effect on."""
+    shelter: str = ""
+    """Why it is hard to dislodge; may be empty."""
+    uncut: str = ""
+    """Why no attack cuts its support, unless it is dislodged; empty where attacks do."""
+
+
+class Bonus(msgspec.Struct, frozen=True, kw_only=True):
+    """Strength that units of some powers have when they move into a space, as long as they go there."""
+
+    why: str
+    powers: frozenset[Power]
+    strength: int = 1
+    alone: bool = False
+    """Whether nobody has it where several are ordered there that could."""
 
 
 class Conditions(msgspec.Struct, frozen=True):
-    """Traits of units by where they stand at the start of the phase, and ways open in this phase only."""
+    """What holds in one movement.
+
+    `traits` are those of units by where they stand at its start, `passages` ways open beside those of the map, `closed`
+    ways of the map that are closed, with the reason, and `bonuses` go by the space moved into.
+    """
 
     traits: Mapping[Location, Traits] = {}
     passages: frozenset[Passage] = frozenset()
+    closed: Mapping[Passage, str] = {}
+    bonuses: Mapping[Location, Bonus] = {}
 
 
 ORDINARY = Traits()
 PLAIN = Conditions()
 
 
-def _inside(strength: int, rulings: Rulings) -> Traits:
+def in_fortress(strength: int, rulings: Rulings) -> Traits:
     """Return the traits of a unit in its fortress; DEFEND is of units that were ordered to move only."""
     leaving = strength if rulings.fortress_covers_movers else 1
     if rulings.fortress_supports == "added":
         return Traits(hold=strength, hold_moving=leaving, defend=leaving)
     return Traits(hold_moving=leaving, least_defence=strength, least_defence_moving=leaving)
-
-
-def conditions_of(variant: Variant, position: Position, rulings: Rulings) -> Conditions:
-    """Return the conditions the variant's own data ask for: a unit in its power's fortress is harder to dislodge.
-
-    Middle-Earth Diplomacy VIII, section 3: the bonus counts for HOLD and DEFEND, whoever owns the centre (but for
-    variants that want it owned), and for units that fail to leave by the ruling `fortress_covers_movers`.
-    """
-    if variant.fortress_strength == 1:
-        return PLAIN
-    traits = _inside(variant.fortress_strength, rulings)
-    return Conditions(
-        {
-            unit.at: traits
-            for power, units in position.units.items()
-            if power in variant.powers and (fortresses := variant.powers[power].fortresses)
-            for unit in units
-            if province_of(unit.at) in fortresses
-            and (not variant.fortress_needs_owner or position.owners.get(province_of(unit.at)) == power)
-        }
-    )
