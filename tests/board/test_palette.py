@@ -39,7 +39,8 @@ def seen(fill: str, eye: str) -> Vector:
     """Return a colour as an eye sees it, in Oklab."""
     srgb = np.array([int(fill[at : at + 2], 16) for at in (1, 3, 5)]) / 255
     linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
-    return OKLAB @ np.cbrt(LMS @ np.clip(EYES[eye] @ linear, 0, 1))
+    found: Vector = OKLAB @ np.cbrt(LMS @ np.clip(EYES[eye] @ linear, 0, 1))
+    return found
 
 
 def apart(one: str, other: str) -> float:

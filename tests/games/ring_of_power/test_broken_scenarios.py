@@ -22,7 +22,22 @@ from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import bring, packaged_scenarios, read_scenario
 
 FOLDER = resources.files("wartable.data") / "ring_of_power" / "scenarios"
-BROKEN = (-1, 0, 10**9, -(10**9), 0.0004, float("nan"), float("inf"), "", "nobody", None, [], {}, [[1]], True)
+BROKEN: tuple[Any, ...] = (
+    -1,
+    0,
+    10**9,
+    -(10**9),
+    0.0004,
+    float("nan"),
+    float("inf"),
+    "",
+    "nobody",
+    None,
+    [],
+    {},
+    [[1]],
+    True,
+)
 """What is written in the place of something that is right."""
 Path = tuple[str | int, ...]
 OTHERS = sorted({*packaged_scenarios()} - {"edoras-raid"})
@@ -137,7 +152,7 @@ def test_the_field_and_what_would_be_right_are_named(name: str) -> None:
 
 
 UNIT = {"name": "X", "nation": "x", "race": "man", "provenance": "stated", "foot": [1, 4, 5]}
-UNITS = {
+UNITS: dict[str, tuple[dict[str, Any], str]] = {
     "no dice at all": ({"foot": [-1, 4, 5]}, r"Unit x: .*`\$.foot\[0\]`"),
     "a target of one": ({"foot": [1, 1, 5]}, r"Unit x: .*>= 2 - at `\$.foot\[1\]`"),
     "a target of seven": ({"foot": [1, 4, 7]}, r"Unit x: .*<= 6 - at `\$.foot\[2\]`"),

@@ -12,7 +12,7 @@ from wartable.games.diplomacy.adjudicate import start
 from wartable.games.diplomacy.conditions import Conditions, Traits
 from wartable.games.diplomacy.movement.choices import Choices, possible_orders
 from wartable.games.diplomacy.movement.legality import check
-from wartable.games.diplomacy.orders import Convoy, Hold, Move, SupportHold, SupportMove, Unit
+from wartable.games.diplomacy.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove, Unit
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
@@ -20,7 +20,11 @@ from wartable.games.diplomacy.variant import Variant
 
 def legal(on: Variant, before: Position, unit: Unit, power: str) -> set[str]:
     others = [other for units in before.units.values() for other in units]
-    orders = [Hold(unit), *(Move(unit, to) for to in on.provinces), *(SupportHold(unit, of) for of in others)]
+    orders: list[AnyOrder] = [
+        Hold(unit),
+        *(Move(unit, to) for to in on.provinces),
+        *(SupportHold(unit, of) for of in others),
+    ]
     for of in others:
         for to in on.provinces:
             orders += [SupportMove(unit, of, to), Convoy(unit, of, to)]

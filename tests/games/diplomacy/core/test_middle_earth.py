@@ -15,7 +15,11 @@ from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.variant import ProvinceFacts
 
 
-def play(rulings: Rulings = PRESETS["1971"], **orders: str) -> MovementResult:
+def play(**orders: str) -> MovementResult:
+    return under(PRESETS["1971"], **orders)
+
+
+def under(rulings: Rulings, **orders: str) -> MovementResult:
     return judge(orders, variant=MIDDLE_EARTH, rulings=rulings)
 
 
@@ -68,7 +72,7 @@ def test_f7_a_unit_that_fails_to_leave_is_covered() -> None:
 def test_s4_otherwise_it_is_dislodged(orders: dict[str, str]) -> None:
     rulings = msgspec.structs.replace(PRESETS["1971"], fortress_covers_movers=False)
 
-    assert fate(play(rulings, **orders), "A ENE - HDE") == "moves"
+    assert fate(under(rulings, **orders), "A ENE - HDE") == "moves"
 
 
 def test_f8_a_fortress_that_is_left_defends_nothing() -> None:
@@ -125,7 +129,7 @@ def test_c2_and_c4_any_attack_stops_it_by_its_own_power_too(attack: dict[str, st
 def test_s2_otherwise_an_own_attack_does_not() -> None:
     rulings = msgspec.structs.replace(PRESETS["1971"], conversion_stopped_by="foreign")
 
-    assert fate(play(rulings, gondor="A BEL = F, A LAM - BEL"), "A BEL = F") == "converts"
+    assert fate(under(rulings, gondor="A BEL = F, A LAM - BEL"), "A BEL = F") == "converts"
 
 
 def test_c3_a_supported_unit_converts() -> None:

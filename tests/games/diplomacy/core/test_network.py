@@ -15,10 +15,12 @@ from wartable.games.diplomacy.conditions import Conditions, Traits
 from wartable.games.diplomacy.movement import resolve
 from wartable.games.diplomacy.movement.network import Network, network_of
 from wartable.games.diplomacy.movement.routes import KEPT, Seas, bits
-from wartable.games.diplomacy.orders import Move, SupportMove, Unit
+from wartable.games.diplomacy.orders import AnyOrder, Move, SupportMove, Unit
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import ProvinceFacts
+
+Orders = dict[str, list[AnyOrder]]
 
 
 def codes(network: Network, spaces: int) -> set[str]:
@@ -164,7 +166,7 @@ def test_ring_diplomacy_a_rider_passes_a_space_without_effect_on_it() -> None:
     cut_free = SupportMove(Unit("A", "BUR"), Unit("A", "RUH"), "MUN")
 
     def run(rulings: Rulings, conditions: Conditions | None) -> dict[str, str]:
-        orders = {"france": [ride], "germany": [cut_free]}
+        orders: Orders = {"france": [ride], "germany": [cut_free]}
         return fates(resolve(STANDARD, Position(position({}).phase, units, {}), orders, rulings, conditions))
 
     assert run(Rulings(), None)["A PAR - BUR - MUN"] == "illegal", "only units that may walk two steps do"
@@ -195,7 +197,7 @@ def test_ring_diplomacy_a_beaten_rider_retreats_to_the_space_between(burgundy: s
     units = {"france": (Unit("A", "PAR"),), "germany": (Unit("A", "MUN"), Unit("A", "BRE"), Unit("A", "GAS"))}
     if burgundy:
         units["austria"] = (Unit("A", "BUR"),)
-    orders = {
+    orders: Orders = {
         "france": [Move(Unit("A", "PAR"), "MUN", path=("BUR",))],
         "germany": [Move(Unit("A", "BRE"), "PAR"), SupportMove(Unit("A", "GAS"), Unit("A", "BRE"), "PAR")],
     }
@@ -232,7 +234,7 @@ def test_machiavelli_a_city_is_a_space_of_its_own_in_a_province() -> None:
     on = variant(provinces, {"MIL": ["MIL/CITY", "PAV", "TUR"], "PAV": ["TUR"]}, {})
     field, garrison, enemy = Unit("A", "MIL"), Unit("A", "MIL/CITY"), Unit("A", "PAV")
     before = Position(position({}).phase, {"red": (field, garrison), "blue": (enemy, Unit("A", "TUR"))}, {})
-    attack = {"blue": [Move(enemy, "MIL"), SupportMove(Unit("A", "TUR"), enemy, "MIL")]}
+    attack: Orders = {"blue": [Move(enemy, "MIL"), SupportMove(Unit("A", "TUR"), enemy, "MIL")]}
 
     result = resolve(on, before, attack, Rulings())
 

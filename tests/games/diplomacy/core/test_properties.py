@@ -120,6 +120,8 @@ def renamed(order: AnyOrder, new: Mapping[str, str]) -> AnyOrder:
             return SupportHold(moved(order.unit), moved(order.of))
         case SupportMove() | Convoy():
             return type(order)(moved(order.unit), moved(order.of), new[order.to])
+        case Retreat():
+            return Retreat(moved(order.unit), new[order.to])
         case Waive():
             return order
         case _:

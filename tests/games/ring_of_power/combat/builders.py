@@ -12,7 +12,7 @@ from wartable.games.ring_of_power.combat.values import Battle, Fighter, Side
 from wartable.games.ring_of_power.units import Profile
 
 
-def fighter(number: int, side: int, profile: Sequence[int | None], **facts: Any) -> Fighter:
+def fighter(number: int, side: int, profile: Sequence[Any], **facts: Any) -> Fighter:
     """One figure; force and owner are the side's number unless given."""
     foot = facts.pop("foot", None)
     return Fighter(
@@ -27,7 +27,7 @@ def fighter(number: int, side: int, profile: Sequence[int | None], **facts: Any)
     )
 
 
-def troop(start: int, count: int, side: int, profile: Sequence[int | None], **facts: Any) -> list[Fighter]:
+def troop(start: int, count: int, side: int, profile: Sequence[Any], **facts: Any) -> list[Fighter]:
     return [fighter(start + n, side, profile, **facts) for n in range(count)]
 
 

@@ -268,7 +268,7 @@ def test_a_charge_that_cannot_be_set_off_is_kept_unless_somebody_says_otherwise(
 
 
 def mumak(crew: int) -> list[Fighter]:
-    beast = fighter(1, 0, ("crew", 3, 3), unit="mumak", abilities=("terror",))  # type: ignore[arg-type]
+    beast = fighter(1, 0, ("crew", 3, 3), unit="mumak", abilities=("terror",))
     return [beast, *troop(2, crew, 0, (1, 4, 6), serves=1, unit="haradrim")]
 
 

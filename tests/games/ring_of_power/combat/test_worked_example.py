@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.games.ring_of_power.combat.builders import battle, fed, fighter, troop
 from wartable.engine.errors import IllegalAction
 from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
-from wartable.games.ring_of_power.combat.requests import Decision, Faces, Throw
+from wartable.games.ring_of_power.combat.requests import Answer, Decision, Faces, Throw
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.combat.values import Battle, Fate
@@ -125,7 +125,7 @@ def test_a_stage_can_be_stored_at_every_step() -> None:
         assert again == stage
         throw = again.awaits
         if isinstance(throw, Throw):
-            reply = Faces(tuple(face for pool in throw.pools for face in left.pop(pool.name)))
+            reply: Answer = Faces(tuple(face for pool in throw.pools for face in left.pop(pool.name)))
         else:
             assert isinstance(throw, Decision)
             reply = throw.default

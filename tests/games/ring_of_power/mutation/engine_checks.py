@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import battle, fighter, troop
@@ -67,12 +69,16 @@ def _faces(throw: Throw, attack: int) -> tuple[int, ...]:
     return tuple(attack if pool.name.startswith("attack") else 1 for pool in throw.pools for _ in range(pool.dice))
 
 
+def _shot(attack: int, throw: Throw) -> Faces:
+    return Faces(_faces(throw, attack))
+
+
 @guards_each("artillery", ENGINES)
 def a_full_crew_moves_an_engine_that_moves(key: str, engine: Engine) -> None:
     """Misses all around leave it as it is, hits that no defence saves cost it crew."""
     moves = engine.inches[0] > 0
     for hit, mobile in ((1, moves), (6, False)):
-        end = play(begin(standing(key, engine, "field")), lambda throw, hit=hit: Faces(_faces(throw, hit)))
+        end = play(begin(standing(key, engine, "field")), partial(_shot, hit))
         assert [weapon.mobile for weapon in report(end).weapons if not weapon.lost] in ([mobile], [])
         told = {weapon.id: weapon for weapon in report(end).weapons}[50]
         assert told.mobile == mobile

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import TypeVar
 
 from wartable.engine.chance import Drawn, Roll, Rolled, answer_with
 from wartable.engine.values import CHANCE, Action, Event, Seat
@@ -14,6 +15,7 @@ from wartable.games.ring_of_power.campaign.world import World, world_of
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 
+E = TypeVar("E", bound=Event)
 Faces = Callable[[str, int], tuple[int, ...]]
 """Given the name of what is rolled and the number of dice, the faces."""
 
@@ -76,7 +78,7 @@ class Campaign:
             seat = self.asked
             self._apply(seat, RING_OF_POWER.default(self.state, seat))
 
-    def told(self, kind: type[Event]) -> list[Event]:
+    def told(self, kind: type[E]) -> list[E]:
         """Return the events of a kind."""
         return [event for event in self.events if isinstance(event, kind)]
 

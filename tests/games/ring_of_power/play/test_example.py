@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -42,7 +40,7 @@ def test_forces_contact_and_engaged_follow_from_the_points() -> None:
 def test_the_battle_ends_as_in_the_text_but_for_its_two_slips() -> None:
     """Statement G11, settlements Q13, Q42, Q43, case 7.1."""
     campaign = after_battle()
-    report = cast("events.BattleEnded", campaign.told(events.BattleEnded)[0]).report
+    report = campaign.told(events.BattleEnded)[0].report
     fates = {one.id: one.fate.value for one in report.figures}
     (bout,) = report.bouts
 

@@ -339,7 +339,7 @@ def test_nobody_moves_off_whose_movement_is_over() -> None:
     agenda = tuple(task for task in campaign.state.agenda if task != Movement(1))
     state = replace(campaign.state, agenda=agenda)
 
-    found = RING_OF_POWER.answer(state, campaign.asked, AskBattle(move=move))  # type: ignore[arg-type]
+    found = RING_OF_POWER.answer(state, campaign.asked, AskBattle(move=move))
 
     assert isinstance(found, Prospect)
     assert (found.other, found.leavers, found.held) == (2, 0, None)

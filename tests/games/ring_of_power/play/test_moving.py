@@ -544,7 +544,7 @@ def test_reinforcements_come_in_their_turn_where_their_place_is_held() -> None:
 
 def relieved(arrive_by: str, at: str, *there: str) -> int:
     """Return how many of two come to a place in turn 2 where figures of these players of their side stand."""
-    spots = {"house": [20, 25], "door": [39, 15.5]}
+    spots: dict[str, list[float]] = {"house": [20, 25], "door": [39, 15.5]}
 
     def change(plain: dict[str, Any]) -> None:
         plain["sides"][0]["players"].append("west")

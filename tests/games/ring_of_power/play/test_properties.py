@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import msgspec
@@ -19,6 +19,7 @@ from wartable.engine.values import CHANCE, Action, Seat
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.figures import pace_for
+from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
@@ -31,7 +32,9 @@ Course = list[tuple[Seat, Action]]
 
 
 def started(scenario: str, preset: str) -> RingState:
-    return RING_OF_POWER.start(replace(RING_OF_POWER.presets[preset], scenario=scenario), 2)
+    options = RING_OF_POWER.presets[preset]
+    assert isinstance(options, RingOptions)
+    return RING_OF_POWER.start(replace(options, scenario=scenario), 2)
 
 
 def drawn(state: RingState, seat: Seat, rng: Random) -> Action:
@@ -119,13 +122,16 @@ def test_a_move_that_is_explained_away_cannot_be_made_and_any_other_can(
         RING_OF_POWER.apply(state, seat, move)
 
 
+def moved(start: Point, by: Point) -> Point:
+    return start[0] + by[0], start[1] + by[1]
+
+
 @st.composite
 def ways(draw: st.DrawFn, state: RingState) -> tuple[int, tuple[Point, ...]]:
     """Draw a way of some figure: from where it stands, most of them short, some to anywhere."""
     one = draw(st.sampled_from(state.figures))
     points = [one.point]
     for _ in range(draw(st.integers(0, 3))):
-        x, y = points[-1]
         step = st.tuples(st.integers(-2_500, 2_500), st.integers(-2_500, 2_500))
-        points.append(draw(st.one_of(step.map(lambda by, x=x, y=y: (x + by[0], y + by[1])), POINT)))
+        points.append(draw(st.one_of(step.map(partial(moved, points[-1])), POINT)))
     return one.id, tuple(points)

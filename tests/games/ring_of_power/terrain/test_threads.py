@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 
+import numpy as np
+
 from tests.games.ring_of_power.terrain.tables import at, box, river
 from tests.processes import started
 from wartable.games.ring_of_power.scenario import Table
@@ -66,7 +68,7 @@ def seen_by_another(value: PerThread[Shape]) -> list[Shape]:
 
 
 def test_each_thread_has_a_copy_of_a_shape_equal_to_the_last_digit() -> None:
-    shape = per_thread(polygon([(0.1, 1 / 3), (9.7, 2.2), (5.5, 8.123456789)]))
+    shape = per_thread(polygon(np.array([(0.1, 1 / 3), (9.7, 2.2), (5.5, 8.123456789)])))
 
     first, again = seen_by_another(shape)
 
