@@ -61,9 +61,9 @@ def postgres() -> Iterator[str]:
         server.cleanup()
 
 
-def fresh_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
+def fresh_database(storage: str, folder: Path, request: pytest.FixtureRequest) -> str:
     """Return the address of an empty database."""
-    if kind == "sqlite":
+    if storage == "sqlite":
         return f"sqlite:///{folder / 'games.sqlite3'}"
     uri: str = request.getfixturevalue("postgres")
     name = f"t{uuid.uuid4().hex[:12]}"
@@ -77,10 +77,23 @@ def fresh_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> s
 KINDS = ["sqlite", pytest.param("postgres", marks=pytest.mark.server)]
 
 
-@pytest.fixture(scope="module", params=KINDS)
-def live(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A server over each kind of database, shared by the tests of a module."""
-    url = fresh_database(request.param, tmp_path_factory.mktemp("live"), request)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what rests on the database over each kind of it, and the rest over the one that needs no server."""
+    if "storage" in metafunc.fixturenames:
+        kinds = KINDS if metafunc.definition.get_closest_marker("storage") else KINDS[:1]
+        metafunc.parametrize("storage", kinds, scope="module", indirect=True)
+
+
+@pytest.fixture(scope="module")
+def storage(request: pytest.FixtureRequest) -> str:
+    """The kind of database: the mark `storage` asks for both."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def live(storage: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A server over the kind of database, shared by the tests of a module."""
+    url = fresh_database(storage, tmp_path_factory.mktemp("live"), request)
     server = Live(msgspec.structs.replace(SETTINGS, database=url))
     yield server
     server.stop()
@@ -100,10 +113,10 @@ def opens() -> Iterator[Opens]:
         server.stop()
 
 
-@pytest.fixture(params=KINDS)
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    return fresh_database(request.param, tmp_path, request)
+@pytest.fixture
+def database(storage: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of the kind."""
+    return fresh_database(storage, tmp_path, request)
 
 
 @pytest.fixture

@@ -32,6 +32,8 @@ from wartable.server.store import Store
 from wartable.server.thinking import EXCUSE, Chosen, Work, think
 from wartable.server.wire import SeatWish, TableWish
 
+pytestmark = pytest.mark.storage
+
 
 class Nonsense(Action, frozen=True, tag="nonsense"):
     pass

@@ -17,6 +17,8 @@ from wartable.server.table import KEPT
 from wartable.server.updates import MOST_STEPS, update_json
 from wartable.server.viewer import Viewer
 
+pytestmark = pytest.mark.storage
+
 
 @pytest.fixture(scope="module")
 def long(live: Live) -> tuple[str, int]:

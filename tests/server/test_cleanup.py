@@ -17,6 +17,8 @@ from wartable.server.schema import entries, players, sessions, tables
 from wartable.server.settings import database_url
 from wartable.server.store import Store
 
+pytestmark = pytest.mark.storage
+
 
 @pytest.fixture
 def served(opens: Opens, database: str) -> Live:

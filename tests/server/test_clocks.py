@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from tests.server.clockwork import DAY, MINUTE, Time, Timed, away, clock, draft, missed, orders, sit
-from tests.server.conftest import KINDS, fresh_database
+from tests.server.conftest import fresh_database
 from tests.server.live import Json, Player, some_action, wait_for
 from wartable.engine import registry
 from wartable.server.clocks import Timing
@@ -17,10 +17,12 @@ from wartable.server.deadlines import OUT_OF_TIME
 from wartable.server.schema import drafts, entries
 from wartable.server.timing import spoken
 
+pytestmark = pytest.mark.storage
 
-@pytest.fixture(scope="module", params=KINDS)
-def timed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
-    server = Timed(fresh_database(request.param, tmp_path_factory.mktemp("timed"), request))
+
+@pytest.fixture(scope="module")
+def timed(storage: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
+    server = Timed(fresh_database(storage, tmp_path_factory.mktemp("timed"), request))
     yield server
     server.stop()
 

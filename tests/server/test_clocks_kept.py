@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.server.clockwork import DAY, MINUTE, Timed, clock, draft, kinds, missed, orders, sit
-from tests.server.conftest import KINDS, fresh_database
+from tests.server.conftest import fresh_database
 from tests.server.live import Player
 from wartable.server import deadlines
 from wartable.server.draft_rows import DraftRow, put_draft
@@ -17,10 +17,12 @@ from wartable.server.drafts import rows_of
 from wartable.server.hub import Hub
 from wartable.server.table import Table
 
+pytestmark = pytest.mark.storage
 
-@pytest.fixture(scope="module", params=KINDS)
-def timed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
-    server = Timed(fresh_database(request.param, tmp_path_factory.mktemp("timed"), request))
+
+@pytest.fixture(scope="module")
+def timed(storage: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
+    server = Timed(fresh_database(storage, tmp_path_factory.mktemp("timed"), request))
     yield server
     server.stop()
 

@@ -14,7 +14,7 @@ from tests.server.test_kill import free_port, process
 from wartable.server.schema import entries
 from wartable.server.settings import database_url
 
-pytestmark = [pytest.mark.server, pytest.mark.slow]
+pytestmark = [pytest.mark.server, pytest.mark.slow, pytest.mark.storage]
 
 
 def test_a_deadline_outlives_kill(database: str) -> None:

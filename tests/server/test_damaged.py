@@ -14,6 +14,8 @@ from wartable.server.drive import Driver
 from wartable.server.schema import entries, tables
 from wartable.server.store import Loaded, Store
 
+pytestmark = pytest.mark.storage
+
 NONSENSE = [
     ("options", "{"),
     ("options", "[]"),

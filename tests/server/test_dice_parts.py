@@ -19,6 +19,8 @@ from wartable.engine.record import Record, load, verify
 from wartable.server import dice_parts
 from wartable.server.schema import tables
 
+pytestmark = pytest.mark.storage
+
 
 class Browser:
     """What the page of a player does with the dice: keep the first seal, seal, open, keep notes."""

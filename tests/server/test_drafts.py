@@ -17,6 +17,8 @@ from tests.server.test_leaks import Heard, tapped
 from wartable.server.schema import drafts, entries
 from wartable.server.settings import database_url
 
+pytestmark = pytest.mark.storage
+
 POWERS = ("austria", "england", "france", "russia", "turkey")
 """Who plays where five sit at the table."""
 FIRST = {

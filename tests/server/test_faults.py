@@ -34,6 +34,8 @@ from wartable.server.store import Loaded
 from wartable.server.table import Table
 from wartable.server.writer import PAUSES, Conflict, Job, Writer
 
+pytestmark = pytest.mark.storage
+
 PATIENCE = 120.0
 """Seconds that a thread may take: this bounds failing tests only."""
 

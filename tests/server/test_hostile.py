@@ -17,7 +17,7 @@ from tests.server.live import Json, Live
 from tests.server.wire import Bare
 from wartable.server.app import create_app
 
-pytestmark = [pytest.mark.server, pytest.mark.slow]
+pytestmark = [pytest.mark.server, pytest.mark.slow, pytest.mark.storage]
 
 DEEP = 4_000
 RAW = (

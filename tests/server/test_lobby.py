@@ -7,6 +7,8 @@ import pytest
 from tests.server.live import Live, Player
 from wartable.server.store import PAGE
 
+pytestmark = pytest.mark.storage
+
 
 def test_a_newcomer_is_a_guest_who_may_change_his_name(player: Player) -> None:
     me = player.me()

@@ -30,6 +30,8 @@ from wartable.server.schema import tables
 from wartable.server.settings import database_url
 from wartable.server.writer import Writer
 
+pytestmark = pytest.mark.storage
+
 LOCKS = {"sqlite": ["BEGIN IMMEDIATE"], "postgresql": ["BEGIN", "LOCK TABLE entries, players IN EXCLUSIVE MODE"]}
 
 

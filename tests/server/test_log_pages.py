@@ -8,6 +8,8 @@ import pytest
 from tests.server.live import Json, Live
 from wartable.server.updates import LOG_SENT
 
+pytestmark = pytest.mark.storage
+
 
 @pytest.fixture(scope="module")
 def table(live: Live) -> str:

@@ -16,6 +16,8 @@ from wartable.engine.game import AnyGame
 from wartable.engine.record import Record, verify
 from wartable.server import results
 
+pytestmark = pytest.mark.storage
+
 HTML = {"Accept": "text/html"}
 BROWSER = {"Sec-Fetch-Site": "same-origin"}
 

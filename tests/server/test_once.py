@@ -14,6 +14,8 @@ from tests.server.live import Json, Live, Player
 from tests.server.test_play import place
 from wartable.server.schema import entries as rows
 
+pytestmark = pytest.mark.storage
+
 
 def raw(player: Player, table: str, body: Json, what: str = "actions") -> tuple[int, Json]:
     response = player.http.post(f"/api/tables/{table}/{what}", json=body)

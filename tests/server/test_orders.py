@@ -13,6 +13,8 @@ from tests.server.live import Json, Live, Player
 from wartable.engine import registry
 from wartable.engine.values import Seat
 
+pytestmark = pytest.mark.storage
+
 
 @pytest.fixture
 def ring() -> Iterator[str]:

@@ -3,9 +3,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Player, wait_for
+
+pytestmark = pytest.mark.storage
 
 PLACE = {"type": "place", "count": 1}
 

@@ -11,6 +11,8 @@ from tests.server.clockwork import sit
 from tests.server.live import Json, Live, Player
 from wartable.server.schema import tables
 
+pytestmark = pytest.mark.storage
+
 
 @pytest.fixture
 def duel(live: Live) -> tuple[Player, Player, str]:

@@ -19,6 +19,8 @@ from wartable.server.schema import metadata, tables
 from wartable.server.settings import Settings, database_url
 from wartable.server.store import Store
 
+pytestmark = pytest.mark.storage
+
 
 def columns(engine: sa.Engine) -> dict[str, dict[str, str]]:
     inspector = sa.inspect(engine)

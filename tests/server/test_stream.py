@@ -2,8 +2,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 from tests.server.live import Events, Live, Player
 from tests.server.test_play import place
+
+pytestmark = pytest.mark.storage
 
 
 def steps(events: Events) -> list[tuple[int, int]]:

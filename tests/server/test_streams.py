@@ -5,8 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
+import pytest
+
 from tests.server.live import Events, Player
 from tests.server.test_play import place
+
+pytestmark = pytest.mark.storage
 
 
 @contextlib.contextmanager
