@@ -105,7 +105,10 @@ def test_the_stronger_wins_most_duels(stronger: str, weaker: str, games: int) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("stronger", "weaker", "games"), [("medium", "easy", 24), ("hard", "medium", 120)])
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "games"),
+    [("medium", "easy", 24), pytest.param("hard", "medium", 120, marks=pytest.mark.strength)],
+)
 def test_the_stronger_wins_more_than_its_quarter_among_four(stronger: str, weaker: str, games: int) -> None:
     count = won(stronger, weaker, "many", 4, games)
     assert wilson(count, games).low > 1 / 4, f"{count} of {games}"

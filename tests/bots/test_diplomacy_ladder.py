@@ -26,7 +26,7 @@ LADDER = [
     ("diplomacy", "hard", "medium", 12),
     ("middle-earth-viii", "easy", "random", 12),
     ("middle-earth-viii", "medium", "easy", 24),
-    ("middle-earth-viii", "hard", "medium", 16),
+    pytest.param("middle-earth-viii", "hard", "medium", 16, marks=pytest.mark.strength),
 ]
 
 

@@ -28,7 +28,7 @@ AMONG_FOUR = [
     ("medium", "easy", "engine", 120),
     ("medium", "easy", "classic", 24),
     ("hard", "medium", "engine", 32),
-    ("hard", "medium", "classic", 80),
+    pytest.param("hard", "medium", "classic", 80, marks=pytest.mark.strength),
 ]
 """With and without cards; `classic` has sets that grow."""
 

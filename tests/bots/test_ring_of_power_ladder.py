@@ -20,7 +20,7 @@ LADDER = [
     ("edoras-raid", "hard", "medium", 8),
     ("helms-deep", "easy", "random", 16),
     ("helms-deep", "medium", "easy", 8),
-    ("helms-deep", "hard", "medium", 64),
+    pytest.param("helms-deep", "hard", "medium", 64, marks=pytest.mark.strength),
 ]
 
 
