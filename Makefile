@@ -9,16 +9,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
+CHECKS := $(VENV)/checks.log
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST_ARGS ?=
 ARGS ?=
 JOBS ?= auto
-# Those of the boards and of games are not yet clean under the strict checker.
-TYPED_TESTS := $(addprefix tests/,bots browser cli conquest engine lab odds repository server)
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 STATIC := src/wartable/server/static/sources.sha256
 
-.PHONY: help play test test-web lint lint-python lint-web fast bench docs pictures web setup chromium changelog clean
+.PHONY: help play test strength test-web lint lint-python types imports lint-web fast bench docs pictures web setup chromium changelog clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -26,21 +25,36 @@ help:  ## say what there is
 play: $(STAMPS)/package web  ## play in the browser, right away (ARGS="risk --seats human,hard,hard")
 	@$(BIN)/wartable play $(ARGS)
 
-test: lint test-web $(STAMPS)/test chromium  ## every check and every test, browser tests included
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(PYTEST_ARGS)
+# The checks run beside the tests, which wait for pages and servers half of their time; what they say comes last.
+test: $(STAMPS)/lint $(STAMPS)/rival web chromium  ## every check and every test, browser tests included
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@echo "The other checks run beside the tests; what they say follows on the tests, and is in $(CHECKS)."
+	@nice $(MAKE_COMMAND) --no-print-directory --keep-going types imports lint-web test-web >$(CHECKS) 2>&1 & checks=$$!; \
+	  trap 'kill $$checks 2>/dev/null || :' EXIT; tests=0; said=0; \
+	  $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(PYTEST_ARGS) || tests=$$?; \
+	  wait $$checks || said=$$?; trap - EXIT; \
+	  cat $(CHECKS); \
+	  echo "tests: $$tests, other checks: $$said (0 is well)"; \
+	  exit $$((tests || said))
 
 fast: $(STAMPS)/test  ## the quick tests only, for while you work
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup -m "not browser and not server and not slow" $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not browser and not server and not slow and not strength" $(PYTEST_ARGS)
+
+strength: $(STAMPS)/test  ## the ladders of the strongest bots in further variants, after a change of bots and before a release
+	$(BIN)/python -m pytest -n $(JOBS) --dist load -m strength $(PYTEST_ARGS)
 
 lint: lint-python lint-web  ## formatting, lint, both type checkers, import rules, the client's types
 
 lint-python: $(STAMPS)/lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory types imports
+
+types: $(STAMPS)/lint
 	$(BIN)/mypy
-	$(BIN)/mypy examples
-	$(BIN)/mypy $(TYPED_TESTS)
 	$(BIN)/pyright
+
+imports: $(STAMPS)/lint
 	$(BIN)/lint-imports
 
 test-web: web
@@ -88,6 +102,11 @@ $(STAMPS)/test: pyproject.toml hatch_build.py | $(BIN)/python
 
 $(STAMPS)/lint: $(STAMPS)/test | $(BIN)/python
 	$(PIP) install --group lint
+	@touch $@
+
+# What the adjudicator is compared with: older than the rest, so it adds packages but may exchange none.
+$(STAMPS)/rival: $(STAMPS)/test | $(BIN)/python
+	$(PIP) install --group bench
 	@touch $@
 
 $(STAMPS)/docs: $(STAMPS)/package | $(BIN)/python
