@@ -96,15 +96,15 @@ def test_a_table_that_was_dropped_from_memory_comes_back_the_same(live: Live, pl
 
 
 @pytest.mark.parametrize(
-    ("column", "value", "code"),
+    ("column", "value", "status", "code"),
     [
-        ("game", "chess_of_yore", "table.unreadable"),
-        ("options", '{"no_such_option": 1}', "table.unreadable"),
-        ("rules_version", "0", "table.rules_version"),
+        ("game", "chess_of_yore", 200, "table.retired"),
+        ("options", '{"no_such_option": 1}', 409, "table.unreadable"),
+        ("rules_version", "0", 200, "table.retired"),
     ],
 )
-def test_a_table_that_cannot_be_opened_here_stands_in_nobodys_way(
-    live: Live, player: Player, column: str, value: str, code: str
+def test_a_table_that_nobody_can_go_on_with_here_stands_in_nobodys_way(
+    live: Live, player: Player, column: str, value: str, status: int, code: str
 ) -> None:
     table = player.table("me", "random")["id"]
     good = player.table("me", "random")["id"]
@@ -114,7 +114,8 @@ def test_a_table_that_cannot_be_opened_here_stands_in_nobodys_way(
         connection.execute(change)
     live.services.hub._tables.pop(table)
 
-    assert player.get(f"/api/tables/{table}/game", 409)["code"] == code
+    player.get(f"/api/tables/{table}/game", status)
+    assert player.post(f"/api/tables/{table}/resign", {"seat": 0}, 409)["code"] == code
     assert good in {card["id"] for card in player.get("/api/tables", show="mine")}
     update = player.wait_turn(good, 0)
     player.act(good, 0, place(update, 0, update["offers"]["0"][0]["most"]))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
-import msgspec
 from cyclopts import Parameter
 
 from wartable.board.draw import draw_board
@@ -16,16 +14,15 @@ from wartable.board.load import MARK
 from wartable.board.model import Board
 from wartable.board.orderpicture import OrderPicture
 from wartable.board.palette import Theme
-from wartable.board.picture import Arrow, Picture
+from wartable.board.picture import Picture
 from wartable.board.png import to_png
 from wartable.cli.records import Moment, moment_at
 from wartable.cli.usage import BadUsage, Count, get_game, installed_games, nearest, read_bytes, whole
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.engine.record import game_of, load, options_of
-from wartable.engine.values import Event
-from wartable.games.diplomacy import pictured
-from wartable.games.diplomacy.play.rules import rules_of
+from wartable.games.conquest.pictured import picture_of
+from wartable.games.diplomacy.play import pictured
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.ring_of_power.campaign.state import RingState
 
@@ -136,38 +133,5 @@ def _board_with(played: Played, moment: Moment) -> tuple[Board, Picture | OrderP
         raise BadUsage(f"{game.title} is played without a board.")
     board = load_board(key)
     if isinstance(moment.state, DiplomacyState):
-        return board, _orders_of(moment.state)
-    view = msgspec.to_builtins(game.view(moment.state, None))
-    return board, picture_of(board, view, moment.events)
-
-
-def _orders_of(state: DiplomacyState) -> OrderPicture:
-    """Return where a game of Diplomacy stands, with the orders that led there."""
-    judged = [one for report in state.last for one in report.judged]
-    return pictured.picture_of(rules_of(state.options).variant, state.position, judged, state.held)
-
-
-def picture_of(board: Board, view: Mapping[str, Any], events: Sequence[Event]) -> Picture:
-    """Return what a view and the events that led to it show of a board.
-
-    Reads the fields that games on a board share: `owners` (seat per space, -1 nobody) and `armies`, in board order;
-    events with `source` and `target` become arrows.
-    """
-    spaces = [space.id for space in board.spaces]
-    owners, armies = view.get("owners"), view.get("armies")
-    bonuses = {region["id"]: region["bonus"] for region in view.get("regions", ()) if "bonus" in region}
-    return Picture(
-        owners={space: seat + 1 for space, seat in zip(spaces, owners, strict=True) if seat >= 0} if owners else {},
-        armies=dict(zip(spaces, armies, strict=True)) if armies else {},
-        bonuses=bonuses,
-        arrows=tuple(_arrows(events)),
-    )
-
-
-def _arrows(events: Sequence[Event]) -> Iterator[Arrow]:
-    drawn: set[tuple[str, str]] = set()
-    for event in events:
-        source, target = getattr(event, "source", None), getattr(event, "target", None)
-        if isinstance(source, str) and isinstance(target, str) and (source, target) not in drawn:
-            drawn.add((source, target))
-            yield Arrow(start=source, end=target, owner=getattr(event, "seat", -1) + 1 or None)
+        return board, pictured.picture_of(moment.state)
+    return board, picture_of(board, game.view(moment.state, None), moment.events)

@@ -329,6 +329,13 @@ class Game(ABC, Generic[S, O]):
         """Return a picture of the game as SVG text. Raises `NotImplementedError` where it is not `pictured`."""
         raise NotImplementedError(f"{self.title} has no picture ({theme}).")
 
+    def drawing(self, state: S, colours: Sequence[int], theme: Literal["light", "dark"] = "light") -> str | None:  # noqa: ARG002
+        """Return a position as everybody may see it, as SVG text for any program; None where the game draws none.
+
+        `colours` are the player colours of the seats.
+        """
+        return None
+
     # --- what implementations use
 
     def check_seats(self, seats: int, rule: str = "") -> None:

@@ -93,6 +93,7 @@ HANDLERS = [
     play.chat,
     play.how_it_ended,
     play.record,
+    play.picture,
     pages.open_seat,
     pages.take_seat,
     pages.page,

@@ -12,11 +12,12 @@ from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.server import catalogue, ids
 from wartable.server.clocks import millis, pace_of, timing_of
+from wartable.server.playable import why_retired
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
 from wartable.server.table import Chat, Table, occupied
 from wartable.server.viewer import seats_seen
-from wartable.server.wire import Again, SeatCard, TableCard
+from wartable.server.wire import Again, Pace, SeatCard, TableCard
 from wartable.server.wire import Table as TableInfo
 from wartable.server.wire_dice import SealedPart, TableDice
 from wartable.server.wire_play import ChatLine
@@ -72,7 +73,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         roles=table.game.roles(options, len(table.seats)) if len(table.seats) in counts else (),
         counts=counts,
         my_seats=table.seats_of(player),
-        seat_link=_seat_link(key, row.id, own[0]) if own else None,
+        seat_link=seat_link(key, row.id, own[0]) if own else None,
         can_start=row.status == "open" and may_start(table, player) and not missing,
         missing=missing,
         again=_again(table, player),
@@ -97,7 +98,8 @@ def _dice(table: Table, player: str | None) -> TableDice:
     )
 
 
-def _seat_link(key: bytes, table_id: str, chair: SeatRow) -> str:
+def seat_link(key: bytes, table_id: str, chair: SeatRow) -> str:
+    """Return the private link of a seat."""
     return ids.SEAT_LINKS + ids.seat_token(key, table_id, chair.seat, chair.player_id or "", chair.link)
 
 
@@ -153,6 +155,8 @@ def why_not_start(row: TableRow, seats: Sequence[SeatRow]) -> str:
 def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> TableCard:
     """Return a table as it stands in a list."""
     row, seats = loaded.row, loaded.seats
+    if why_retired(row):
+        return _retired_card(loaded, player, here)
     mine = _asked(row, seats, player)
     game = registry.get(row.game)
     options = catalogue.options_of(row)
@@ -176,6 +180,32 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         deadline=None if row.deadline is None or not timing.granted else millis(row.deadline),
         granted=round(timing.granted),
         paused=timing.paused,
+    )
+
+
+def _retired_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> TableCard:
+    """Return a table in a list that can only be looked at any more: nothing is said of it that takes its rules."""
+    row = loaded.row
+    return TableCard(
+        id=row.id,
+        game=row.game,
+        preset=row.preset,
+        title=row.title,
+        status=row.status,  # type: ignore[arg-type]
+        seats=seat_cards(loaded.seats, player, here),
+        free=0,
+        turn=row.turn,
+        asked="",
+        waits_for_me=False,
+        updated=iso(row.updated),
+        changes=0,
+        board=None,
+        owners=None,
+        pace=Pace(),
+        deadline=None,
+        granted=0,
+        paused=False,
+        retired=True,
     )
 
 

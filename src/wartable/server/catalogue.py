@@ -112,9 +112,14 @@ def forget() -> None:
 
 
 def _preset(game: AnyGame, key: str, options: Options) -> Preset:
-    title = game.preset_titles.get(key) or key.replace("_", " ").capitalize()
+    title = preset_title(game, key)
     line = game.preset_lines.get(key) or _differences(game, options)
     return Preset(key=key, title=title, line=line, options=options.values(), counts=game.seat_counts(options))
+
+
+def preset_title(game: AnyGame, key: str) -> str:
+    """Return what players call a preset."""
+    return game.preset_titles.get(key) or key.replace("_", " ").capitalize()
 
 
 def _differences(game: AnyGame, options: Options) -> str:
@@ -125,6 +130,16 @@ def _differences(game: AnyGame, options: Options) -> str:
         if (value := getattr(options, field.name)) not in (BY_SEATS, *field.defaults())
     ]
     return "; ".join(told) or "Every option at its default."
+
+
+def differences(game: AnyGame, options: Options, base: Options) -> list[tuple[str, str]]:
+    """Return the label and value, in words, of every option that is other than in `base`."""
+    fields = describe(game.options_type)
+    return [
+        (field.label, field.words(getattr(options, field.name)))
+        for field in fields
+        if getattr(options, field.name) != getattr(base, field.name)
+    ]
 
 
 def preset_of(game: AnyGame, key: str) -> tuple[str, Options]:

@@ -15,7 +15,7 @@ from wartable.engine import registry
 from wartable.engine.errors import BadOptions, IllegalAction, WartableError
 from wartable.server import ids
 from wartable.server.catalogue import options_of
-from wartable.server.playable import check_version
+from wartable.server.playable import Retired, why_retired
 from wartable.server.problems import Refused
 from wartable.server.rows import now
 from wartable.server.servertime import ServerTime
@@ -229,10 +229,10 @@ class Hub:
 def _opened(loaded: Loaded) -> Table:
     """Return a table as stored; raises `Refused` where this server lacks what it is played with, or plays otherwise."""
     row = loaded.row
+    if why := why_retired(row):
+        raise Retired(loaded, why)
     try:
-        game = registry.get(row.game)
-        check_version(row, game)
-        game.prepare(options_of(row))
+        registry.get(row.game).prepare(options_of(row))
         return Table(loaded)
     except Refused:
         raise

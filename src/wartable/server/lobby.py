@@ -199,7 +199,7 @@ async def dissolve(hub: Hub, table: Table, player: PlayerRow) -> None:
         _check_open(table)
 
 
-def check_view(table: Table, player: str | None, invite: str) -> None:
+def check_view(table: Table | Loaded, player: str | None, invite: str) -> None:
     """Refuse a private table to those who neither belong to it nor were invited; it looks as if it were not there."""
     row = table.row
     if row.private and not is_member(row, table.seats, player) and invite != row.invite:

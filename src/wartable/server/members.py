@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from wartable.server import ids
 from wartable.server.change import Origin, change, new_entry, seats_job
 from wartable.server.hub import Hub
+from wartable.server.playable import Retired
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow
 from wartable.server.schema import tables
@@ -40,11 +41,15 @@ async def read_link(hub: Hub, token: str) -> Link | None:
     if read is None:
         return None
     table_id, seat, signature = read
-    async with hub.held(table_id, fresh=True) as table:
-        for chair in table.seats:
-            player = chair.player_id
-            if player and ids.signed(hub.store.key, signature, table_id, seat, player, chair.link):
-                return Link(table_id, not table.row.private, player, chair.name)
+    try:
+        async with hub.held(table_id, fresh=True) as table:
+            row, chairs = table.row, tuple(table.seats)
+    except Retired as error:
+        row, chairs = error.loaded.row, error.loaded.seats
+    for chair in chairs:
+        player = chair.player_id
+        if player and ids.signed(hub.store.key, signature, table_id, seat, player, chair.link):
+            return Link(table_id, not row.private, player, chair.name)
     return None
 
 

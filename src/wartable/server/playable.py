@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import ColumnElement, or_, tuple_
 
 from wartable.engine import registry
-from wartable.engine.game import AnyGame
+from wartable.engine.errors import UnknownGame
 from wartable.engine.words import listed
 from wartable.server.problems import Refused
 from wartable.server.rows import TableRow, now
 from wartable.server.schema import tables
 
+if TYPE_CHECKING:
+    from wartable.server.store import Loaded
+
 AHEAD = 60.0
 """Seconds by which the clocks of several servers of one database may differ."""
+_READ_ONLY = "It can be looked at, but nobody can go on with it."
 
 
 def playable() -> ColumnElement[bool]:
@@ -35,9 +41,24 @@ def untouched(seconds: float) -> ColumnElement[bool]:
     return or_(tables.c.updated < at - seconds, tables.c.updated > at + AHEAD)
 
 
-def check_version(row: TableRow, game: AnyGame) -> None:
-    """Raise `Refused` where a game has begun by rules that are no longer here."""
-    if row.status != "open" and row.rules_version not in game.versions:
-        here = f"{'version' if len(game.versions) == 1 else 'versions'} {listed(game.versions)}"
-        message = f"This game began by version {row.rules_version} of its rules; here is {here}."
-        raise Refused(409, "table.rules_version", message)
+def why_retired(row: TableRow) -> str:
+    """Say why a game that has begun cannot be gone on with here; nothing where it can, or has not begun."""
+    if row.status == "open":
+        return ""
+    try:
+        game = registry.get(row.game)
+    except UnknownGame:
+        return f"This is a game of {row.game}, which is not installed here any more. {_READ_ONLY}"
+    if row.rules_version in game.versions:
+        return ""
+    known = f"{'version' if len(game.versions) == 1 else 'versions'} {listed(game.versions)}"
+    played = f"This game was played by version {row.rules_version} of its rules. This Wartable knows {known}."
+    return f"{played} {_READ_ONLY}"
+
+
+class Retired(Refused):
+    """A table, as stored, that can only be looked at."""
+
+    def __init__(self, loaded: Loaded, why: str) -> None:
+        super().__init__(409, "table.retired", why)
+        self.loaded = loaded

@@ -133,6 +133,15 @@ the seed of the dice: see `mixing.py`), `clock` (time ran out, was extended, pau
 resumed, or somebody came back), `resign` or `chat`. `body` is JSON.
 """
 
+kept = Table(
+    "kept",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("updated", Float, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""How tables stood when they had last changed at `updated`, told without their rules: see `kept.py`."""
+
 pulse = Table(
     "pulse",
     metadata,

@@ -18,6 +18,7 @@ from wartable.server.drive import Driver
 from wartable.server.engines import Busy, no_database
 from wartable.server.hub import Hub
 from wartable.server.inquiries import Desk
+from wartable.server.kept import EVERY, Keeper
 from wartable.server.limits import Limits
 from wartable.server.listen import Hints
 from wartable.server.offload import Offload
@@ -73,6 +74,7 @@ class Services:
         self.people = People(self.store, self.limits)
         self._brains = Brains(self.settings)
         self.desk = Desk()
+        self._keeper = Keeper(self.store, self.settings)
         self.driver = Driver(self.hub, self._brains)
         self._timekeeper = Timekeeper(self.hub, self.driver)
         last = await self.store.read(last_pulse)
@@ -80,7 +82,7 @@ class Services:
             self.hub.follow(last)  # before anybody is told a time
         if self.store.write_engine.dialect.name == "postgresql":
             self._hints = Hints(self.settings.url, self._hinted)
-        jobs = (_guarded(self._brains.warm), self._sweep(), self._keep_time(), self._clean_daily())
+        jobs = (_guarded(self._brains.warm), self._sweep(), self._keep_time(), self._clean_daily(), self._keep())
         self._jobs = [asyncio.create_task(job) for job in jobs]
 
     def end_streams(self) -> None:
@@ -100,6 +102,8 @@ class Services:
         self._brains.close()
         self.desk.close()
         self.offload.close()
+        await _guarded(self._keeper.finish, self.settings.leave)
+        self._keeper.close()
         await asyncio.to_thread(self.store.close)
 
     async def _sweep(self) -> None:
@@ -124,6 +128,12 @@ class Services:
             await asyncio.sleep(CLEAN_AFTER)
             await _guarded(self._clean, ages)
             await asyncio.sleep(DAY)
+
+    async def _keep(self) -> None:
+        """Keep now and then what later releases show of the tables."""
+        while True:
+            await asyncio.sleep(EVERY)
+            await _guarded(self._keeper.catch_up)
 
     async def _clean(self, ages: Ages) -> None:
         removed = await clean(self.store, ages)

@@ -23,6 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `connections` may be open at once (fewer where the system allows the process fewer files), and of one address
     `connections_per_address`, or as many requests under way where a proxy passes them on. A request must begin with a
     whole head within `head_patience` and be there in whole `body_patience` later.
+    `leave` is how long an orderly end may take to keep what later releases show of the tables that have changed.
     `keep_tables`, `keep_games` and `keep_guests` are days after which is removed what nobody needs any more (0: never):
     tables that came to nothing, games of people, guests without a table.
     `secure_cookie` must be on where players come by https; `proxies` lists addresses whose forwarded headers are
@@ -48,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     long_sum: float = 20.0
     heartbeat: float = 15.0
     sweep: float = 5.0
+    leave: float = 5.0
     idle: float = 60.0
     tables_in_memory: int = 512
     keep_tables: int = 90

@@ -151,7 +151,7 @@ class TableCard(Struct, frozen=True, kw_only=True):
     """A table in a list. `updated` is ISO 8601 in UTC; `owners` are the seats owning the spaces, for a thumbnail.
 
     `deadline` is when somebody's time runs out, of `granted` seconds, in milliseconds since 1970 by the server's clock,
-    which every answer tells in its header `wartable-time`.
+    which every answer tells in its header `wartable-time`. `retired`: it can only be looked at any more.
     """
 
     id: str
@@ -172,6 +172,7 @@ class TableCard(Struct, frozen=True, kw_only=True):
     deadline: int | None
     granted: int
     paused: bool
+    retired: bool = False
 
 
 class SeatWish(Struct, frozen=True, kw_only=True):
@@ -226,10 +227,29 @@ class Again(Struct, frozen=True, kw_only=True):
     mine: bool
 
 
+class Retired(Struct, frozen=True, kw_only=True):
+    """A game that has begun by rules which are not here any more: why, and what is still known of it.
+
+    `at` is when it had last changed by the time it was kept, ISO 8601 in UTC; empty where nothing was kept, and then so
+    are preset and changes. So many `moves` were made since. `changes` are the options that differ from the preset, each
+    by its label. `pictured`: the address `/picture` of the table shows the position. `here`: the game is installed.
+    """
+
+    why: str
+    game: str
+    version: str
+    here: bool
+    preset: str
+    changes: tuple[tuple[str, str], ...]
+    at: str
+    moves: int
+    pictured: bool
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """A table as one player sees it. `roles` says what each seat would play if it began so, where seats differ.
 
-    `counts` are the numbers of seats with which the game can begin.
+    `counts` are the numbers of seats with which the game can begin. A `retired` table can only be looked at.
     """
 
     id: str
@@ -253,3 +273,4 @@ class Table(Struct, frozen=True, kw_only=True):
     pace: Pace
     dice: TableDice
     again: Again | None
+    retired: Retired | None = None

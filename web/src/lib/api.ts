@@ -128,8 +128,10 @@ export const api = {
   why: (table: string, step: number, look: Look) => get<{ text: string }>(`/tables/${id(table)}/why/${step}${looking(look)}`),
   resign: (table: string, seat: SeatNumber) => post<Update>(`/tables/${id(table)}/resign`, { seat }),
   chat: (table: string, text: string, key: string) => post<ChatLine | null>(`/tables/${id(table)}/chat`, { text, key }),
-  result: (table: string) => get<Result>(`/tables/${id(table)}/result`),
-  recordPath: (table: string) => `/api/tables/${id(table)}/record`,
+  result: (table: string, invite = '') => get<Result>(`/tables/${id(table)}/result${looking({ seat: null, invite })}`),
+  recordPath: (table: string, invite = '') => `/api/tables/${id(table)}/record${looking({ seat: null, invite })}`,
+  /** The position of a table that can only be looked at. */
+  positionPath: (table: string, theme: 'light' | 'dark', invite: string) => `/api/tables/${id(table)}/picture${looking({ seat: null, invite }, { theme })}`,
   odds: <T>(query: URLSearchParams) => get<T>(`/odds?${query}`),
   again: (table: string) => post<Table>(`/again/${id(table)}`),
   renewLink: (table: string) => post<Table>(`/tables/${id(table)}/link`),

@@ -846,6 +846,21 @@ export interface components {
             stopped: number;
             win: number;
         };
+        /** Retired */
+        Retired: {
+            at: string;
+            changes: [
+                string,
+                string
+            ][];
+            game: string;
+            here: boolean;
+            moves: number;
+            pictured: boolean;
+            preset: string;
+            version: string;
+            why: string;
+        };
         /** Round */
         Round: {
             parts: components["schemas"]["Part"][];
@@ -1064,6 +1079,7 @@ export interface components {
             pace: components["schemas"]["Pace"];
             preset: string;
             private: boolean;
+            retired?: components["schemas"]["Retired"] | null;
             roles: string[];
             seat_link: string | null;
             seats: components["schemas"]["SeatCard"][];
@@ -1085,6 +1101,8 @@ export interface components {
             pace: components["schemas"]["Pace"];
             paused: boolean;
             preset: string;
+            /** @default false */
+            retired: boolean;
             seats: components["schemas"]["SeatCard"][];
             /** @enum {string} */
             status: "open" | "running" | "finished";

@@ -35,6 +35,9 @@ export const folded = (text: string): string => text.trim().normalize('NFD').rep
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A day in the reader's zone: "23 November 2026". */
+export const day = (iso: string): string => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
 /** A moment in the reader's zone: time today, else weekday and time, else the date. */
 export function when(iso: string, now = new Date()): string {
   const date = new Date(iso);
@@ -43,5 +46,5 @@ export function when(iso: string, now = new Date()): string {
   if (date.toDateString() === now.toDateString()) return time;
   const days = (now.getTime() - date.getTime()) / 86_400_000;
   if (days < 6) return `${date.toLocaleDateString('en-GB', { weekday: 'long' })} ${time}`;
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  return day(iso);
 }

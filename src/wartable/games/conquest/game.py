@@ -6,7 +6,9 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from wartable.board.library import space_ids
+from wartable.board.draw import draw_board
+from wartable.board.library import load_board, space_ids
+from wartable.board.palette import Theme
 from wartable.engine.chance import Draw, Request, fits
 from wartable.engine.errors import Reason
 from wartable.engine.game import DiceUse, Forecast, Game
@@ -21,6 +23,7 @@ from wartable.games.conquest.machine import Deed, Machine
 from wartable.games.conquest.maps import drawing_key
 from wartable.games.conquest.notation import Forms, parse_action
 from wartable.games.conquest.options import ConquestOptions
+from wartable.games.conquest.pictured import WIDTH, picture_of
 from wartable.games.conquest.tell import Sentences, filled, sentence
 from wartable.games.conquest.turn import R, S
 
@@ -150,6 +153,12 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
     def board_key(self, options: O) -> str:
         """Return the key of the board played on, `classic@world_2008` for an edition."""
         return drawing_key(options.board)
+
+    def drawing(self, state: S, colours: Sequence[int], theme: Theme = "light") -> str:
+        """Return the board with owners and armies."""
+        board = load_board(drawing_key(state.options.board))
+        shown = picture_of(board, self.view(state, None), colours=colours)
+        return draw_board(board, shown, theme=theme, width=WIDTH, portable=True)
 
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""

@@ -19,6 +19,8 @@ from wartable.server.jobs import is_short
 from wartable.server.limits import Limits
 from wartable.server.offload import Job
 from wartable.server.people import address_of
+from wartable.server.playable import Retired
+from wartable.server.retired import Relic, relic_of
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
 from wartable.server.stream import Part, gzipped, plain
@@ -69,6 +71,17 @@ async def seen(
     async with services(request).hub.looked_at(table_id, fresh=fresh) as table:
         lobby.check_view(table, id_of(player), invite)
         yield table, player
+
+
+async def retired_at(request: AnyRequest, table_id: str, invite: str = "") -> Relic | None:
+    """Return a table that can only be looked at, if it is one and the one who asks may look at it."""
+    parts = services(request)
+    try:
+        await parts.hub.table(table_id)
+    except Retired as error:
+        lobby.check_view(error.loaded, id_of(await stranger_or_player(request)), invite)
+        return await relic_of(parts.store, error.loaded)
+    return None
 
 
 @asynccontextmanager

@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
+from wartable.board.palette import Theme
 from wartable.engine.game import Forecast
 from wartable.server import drafts, play
 from wartable.server.cards import chat_line
@@ -29,8 +30,10 @@ from wartable.server.routes.common import (
     played_at,
     player_of,
     ready_json,
+    retired_at,
     seen,
     services,
+    stranger_or_player,
 )
 from wartable.server.rows import PlayerRow
 from wartable.server.stream import Listener, events
@@ -64,6 +67,9 @@ _EVENTS = (
 @get(f"{AT}/game", summary="Everything a browser needs", tags=["play"], responses=specs(403, 404))
 async def game(request: AnyRequest, table_id: TableId, look: Look = None, invite: Invite = "") -> Response[Snapshot]:
     """Return the table, the game as the viewer may see it, log, chart and chat."""
+    if old := await retired_at(request, table_id, invite):
+        player = await stranger_or_player(request)
+        return ready_json(msgspec.json.encode(old.snapshot(id_of(player), services(request).store.key)))
     async with seen(request, table_id, invite, fresh=True) as (table, player):
         viewer = viewer_of(table, id_of(player), look)
         found = snapshot(table, id_of(player), viewer, services(request).store.key)
@@ -158,6 +164,8 @@ async def log(
     invite: Invite = "",
 ) -> LogPage:
     """Return the log of the moves up to a step, the last of them; `start` of one page is `before` of the next."""
+    if old := await retired_at(request, table_id, invite):
+        return old.log_page(before)
     async with seen(request, table_id, invite) as (table, player):
         _check_begun(table)
         return log_page(table, viewer_of(table, id_of(player), look), before)
@@ -194,6 +202,8 @@ async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish])
 @get(f"{AT}/result", summary="How it ended", tags=["play"], responses=specs(404, 409))
 async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[Result]:
     """Return result, chart, swings and dice of a finished game, with the seed and its proof."""
+    if old := await retired_at(request, table_id, invite):
+        return ready_json(old.result())
     async with seen(request, table_id, invite, fresh=True) as (table, _):
         # The whole game is replayed to check its dice; the other tables need not wait for it.
         return ready_json(await asyncio.to_thread(result_json, table))
@@ -209,12 +219,37 @@ async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = 
     },
 )
 async def record(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[bytes]:
-    """Return the whole record of a finished game; `wartable replay` and `wartable verify` read it."""
-    async with seen(request, table_id, invite, fresh=True) as (table, _):
-        body = await asyncio.to_thread(record_bytes, table)
-        name = f"{table.row.game}-{table.id}.jsonl"
+    """Return the whole record of a finished game; `wartable replay` and `wartable verify` read it.
+
+    Of a game whose rules are not here any more it is made of its entries as they are.
+    """
+    if old := await retired_at(request, table_id, invite):
+        body, name = old.record(), f"{old.row.game}-{old.id}.jsonl"
+    else:
+        async with seen(request, table_id, invite, fresh=True) as (table, _):
+            body = await asyncio.to_thread(record_bytes, table)
+            name = f"{table.row.game}-{table.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, media_type="application/x-ndjson", headers=headers)
+
+
+@get(
+    f"{AT}/picture",
+    summary="The picture of a table that can only be looked at",
+    tags=["play"],
+    responses={200: ResponseSpec(bytes, description="SVG", media_type="image/svg+xml"), **specs(404)},
+)
+async def picture(
+    request: AnyRequest,
+    table_id: TableId,
+    theme: Annotated[Theme, QueryParameter(description="Page that it is shown on")] = "light",
+    invite: Invite = "",
+) -> Response[bytes]:
+    """Return the position of a game whose rules are not here any more, as it was drawn while they were."""
+    old = await retired_at(request, table_id, invite)
+    if old is None:
+        raise Refused(404, "picture.none", "Pictures are kept of tables that can only be looked at; this is not one.")
+    return Response(old.picture(theme), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
 def _check_begun(table: Table) -> None:

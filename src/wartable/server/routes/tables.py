@@ -24,6 +24,7 @@ from wartable.server.routes.common import (
     TableId,
     id_of,
     player_of,
+    retired_at,
     services,
     stranger_or_player,
 )
@@ -88,6 +89,8 @@ async def make_table(request: AnyRequest, data: JSONBody[TableWish]) -> Table:
 async def table(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Table:
     """Return a table; a private one to members and to those who bring its invitation."""
     parts, player = services(request), await stranger_or_player(request)
+    if old := await retired_at(request, table_id, invite):
+        return old.table(id_of(player), parts.store.key)
     async with parts.hub.looked_at(table_id, fresh=True) as found:
         lobby.check_view(found, id_of(player), invite)
         return table_for(found, id_of(player), parts.store.key)

@@ -9,7 +9,9 @@ from typing import Any, ClassVar, NoReturn
 
 from msgspec.structs import replace
 
-from wartable.board.library import space_ids
+from wartable.board.draworders import draw_orders
+from wartable.board.library import load_board, space_ids
+from wartable.board.palette import Theme
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
 from wartable.engine.game import Game
@@ -25,6 +27,7 @@ from wartable.games.diplomacy.play.events import EVENTS
 from wartable.games.diplomacy.play.legal import OrderChoices
 from wartable.games.diplomacy.play.lines import format_action, parse_action
 from wartable.games.diplomacy.play.options import DiplomacyOptions
+from wartable.games.diplomacy.play.pictured import WIDTH, picture_of
 from wartable.games.diplomacy.play.promises import broken_promises
 from wartable.games.diplomacy.play.prompts import omissions_of, prompt_of
 from wartable.games.diplomacy.play.rules import rules_of
@@ -208,6 +211,11 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
     def board_key(self, options: DiplomacyOptions) -> str | None:
         """Return the key of the board it is drawn on."""
         return rules_of(options).variant.board or None
+
+    def drawing(self, state: DiplomacyState, colours: Sequence[int], theme: Theme = "light") -> str | None:  # noqa: ARG002 - those of the powers
+        """Return the board with units, owned centres and the orders that led there; None where there is no board."""
+        key = self.board_key(state.options)
+        return key and draw_orders(load_board(key), picture_of(state), theme=theme, width=WIDTH, portable=True)
 
     def _legal(self, state: DiplomacyState, seat: Seat) -> Actions:
         if seat in missing(state):

@@ -12,7 +12,7 @@ from wartable.games.ring_of_power.drawing.canvas import Canvas
 from wartable.games.ring_of_power.drawing.features import features
 from wartable.games.ring_of_power.drawing.labels import Label
 from wartable.games.ring_of_power.drawing.naming import names_of
-from wartable.games.ring_of_power.drawing.shown import starting
+from wartable.games.ring_of_power.drawing.shown import shown, starting
 from wartable.games.ring_of_power.drawing.table import WIDTH, draw_sheet, draw_table
 from wartable.games.ring_of_power.scenario import Place, Point, Segment
 from wartable.games.ring_of_power.terrain.compile import pieces
@@ -21,6 +21,7 @@ from wartable.games.ring_of_power.terrain.geometry import common, parts
 
 if TYPE_CHECKING:
     from wartable.board.palette import Theme
+    from wartable.games.ring_of_power.campaign.state import RingState
     from wartable.games.ring_of_power.campaign.world import World
     from wartable.games.ring_of_power.drawing.canvas import Pixel
 
@@ -123,6 +124,11 @@ def ground_of(world: World, theme: Theme = "light") -> Ground:
 def opening_picture(world: World, theme: Theme = "light") -> str:
     """Return a small picture of a world's table with everybody where he begins, as SVG text."""
     return draw_table(world.scenario, starting(world), theme=theme, width=_SMALL, portable=True)
+
+
+def position_picture(world: World, state: RingState, theme: Theme = "light") -> str:
+    """Return a picture of a world's table with everybody where they stand, as SVG text."""
+    return draw_table(world.scenario, shown(world, state), theme=theme, portable=True)
 
 
 def _place(world: World, place: Place) -> PlaceSpot:

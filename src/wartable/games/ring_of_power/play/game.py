@@ -199,6 +199,10 @@ class RingOfPower(Game[RingState, RingOptions]):
         """Return the largest table with its armies as they begin."""
         return parts.opening_picture(parts.world_of(SHOWN), theme)
 
+    def drawing(self, state: RingState, colours: Sequence[int], theme: Literal["light", "dark"] = "light") -> str:  # noqa: ARG002 - those of the armies
+        """Return the table with everybody where they stand."""
+        return parts.position_picture(parts.world_of(state.options), state, theme)
+
     def invariants(self, state: RingState) -> Iterator[str]:
         """Yield what is wrong with a state."""
         return parts.broken_promises(parts.world_of(state.options), state)

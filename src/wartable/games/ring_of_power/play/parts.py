@@ -3,7 +3,7 @@
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.world import seat_of, seating, world_of
-from wartable.games.ring_of_power.drawing.sheet import Ground, ground_of, opening_picture
+from wartable.games.ring_of_power.drawing.sheet import Ground, ground_of, opening_picture, position_picture
 from wartable.games.ring_of_power.play import machine
 from wartable.games.ring_of_power.play.doers import doer
 from wartable.games.ring_of_power.play.goal import Goal, goal_of
@@ -30,6 +30,7 @@ __all__ = [
     "ground_of",
     "machine",
     "opening_picture",
+    "position_picture",
     "prompt_of",
     "ranks",
     "seat_of",
