@@ -237,13 +237,13 @@ def refuses(player: Player, table: str) -> None:
         ("undo", {"seat": 0, "key": "2"}),
         ("resign", {"seat": 0}),
         ("chat", {"text": "Is anybody there?"}),
-        ("close", {"turn": 0}),
+        ("close", {"step": 0}),
         ("forecasts", {"seat": 0, "actions": []}),
         ("readings", {"seat": 0, "text": "x"}),
     ):
         assert player.post(f"{at}/{path}", body, 409)["code"] == "table.retired"
     assert player.post(f"/api/again/{table}", {}, 409)["code"] == "table.retired"
-    draft = {"seat": 0, "turn": 0, "revision": 1, "action": {}}
+    draft = {"seat": 0, "step": 0, "revision": 1, "action": {}}
     assert player.put(f"{at}/draft", draft, 409)["code"] == "table.retired"
 
 

@@ -58,6 +58,7 @@ def _summary(game: AnyGame) -> dict[str, Any]:
         "minutes": game.blurb.minutes,
         "presets": list(game.presets),
         "rules_version": game.rules_version,
+        "versions": game.versions,
     }
 
 

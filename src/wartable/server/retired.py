@@ -143,6 +143,7 @@ class Relic:
             events=(),
             log=(),
             to_act=kept.asked,
+            asked=None,
             ready=(),
             prompts={},
             offers={},

@@ -248,7 +248,8 @@ async def picture(
     """Return the position of a game whose rules are not here any more, as it was drawn while they were."""
     old = await retired_at(request, table_id, invite)
     if old is None:
-        raise Refused(404, "picture.none", "Pictures are kept of tables that can only be looked at; this is not one.")
+        async with seen(request, table_id, invite):
+            raise Refused(404, "picture.none", "This game can be gone on with, so there is no picture of it.")
     return Response(old.picture(theme), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
