@@ -99,7 +99,7 @@ def begin(table: Table, player: PlayerRow) -> Job:
     """
     table.seats = occupied(table.seats)
     options = catalogue.stored_options(table.game, table.row.options).for_seats(len(table.seats))
-    text = msgspec.json.encode(options).decode()
+    text = catalogue.options_text(options)
     version = table.game.rules_version
     table.row = msgspec.structs.replace(table.row, status="running", options=text, rules_version=version)
     # Contradictions between options and number of seats come out here, before anything is stored.
