@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 
-from wartable.engine.values import Action
+from wartable.engine.errors import Reason
+from wartable.engine.values import CHANCE, Action, Seat
+from wartable.engine.words import listed
 
 if TYPE_CHECKING:
     from wartable.engine.chance import Randomness
@@ -94,3 +96,14 @@ class ActionList:
 
 NO_ACTIONS = ActionList(())
 """The legal actions of a seat that is not asked."""
+
+
+def not_asked(asked: tuple[Seat, ...]) -> Reason:
+    """Say why a seat may not decide now: who is asked instead."""
+    if not asked:
+        return Reason(code="game.over", message="The game is over; nothing more can be done.")
+    if asked == (CHANCE,):
+        return Reason(code="turn.chance", message="The dice are rolling; wait for them.")
+    who = listed([f"seat {other + 1}" for other in asked])
+    turn = f"It is {who}'s turn." if len(asked) == 1 else f"It is the turn of {who}."
+    return Reason(code="turn.not_yours", message=f"{turn} You can look around and plan.")

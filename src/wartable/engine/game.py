@@ -11,13 +11,12 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_type_hints
 import msgspec
 
 from wartable.engine import chance
-from wartable.engine.actions import NO_ACTIONS, Actions
+from wartable.engine.actions import NO_ACTIONS, Actions, not_asked
 from wartable.engine.chance import Outcomes, Request
 from wartable.engine.errors import BadOptions, IllegalAction, Reason
 from wartable.engine.options import Options, check
 from wartable.engine.told import Told
 from wartable.engine.values import CHANCE, Action, Asked, Event, Measures, Outcome, Seat, State, Step
-from wartable.engine.words import listed
 
 
 class Blurb(msgspec.Struct, frozen=True, kw_only=True):
@@ -368,7 +367,7 @@ class Game(ABC, Generic[S, O]):
     def explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         """Say why an action is not allowed, or None when it is."""
         if seat not in self.may_act(state):
-            return self._not_asked(state)
+            return not_asked(self.to_act(state))
         if seat == CHANCE:
             return chance.mismatch(self.request(state), action)
         if not isinstance(action, self.action_types):
@@ -391,16 +390,6 @@ class Game(ABC, Generic[S, O]):
         if reason is not None:
             raise IllegalAction(reason)
         return self._apply(state, seat, action, None)
-
-    def _not_asked(self, state: S) -> Reason:
-        asked = self.to_act(state)
-        if not asked:
-            return Reason(code="game.over", message="The game is over; nothing more can be done.")
-        if asked == (CHANCE,):
-            return Reason(code="turn.chance", message="The dice are rolling; wait for them.")
-        who = listed([f"seat {other + 1}" for other in asked])
-        turn = f"It is {who}'s turn." if len(asked) == 1 else f"It is the turn of {who}."
-        return Reason(code="turn.not_yours", message=f"{turn} You can look around and plan.")
 
 
 AnyGame = Game[Any, Any]
