@@ -20,9 +20,7 @@ from wartable.lab.simulate import Plan, Played, simulate
 
 GAME = registry.get("balance-of-power")
 OPTIONS = build(GAME.options_type, {"first_player": "seat_order"}, GAME.presets["two-player"])
-PLAN = Plan(
-    game=GAME.key, options=msgspec.to_builtins(OPTIONS), seats=("random", "random"), games=3, seed="page", limit=2_000
-)
+PLAN = Plan(game=GAME.key, options=OPTIONS.values(), seats=("random", "random"), games=3, seed="page", limit=2_000)
 
 
 @pytest.fixture(scope="module")
