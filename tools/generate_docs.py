@@ -55,7 +55,7 @@ def write(made: dict[Path, str]) -> None:
 
 def pages() -> Iterator[tuple[Path, str]]:
     """Yield every generated file with what it should hold."""
-    yield _marked("architecture.md", "modules", module_list())
+    yield _marked("modules.md", "modules", module_list())
     yield _marked("adjudication.md", "rulings", rulings_table())
     yield RULES / "ring-of-power.md", _rules_text(RULES / "ring-of-power.md")
     yield from section_pages(DOCS / "ring-of-power")
@@ -76,7 +76,7 @@ def module_list() -> Iterator[str]:
     found = (path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" and _is_listed(path))
     modules = sorted(found, key=lambda path: (path.parent, path.name))
     for folder, paths in groupby(modules, key=lambda path: path.parent):
-        yield f"\n### `{folder.relative_to(PACKAGE).as_posix()}/`\n"
+        yield f"\n## `{folder.relative_to(PACKAGE).as_posix()}/`\n"
         yield f"{first_sentence(folder / '__init__.py')}\n"
         yield "| module | what it is |\n|---|---|"
         for path in paths:
