@@ -9,6 +9,9 @@ import msgspec
 
 from wartable.engine.values import Event, Seat
 
+NOBODY = Seat(-1)
+"""Whose the pieces are that no player has."""
+
 
 class Dice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Dice told of by one log line, each hand from the highest.
@@ -25,8 +28,9 @@ class Dice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Who did what an event tells of (None: nobody by themselves), against whom, on which spaces, with what dice.
+    """Who did what an event tells of, against whom, on which spaces, with what dice.
 
+    A seat is None where it is nobody's doing, and `NOBODY` for pieces that no player has, as those of a neutral army.
     `begins_turn` marks what opens a new turn: it belongs to that, though its step ended the turn before.
     """
 

@@ -19,6 +19,7 @@ from wartable.engine.errors import BadNotation
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.engine.record import decode_action
+from wartable.engine.told import NOBODY
 from wartable.engine.values import CHANCE, Action, Event, Seat
 
 
@@ -138,7 +139,7 @@ class Trial:
             expect(bool(self.game.tell(event, names, self.match.options).strip()), f"{event} has no sentence")
             told = self.game.told(before, event)
             named = [seat for seat in (told.seat, told.against) if seat is not None]
-            expect(all(0 <= seat < self.match.seats for seat in named), f"{event} is told of nobody at the table")
+            expect(all(NOBODY <= seat < self.match.seats for seat in named), f"{event} is told of nobody at the table")
             audience = event.audience or ()
             expect(all(0 <= seat < self.match.seats for seat in audience), f"{event} is told to nobody at the table")
 
