@@ -199,3 +199,13 @@ def test_axe_finds_no_serious_fault(lobby: Lobby, size: str, dark: bool) -> None
     picture(page, f"options-{size}-{'dark' if dark else 'light'}")
     assert serious_faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_with_every_group_open_nothing_is_wider_than_the_window(lobby: Lobby, size: str) -> None:
+    """A hidden word reached far beyond the page: the radios of a row laid out their legend as if it were seen."""
+    page = lobby("me", "medium", size=size, game="balance-of-power")
+    for group in page.locator("details > summary").all():
+        group.click()
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
