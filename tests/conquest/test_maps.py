@@ -11,7 +11,7 @@ import pytest
 from tests.board.lake import install_lake
 from wartable.board import MapRules
 from wartable.bots import get
-from wartable.engine import record
+from wartable.engine import record, registry
 from wartable.engine.chance import SealedDice
 from wartable.engine.conformance import conform
 from wartable.engine.driver import Match
@@ -232,3 +232,12 @@ def test_a_space_with_many_neighbours_lists_only_what_is_asked_for(library: Path
     (report,) = conform(RISK, games=2, seed=1, preset="engine", values={"board": "wheel"}, limit=150)
 
     assert report.decisions == 300
+
+
+@pytest.mark.parametrize(("game", "preset"), [("risk", "engine"), ("balance-of-power", "many")])
+def test_a_game_on_a_map_that_is_gone_says_which(game: str, preset: str) -> None:
+    found = registry.get(game)
+    options = msgspec.structs.replace(found.presets[preset], board="isles_of_old@3f2a9c41d07b")
+
+    with pytest.raises(BadOptions, match='There is no board "isles_of_old" here'):
+        found.start(options, 3)

@@ -132,11 +132,14 @@ def test_a_short_lock_is_waited_for(served: Live, database: str, monkeypatch: py
 
 def test_bots_go_on_by_themselves_after_a_lock(served: Live, database: str) -> None:
     player = served.player()
-    table = player.table("random", "random", options={"turn_limit": 30})["id"]
+    table = player.table("random", "random", "random", options={"turn_limit": 500})[
+        "id"
+    ]  # not over before it is locked
     with locked(database):
         wait_for(lambda: served.services.store.writer.locked_out)
+    step = player.snapshot(table)["step"]
 
-    player.wait_over(table)
+    wait_for(lambda: player.snapshot(table)["step"] > step)
 
 
 @pytest.fixture

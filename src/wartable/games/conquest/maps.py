@@ -130,6 +130,7 @@ def misfits(name: str, goal: str, missions: str, territories: str) -> Iterator[C
     """Yield what is asked of an own map that it does not have; nothing of the printed boards."""
     if not is_own(name):
         return
+    name = settled(name)  # it may be gone since the game began
     board, data = board_of(name), tables_of(name)
     own, title = data.missions["european_14"], board.title
     if missions != "european_14":

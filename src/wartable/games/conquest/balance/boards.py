@@ -8,7 +8,7 @@ from wartable.engine.errors import Conflict, Reason
 from wartable.engine.words import listed
 from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.sites import named_by
-from wartable.games.conquest.maps import board_of, is_own
+from wartable.games.conquest.maps import board_of, is_own, settled
 
 LEAST, MOST = 36, 60
 """Territories that marks and starting armies, which are numbers of the text, go with."""
@@ -21,7 +21,7 @@ def misfits(name: str, *, printed: str, site_effects: bool) -> Iterator[Conflict
     """
     if not is_own(name):
         return
-    board, table = board_of(name), balance_data().objectives
+    board, table = board_of(settled(name)), balance_data().objectives
     regions = {one.region for one in (*table.basic, *table.special) if one.region}
     missing = sorted(regions - {region.id for region in board.regions})
     if missing:
