@@ -11,9 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.browser.conftest import patient
 from tests.browser.site import SIZES, Trouble, be, picture, serious_faults, watch
 from tests.engine.tiny_options import TRAVEL_GAME
-from tests.server.live import Json, Live, Player
-from wartable.engine import registry
-from wartable.server import catalogue
+from tests.server.live import Json, Live, Player, installed
 
 pytestmark = pytest.mark.browser
 Lobby = Callable[..., Page]
@@ -22,11 +20,8 @@ Lobby = Callable[..., Page]
 @pytest.fixture
 def travel() -> Iterator[str]:
     """The game with all kinds of options, installed for one test."""
-    registry.register(TRAVEL_GAME)
-    catalogue.forget()
-    yield TRAVEL_GAME.key
-    registry.unregister(TRAVEL_GAME.key)
-    catalogue.forget()
+    with installed(TRAVEL_GAME) as key:
+        yield key
 
 
 @pytest.fixture

@@ -16,6 +16,9 @@ import httpx
 from litestar import Litestar
 
 from tests.server.tap import Tap
+from wartable.engine import registry
+from wartable.engine.game import AnyGame
+from wartable.server import catalogue
 from wartable.server.app import create_app
 from wartable.server.run import Server
 from wartable.server.services import Services
@@ -155,6 +158,18 @@ class Player:
                 yield events
             finally:
                 events.closed = True
+
+
+@contextlib.contextmanager
+def installed(game: AnyGame) -> Iterator[str]:
+    """Have a game installed in this process for a while, also in the lobby; give its key."""
+    registry.register(game)
+    catalogue.forget()
+    try:
+        yield game.key
+    finally:
+        registry.unregister(game.key)
+        catalogue.forget()
 
 
 class Event:

@@ -8,21 +8,17 @@ import msgspec
 import pytest
 
 from tests.engine.tiny_options import TRAVEL_GAME
-from tests.server.live import Json, Live, Player
+from tests.server.live import Json, Live, Player, installed
 from tests.server.test_damaged import damage
 from wartable.engine import registry
-from wartable.server import catalogue
 from wartable.server.schema import tables
 
 
 @pytest.fixture
 def travel() -> Iterator[str]:
     """The game with all kinds of options, installed for one test."""
-    registry.register(TRAVEL_GAME)
-    catalogue.forget()
-    yield TRAVEL_GAME.key
-    registry.unregister(TRAVEL_GAME.key)
-    catalogue.forget()
+    with installed(TRAVEL_GAME) as key:
+        yield key
 
 
 def put(player: Player, table: Json, preset: str, status: int = 200, **options: object) -> Json:

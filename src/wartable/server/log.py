@@ -20,10 +20,11 @@ def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterato
         yield from _resignations(table, viewer, step - 1)
         turn = _turn(table, step - 1)
         for event in table.running().moves[step - 1].events:
-            if _told(table, step, event).begins_turn:
+            told = _told(table, step, event)
+            if told.begins_turn:
                 turn = _turn(table, step)  # what it brings belongs to the new turn, though it is told in the same step
             if event.heard_by(viewer.look):
-                yield _line(table, viewer, step, turn, event)
+                yield _line(table, viewer, step, turn, event, told)
     if end == table.step:
         yield from _resignations(table, viewer, end)
 
@@ -81,10 +82,9 @@ def _turn(table: Table, step: int) -> int:
     return match.game.clock(match.state_at(step))[0]
 
 
-def _line(table: Table, viewer: Viewer, step: int, turn: int, event: Event) -> LogLine:
+def _line(table: Table, viewer: Viewer, step: int, turn: int, event: Event, told: Told) -> LogLine:
     match, stamp = table.running(), table.stamps[step - 1]
-    told, answered = _told(table, step, event), table.answered(step)
-    secret = answered is not None and answered.secret
+    secret = table.was_secret(step)
     return LogLine(
         step=step,
         decision=stamp.decision,

@@ -208,17 +208,24 @@ class Table:
     @property
     def secret(self) -> bool:
         """Whether those asked decide in secret, so that the server keeps a draft for each."""
-        return self.asked is not None and self.asked.secret
+        asked = self.asked
+        return asked is not None and asked.secret
 
     @property
     def question(self) -> int:
         """The step of the question that is on, by which drafts and ready flags go; -1 where nobody is asked."""
-        return -1 if self.asked is None else self.asked.step
+        asked = self.asked
+        return -1 if asked is None else asked.step
 
     def answered(self, step: int) -> Asked | None:
         """Return the question that the decision behind a step answered; None before the first decision."""
         decision = self.stamps[step - 1].decision
         return self.game.asked(self.running().state_at(decision - 1)) if decision else None
+
+    def was_secret(self, step: int) -> bool:
+        """Whether the decision behind a step was made in secret."""
+        answered = self.answered(step)
+        return answered is not None and answered.secret
 
     @property
     def ready(self) -> tuple[int, ...]:

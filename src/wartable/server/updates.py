@@ -91,8 +91,7 @@ def undo_info(table: Table, viewer: Viewer) -> UndoInfo:
 def _undoer(table: Table, viewer: Viewer) -> Seat | None:
     """Return the viewer's seat that moved last, else the one he looks through; of secret moves he sees no other's."""
     last = table.stamps[-1].seat if table.stamps else None
-    answered = table.answered(table.step) if last is not None else None
-    if last in viewer.seats and not (answered is not None and answered.secret):
+    if last in viewer.seats and not table.was_secret(table.step):
         return Seat(last)
     return viewer.look if viewer.look in viewer.seats else None
 
