@@ -19,7 +19,7 @@ from wartable.engine.driver import Decision, Policy, run_quick
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.engine.values import Seat
-from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.classic.game import RISK
 from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII
 from wartable.games.diplomacy.play.standard import DIPLOMACY
 

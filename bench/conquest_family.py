@@ -19,7 +19,7 @@ from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.engine.values import CHANCE
 from wartable.games.conquest.balance.game import BALANCE_OF_POWER
-from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.classic.game import RISK
 
 CAP = 1_500
 """Decisions after which a game is given up."""

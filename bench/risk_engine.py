@@ -25,13 +25,14 @@ from _before import compare
 from wartable.board.compiled import bits
 from wartable.engine.chance import answer_with
 from wartable.engine.values import CHANCE, Action
-from wartable.games.conquest.actions import Attack, EndAttacks, EndTurn, Fortify, Occupy, Place
-from wartable.games.conquest.legal import ConquestActions
-from wartable.games.conquest.options import PRESETS, RiskOptions
-from wartable.games.conquest.reach import attack_pairs, border, fortify_pairs
-from wartable.games.conquest.risk import RISK
-from wartable.games.conquest.rules import Rules, rules_of
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import PRESETS, RiskOptions
+from wartable.games.conquest.classic.rules import rules_of
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.actions import Attack, EndAttacks, EndTurn, Fortify, Occupy, Place
+from wartable.games.conquest.core.offers import ConquestActions
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.ways import attack_pairs, border, fortify_pairs
 
 CAP = 300
 """Turns of a seat after which a game is given up."""
@@ -323,7 +324,10 @@ from random import Random
 from wartable import bots
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import run_quick
-from wartable.games.conquest.risk import RISK
+try:
+    from wartable.games.conquest.classic.game import RISK
+except ImportError:  # an earlier commit
+    from wartable.games.conquest.risk import RISK
 def play(numbers):
     for number in numbers:
         players = [bots.get(RISK, "{level}") for _ in range(4)]

@@ -8,8 +8,8 @@ from wartable import bots
 from wartable.engine.driver import Decision, RandomPolicy
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
-from wartable.games.conquest.actions import Attack, EndTurn
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.actions import Attack, EndTurn
 from wartable.lab.report import make_report, text_report
 from wartable.lab.simulate import Plan, simulate
 

@@ -8,7 +8,7 @@ from wartable.board import load_board
 from wartable.engine import registry
 from wartable.engine.chance import LooseDice, ScriptedDice
 from wartable.engine.driver import Match
-from wartable.games.conquest.actions import Attack
+from wartable.games.conquest.core.actions import Attack
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from tests.board.lake import install_lake, lake, use_folder
 from wartable.board import BoardError, OwnMap, board_keys, check_file, load_board, load_map, write_board
 from wartable.board.library import FOLDERS, install, own_folders, own_keys, own_map
 from wartable.board.maprules import border_bonuses, proposed_rules
-from wartable.games.conquest.data import risk_data
+from wartable.games.conquest.core.data import printed_tables
 
 
 def test_own_boards_stand_beside_those_of_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ def test_a_board_without_rules_gets_some(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_border_bonuses_are_the_table_of_the_classic_map() -> None:
-    assert border_bonuses(load_board("classic")) == risk_data().bonuses["border_weighted"].regions
+    assert border_bonuses(load_board("classic")) == printed_tables().bonuses["border_weighted"].regions
 
 
 FAULTS = {

@@ -12,8 +12,8 @@ from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match, Move
 from wartable.engine.options import build, describe
 from wartable.engine.values import Seat
-from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import RiskOptions
 
 LEVELS = ("easy", "medium", "hard")
 

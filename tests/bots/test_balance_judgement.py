@@ -10,13 +10,13 @@ from tests.conquest.balance.positions import AUSTRALIA, BOARD, SOUTH_AMERICA, at
 from wartable import bots
 from wartable.bots.conquest.scene import scene_of
 from wartable.engine.values import Action, Seat
-from wartable.games.conquest.actions import Attack, Occupy, Trade
 from wartable.games.conquest.balance.actions import Buy, Collect, Done, Give
 from wartable.games.conquest.balance.effects import Alliance, Effects
 from wartable.games.conquest.balance.game import BALANCE_OF_POWER
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.state import Entry
+from wartable.games.conquest.core.actions import Attack, Occupy, Trade
+from wartable.games.conquest.core.state import Entry
 
 PLAIN = BalanceOptions(actions=False)
 

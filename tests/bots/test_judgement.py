@@ -24,10 +24,11 @@ from wartable.bots.conquest.value import Valuer
 from wartable.bots.conquest.wishes import Wishes
 from wartable.engine.driver import Decision
 from wartable.engine.values import Seat
-from wartable.games.conquest.actions import Attack, EndAttacks, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.options import PRESETS, RiskOptions
-from wartable.games.conquest.risk import RISK
-from wartable.games.conquest.state import Entry, RiskState
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import PRESETS, RiskOptions
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.actions import Attack, EndAttacks, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.core.state import Entry
 
 INDEX = {space: number for number, space in enumerate(ids())}
 CARDS = RiskOptions(cards="escalating")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from wartable.games.conquest.options import PRESETS
-from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import PRESETS
 from wartable.lab.ladder import compare
 from wartable.lab.simulate import Plan, simulate
 from wartable.lab.stats import wilson

@@ -16,8 +16,8 @@ from wartable import bots
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import run_quick
 from wartable.engine.errors import BadOptions
-from wartable.games.conquest.options import PRESETS, RiskOptions
-from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import PRESETS, RiskOptions
 
 SENTENCE = re.compile(r"[A-Z0-9].*[^ ]\.")
 SHORT = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])

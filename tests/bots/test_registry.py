@@ -13,7 +13,7 @@ from wartable.engine import registry as games
 from wartable.engine.driver import DefaultPolicy, RandomPolicy
 from wartable.engine.errors import UnknownGame, WartableError
 from wartable.engine.plugins import Plugins
-from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.classic.game import RISK
 
 IDLER = bots.Bot(key="idler", title="Idler", line="Does what the rules do.", plays=lambda _: True, make=DefaultPolicy)
 

@@ -18,7 +18,7 @@ from wartable.board.compiled import bits
 from wartable.games.conquest.balance.neutral import raid_pairs
 from wartable.games.conquest.balance.rules import rules_of
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.legal import most_dice
+from wartable.games.conquest.core.offers import most_dice
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

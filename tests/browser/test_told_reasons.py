@@ -18,10 +18,11 @@ from tests.server.live import Live
 from wartable.board.compiled import bits
 from wartable.games.conquest.balance.effects import Alliance, General
 from wartable.games.conquest.balance.rules import rules_of as balance_rules
-from wartable.games.conquest.deck import is_set, symbol
-from wartable.games.conquest.events import Battle
-from wartable.games.conquest.reach import attack_pairs
-from wartable.games.conquest.rules import rules_of
+from wartable.games.conquest.classic.rules import rules_of
+from wartable.games.conquest.classic.sets import is_set
+from wartable.games.conquest.core.cards import symbol
+from wartable.games.conquest.core.events import Battle
+from wartable.games.conquest.core.ways import attack_pairs
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

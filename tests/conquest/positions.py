@@ -12,11 +12,11 @@ from wartable.engine.chance import Answer, Drawn, Rolled, ScriptedDice, answer_w
 from wartable.engine.driver import Match
 from wartable.engine.errors import Reason
 from wartable.engine.values import CHANCE, Action, Event, Seat
-from wartable.games.conquest.deck import card_ids, fresh_cards
-from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.risk import RISK
-from wartable.games.conquest.rules import RiskRules, rules_of
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import RiskOptions
+from wartable.games.conquest.classic.rules import RiskRules, rules_of
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.cards import card_ids, fresh_cards
 
 PLAIN = RiskOptions()
 SOUTH_AMERICA = ("venezuela", "peru", "brazil", "argentina")

@@ -8,9 +8,9 @@ from tests.conquest.positions import chance, did, do, ids, match, position, refu
 from wartable.engine.chance import Drawn, Rolled, Shuffled
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import CHANCE
-from wartable.games.conquest.actions import Attack, EndAttacks, EndTurn, Fortify, Place
-from wartable.games.conquest.events import Battle, Eliminated, Won
-from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.core.actions import Attack, EndAttacks, EndTurn, Fortify, Place
+from wartable.games.conquest.core.events import Battle, Eliminated, Won
 
 
 @pytest.mark.parametrize(

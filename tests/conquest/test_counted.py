@@ -20,10 +20,10 @@ from wartable.games.conquest.balance.rules import rules_of
 from wartable.games.conquest.balance.shop import lines, rows
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.view import view_of
-from wartable.games.conquest.data import RegionMission, SpaceMission
-from wartable.games.conquest.goals import aim_text
-from wartable.games.conquest.options import PRESETS
-from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.goals import aim_text
+from wartable.games.conquest.classic.options import PRESETS
+from wartable.games.conquest.core.data import RegionMission, SpaceMission
 
 _MANY = "armies|territories|cards|dice|objectives|stars|casualties|turns|tanks|sites|missions|continents"
 WRONG = re.compile(rf"\b1 (?:(?:more|extra|attack|defense) )*(?:{_MANY})\b|\b(?:each|one) of (?:the )?1\b")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.conquest.positions import AUSTRALIA, position, rules
-from wartable.games.conquest.dice import exchange, toss_of
-from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.rules import income
+from wartable.games.conquest.classic.options import RiskOptions
+from wartable.games.conquest.classic.rules import income
+from wartable.games.conquest.core.battle import exchange, toss_of
 from wartable.odds import PLAIN, DiceRules
 
 DICE = [

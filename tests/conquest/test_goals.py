@@ -21,12 +21,13 @@ from tests.conquest.positions import (
 from wartable.engine.chance import Draw, Drawn
 from wartable.engine.errors import BadOptions
 from wartable.engine.values import Seat
-from wartable.games.conquest import goals
-from wartable.games.conquest.actions import Place
-from wartable.games.conquest.events import MissionGiven, Won
-from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.risk import RISK
-from wartable.games.conquest.state import Fallen, RiskState
+from wartable.games.conquest.classic import goals
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import RiskOptions
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.actions import Place
+from wartable.games.conquest.core.events import MissionGiven, Won
+from wartable.games.conquest.core.state import Fallen
 
 MISSIONS = RiskOptions(goal="missions")
 NOTES = RiskOptions(goal="missions", missions="lotr_notes")

@@ -18,14 +18,14 @@ from wartable.engine.errors import IllegalAction
 from wartable.engine.game import AnyGame
 from wartable.engine.options import build
 from wartable.engine.values import CHANCE, Event, Seat
-from wartable.games.conquest.actions import Attack, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.deck import deck_size
-from wartable.games.conquest.events import Battle, Placed, Traded
-from wartable.games.conquest.options import PRESETS, RiskOptions
-from wartable.games.conquest.phases import PHASES
-from wartable.games.conquest.risk import RISK, ClassicRisk
-from wartable.games.conquest.rules import rules_of
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.classic.game import RISK, ClassicRisk
+from wartable.games.conquest.classic.options import PRESETS, RiskOptions
+from wartable.games.conquest.classic.phases import PHASES
+from wartable.games.conquest.classic.rules import rules_of
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.actions import Attack, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.core.cards import deck_size
+from wartable.games.conquest.core.events import Battle, Placed, Traded
 
 OPTIONS = st.fixed_dictionaries(
     {},

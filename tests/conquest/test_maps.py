@@ -19,11 +19,11 @@ from wartable.engine.errors import BadOptions, BadRecord
 from wartable.engine.options import build, describe
 from wartable.engine.record import SeatInfo
 from wartable.engine.values import Seat
-from wartable.games.conquest import maps
-from wartable.games.conquest.goals import mission_pool
-from wartable.games.conquest.options import PRESETS, RiskOptions
-from wartable.games.conquest.risk import RISK
-from wartable.games.conquest.rules import rules_of
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.goals import mission_pool
+from wartable.games.conquest.classic.options import PRESETS, RiskOptions
+from wartable.games.conquest.classic.rules import rules_of
+from wartable.games.conquest.core import maps
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,10 @@ from wartable.bots.conquest.ground import ground_of
 from wartable.games.conquest.balance import rules as balance
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.shop.rows import _prices as prices
-from wartable.games.conquest.deck import card_ids
-from wartable.games.conquest.options import PRESETS, RiskOptions
-from wartable.games.conquest.rules import REMEMBERED, rules_of
+from wartable.games.conquest.classic.options import PRESETS, RiskOptions
+from wartable.games.conquest.classic.rules import rules_of
+from wartable.games.conquest.core.cards import card_ids
+from wartable.games.conquest.core.rules import REMEMBERED
 
 
 def classic(limit: int) -> RiskOptions:

@@ -25,11 +25,11 @@ from tests.conquest.positions import (
 from wartable.engine.chance import Roll, answer_with
 from wartable.engine.errors import BadOptions
 from wartable.engine.values import CHANCE, Seat
-from wartable.games.conquest.actions import Attack, EndAttacks, EndTurn, Fortify, Occupy, Place
-from wartable.games.conquest.events import Eliminated, TurnBegan, Won
-from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.risk import RISK
-from wartable.games.conquest.rules import income
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import RiskOptions
+from wartable.games.conquest.classic.rules import income
+from wartable.games.conquest.core.actions import Attack, EndAttacks, EndTurn, Fortify, Occupy, Place
+from wartable.games.conquest.core.events import Eliminated, TurnBegan, Won
 
 BUT_BRAZIL = tuple(space for space in ids() if space != "brazil")
 

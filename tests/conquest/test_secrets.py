@@ -10,12 +10,13 @@ import pytest
 from tests.conquest.positions import begun
 from wartable.engine.chance import answer_with
 from wartable.engine.values import CHANCE, Seat
-from wartable.games.conquest.deck import deck_size
-from wartable.games.conquest.goals import fulfilled
-from wartable.games.conquest.options import PRESETS
-from wartable.games.conquest.risk import RISK
-from wartable.games.conquest.rules import rules_of
-from wartable.games.conquest.state import RiskState, Victory
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.goals import fulfilled
+from wartable.games.conquest.classic.options import PRESETS
+from wartable.games.conquest.classic.rules import rules_of
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.cards import deck_size
+from wartable.games.conquest.core.state import Victory
 
 
 def late(seed: int, decisions: int = 500) -> RiskState:

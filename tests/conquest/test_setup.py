@@ -11,10 +11,10 @@ from wartable.engine.chance import Draw, Drawn, Roll, Rolled, Shuffle, Shuffled,
 from wartable.engine.errors import BadOptions
 from wartable.engine.options import build, describe, read
 from wartable.engine.values import CHANCE, Seat
-from wartable.games.conquest.actions import Claim, Place
-from wartable.games.conquest.events import Claimed, Dealt
-from wartable.games.conquest.options import PRESETS, RiskOptions
-from wartable.games.conquest.risk import RISK
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import PRESETS, RiskOptions
+from wartable.games.conquest.core.actions import Claim, Place
+from wartable.games.conquest.core.events import Claimed, Dealt
 
 TURNS = RiskOptions(setup="turns")
 CLAIM = RiskOptions(setup="claim")

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from tests.conquest.positions import PLAIN, begun, card_of, did, do, position, refused, roll, rules
 from wartable.engine.errors import BadNotation
 from wartable.engine.values import Action, Event, Seat
-from wartable.games.conquest import actions as a
-from wartable.games.conquest import events as e
-from wartable.games.conquest.notation import FORMS, parse_action
-from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.phases import PHASES
-from wartable.games.conquest.risk import RISK
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.classic.game import RISK
+from wartable.games.conquest.classic.options import RiskOptions
+from wartable.games.conquest.classic.phases import PHASES
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core import actions as a
+from wartable.games.conquest.core import events as e
+from wartable.games.conquest.core.notation import FORMS, parse_action
 
 BRAZIL_12 = position("brazil", armies={"brazil": 12})
 

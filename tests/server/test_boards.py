@@ -11,7 +11,7 @@ from tests.board.lake import install_lake, lake, use_folder
 from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Player
 from wartable.board.library import install
-from wartable.games.conquest.rules import rules_of
+from wartable.games.conquest.classic.rules import rules_of
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ import pytest
 from tests.server.live import Json, Live, Player, wait_for
 from wartable import bots
 from wartable.engine.values import Seat
-from wartable.games.conquest.view import RiskView
+from wartable.games.conquest.classic.view import RiskView
 from wartable.server.table import Table
 
 DECISIONS = 120

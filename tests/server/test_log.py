@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from wartable.games.conquest.balance.game import BALANCE_OF_POWER
-from wartable.games.conquest.events import Battle
-from wartable.games.conquest.forecast import compared
+from wartable.games.conquest.core.events import Battle
+from wartable.games.conquest.core.forecast import compared
 from wartable.server.results import seat_dice
 
 

@@ -21,7 +21,7 @@ from wartable.cli.usage import BadUsage, Count, get_game, installed_games, neare
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.engine.record import game_of, load, options_of
-from wartable.games.conquest.pictured import picture_of
+from wartable.games.conquest.core.picture import picture_of
 from wartable.games.diplomacy.play import pictured
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.ring_of_power.campaign.state import RingState

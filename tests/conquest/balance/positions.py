@@ -15,7 +15,7 @@ from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.shop import buy, refuse
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.deck import card_id, card_ids, fresh_cards
+from wartable.games.conquest.core.cards import card_id, card_ids, fresh_cards
 
 TWO = PRESETS["two-player"]
 MANY = PRESETS["many"]

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from wartable.engine.chance import Answer, Drawn, Rolled, Shuffled, answer_with
 from wartable.engine.errors import Reason
 from wartable.engine.values import CHANCE, Action, Event, Seat
-from wartable.games.conquest.actions import EndTurn
 from wartable.games.conquest.balance.game import BALANCE_OF_POWER
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.core.actions import EndTurn
 
 GAME = BALANCE_OF_POWER
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.engine.chance import Roll
-from wartable.games.conquest.actions import Attack, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.balance.actions import Buy, Collect, Done, Give, MoveTanks
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects, General
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.core.actions import Attack, EndTurn, Fortify, Occupy, Place, Trade
 
 from .positions import AUSTRALIA, BOARD, MANY, SOUTH_AMERICA, TWO, at, card, count, position, rules
 from .running import GAME, did, do, draw, refusal, roll

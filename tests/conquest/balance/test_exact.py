@@ -13,12 +13,12 @@ import pytest
 
 from wartable.engine.chance import Outcomes, Rolled
 from wartable.engine.values import CHANCE, Seat
-from wartable.games.conquest.actions import Attack
 from wartable.games.conquest.balance.effects import Effects
 from wartable.games.conquest.balance.modifiers import Clash, dice_rules
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.dice import Toss, exchange, toss_of
+from wartable.games.conquest.core.actions import Attack
+from wartable.games.conquest.core.battle import Toss, exchange, toss_of
 from wartable.odds import roll_between
 
 from .positions import BOARD, SOUTH_AMERICA, position, rules

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from wartable.engine.values import Seat
-from wartable.games.conquest.actions import EndAttacks
 from wartable.games.conquest.balance import collecting, shop
 from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.data import balance_data
@@ -16,6 +15,7 @@ from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects
 from wartable.games.conquest.balance.objectives import pools
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.core.actions import EndAttacks
 from wartable.lab.simulate import Plan, simulate
 
 from .positions import BOARD, bought, position, refused, rules, standard

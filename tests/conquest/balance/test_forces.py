@@ -20,7 +20,7 @@ from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.shop.events import AirfieldBuilt
 from wartable.games.conquest.balance.shop.tell import SENTENCES
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.tell import Words
+from wartable.games.conquest.core.tell import Words
 from wartable.odds import PLAIN
 
 from .positions import AUSTRALIA, BOARD, SOUTH_AMERICA, TWO, WITH_TANKS, at, count, position, rules

@@ -11,12 +11,12 @@ from tests.conquest.balance.running import GAME
 from wartable.engine.chance import answer_with
 from wartable.engine.conformance import conform
 from wartable.engine.values import CHANCE, Event
-from wartable.games.conquest import events as e
 from wartable.games.conquest.balance import tanks
 from wartable.games.conquest.balance.events import NeutralPlaced
 from wartable.games.conquest.balance.options import PRESETS
 from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.shop.events import Struck
+from wartable.games.conquest.core import events as e
 
 STEPS = 700
 OPENING = {"neutral", "claim", "setup"}

@@ -8,11 +8,11 @@ from tests.conquest.balance.positions import MOST, NORTH, SOUTH_AMERICA, at, cou
 from tests.conquest.balance.running import GAME, begin, do, draw, refusal, roll
 from wartable.engine.chance import Roll
 from wartable.engine.values import CHANCE, Seat
-from wartable.games.conquest.actions import Attack, EndAttacks, Place
 from wartable.games.conquest.balance.actions import Done, Give
 from wartable.games.conquest.balance.effects import Alliance, Effects
 from wartable.games.conquest.balance.options import PRESETS
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.core.actions import Attack, EndAttacks, Place
 
 
 def losing(**more: object) -> BalanceState:

@@ -11,12 +11,12 @@ from tests.conquest.balance.running import GAME, refusal
 from wartable.engine.errors import BadNotation, BadOptions
 from wartable.engine.options import build, describe
 from wartable.engine.values import Action, Seat
-from wartable.games.conquest import actions as a
 from wartable.games.conquest.balance import actions as b
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.core import actions as a
 
 CONTRADICTIONS: list[tuple[dict[str, Any], str, int]] = [
     ({"sites": False}, "Neutral army (Yes, for two players) does not go with the rest: there are no sites.", 16),

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from wartable.board import load_board
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
-from wartable.games.conquest import data as risk
 from wartable.games.conquest.balance import data as balance
 from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.draft import after_stars, places_income, sabotaged
@@ -22,7 +21,8 @@ from wartable.games.conquest.balance.piles import emptied, fallen, spent
 from wartable.games.conquest.balance.revival import revived, row_of
 from wartable.games.conquest.balance.standing import Measure, standing_of, to_roll, why_losing
 from wartable.games.conquest.balance.stars import fewest_cards, payment, wasted, worth
-from wartable.games.conquest.data import risk_data
+from wartable.games.conquest.core import data as risk
+from wartable.games.conquest.core.data import printed_tables
 
 DATA = balance_data()
 BOARD = load_board("classic").compile()
@@ -38,7 +38,7 @@ def test_rule_1_a_tank_counts_five_armies() -> None:
 
 def test_rule_2_cavalry_shows_two_stars_and_every_other_card_one() -> None:
     assert DATA.stars.symbols == {"infantry": 1, "cavalry": 2, "artillery": 1, "wild": 1}
-    symbols = risk_data().cards.symbols
+    symbols = printed_tables().cards.symbols
     assert sum(DATA.stars.symbols[symbol] * len(spaces) for symbol, spaces in symbols.items()) == 14 * 2 + 28
     assert len(set(DATA.stars.deck_2008.two_stars)) == 12
 
@@ -113,7 +113,7 @@ def test_tables_are_those_of_the_facts() -> None:
         assert facts["objectives_2008"]["rewards"][kind] == list(getattr(DATA.objectives.rewards, kind))
 
 
-@pytest.mark.parametrize(("file", "kind"), [(risk.FILE, risk.RiskData), (balance.FILE, balance.BalanceData)])
+@pytest.mark.parametrize(("file", "kind"), [(risk.FILE, risk.BoardTables), (balance.FILE, balance.BalanceData)])
 def test_a_damaged_table_names_the_field(file: str, kind: type[object], monkeypatch: pytest.MonkeyPatch) -> None:
     whole = read_yaml(resources.files("wartable").joinpath(file).read_text(encoding="utf-8"))
 

@@ -11,10 +11,10 @@ from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Roll, Shuffle
 from wartable.engine.errors import BadOptions
 from wartable.engine.values import Seat
-from wartable.games.conquest.actions import Attack, Claim, Place
 from wartable.games.conquest.balance.actions import Capital, Give
 from wartable.games.conquest.balance.collecting import progress_of
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
+from wartable.games.conquest.core.actions import Attack, Claim, Place
 
 SIX = (0, 1, 2, 3, 4, 5)
 

@@ -9,7 +9,7 @@ from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects
 from wartable.games.conquest.balance.shop import choices
 from wartable.games.conquest.balance.shop import events as e
-from wartable.games.conquest.events import Fortified, Placed
+from wartable.games.conquest.core.events import Fortified, Placed
 
 from .positions import BOARD, SOUTH_AMERICA, WITH_TANKS, at, bought, count, position, refused, rules, standard
 

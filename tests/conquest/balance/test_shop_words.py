@@ -12,7 +12,7 @@ from wartable.games.conquest.balance.shop import choices, funds, lines, rows
 from wartable.games.conquest.balance.shop import events as e
 from wartable.games.conquest.balance.shop.tell import SENTENCES
 from wartable.games.conquest.balance.tell import SENTENCES as TOLD
-from wartable.games.conquest.tell import Words
+from wartable.games.conquest.core.tell import Words
 
 from .positions import BOARD, at, bought, rules, standard
 

@@ -18,7 +18,6 @@ from wartable.engine.chance import Shuffled
 from wartable.engine.errors import BadOptions
 from wartable.engine.options import check
 from wartable.engine.values import CHANCE, Seat
-from wartable.games.conquest.actions import EndAttacks, EndTurn
 from wartable.games.conquest.balance import collecting, shop, sites
 from wartable.games.conquest.balance.actions import Done
 from wartable.games.conquest.balance.data import balance_data
@@ -27,6 +26,7 @@ from wartable.games.conquest.balance.events import Drafted
 from wartable.games.conquest.balance.modifiers import chips, dice_rules
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.core.actions import EndAttacks, EndTurn
 
 from .positions import BOARD, SOUTH_AMERICA, at, position, rules
 from .running import GAME

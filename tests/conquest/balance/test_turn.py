@@ -23,13 +23,13 @@ from tests.conquest.balance.positions import (
 from tests.conquest.balance.running import GAME, begin, begun, chance, did, do, draw, refusal, roll
 from wartable.engine.chance import Drawn, Roll
 from wartable.engine.values import Seat
-from wartable.games.conquest.actions import Attack, EndAttacks, EndTurn, Fortify, Trade
 from wartable.games.conquest.balance.actions import Done, FormTank, Give
 from wartable.games.conquest.balance.effects import Alliance, Effects, General
 from wartable.games.conquest.balance.options import PRESETS
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.deck import card_ids
-from wartable.games.conquest.state import Victory
+from wartable.games.conquest.core.actions import Attack, EndAttacks, EndTurn, Fortify, Trade
+from wartable.games.conquest.core.cards import card_ids
+from wartable.games.conquest.core.state import Victory
 
 # --- C9: cards
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from wartable.engine.chance import answer_with
 from wartable.engine.values import CHANCE, Event, Seat
-from wartable.games.conquest.actions import Trade
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.events import Battle
+from wartable.games.conquest.core.actions import Trade
+from wartable.games.conquest.core.events import Battle
 
 from .running import GAME
 from .umpire import Umpire

@@ -10,14 +10,14 @@ from collections import Counter
 
 from wartable.board.compiled import bits
 from wartable.engine.values import Event
-from wartable.games.conquest import events as e
 from wartable.games.conquest.balance import collecting as c
 from wartable.games.conquest.balance import events as b
 from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.rules import rules_of
 from wartable.games.conquest.balance.shop import events as s
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.state import NOBODY
+from wartable.games.conquest.core import events as e
+from wartable.games.conquest.core.state import NOBODY
 
 STARS = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 17, 8: 21, 9: 25, 10: 30}
 PRICES = {

@@ -1,7 +1,7 @@
 """Players of the conquest family: shared evaluation, one idea per module, and three levels built on it."""
 
 from wartable.engine.game import AnyGame
-from wartable.games.conquest.state import ConquestState
+from wartable.games.conquest.core.state import ConquestState
 
 
 def plays_conquest(game: AnyGame) -> bool:

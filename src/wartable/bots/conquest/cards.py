@@ -9,8 +9,9 @@ import msgspec
 
 from wartable.board.maprules import SYMBOLS
 from wartable.bots.conquest.threat import threat
-from wartable.games.conquest.deck import WILD, pictured, sets_in, symbol, worth
-from wartable.games.conquest.rules import RiskRules
+from wartable.games.conquest.classic.rules import RiskRules
+from wartable.games.conquest.classic.sets import pictured, sets_in, worth
+from wartable.games.conquest.core.cards import WILD, symbol
 
 if TYPE_CHECKING:
     from wartable.bots.conquest.scene import Scene  # which knows what cards are worth from here

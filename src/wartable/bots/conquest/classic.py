@@ -11,10 +11,10 @@ from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.progress import AimProgress
 from wartable.bots.conquest.weights import Weights, usual_weights
-from wartable.games.conquest.data import RegionMission
-from wartable.games.conquest.goals import Aim
-from wartable.games.conquest.rules import RiskRules, income
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.classic.goals import Aim
+from wartable.games.conquest.classic.rules import RiskRules, income
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.data import RegionMission
 
 GOAL_BONUS = 6
 """Armies a turn that a region of one's own goal is taken to be worth."""

@@ -9,9 +9,9 @@ from wartable.bots.conquest.cards import CardSet
 from wartable.bots.conquest.player import ConquestPolicy
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
-from wartable.games.conquest.legal import END_ATTACKS, END_TURN
-from wartable.games.conquest.reach import attack_pairs, fortify_targets, free_spaces
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core.offers import END_ATTACKS, END_TURN
+from wartable.games.conquest.core.ways import attack_pairs, fortify_targets, free_spaces
+from wartable.games.conquest.core.words import armies
 
 ENOUGH = 0.6
 """The least chance of conquest it attacks at."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from wartable.bots.conquest.ground import Ground, Odds
-from wartable.games.conquest.rules import REMEMBERED
+from wartable.games.conquest.core.rules import REMEMBERED
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wartable.games.conquest.data import SpaceMission
-from wartable.games.conquest.goals import NO_MISSION, Aim, aim_of, open_aims, wanted_regions
-from wartable.games.conquest.rules import RiskRules
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.classic.goals import NO_MISSION, Aim, aim_of, open_aims, wanted_regions
+from wartable.games.conquest.classic.rules import RiskRules
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.data import SpaceMission
 
 
 def own_aims(rules: RiskRules, state: RiskState, seat: int) -> tuple[Aim, ...]:

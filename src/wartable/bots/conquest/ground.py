@@ -9,8 +9,10 @@ import msgspec
 from wartable.board.compiled import bits
 from wartable.games.conquest.balance import rules as balance
 from wartable.games.conquest.balance.options import BalanceOptions
-from wartable.games.conquest.options import ConquestOptions, RiskOptions
-from wartable.games.conquest.rules import REMEMBERED, Rules, rules_of
+from wartable.games.conquest.classic.options import RiskOptions
+from wartable.games.conquest.classic.rules import rules_of
+from wartable.games.conquest.core.options import ConquestOptions
+from wartable.games.conquest.core.rules import REMEMBERED, Rules
 from wartable.odds import DiceRules, conquest_table
 
 TABLE = 96

@@ -13,9 +13,9 @@ from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.value import Valuer
 from wartable.bots.conquest.weights import Weights
 from wartable.engine.driver import Decision
-from wartable.games.conquest.legal import END_ATTACKS
-from wartable.games.conquest.reach import fortify_targets
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core.offers import END_ATTACKS
+from wartable.games.conquest.core.ways import fortify_targets
+from wartable.games.conquest.core.words import armies
 
 PLACING, ATTACKING, MOVING = Width(24, 2000, 60), Width(24, 1200, 60), Width(16, 800, 40)
 """How widely each question is searched; the budgets count positions valued, so the same seed gives the same game."""

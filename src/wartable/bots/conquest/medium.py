@@ -12,7 +12,7 @@ from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import exposed, hold_chance
 from wartable.bots.conquest.wishes import Wishes
 from wartable.engine.driver import Decision
-from wartable.games.conquest.legal import END_ATTACKS
+from wartable.games.conquest.core.offers import END_ATTACKS
 
 ENOUGH = 0.66
 """The least chance of conquest it attacks at, for an ordinary wish."""

@@ -6,10 +6,10 @@ from wartable.bots.conquest import cards
 from wartable.bots.conquest.reasons import percent
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
-from wartable.games.conquest.actions import Attack, Claim, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.deck import card_id
-from wartable.games.conquest.legal import most_dice
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core.actions import Attack, Claim, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.core.cards import card_id
+from wartable.games.conquest.core.offers import most_dice
+from wartable.games.conquest.core.words import armies
 
 
 def claim(scene: Scene, space: int, why: str) -> Decision:

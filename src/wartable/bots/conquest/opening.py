@@ -8,7 +8,7 @@ from wartable.bots.conquest.ground import Region
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
 from wartable.engine.driver import Decision
-from wartable.games.conquest.reach import free_spaces
+from wartable.games.conquest.core.ways import free_spaces
 
 
 def best_claim(scene: Scene) -> Decision:

@@ -11,7 +11,7 @@ from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.purpose import purpose
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core.words import armies
 
 SHARES = (0.34, 0.67)
 """Parts of the armies in hand that are tried for a campaign, the rest going elsewhere."""

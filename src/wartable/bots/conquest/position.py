@@ -5,7 +5,7 @@ from __future__ import annotations
 from wartable.board.compiled import bits
 from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.ground import Ground
-from wartable.games.conquest.state import ConquestState, owners_of
+from wartable.games.conquest.core.state import ConquestState, owners_of
 
 
 class Position:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from wartable.board.compiled import bits
 from wartable.bots.conquest.goals import own_aims, wanted_mask
 from wartable.bots.conquest.position import Position
-from wartable.games.conquest.data import SpaceMission
-from wartable.games.conquest.goals import Aim
-from wartable.games.conquest.rules import RiskRules
-from wartable.games.conquest.state import RiskState
+from wartable.games.conquest.classic.goals import Aim
+from wartable.games.conquest.classic.rules import RiskRules
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.data import SpaceMission
 
 if TYPE_CHECKING:
     from wartable.bots.conquest.scene import Scene  # which lays out what is measured here

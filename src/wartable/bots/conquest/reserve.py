@@ -10,9 +10,9 @@ from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
 from wartable.engine.driver import Decision
-from wartable.games.conquest.legal import END_TURN
-from wartable.games.conquest.reach import fortify_targets
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core.offers import END_TURN
+from wartable.games.conquest.core.ways import fortify_targets
+from wartable.games.conquest.core.words import armies
 
 
 def distances(pos: Position, goal: int) -> list[int]:

@@ -13,8 +13,10 @@ from wartable.bots.conquest.lore import Lore
 from wartable.bots.conquest.position import Position
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.rules import RiskRules, Rules
-from wartable.games.conquest.state import ConquestState, RiskState
+from wartable.games.conquest.classic.rules import RiskRules
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.state import ConquestState
 
 
 class Scene(msgspec.Struct, frozen=True):

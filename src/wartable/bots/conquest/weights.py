@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from wartable.bots.conquest.features import Row
-from wartable.games.conquest.options import RiskOptions
+from wartable.games.conquest.classic.options import RiskOptions
 
 DUEL: Row = (5.0, 4.0, 2.0, 0.0, 0.8, -0.8, 2.0)
 """Weights while two are left."""

@@ -1,1 +1,1 @@
-"""Conquest: games of territories, armies and dice. Classic Risk is `wartable.games.conquest.risk`."""
+"""Conquest: games of territories, armies and dice, made of one core."""

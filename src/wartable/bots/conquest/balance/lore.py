@@ -19,7 +19,7 @@ from wartable.games.conquest.balance.modifiers import Clash, attack_bonus, defen
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sites import effects_at, extra_draft
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.rules import region_bonus
+from wartable.games.conquest.core.rules import region_bonus
 from wartable.odds import PLAIN, DiceRules
 
 GOAL, GOAL_AMONG_MORE = 4.5, 6.0

@@ -7,11 +7,11 @@ from wartable.bots.conquest.ground import odds_by
 from wartable.bots.conquest.reasons import percent
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
-from wartable.games.conquest.actions import Attack, Occupy, Place
 from wartable.games.conquest.balance.actions import Done
 from wartable.games.conquest.balance.neutral import raid_pairs
 from wartable.games.conquest.balance.sides import unheld
-from wartable.games.conquest.legal import most_dice
+from wartable.games.conquest.core.actions import Attack, Occupy, Place
+from wartable.games.conquest.core.offers import most_dice
 
 DARING = 0.35
 """The least chance of conquest it attacks at: the armies are nobody's."""

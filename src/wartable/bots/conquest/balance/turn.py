@@ -9,7 +9,6 @@ from wartable.bots.conquest.balance.worth import Worths
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import exposed, threat
 from wartable.engine.driver import Decision
-from wartable.games.conquest.actions import EndTurn, Trade
 from wartable.games.conquest.balance import shop, stars
 from wartable.games.conquest.balance.actions import Buy, Capital, Collect, Done, FormTank, Give
 from wartable.games.conquest.balance.collecting import airfield_due, collectable, title_of
@@ -17,9 +16,10 @@ from wartable.games.conquest.balance.opening import capital_spaces
 from wartable.games.conquest.balance.shop.forces import airfield_spaces
 from wartable.games.conquest.balance.shop.trade import row_of
 from wartable.games.conquest.balance.tanks import can_form
-from wartable.games.conquest.deck import card_id
-from wartable.games.conquest.words import armies
-from wartable.games.conquest.words import stars as star_words
+from wartable.games.conquest.core.actions import EndTurn, Trade
+from wartable.games.conquest.core.cards import card_id
+from wartable.games.conquest.core.words import armies
+from wartable.games.conquest.core.words import stars as star_words
 
 DEAR, CHEAP, FULL = 0.42, 0.25, 10
 """What a casualty is saved for, in armies; less from so many on, for the pile ends at twelve."""

@@ -8,7 +8,7 @@ from wartable.engine.errors import Conflict, Reason
 from wartable.engine.words import listed
 from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.sites import named_by
-from wartable.games.conquest.maps import board_of, is_own, settled
+from wartable.games.conquest.core.maps import board_of, is_own, settled
 
 LEAST, MOST = 36, 60
 """Territories that marks and starting armies, which are numbers of the text, go with."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wartable.games.conquest import check as family
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import unheld
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.core import invariants as family
 
 _PENDING = frozenset({"give", "ties", "occupy", "over"})
 """Phases in which a hand may be beyond the limit: the acting seat is about to give cards away."""

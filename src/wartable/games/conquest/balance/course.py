@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from wartable.engine.chance import Drawn, Rolled
 from wartable.engine.values import Action, Seat
-from wartable.games.conquest.actions import Attack, Fortify, Place, Trade
 from wartable.games.conquest.balance import collecting, piles, revival, shop, sites, stars
 from wartable.games.conquest.balance.actions import Buy, Collect, DisbandTank, Done, FormTank, Give, MoveTanks
 from wartable.games.conquest.balance.dice import struck
@@ -39,13 +38,14 @@ from wartable.games.conquest.balance.tanks import (
     move_tanks,
     with_tanks,
 )
-from wartable.games.conquest.deck import card_ids, drawable
-from wartable.games.conquest.dice import Exchange
-from wartable.games.conquest.events import Traded, TurnBegan
-from wartable.games.conquest.play import Play, shifted
-from wartable.games.conquest.state import NOBODY, Entry, Fight
-from wartable.games.conquest.turn import Tell, can_fortify, drawn, finish
-from wartable.games.conquest.words import objectives
+from wartable.games.conquest.core.actions import Attack, Fortify, Place, Trade
+from wartable.games.conquest.core.battle import Exchange
+from wartable.games.conquest.core.cards import card_ids, drawable
+from wartable.games.conquest.core.events import Traded, TurnBegan
+from wartable.games.conquest.core.play import Play, shifted
+from wartable.games.conquest.core.state import NOBODY, Entry, Fight
+from wartable.games.conquest.core.turn import Tell, can_fortify, drawn, finish
+from wartable.games.conquest.core.words import objectives
 
 
 class BalanceCourse(Play[BalanceRules, BalanceState], Opening):

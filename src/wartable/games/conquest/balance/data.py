@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from wartable.board.maprules import SiteEffect
-from wartable.games.conquest.data import Provenance, read_tables
+from wartable.games.conquest.core.data import Provenance, read_tables
 
 FILE = "data/conquest/balance-of-power.yaml"
 

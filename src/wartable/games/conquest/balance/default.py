@@ -9,8 +9,8 @@ from wartable.games.conquest.balance.menus import collections
 from wartable.games.conquest.balance.opening import capital_spaces
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.deck import card_id
-from wartable.games.conquest.default import family_default
+from wartable.games.conquest.core.cards import card_id
+from wartable.games.conquest.core.default import family_default
 
 _DONE = frozenset({"neutral_reinforce", "neutral_attack", "buy", "maneuver"})
 

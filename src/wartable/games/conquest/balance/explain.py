@@ -9,8 +9,6 @@ from msgspec.structs import replace
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.engine.words import listed
-from wartable.games.conquest import explain as family
-from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.balance import shop, tanks
 from wartable.games.conquest.balance.actions import (
     Buy,
@@ -32,11 +30,13 @@ from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import may_attack, side_words, unheld
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.deck import card_ids, card_words
-from wartable.games.conquest.machine import Check
-from wartable.games.conquest.reach import attack_pairs
-from wartable.games.conquest.tell import filled
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core import explain as family
+from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.core.cards import card_ids, card_words
+from wartable.games.conquest.core.machine import Check
+from wartable.games.conquest.core.tell import filled
+from wartable.games.conquest.core.ways import attack_pairs
+from wartable.games.conquest.core.words import armies
 
 _NUMBERS = {"D4": 9, "D5": 18, "D6": 55, "D7": 56, "D8": 56, "D10": 56, "D11": 61, "D12": 32}
 """The variant's rule for each of Classic Risk's that the family's checks name."""

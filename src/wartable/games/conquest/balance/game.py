@@ -12,8 +12,6 @@ from wartable.engine.chance import Request, Roll
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Measures, Seat
-from wartable.games.conquest import actions as a
-from wartable.games.conquest import events as e
 from wartable.games.conquest.balance import actions as b
 from wartable.games.conquest.balance import collecting, events, shop, sites, tanks
 from wartable.games.conquest.balance.check import broken_promises
@@ -33,13 +31,15 @@ from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import measures_of, rolling, score_of
 from wartable.games.conquest.balance.tell import SENTENCES
 from wartable.games.conquest.balance.view import BalanceView, view_of
-from wartable.games.conquest.dice import DIE
-from wartable.games.conquest.game import ConquestGame
-from wartable.games.conquest.hidden import redealt
-from wartable.games.conquest.machine import Deed, Machine
-from wartable.games.conquest.notation import Forms
-from wartable.games.conquest.tell import Sentences
-from wartable.games.conquest.view import incomes
+from wartable.games.conquest.core import actions as a
+from wartable.games.conquest.core import events as e
+from wartable.games.conquest.core.battle import DIE
+from wartable.games.conquest.core.game import ConquestGame
+from wartable.games.conquest.core.hidden import redealt
+from wartable.games.conquest.core.machine import Deed, Machine
+from wartable.games.conquest.core.notation import Forms
+from wartable.games.conquest.core.tell import Sentences
+from wartable.games.conquest.core.view import incomes
 
 COURSE = BalanceCourse()
 

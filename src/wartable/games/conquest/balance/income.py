@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wartable.games.conquest.balance.draft import places_income
 from wartable.games.conquest.balance.sites import extra_draft
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.rules import region_bonus
+from wartable.games.conquest.core.rules import region_bonus
 
 if TYPE_CHECKING:
     from wartable.games.conquest.balance.rules import BalanceRules

@@ -9,8 +9,6 @@ from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.values import Action
-from wartable.games.conquest import legal
-from wartable.games.conquest.actions import Trade
 from wartable.games.conquest.balance import collecting, shop
 from wartable.games.conquest.balance.actions import (
     Capital,
@@ -29,11 +27,13 @@ from wartable.games.conquest.balance.shop.items import ITEMS
 from wartable.games.conquest.balance.sides import may_attack, unheld
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tanks import can_form, with_tanks
-from wartable.games.conquest.deck import card_id
-from wartable.games.conquest.legal import END_TURN
-from wartable.games.conquest.legal import MENUS as FAMILY
-from wartable.games.conquest.machine import Menu
-from wartable.games.conquest.reach import attack_pairs
+from wartable.games.conquest.core import offers as legal
+from wartable.games.conquest.core.actions import Trade
+from wartable.games.conquest.core.cards import card_id
+from wartable.games.conquest.core.machine import Menu
+from wartable.games.conquest.core.offers import END_TURN
+from wartable.games.conquest.core.offers import MENUS as FAMILY
+from wartable.games.conquest.core.ways import attack_pairs
 
 DONE = Done()
 _LISTED_HAND = 8

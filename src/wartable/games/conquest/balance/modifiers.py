@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from wartable.games.conquest.balance.effects import MOST_EXTRA
-from wartable.games.conquest.words import dice
+from wartable.games.conquest.core.words import dice
 from wartable.odds import DiceRules
 from wartable.odds.rules import Ones
 

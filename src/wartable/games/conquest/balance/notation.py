@@ -7,8 +7,6 @@ from typing import get_args
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.engine.words import hint
-from wartable.games.conquest import notation as family
-from wartable.games.conquest.actions import Trade
 from wartable.games.conquest.balance.actions import (
     Armies,
     Buy,
@@ -22,8 +20,10 @@ from wartable.games.conquest.balance.actions import (
 )
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.effects import NEUTRAL
-from wartable.games.conquest.notation import Forms, form, of, space_named
-from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.core import notation as family
+from wartable.games.conquest.core.actions import Trade
+from wartable.games.conquest.core.notation import Forms, form, of, space_named
+from wartable.games.conquest.core.rules import Rules
 
 _CARDS = r"(?P<cards>[cw]\d+(?: [cw]\d+)*)"
 _ARMIES = r"(?P<armies>[^\W\d][\w .'-]*? \d{1,9}(?:, ?[^\W\d][\w .'-]*? \d{1,9})*)"

@@ -16,11 +16,11 @@ from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.data import risk_data
-from wartable.games.conquest.deck import drawable, fresh_cards
-from wartable.games.conquest.dice import DIE
-from wartable.games.conquest.setup import SetUp
-from wartable.games.conquest.turn import Tell, drawn
+from wartable.games.conquest.core.battle import DIE
+from wartable.games.conquest.core.cards import drawable, fresh_cards
+from wartable.games.conquest.core.data import printed_tables
+from wartable.games.conquest.core.setup import SetUp
+from wartable.games.conquest.core.turn import Tell, drawn
 
 MOST_SEATS = 5
 """Players that the text provides for."""
@@ -84,7 +84,7 @@ def _ordered(rules: BalanceRules, state: BalanceState, first: int) -> BalanceSta
 def starting_armies(rules: BalanceRules, seats: int) -> tuple[int, ...]:
     """Return the armies that seats begin with, in playing order (`balance-of-power 7`, 12 to 14)."""
     if rules.options.starting_armies == "classic":
-        return (risk_data().starting_armies.each[seats],) * seats
+        return (printed_tables().starting_armies.each[seats],) * seats
     progressive = rules.options.fifth_player == "progressive"
     return rules.tables.starting.table(seats, progressive=progressive).armies
 

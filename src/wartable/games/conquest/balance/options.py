@@ -9,8 +9,8 @@ from wartable.engine.errors import Conflict
 from wartable.engine.needs import Other, need
 from wartable.engine.options import About
 from wartable.games.conquest.balance.boards import misfits
-from wartable.games.conquest.maps import board_choices
-from wartable.games.conquest.options import RECONSTRUCTED, ConquestOptions
+from wartable.games.conquest.core.maps import board_choices
+from wartable.games.conquest.core.options import RECONSTRUCTED, ConquestOptions
 
 ACTIONS = need("there are no special combat actions", actions=True)
 SITES = need("there are no sites", sites=True)

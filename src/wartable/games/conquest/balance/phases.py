@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from wartable.games.conquest.actions import Attack, EndTurn, Fortify, Place, Trade
 from wartable.games.conquest.balance.actions import (
     Buy,
     Capital,
@@ -17,8 +16,9 @@ from wartable.games.conquest.balance.actions import (
     Give,
     MoveTanks,
 )
-from wartable.games.conquest.machine import PhaseRow
-from wartable.games.conquest.phases import PHASES as FAMILY
+from wartable.games.conquest.core.actions import Attack, EndTurn, Fortify, Place, Trade
+from wartable.games.conquest.core.machine import PhaseRow
+from wartable.games.conquest.core.phases import PHASES as FAMILY
 
 _SHOP = ("buy", "maneuver", "reinforce")
 _RAID = ("neutral_attack", *_SHOP)

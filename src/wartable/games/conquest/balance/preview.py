@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from wartable.engine.game import Forecast
-from wartable.games.conquest.actions import Attack
 from wartable.games.conquest.balance.dice import clash_of, later_rules
 from wartable.games.conquest.balance.modifiers import chips
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.forecast import forecast_attack
+from wartable.games.conquest.core.actions import Attack
+from wartable.games.conquest.core.forecast import forecast_attack
 
 
 def forecast_of(rules: BalanceRules, state: BalanceState, action: Attack) -> Forecast:

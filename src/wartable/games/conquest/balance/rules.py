@@ -13,9 +13,9 @@ from wartable.games.conquest.balance.income import draft_of
 from wartable.games.conquest.balance.modifiers import MOST_ATTACKERS
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.deck import deck_size, symbol
-from wartable.games.conquest.rules import REMEMBERED, Rules, family_parts
-from wartable.games.conquest.state import ConquestState
+from wartable.games.conquest.core.cards import deck_size, symbol
+from wartable.games.conquest.core.rules import REMEMBERED, Rules, family_parts
+from wartable.games.conquest.core.state import ConquestState
 from wartable.odds import DiceRules
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.state import NOBODY, ConquestState
+from wartable.games.conquest.core.state import NOBODY, ConquestState
 
 
 def unheld(state: ConquestState) -> int:

@@ -11,8 +11,8 @@ from wartable.board.compiled import bits
 from wartable.board.maprules import SiteEffect
 from wartable.engine.values import Event
 from wartable.games.conquest.balance.data import balance_data
-from wartable.games.conquest.maps import board_of, is_own
-from wartable.games.conquest.rules import REMEMBERED
+from wartable.games.conquest.core.maps import board_of, is_own
+from wartable.games.conquest.core.rules import REMEMBERED
 
 if TYPE_CHECKING:
     from wartable.games.conquest.balance.rules import BalanceRules

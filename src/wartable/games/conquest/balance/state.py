@@ -9,7 +9,7 @@ import msgspec
 from wartable.games.conquest.balance.data import RewardKey
 from wartable.games.conquest.balance.effects import Effects
 from wartable.games.conquest.balance.options import BalanceOptions
-from wartable.games.conquest.state import ConquestState
+from wartable.games.conquest.core.state import ConquestState
 
 Phase: TypeAlias = Literal[
     "first", "cities", "rough", "sites", "objectives", "rewards", "neutral", "start_cards", "claim", "setup",

@@ -6,7 +6,7 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.standing import Measure, Standing, standing_of, to_roll
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tanks import tank_armies
-from wartable.games.conquest.state import NOBODY
+from wartable.games.conquest.core.state import NOBODY
 
 
 def score_of(state: BalanceState, seat: int) -> int:

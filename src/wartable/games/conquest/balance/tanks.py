@@ -13,8 +13,8 @@ from wartable.games.conquest.balance.actions import DisbandTank, FormTank, MoveT
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.explain import holder, unknown_space
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core.explain import holder, unknown_space
+from wartable.games.conquest.core.words import armies
 
 
 class TankFormed(Event, frozen=True, tag="tank_formed"):

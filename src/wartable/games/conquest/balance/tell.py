@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from wartable.board.maprules import SiteEffect
 from wartable.engine.words import listed
-from wartable.games.conquest import tell as family
 from wartable.games.conquest.balance import events as e
 from wartable.games.conquest.balance import sites
 from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.objectives import title
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import tell as shop
-from wartable.games.conquest.events import Traded, TurnBegan
-from wartable.games.conquest.state import NOBODY
-from wartable.games.conquest.tell import Sentences, Words
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core import tell as family
+from wartable.games.conquest.core.events import Traded, TurnBegan
+from wartable.games.conquest.core.state import NOBODY
+from wartable.games.conquest.core.tell import Sentences, Words
+from wartable.games.conquest.core.words import armies
 
 _MARKS = {"cities": "Cities", "rough": "Rough terrain", "sites": "Sites"}
 

@@ -16,10 +16,10 @@ from wartable.games.conquest.balance.sides import neutral_lives, unheld
 from wartable.games.conquest.balance.standing import Standing, why_losing
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import heir_of, measures_of, score_of, standing
-from wartable.games.conquest.deck import card_id, space_of, symbol
-from wartable.games.conquest.state import NOBODY
-from wartable.games.conquest.view import CardView, ConquestView, GoalView, public
-from wartable.games.conquest.words import objectives
+from wartable.games.conquest.core.cards import card_id, space_of, symbol
+from wartable.games.conquest.core.state import NOBODY
+from wartable.games.conquest.core.view import CardView, ConquestView, GoalView, public
+from wartable.games.conquest.core.words import objectives
 
 _COMMAND = ("neutral_reinforce", "neutral_attack", "ties", "revival")
 

@@ -17,7 +17,7 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.item import SideItem, SpaceItem, all_but
 from wartable.games.conquest.balance.sides import neutral_lives, others, side_words
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.state import NOBODY
+from wartable.games.conquest.core.state import NOBODY
 
 
 class ForcedAlliance(SideItem):

@@ -17,9 +17,9 @@ from wartable.games.conquest.balance.shop.events import CardSpied, CardStolen
 from wartable.games.conquest.balance.shop.item import Item, SideItem
 from wartable.games.conquest.balance.sides import others, side_words
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.deck import card_id, drawable
-from wartable.games.conquest.state import NOBODY
-from wartable.games.conquest.words import cards
+from wartable.games.conquest.core.cards import card_id, drawable
+from wartable.games.conquest.core.state import NOBODY
+from wartable.games.conquest.core.words import cards
 
 
 class DrawCard(Item):

@@ -20,9 +20,9 @@ from wartable.games.conquest.balance.shop.events import AirfieldBuilt
 from wartable.games.conquest.balance.shop.item import Item, SpaceItem, Wants
 from wartable.games.conquest.balance.sides import neutral_lives
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.events import Placed
-from wartable.games.conquest.explain import holder
-from wartable.games.conquest.words import armies, territories
+from wartable.games.conquest.core.events import Placed
+from wartable.games.conquest.core.explain import holder
+from wartable.games.conquest.core.words import armies, territories
 
 
 class Draft(Item):

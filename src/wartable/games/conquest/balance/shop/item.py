@@ -17,7 +17,7 @@ from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import side_words
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.explain import holder, unknown_space
+from wartable.games.conquest.core.explain import holder, unknown_space
 
 Wants: TypeAlias = Literal["", "space", "seat", "armies"]
 """What has to be chosen: nothing, a territory, a side, or armies by territory (for some a territory too)."""

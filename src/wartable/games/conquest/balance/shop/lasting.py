@@ -15,7 +15,7 @@ from wartable.games.conquest.balance.modifiers import LEAST_DEFENCE, MOST_ATTACK
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.item import Item
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.words import dice, territories
+from wartable.games.conquest.core.words import dice, territories
 
 
 class LastingItem(Item):

@@ -9,7 +9,7 @@ from wartable.games.conquest.balance.effects import Alliance, General
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import side_words
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.words import dice
+from wartable.games.conquest.core.words import dice
 
 
 class EffectLine(msgspec.Struct, frozen=True):

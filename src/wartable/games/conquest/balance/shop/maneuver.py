@@ -19,9 +19,9 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.item import SpaceItem, Wants, all_but
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tanks import move_tanks, with_tanks
-from wartable.games.conquest.events import Fortified
-from wartable.games.conquest.explain import holder
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core.events import Fortified
+from wartable.games.conquest.core.explain import holder
+from wartable.games.conquest.core.words import armies
 
 
 class Maneuver(SpaceItem):

@@ -19,9 +19,9 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import Bought, CardsPaid
 from wartable.games.conquest.balance.sites import cheaper
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.deck import card_id, card_ids, card_words
-from wartable.games.conquest.words import counted
-from wartable.games.conquest.words import stars as star_words
+from wartable.games.conquest.core.cards import card_id, card_ids, card_words
+from wartable.games.conquest.core.words import counted
+from wartable.games.conquest.core.words import stars as star_words
 
 RULE = 36
 

@@ -14,7 +14,7 @@ from wartable.games.conquest.balance.shop.item import Wants
 from wartable.games.conquest.balance.shop.items import ITEMS
 from wartable.games.conquest.balance.shop.pay import actions_for, too_dear
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.rules import REMEMBERED
+from wartable.games.conquest.core.rules import REMEMBERED
 
 
 class ShopRow(msgspec.Struct, frozen=True):

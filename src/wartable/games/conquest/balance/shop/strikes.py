@@ -17,8 +17,8 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import FalloutRolled, Struck
 from wartable.games.conquest.balance.shop.item import SpaceItem, all_but
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.dice import DIE
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core.battle import DIE
+from wartable.games.conquest.core.words import armies
 
 
 class Strike(SpaceItem):

@@ -11,8 +11,8 @@ from wartable.games.conquest.balance.objectives import REWARD_TEXTS
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import events as e
 from wartable.games.conquest.balance.shop.pay import casualties
-from wartable.games.conquest.tell import Sentences, Words
-from wartable.games.conquest.words import armies, counted, stars
+from wartable.games.conquest.core.tell import Sentences, Words
+from wartable.games.conquest.core.words import armies, counted, stars
 
 _PURCHASES: Mapping[ActionKey, str] = {
     "recon": "{who} sends a recon mission: one attack die more cannot show 1 against sites this turn",

@@ -14,18 +14,18 @@ from wartable.engine.errors import Reason
 from wartable.engine.game import DiceUse, Forecast, Game
 from wartable.engine.told import Told, spaces_of
 from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat
-from wartable.games.conquest.actions import Attack
-from wartable.games.conquest.deck import drawable
-from wartable.games.conquest.events import Battle, Conquered, TurnBegan
-from wartable.games.conquest.forecast import compared, dice_of, forecast_attack
-from wartable.games.conquest.legal import ConquestActions
-from wartable.games.conquest.machine import Deed, Machine
-from wartable.games.conquest.maps import drawing_key
-from wartable.games.conquest.notation import Forms, parse_action
-from wartable.games.conquest.options import ConquestOptions
-from wartable.games.conquest.pictured import WIDTH, picture_of
-from wartable.games.conquest.tell import Sentences, filled, sentence
-from wartable.games.conquest.turn import R, S
+from wartable.games.conquest.core.actions import Attack
+from wartable.games.conquest.core.cards import drawable
+from wartable.games.conquest.core.events import Battle, Conquered, TurnBegan
+from wartable.games.conquest.core.forecast import compared, dice_of, forecast_attack
+from wartable.games.conquest.core.machine import Deed, Machine
+from wartable.games.conquest.core.maps import drawing_key
+from wartable.games.conquest.core.notation import Forms, parse_action
+from wartable.games.conquest.core.offers import ConquestActions
+from wartable.games.conquest.core.options import ConquestOptions
+from wartable.games.conquest.core.picture import WIDTH, picture_of
+from wartable.games.conquest.core.tell import Sentences, filled, sentence
+from wartable.games.conquest.core.turn import R, S
 
 _ASK_CHANCE = (CHANCE,)
 _ASK_SEAT = tuple((Seat(seat),) for seat in range(6))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wartable.engine.chance import Rolled
-from wartable.games.conquest.actions import Attack, Fortify, Occupy, Place
-from wartable.games.conquest.dice import Exchange, Toss, exchange
-from wartable.games.conquest.events import Battle, Conquered, Fortified, MovedIn, Placed
-from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.setup import SetUp
-from wartable.games.conquest.state import NOBODY, ConquestState, Entry, Fight
-from wartable.games.conquest.turn import R, S, Tell, finish
+from wartable.games.conquest.core.actions import Attack, Fortify, Occupy, Place
+from wartable.games.conquest.core.battle import Exchange, Toss, exchange
+from wartable.games.conquest.core.events import Battle, Conquered, Fortified, MovedIn, Placed
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.setup import SetUp
+from wartable.games.conquest.core.state import NOBODY, ConquestState, Entry, Fight
+from wartable.games.conquest.core.turn import R, S, Tell, finish
 
 
 class Play(SetUp[R, S]):

@@ -10,59 +10,15 @@ from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn, Request, Roll, Rolled, Shuffle, Shuffled
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
-from wartable.games.conquest.actions import Claim, Place
-from wartable.games.conquest.deck import fresh_cards
-from wartable.games.conquest.events import Claimed, Dealt, MissionGiven, Placed
-from wartable.games.conquest.goals import NO_MISSION, mission_id, mission_pool, open_aims
-from wartable.games.conquest.options import RiskOptions
-from wartable.games.conquest.rules import RiskRules, rules_of
-from wartable.games.conquest.state import RiskState
-from wartable.games.conquest.turn import R, S, Tell, Turns
-from wartable.games.conquest.words import counted, territories
-
-
-class SetUp(Turns[R, S]):
-    """Claiming the map and placing armies one by one, in every game of the family."""
-
-    def claim(self, rules: R, state: S, action: Claim, tell: Tell) -> S:
-        """Take a free space with one army; when none is left the remaining armies are placed in turn."""
-        space, seat = rules.board.index[action.space], state.seat
-        held = list(state.held)
-        held[seat] |= 1 << space
-        after = _spend(replace(state, held=tuple(held)), space)
-        if tell is not None:
-            tell.append(Claimed(seat, action.space))
-        place = state.order.index(seat)
-        if 0 in after.armies:
-            return replace(after, seat=state.order[(place + 1) % state.seats])
-        return self.next_to_place(rules, after, place, tell)
-
-    def place_one(self, rules: R, state: S, action: Place, tell: Tell) -> S:
-        """Put one starting army on an own space and pass on to the next seat that has some."""
-        after = _spend(state, rules.board.index[action.space])
-        if tell is not None:
-            tell.append(Placed(state.seat, action.space, 1))
-        return self.next_to_place(rules, after, state.order.index(state.seat), tell)
-
-    def next_to_place(self, rules: R, state: S, place: int, tell: Tell) -> S:
-        """Pass on to the next seat in order with starting armies, or go on when nobody has any."""
-        for step in range(1, state.seats + 1):
-            seat = state.order[(place + step) % state.seats]
-            if state.pools[seat]:
-                return replace(state, phase="setup", seat=seat)
-        return self.all_set_up(rules, replace(state, pools=()), tell)
-
-    def all_set_up(self, rules: R, state: S, tell: Tell) -> S:
-        """Go on when the last starting army is placed: the first turn begins."""
-        return self.begin_turn(rules, state, state.order[0], 0, tell)
-
-
-def _spend(state: S, space: int) -> S:
-    """Put an army of the seat's pool on a space."""
-    armies, pools = list(state.armies), list(state.pools)
-    armies[space] += 1
-    pools[state.seat] -= 1
-    return replace(state, armies=tuple(armies), pools=tuple(pools))
+from wartable.games.conquest.classic.goals import NO_MISSION, mission_id, mission_pool, open_aims
+from wartable.games.conquest.classic.options import RiskOptions
+from wartable.games.conquest.classic.rules import RiskRules, rules_of
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.cards import fresh_cards
+from wartable.games.conquest.core.events import Dealt, MissionGiven
+from wartable.games.conquest.core.setup import SetUp
+from wartable.games.conquest.core.turn import Tell
+from wartable.games.conquest.core.words import counted, territories
 
 
 class RiskSetUp(SetUp[RiskRules, RiskState]):

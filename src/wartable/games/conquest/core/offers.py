@@ -12,13 +12,11 @@ from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable
 from wartable.engine.values import Action
-from wartable.games.conquest import deck
-from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.machine import Machine, Menu
-from wartable.games.conquest.reach import attack_pairs, fortify_pairs, free_spaces
-from wartable.games.conquest.rules import RiskRules, Rules
-from wartable.games.conquest.state import ConquestState, Entry, RiskState
-from wartable.games.conquest.words import armies
+from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place
+from wartable.games.conquest.core.machine import Machine, Menu
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.state import ConquestState, Entry
+from wartable.games.conquest.core.ways import attack_pairs, fortify_pairs, free_spaces
 
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
 Pairs = Sequence[tuple[int, int]]
@@ -124,46 +122,6 @@ def offer_placement(rules: Rules, state: ConquestState, spaces: int) -> Offer:
     return Offer(kind="place", targets=rules.board.names(spaces), least=1, most=state.to_place)
 
 
-def _reinforcements(rules: RiskRules, state: RiskState) -> Iterator[Action]:
-    if not deck.must_trade(rules, state):
-        yield from placements(rules, state, own(rules, state))
-    yield from _trades(rules, state)
-
-
-def _sample_reinforcement(rules: RiskRules, state: RiskState, rng: Randomness) -> Action:
-    trades = list(_trades(rules, state))
-    if trades and (deck.must_trade(rules, state) or rng.randrange(2)):
-        return pick(rng, trades)
-    return sample_placement(rules, state, own(rules, state), rng)
-
-
-def _offer_reinforcement(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
-    if not deck.must_trade(rules, state):
-        yield offer_placement(rules, state, own(rules, state))
-    yield from _offer_trades(rules, state)
-
-
-def _sets(rules: RiskRules, state: RiskState) -> Iterator[tuple[int, ...]]:
-    """Yield every set that the seat may turn in now."""
-    if deck.may_trade(rules, state):
-        yield from deck.sets_in(rules, state.cards.hands[state.seat])
-
-
-def _trades(rules: RiskRules, state: RiskState) -> Iterator[Action]:
-    for cards in _sets(rules, state):
-        names = tuple(deck.card_id(rules, card) for card in cards)
-        for bonus in (None, *deck.pictured(rules, state, cards)):
-            yield Trade(names, bonus)
-
-
-def _offer_trades(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
-    """Offer each set: its source is the cards, parted by spaces, its targets are where the extra armies may go."""
-    for cards in _sets(rules, state):
-        names = " ".join(deck.card_id(rules, card) for card in cards)
-        worth = armies(deck.worth(rules, [deck.symbol(rules, card) for card in cards], state.cards.sets))
-        yield Offer(kind="trade", source=names, targets=deck.pictured(rules, state, cards), note=worth)
-
-
 # --- attacking
 
 
@@ -264,9 +222,8 @@ def offer_moves(rules: Rules, state: ConquestState) -> Iterator[Offer]:
 MENUS: Mapping[str, Menu] = {
     "claim": choice_of_space("claim", Claim, lambda _rules, state: free_spaces(state)),
     "setup": choice_of_space("place", Place, own, most=1),
-    "reinforce": Menu(_reinforcements, _sample_reinforcement, _offer_reinforcement),
     "attack": attack_menu(attack_pairs),
     "occupy": Menu(_occupations, _sample_occupation, _offer_occupation),
     "fortify": Menu(fortifications, _sample_fortification, offer_moves, also=(END_TURN,)),
 }
-"""What each phase of Classic Risk offers."""
+"""What the phases offer that games of the family share."""

@@ -1,8 +1,8 @@
-"""What Classic Risk is played on: the classic board in its editions, or a map of the user with its own numbers."""
+"""What games are played on: the classic board in its editions, or a map of the user with its own numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from math import ceil
 
@@ -12,16 +12,16 @@ from wartable.board import Board, BoardError, MapRules, load_board, load_map
 from wartable.board.library import own_keys
 from wartable.board.load import MARK
 from wartable.board.maprules import ANY_REGION, SYMBOLS, Mission, border_bonuses
-from wartable.engine.errors import BadOptions, Conflict, Reason
-from wartable.games.conquest.data import (
+from wartable.engine.errors import BadOptions, Reason
+from wartable.games.conquest.core.data import (
+    BoardTables,
     BonusTable,
     MissionTable,
     Provenance,
     RegionMission,
-    RiskData,
     SpaceMission,
     StartingArmies,
-    risk_data,
+    printed_tables,
 )
 
 CLASSIC = "classic"
@@ -70,14 +70,14 @@ def board_of(name: str) -> Board:
     return load_board(drawing_key(name))
 
 
-def tables_of(name: str) -> RiskData:
+def tables_of(name: str) -> BoardTables:
     """Return the rule tables for a board: those of the package, with what an own map says in their place."""
-    return _own_tables(load_map(name).id) if is_own(name) else risk_data()
+    return _own_tables(load_map(name).id) if is_own(name) else printed_tables()
 
 
 @lru_cache(maxsize=128)
-def _own_tables(name: str) -> RiskData:
-    own, data = load_map(name), risk_data()
+def _own_tables(name: str) -> BoardTables:
+    own, data = load_map(name), printed_tables()
     rules, spaces = own.rules, len(own.board.spaces)
     nothing = dict.fromkeys(rules.bonuses, 0)
     bonuses = {"standard": rules.bonuses, "none": nothing, "border_weighted": border_bonuses(own.board)}
@@ -124,27 +124,3 @@ def _spaces_of(mission: Mission, key: str) -> SpaceMission:
 def _regions_of(mission: Mission, key: str) -> RegionMission:
     named = tuple(region for region in mission.regions if region != ANY_REGION)
     return RegionMission(key, named, mission.regions.count(ANY_REGION))
-
-
-def misfits(name: str, goal: str, missions: str, territories: str) -> Iterator[Conflict]:
-    """Yield what is asked of an own map that it does not have; nothing of the printed boards."""
-    if not is_own(name):
-        return
-    name = settled(name)  # it may be gone since the game began
-    board, data = board_of(name), tables_of(name)
-    own, title = data.missions["european_14"], board.title
-    if missions != "european_14":
-        yield _misfit("missions", f"This list of missions is of the classic map; {title} has its own.")
-    if goal == "missions" and not (own.regions or own.spaces or own.eliminate):
-        yield _misfit("goal", f"The goal asks for missions, and {title} has none.")
-    if goal == "continents" and not own.regions:
-        yield _misfit("goal", f"The goal asks for continents, and {title} names none in its missions.")
-    wanted = min(aim.count for aim in data.open_counts(territories))
-    if goal == "territories" and wanted > len(board.spaces):
-        yield _misfit("goal", f"The goal asks for {wanted} territories, and {title} has {len(board.spaces)}.")
-
-
-def _misfit(option: str, message: str) -> Conflict:
-    return Conflict(
-        options=(option, "board"), reason=Reason(code="option.contradiction", message=message, rule="risk D12")
-    )

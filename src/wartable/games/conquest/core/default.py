@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from wartable.board.compiled import bits
 from wartable.engine.values import Action
-from wartable.games.conquest import deck
-from wartable.games.conquest.actions import Claim, EndTurn, Occupy, Place, Trade
-from wartable.games.conquest.reach import border, free_spaces
-from wartable.games.conquest.rules import RiskRules, Rules
-from wartable.games.conquest.state import ConquestState, RiskState
-
-
-def default_of(rules: RiskRules, state: RiskState) -> Action:
-    """Return a decision that gives nothing away: armies to the weakest border, no attack, no move."""
-    return _trade(rules, state) if deck.must_trade(rules, state) else family_default(rules, state)
+from wartable.games.conquest.core.actions import Claim, EndTurn, Occupy, Place
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.core.ways import border, free_spaces
 
 
 def family_default(rules: Rules, state: ConquestState) -> Action:
@@ -25,12 +19,6 @@ def family_default(rules: Rules, state: ConquestState) -> Action:
     if state.phase in ("setup", "reinforce"):
         return _place(rules, state)
     return EndTurn()
-
-
-def _trade(rules: RiskRules, state: RiskState) -> Trade:
-    cards = next(deck.sets_in(rules, state.cards.hands[state.seat]))
-    bonus = deck.pictured(rules, state, cards)
-    return Trade(tuple(deck.card_id(rules, card) for card in cards), bonus[0] if bonus else None)
 
 
 def _place(rules: Rules, state: ConquestState) -> Place:

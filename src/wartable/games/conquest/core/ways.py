@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import ConquestState
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.state import ConquestState
 
 
 def targets(rules: Rules, state: ConquestState, source: int) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wartable.games.conquest.deck import deck_size
-from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import NOBODY, ConquestState
+from wartable.games.conquest.core.cards import deck_size
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.state import NOBODY, ConquestState
 
 
 def broken_promises(rules: Rules, state: ConquestState) -> Iterator[str]:

@@ -1,31 +1,17 @@
-"""What all options of the family have in common; the options of Classic Risk and their presets."""
+"""The options of Classic Risk and their presets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar, Literal, Self
-
-import msgspec
+from typing import Annotated, ClassVar, Literal
 
 from wartable.engine.errors import Conflict
 from wartable.engine.needs import Other, need
-from wartable.engine.options import About, Options
-from wartable.games.conquest.maps import board_choices, misfits, settled
+from wartable.engine.options import About
+from wartable.games.conquest.classic.misfits import misfits
+from wartable.games.conquest.core.options import RECONSTRUCTED, ConquestOptions, FortifyRule
 
-RECONSTRUCTED = "reconstructed: from no printed edition"
 CARDS = need("this game has no cards", cards=Other("off"))
-
-BoardName = Annotated[
-    str,
-    About(
-        "Board",
-        "Printed boards differ by one sea lane: the one of 1999 lacks East Africa to Middle East, those from 2008 on "
-        "lack New Guinea to Western Australia. Maps of your own come in by `wartable import`.",
-        rule="risk D7",
-        choices=board_choices,
-        group="Board and set-up",
-    ),
-]
 Setup = Annotated[
     Literal["automatic", "turns", "claim"],
     About(
@@ -120,20 +106,6 @@ MoveIn = Annotated[
         group="Battle",
     ),
 ]
-FortifyRule = Annotated[
-    Literal["adjacent", "chain", "none"],
-    About(
-        "Fortification",
-        "The one move at the end of a turn.",
-        rule="risk D11",
-        choices={
-            "adjacent": "Between two neighbouring territories",
-            "chain": "Along any chain of own territories",
-            "none": "None",
-        },
-        group="Battle",
-    ),
-]
 CardRule = Annotated[
     Literal["off", "escalating", "fixed", "italian"],
     About(
@@ -219,17 +191,6 @@ TurnLimit = Annotated[
         offer=20,
     ),
 ]
-
-
-class ConquestOptions(Options, frozen=True, kw_only=True, cache_hash=True):
-    """What every game of the family can choose."""
-
-    board: BoardName = "classic"
-
-    def settled(self) -> Self:
-        """Bind an own map to its content, so that a stored game never goes on on another one."""
-        board = settled(self.board)
-        return self if board == self.board else msgspec.structs.replace(self, board=board)
 
 
 class RiskOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):

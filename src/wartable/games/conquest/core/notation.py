@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
-from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.explain import no_space, spaces_by_name
-from wartable.games.conquest.rules import Rules
+from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
+from wartable.games.conquest.core.explain import no_space, spaces_by_name
+from wartable.games.conquest.core.rules import Rules
 
 _FIELD = re.compile("[A-Z]{2,}")
 _SPACE, _NUMBER = r"[^\W\d][\w .'-]*?", r"\d{1,9}"

@@ -116,7 +116,7 @@ class MissionTable(msgspec.Struct, frozen=True):
     fallback: SpaceMission
 
 
-class RiskData(msgspec.Struct, frozen=True):
+class BoardTables(msgspec.Struct, frozen=True):
     """Every number of Classic Risk."""
 
     schema: str
@@ -133,9 +133,9 @@ class RiskData(msgspec.Struct, frozen=True):
 
 
 @cache
-def risk_data() -> RiskData:
+def printed_tables() -> BoardTables:
     """Return the tables of Classic Risk; raises `BadData` as `read_tables`."""
-    return read_tables(FILE, RiskData)
+    return read_tables(FILE, BoardTables)
 
 
 def read_tables(file: str, kind: type[T]) -> T:

@@ -7,20 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.engine.values import State
-from wartable.games.conquest.options import ConquestOptions, RiskOptions
+from wartable.games.conquest.core.options import ConquestOptions
 
-Phase: TypeAlias = Literal[
-    "first", "deal", "muster", "missions", "claim", "setup",
-    "reinforce", "attack", "battle", "occupy", "fortify", "draw", "over",
-]  # fmt: skip
-"""What Classic Risk waits for; `wartable.games.conquest.phases` says who is asked and what comes next."""
 NOBODY = -1
 """Where a seat is named as holder: nobody. A space that nobody holds may have armies, those of a neutral side."""
 
@@ -150,10 +144,3 @@ def owners_of(held: tuple[int, ...], spaces: int) -> tuple[int, ...]:
         for space in bits(mask):
             found[space] = seat
     return tuple(found)
-
-
-class RiskState(ConquestState, frozen=True, gc=False):
-    """One position of Classic Risk."""
-
-    options: RiskOptions
-    phase: Phase

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from wartable.engine.game import DiceUse, Forecast
 from wartable.engine.told import Dice
 from wartable.engine.values import Seat
-from wartable.games.conquest.actions import Attack
-from wartable.games.conquest.dice import DIE
-from wartable.games.conquest.events import Battle as BattleEvent
-from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import NOBODY, ConquestState
-from wartable.games.conquest.words import dice
+from wartable.games.conquest.core.actions import Attack
+from wartable.games.conquest.core.battle import DIE
+from wartable.games.conquest.core.events import Battle as BattleEvent
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.state import NOBODY, ConquestState
+from wartable.games.conquest.core.words import dice
 from wartable.odds import Battle, DiceRules, battle_odds, expected_losses
 from wartable.odds.rules import Ones
 

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from wartable.board.compiled import bits
 from wartable.engine.words import listed
-from wartable.games.conquest.data import RegionMission, SpaceMission
-from wartable.games.conquest.rules import RiskRules
-from wartable.games.conquest.state import RiskState
-from wartable.games.conquest.words import armies, counted, territories
+from wartable.games.conquest.classic.rules import RiskRules
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.data import RegionMission, SpaceMission
+from wartable.games.conquest.core.words import armies, counted, territories
 
 Aim: TypeAlias = RegionMission | SpaceMission | int
 """What is to be reached: regions to hold, spaces to hold, or a seat to eliminate."""

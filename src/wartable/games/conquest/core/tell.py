@@ -7,12 +7,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from wartable.engine.values import Event, named
 from wartable.engine.words import listed
-from wartable.games.conquest import events as e
-from wartable.games.conquest.deck import card_ids, card_words
-from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import NOBODY, ConquestState
-from wartable.games.conquest.view import in_hand
-from wartable.games.conquest.words import armies, cards, territories
+from wartable.games.conquest.core import events as e
+from wartable.games.conquest.core.cards import card_ids, card_words
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.state import NOBODY, ConquestState
+from wartable.games.conquest.core.view import in_hand
+from wartable.games.conquest.core.words import armies, cards, territories
 
 Names = Sequence[str]
 """Names of the players by seat."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from wartable.games.conquest.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.machine import PhaseRow
+from wartable.games.conquest.core.actions import EndTurn, Fortify, Place, Trade
+from wartable.games.conquest.core.machine import PhaseRow
+from wartable.games.conquest.core.phases import PHASES as SHARED
 
 Shown: TypeAlias = Literal["claim", "setup", "reinforce", "attack", "occupy", "fortify", "over"]
 """A phase as people see it."""
@@ -17,24 +18,8 @@ PHASES: Mapping[str, PhaseRow] = {
     "missions": PhaseRow(shown="setup", title="Deal the missions", then=("missions", "deal", "claim"), rule="D12"),
     "deal": PhaseRow(shown="setup", title="Deal the territories", then=("muster", "setup"), rule="D4"),
     "muster": PhaseRow(shown="setup", title="Spread the starting armies", then=("reinforce", "attack"), rule="D4"),
-    "claim": PhaseRow(
-        shown="claim",
-        title="Claim territories",
-        actions=(Claim,),
-        then=("claim", "setup"),
-        rule="D4",
-        hint="Territories are still being claimed: take a free one.",
-        prompt="Claim a free territory",
-    ),
-    "setup": PhaseRow(
-        shown="setup",
-        title="Place starting armies",
-        actions=(Place,),
-        then=("setup", "reinforce", "attack"),
-        rule="D4",
-        hint="Starting armies are still being placed, one at a time in turn.",
-        prompt="Place a starting army, {left} in hand",
-    ),
+    "claim": SHARED["claim"],
+    "setup": SHARED["setup"],
     "reinforce": PhaseRow(
         shown="reinforce",
         title="Reinforce",
@@ -44,30 +29,9 @@ PHASES: Mapping[str, PhaseRow] = {
         hint="You are still placing: {left} left. Attacking comes next.",
         prompt="Place {left}",
     ),
-    "attack": PhaseRow(
-        shown="attack",
-        title="Attack",
-        actions=(Attack, EndAttacks, EndTurn),
-        then=("battle", "fortify", "draw", "reinforce", "attack", "over"),
-        rule="D7",
-        hint="You are attacking. End your attacks first.",
-        prompt="Attack, or end your attacks",
-    ),
-    "battle": PhaseRow(
-        shown="attack",
-        title="Roll the dice",
-        then=("battle", "attack", "occupy", "reinforce", "over"),
-        rule="D8",
-    ),
-    "occupy": PhaseRow(
-        shown="occupy",
-        title="Move in",
-        actions=(Occupy,),
-        then=("attack", "reinforce", "over"),
-        rule="D10",
-        hint="{target} is yours. Say first how many armies move in.",
-        prompt="Move armies into {target}",
-    ),
+    "attack": SHARED["attack"],
+    "battle": SHARED["battle"],
+    "occupy": SHARED["occupy"],
     "fortify": PhaseRow(
         shown="fortify",
         title="Fortify",

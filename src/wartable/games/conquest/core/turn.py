@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.engine.chance import Drawn
 from wartable.engine.values import Action, Event, Seat
-from wartable.games.conquest.deck import card_id, drawable
-from wartable.games.conquest.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
-from wartable.games.conquest.rules import Rules
-from wartable.games.conquest.state import NOBODY, Cards, ConquestState, Fallen, Victory
-from wartable.games.conquest.words import counted
+from wartable.games.conquest.core.cards import card_id, drawable
+from wartable.games.conquest.core.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.state import NOBODY, Cards, ConquestState, Fallen, Victory
+from wartable.games.conquest.core.words import counted
 
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=ConquestState)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any, TypeAlias
 
 import msgspec
 
 from wartable.board.compiled import CompiledBoard, bits
-from wartable.games.conquest.data import CardTable, MissionTable, RiskData
-from wartable.games.conquest.dice import Toss, toss_of
-from wartable.games.conquest.maps import board_of, tables_of
-from wartable.games.conquest.options import ConquestOptions, FortifyRule, RiskOptions
-from wartable.games.conquest.state import ConquestState, Fight
+from wartable.games.conquest.core.battle import Toss, toss_of
+from wartable.games.conquest.core.data import CardTable
+from wartable.games.conquest.core.maps import board_of, tables_of
+from wartable.games.conquest.core.options import ConquestOptions, FortifyRule
+from wartable.games.conquest.core.state import ConquestState, Fight
 from wartable.odds import PLAIN, DiceRules
 
 REMEMBERED = 128
@@ -118,59 +117,6 @@ def family_parts(options: ConquestOptions, bonuses: str) -> dict[str, Any]:
         "cards": data.cards,
         "symbols": {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
     }
-
-
-class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
-    """What the rules of Classic Risk look up."""
-
-    options: RiskOptions
-    missions: MissionTable
-    data: RiskData
-    tosses: tuple[tuple[Toss, ...], ...]
-    """Every roll there can be, by the attacker's armies committed and then the defender's, up to the most of each."""
-
-    def toss(self, state: ConquestState, fight: Fight) -> Toss:
-        """Look the next roll of an attack up."""
-        ours, theirs = state.armies[fight.source] - 1, state.armies[fight.target]
-        rolls = self.tosses[min(fight.dice, ours)]
-        return rolls[theirs] if theirs < len(rolls) else rolls[-1]
-
-    def income(self, state: ConquestState, seat: int) -> int:
-        """Return the armies that a seat gets for its spaces."""
-        return income(self, state.held[seat])
-
-
-@lru_cache(maxsize=REMEMBERED)
-def rules_of(options: RiskOptions) -> RiskRules:
-    """Return the compiled rules of these options."""
-    data, bonuses = tables_of(options.board), "none" if options.income == "cards_only" else options.bonuses
-    ours, theirs = options.attack_dice, options.defence_dice
-    dice = DiceRules(attack_dice=ours, defence_dice=theirs)
-    return RiskRules(
-        **family_parts(options, bonuses),
-        plain=dice,
-        fortify=options.fortify,
-        dice_move_in=options.move_in == "dice",
-        seize_cards=options.seize_cards,
-        turn_limit=options.turn_limit,
-        has_cards=options.cards != "off",
-        missions=data.missions[options.missions],
-        data=data,
-        tosses=tuple(tuple(toss_of(dice, one, other) for other in range(theirs + 1)) for one in range(ours + 1)),
-    )
-
-
-def income(rules: RiskRules, held: int) -> int:
-    """Return the armies a seat gets for the spaces of a mask (`risk D6`).
-
-    The minimum covers the whole sum, or the spaces alone where the official rule is chosen. Nothing where only cards
-    bring armies.
-    """
-    table, rule = rules.data.income, rules.options.income
-    earned, bonus = held.bit_count() // table.spaces_per_army, region_bonus(rules, held)
-    if rule == "cards_only":
-        return 0
-    return max(table.minimum, earned) + bonus if rule == "official" else max(table.minimum, earned + bonus)
 
 
 def region_bonus(rules: Rules, held: int) -> int:

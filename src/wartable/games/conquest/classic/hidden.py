@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from random import Random
 
 from msgspec.structs import replace
 
-from wartable.games.conquest import goals
-from wartable.games.conquest.deck import deck_size
-from wartable.games.conquest.goals import NO_MISSION, mission_pool
-from wartable.games.conquest.rules import RiskRules, Rules
-from wartable.games.conquest.state import Cards, RiskState
+from wartable.games.conquest.classic import goals
+from wartable.games.conquest.classic.goals import NO_MISSION, mission_pool
+from wartable.games.conquest.classic.rules import RiskRules
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.hidden import redealt
 
 TRIES = 200
 """Deals of missions tried before the true one is kept: nearly every deal fits."""
@@ -23,19 +22,6 @@ def resample_hidden(rules: RiskRules, state: RiskState, seat: int | None, rng: R
     if not state.missions:
         return replace(state, cards=cards)
     return _with_missions(rules, replace(state, cards=cards), seat, rng)
-
-
-def redealt(rules: Rules, cards: Cards, seat: int | None, rng: Random) -> Cards:
-    """Mix other hands and the deck. Discarded cards were seen by all; the own hand is known."""
-    own = () if seat is None else cards.hands[seat]
-    unknown = [card for hand in cards.hands if hand is not own for card in hand]
-    unknown += [card for card in range(deck_size(rules)) if cards.deck >> card & 1]
-    rng.shuffle(unknown)
-    pile = iter(unknown)
-    hands = [
-        hand if number == seat else tuple(sorted(islice(pile, len(hand)))) for number, hand in enumerate(cards.hands)
-    ]
-    return replace(cards, hands=tuple(hands), deck=sum(1 << card for card in pile))
 
 
 def _with_missions(rules: RiskRules, state: RiskState, seat: int | None, rng: Random) -> RiskState:

@@ -1,0 +1,204 @@
+"""Classic Risk: the risk-engine rules with the official ones as options (`wartable/data/rules/risk.md`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from wartable.engine.chance import Request
+from wartable.engine.game import Blurb
+from wartable.engine.options import Options
+from wartable.engine.values import Action, Measures, Seat
+from wartable.games.conquest.classic.default import default_of
+from wartable.games.conquest.classic.explain import CHECKS, wrong_phase
+from wartable.games.conquest.classic.goals import NO_MISSION, reached
+from wartable.games.conquest.classic.hidden import resample_hidden
+from wartable.games.conquest.classic.offers import MENUS
+from wartable.games.conquest.classic.options import PRESET_LINES, PRESET_TITLES, PRESETS, RiskOptions
+from wartable.games.conquest.classic.phases import PHASES
+from wartable.games.conquest.classic.rules import RiskRules, income, rules_of
+from wartable.games.conquest.classic.sets import holds_set, limited, must_trade, worth
+from wartable.games.conquest.classic.setup import RiskSetUp, first_state, request
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.classic.view import RiskView, view_of
+from wartable.games.conquest.core import actions as a
+from wartable.games.conquest.core import events as e
+from wartable.games.conquest.core.cards import card_ids, symbol
+from wartable.games.conquest.core.game import ConquestGame
+from wartable.games.conquest.core.invariants import broken_promises
+from wartable.games.conquest.core.machine import Deed, Machine
+from wartable.games.conquest.core.notation import FORMS, Forms
+from wartable.games.conquest.core.play import Play
+from wartable.games.conquest.core.state import Entry
+from wartable.games.conquest.core.tell import SENTENCES, Sentences
+from wartable.games.conquest.core.turn import Tell, finish
+from wartable.games.conquest.core.view import incomes
+
+
+class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
+    """The course of a game of Classic Risk: missions, sets of cards."""
+
+    def begin_turn(self, rules: RiskRules, state: RiskState, seat: int, turn: int, tell: Tell) -> RiskState:
+        """Hand the seat its armies (`risk D6`); with none to get and no set to trade, its attack begins."""
+        armies = income(rules, state.held[seat])
+        if tell is not None:
+            tell.append(e.TurnBegan(seat, turn, armies))
+        return replace(
+            state,
+            phase="reinforce" if armies or holds_set(rules, state, seat) else "attack",
+            seat=seat,
+            turn=turn,
+            to_place=armies,
+            placed=0,
+            conquered=False,
+            cards=replace(state.cards, pictured=False) if state.cards.pictured else state.cards,
+        )
+
+    def judge(self, rules: RiskRules, state: RiskState, tell: Tell) -> RiskState:
+        """End the game if a goal is reached; the seat that moves comes first, then the others in playing order.
+
+        Only an elimination can bring another seat to its goal out of turn, by turning its mission into another.
+        """
+        if rules.options.goal == "world":
+            return state
+        place = state.order.index(state.seat)
+        for seat in state.order[place:] + state.order[:place]:
+            if state.held[seat] and (reason := reached(rules, state, seat)):
+                return finish(state, (seat,), reason, tell)
+        return state
+
+    def moved_in(self, rules: RiskRules, state: RiskState, entry: Entry, tell: Tell) -> RiskState:  # noqa: ARG002
+        """Have sets turned in after an elimination that brought the hand to six cards or more (`risk D12`)."""
+        hands = state.cards.hands
+        if hands and limited(rules) and len(hands[state.seat]) >= rules.cards.seized_from:
+            return replace(state, phase="reinforce")
+        return state
+
+    def trade(self, rules: RiskRules, state: RiskState, action: a.Trade, tell: Tell) -> RiskState:
+        """Turn in a set; its armies come to hand, the extra ones go to the pictured space at once (`risk D12`)."""
+        index = card_ids(rules)
+        cards = [index[name] for name in action.cards]
+        gained = worth(rules, [symbol(rules, card) for card in cards], state.cards.sets)
+        armies = list(state.armies)
+        if action.bonus is not None:
+            armies[rules.board.index[action.bonus]] += rules.cards.picture_armies
+        if tell is not None:
+            tell.append(e.Traded(state.seat, action.cards, gained, action.bonus))
+        after = replace(
+            state,
+            armies=tuple(armies),
+            to_place=state.to_place + gained,
+            cards=replace(
+                state.cards.passed(cards, state.seat),
+                sets=state.cards.sets + 1,
+                pictured=state.cards.pictured or action.bonus is not None,
+            ),
+        )
+        return self.judge(rules, after, tell)
+
+
+COURSE = RiskCourse()
+
+
+_ANSWERS: Mapping[str, Deed] = {
+    "first": COURSE.draw_first,
+    "missions": COURSE.give_mission,
+    "deal": COURSE.deal,
+    "muster": COURSE.muster,
+    "battle": COURSE.roll,
+    "draw": COURSE.take_card,
+}
+_DEEDS: Mapping[type[Action], Deed] = {
+    a.Claim: COURSE.claim,
+    a.Place: COURSE.place,
+    a.Trade: COURSE.trade,
+    a.Attack: COURSE.attack,
+    a.Occupy: COURSE.occupy,
+    a.EndAttacks: COURSE.end_attacks,
+    a.Fortify: COURSE.fortify,
+    a.EndTurn: COURSE.end_turn,
+}
+
+
+class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
+    """Risk on the classic map of 42 territories, or on a map of the user."""
+
+    key = "risk"
+    title = "Classic Risk"
+    versions = ("1",)
+    blurb = Blurb(
+        line="Conquer the world, one border at a time.",
+        about=(
+            "Every turn brings armies for the territories and continents you hold. Place them, attack your neighbours "
+            "with dice as often as you dare, and move once at the end. Whoever holds the whole map wins."
+        ),
+        minutes=40,
+        dice=True,
+    )
+    options_type = RiskOptions
+    presets: ClassVar[Mapping[str, Options]] = PRESETS
+    preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
+    preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
+    action_types = tuple(_DEEDS)
+    event_types = (
+        e.Dealt, e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded,
+        e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won, e.TurnEnded,
+    )  # fmt: skip
+    state_type = RiskState
+    machine = Machine(rows=PHASES, menus=MENUS, kinds=CHECKS, wrong_phase=wrong_phase)
+    deeds = _DEEDS
+    answers = _ANSWERS
+    compiled = staticmethod(rules_of)
+    forms: ClassVar[Forms] = FORMS
+    sentences: ClassVar[Sentences] = SENTENCES
+    hidden = True
+
+    def _start(self, options: RiskOptions, seats: int) -> RiskState:
+        """Return the empty map."""
+        self.check_seats(seats, "risk D2")
+        return first_state(options.settled(), seats)
+
+    def _wanted(self, state: RiskState) -> Request:
+        return request(state)
+
+    def default(self, state: RiskState, seat: Seat) -> Action:  # noqa: ARG002 - only one seat is ever asked
+        """Return a careful nothing: armies to a border, no attack, no move."""
+        return default_of(rules_of(state.options), state)
+
+    def view(self, state: RiskState, seat: Seat | None) -> RiskView:
+        """Return the board, and the own hand and mission."""
+        return view_of(rules_of(state.options), state, seat)
+
+    def prompt(self, state: RiskState, seat: Seat) -> str:
+        """Return what is asked: `Place 3 armies`."""
+        trading = must_trade(rules_of(state.options), state)
+        return "Trade a set of cards" if trading else super().prompt(state, seat)
+
+    def invariants(self, state: RiskState) -> Iterator[str]:
+        """Yield what is wrong with a state: armies, masks, cards, turn."""
+        return broken_promises(rules_of(state.options), state)
+
+    def measures(self, state: RiskState) -> Measures:
+        """Return territories, armies on the map and next income of each seat."""
+        return {
+            "territories": tuple(float(mask.bit_count()) for mask in state.held),
+            "armies": tuple(map(float, state.army_totals())),
+            "income": tuple(map(float, incomes(rules_of(state.options), state))),
+        }
+
+    def resample(self, state: RiskState, seat: Seat | None, rng: Random) -> RiskState:
+        """Return the state with other hands, the deck and other missions drawn anew."""
+        if not state.cards.hands and not state.missions:
+            return state
+        return resample_hidden(rules_of(state.options), state, seat, rng)
+
+    def keeps_secrets(self, state: RiskState) -> bool:
+        """Whether somebody holds a card or has been dealt a mission."""
+        return any(state.cards.hands) or any(mission != NO_MISSION for mission in state.missions)
+
+
+RISK = ClassicRisk()
+"""The game; it keeps nothing, so one is enough."""

@@ -1,0 +1,71 @@
+"""What each phase of Classic Risk offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wartable.engine.actions import Offer
+from wartable.engine.chance import Randomness
+from wartable.engine.values import Action
+from wartable.games.conquest.classic import sets
+from wartable.games.conquest.classic.rules import RiskRules
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.actions import Trade
+from wartable.games.conquest.core.cards import card_id, symbol
+from wartable.games.conquest.core.machine import Menu
+from wartable.games.conquest.core.offers import MENUS as SHARED
+from wartable.games.conquest.core.offers import (
+    offer_placement,
+    own,
+    pick,
+    placements,
+    sample_placement,
+)
+from wartable.games.conquest.core.words import armies
+
+
+def _reinforcements(rules: RiskRules, state: RiskState) -> Iterator[Action]:
+    if not sets.must_trade(rules, state):
+        yield from placements(rules, state, own(rules, state))
+    yield from _trades(rules, state)
+
+
+def _sample_reinforcement(rules: RiskRules, state: RiskState, rng: Randomness) -> Action:
+    trades = list(_trades(rules, state))
+    if trades and (sets.must_trade(rules, state) or rng.randrange(2)):
+        return pick(rng, trades)
+    return sample_placement(rules, state, own(rules, state), rng)
+
+
+def _offer_reinforcement(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
+    if not sets.must_trade(rules, state):
+        yield offer_placement(rules, state, own(rules, state))
+    yield from _offer_trades(rules, state)
+
+
+def _sets(rules: RiskRules, state: RiskState) -> Iterator[tuple[int, ...]]:
+    """Yield every set that the seat may turn in now."""
+    if sets.may_trade(rules, state):
+        yield from sets.sets_in(rules, state.cards.hands[state.seat])
+
+
+def _trades(rules: RiskRules, state: RiskState) -> Iterator[Action]:
+    for cards in _sets(rules, state):
+        names = tuple(card_id(rules, card) for card in cards)
+        for bonus in (None, *sets.pictured(rules, state, cards)):
+            yield Trade(names, bonus)
+
+
+def _offer_trades(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
+    """Offer each set: its source is the cards, parted by spaces, its targets are where the extra armies may go."""
+    for cards in _sets(rules, state):
+        names = " ".join(card_id(rules, card) for card in cards)
+        worth = armies(sets.worth(rules, [symbol(rules, card) for card in cards], state.cards.sets))
+        yield Offer(kind="trade", source=names, targets=sets.pictured(rules, state, cards), note=worth)
+
+
+MENUS: Mapping[str, Menu] = {
+    **SHARED,
+    "reinforce": Menu(_reinforcements, _sample_reinforcement, _offer_reinforcement),
+}
+"""By phase."""

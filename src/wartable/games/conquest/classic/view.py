@@ -1,0 +1,108 @@
+"""What a seat may know of a game of Classic Risk, as data."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wartable.board.maprules import SYMBOLS
+from wartable.games.conquest.classic import goals, sets
+from wartable.games.conquest.classic.phases import PHASES, Shown
+from wartable.games.conquest.classic.rules import RiskRules
+from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.cards import WILD, card_id, space_of, symbol
+from wartable.games.conquest.core.view import (
+    CardView,
+    ConquestView,
+    GoalView,
+    public,
+)
+
+
+class CardsView(msgspec.Struct, frozen=True):
+    """Cards: the own hand, everybody's number of cards, what the next set brings.
+
+    `next_set` is one number where sets grow, or the armies for infantry, cavalry, artillery and one of each, and by the
+    Italian rule for two alike with a wild card. `seized`: whoever takes somebody's last space gets their cards.
+    """
+
+    on: bool
+    hand: tuple[CardView, ...] = ()
+    counts: tuple[int, ...] = ()
+    next_set: int | tuple[int, ...] = 0
+    must_trade: bool = False
+    deck: int = 0
+    seized: bool = True
+
+
+class RiskView(ConquestView, frozen=True, tag="risk"):
+    """Everything a seat may know of a game of Classic Risk."""
+
+    phase: Shown
+    cards: CardsView
+    goal: GoalView
+
+
+def view_of(rules: RiskRules, state: RiskState, seat: int | None) -> RiskView:
+    """Return what a seat (None: a spectator) may know."""
+    return RiskView(
+        **public(rules, state, PHASES[state.phase]),
+        cards=_cards(rules, state, seat),
+        goal=_goal(rules, state, seat),
+    )
+
+
+def _cards(rules: RiskRules, state: RiskState, seat: int | None) -> CardsView:
+    cards = state.cards
+    if not cards.hands:
+        return CardsView(on=False)
+    own = () if seat is None else cards.hands[seat]
+    return CardsView(
+        on=True,
+        hand=tuple(CardView(card_id(rules, card), space_of(rules, card), symbol(rules, card)) for card in own),
+        counts=tuple(len(hand) for hand in cards.hands),
+        next_set=_next_set(rules, state),
+        must_trade=sets.must_trade(rules, state),
+        deck=cards.deck.bit_count(),
+        seized=rules.seize_cards,
+    )
+
+
+def _next_set(rules: RiskRules, state: RiskState) -> int | tuple[int, ...]:
+    if rules.options.cards == "escalating":
+        return sets.worth(rules, (), state.cards.sets)
+    kinds = [*((symbol,) * sets.SET for symbol in SYMBOLS), SYMBOLS]
+    if rules.options.cards == "italian":
+        kinds.append((SYMBOLS[0], SYMBOLS[0], WILD))
+    return tuple(sets.worth(rules, kind, 0) for kind in kinds)
+
+
+def _goal(rules: RiskRules, state: RiskState, seat: int | None) -> GoalView:
+    over = state.victory is not None
+    secret = rules.options.goal == "missions" and not over
+    return GoalView(
+        kind=rules.options.goal,
+        text=goals.goal_text(rules, state.seats),
+        mission=None if seat is None else _mission(rules, state, seat),
+        target=_target(rules, state, seat),
+        missions=tuple(_mission(rules, state, one) for one in range(state.seats)) if over and state.missions else (),
+        progress=tuple(
+            None if secret and other != seat else round(goals.progress(rules, state, other), 4)
+            for other in range(state.seats)
+        ),
+    )
+
+
+def _mission(rules: RiskRules, state: RiskState, seat: int) -> str | None:
+    """Return a seat's mission as a sentence, if it has one."""
+    if not state.missions or state.missions[seat] == goals.NO_MISSION:
+        return None
+    text = goals.mission_text(rules, state, seat, state.missions[seat])
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _target(rules: RiskRules, state: RiskState, seat: int | None) -> int | None:
+    """Return the seat that the own mission says to eliminate, if it still does."""
+    if seat is None or not state.missions or state.missions[seat] == goals.NO_MISSION:
+        return None
+    target = goals.target_seat(rules, state.missions[seat])
+    return None if target is None or goals.falls_back(state, seat, target) else target

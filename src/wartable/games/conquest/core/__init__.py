@@ -1,0 +1,1 @@
+"""What every conquest game is made of: territories, armies, dice, cards, turns."""

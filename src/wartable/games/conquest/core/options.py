@@ -1,0 +1,49 @@
+"""What all options of the family have in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+import msgspec
+
+from wartable.engine.options import About, Options
+from wartable.games.conquest.core.maps import board_choices, settled
+
+RECONSTRUCTED = "reconstructed: from no printed edition"
+
+BoardName = Annotated[
+    str,
+    About(
+        "Board",
+        "Printed boards differ by one sea lane: the one of 1999 lacks East Africa to Middle East, those from 2008 on "
+        "lack New Guinea to Western Australia. Maps of your own come in by `wartable import`.",
+        rule="risk D7",
+        choices=board_choices,
+        group="Board and set-up",
+    ),
+]
+FortifyRule = Annotated[
+    Literal["adjacent", "chain", "none"],
+    About(
+        "Fortification",
+        "The one move at the end of a turn.",
+        rule="risk D11",
+        choices={
+            "adjacent": "Between two neighbouring territories",
+            "chain": "Along any chain of own territories",
+            "none": "None",
+        },
+        group="Battle",
+    ),
+]
+
+
+class ConquestOptions(Options, frozen=True, kw_only=True, cache_hash=True):
+    """What every game of the family can choose."""
+
+    board: BoardName = "classic"
+
+    def settled(self) -> Self:
+        """Bind an own map to its content, so that a stored game never goes on on another one."""
+        board = settled(self.board)
+        return self if board == self.board else msgspec.structs.replace(self, board=board)
