@@ -1,1 +1,1 @@
-"""The rules of the games, one package per family; families never import each other."""
+"""The rules of the games, one package per family, and what all share; families never import each other."""

@@ -65,8 +65,11 @@ class Trial:
         if self.match.to_act == (CHANCE,):
             self.match.act(CHANCE, self.match.source.answer(self.match.rolls, self.game.request(self.match.state)))
             return
-        for seat in self.match.to_act:
+        asked = self.match.to_act
+        for seat in asked:
             if seat in self.match.to_act:  # another's answer may have settled the matter
+                if seat != asked[0] and self.rng.random() < THOROUGH / len(asked):
+                    self._check_thoroughly()  # some answers are in, and must not be known
                 self._decide(seat)
             self._come_in()
 

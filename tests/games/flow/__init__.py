@@ -1,0 +1,1 @@
+"""The turn machine, on games made for it."""
