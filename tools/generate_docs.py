@@ -23,6 +23,7 @@ from wartable.engine.optionfield import OptionField
 from wartable.engine.options import describe
 from wartable.games.diplomacy.rulings import PRESETS as RULEBOOKS
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.flow.game import FlowGame
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "wartable"
@@ -139,6 +140,8 @@ def game_page(game: AnyGame) -> Iterator[str]:
     if (DOCS / game.key / "index.md").exists():
         yield f"Why each rule is read as it is: [rules and settlements](../{game.key}/index.md).\n"
     yield from _rules(game)
+    if isinstance(game, FlowGame):
+        yield f"## Steps of a turn\n\n{game.flow.table()}\n"
     yield from _presets(game)
     yield from _options(game)
     yield "## Decisions\n"

@@ -111,7 +111,7 @@ class Flow:
 
 
 def _row(kind: type, handler: Handler) -> str:
-    meaning = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
+    meaning = " ".join((kind.__doc__ or "").split("\n\n")[0].split()).replace(f" ({handler.rule})", "")
     who = "players" if handler.asks_for else "chance" if handler.awaits else "nobody"
     return f"| {handler.title} | {meaning} | {who} | {', '.join(_tags(handler)) or '-'} | {handler.rule} |"
 

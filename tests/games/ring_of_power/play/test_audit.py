@@ -238,7 +238,7 @@ def test_who_attacks_from_hiding_is_found() -> None:
 
 def _going_on(campaign: Campaign) -> RingState:
     run = Run(campaign.world, campaign.state, None)
-    machine.go_on(run)
+    machine.FLOW.go_on(run)
     return run.state
 
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from wartable.games.flow.tasks import Task as FlowTask
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.values import Modifier
 from wartable.games.ring_of_power.vocabulary import Effect, Hook
@@ -14,21 +15,17 @@ from wartable.games.ring_of_power.vocabulary import Effect, Hook
 Ids: TypeAlias = tuple[int, ...]
 
 
-class _Task(msgspec.Struct, frozen=True, tag_field="task"):
-    """A task; the first of the agenda runs until it is done, or waits for a decision or for dice."""
-
-
-class BeginTurn(_Task, frozen=True, tag="begin_turn"):
+class BeginTurn(FlowTask, frozen=True, tag="begin_turn"):
     """Count the turn, look for victory, bring back the dispersed, heal, drop what has run out (B3, B4)."""
 
 
-class Arrive(_Task, frozen=True, tag="arrive"):
+class Arrive(FlowTask, frozen=True, tag="arrive"):
     """Put reinforcements of the players on the table; those with a choice of places are asked (B5, B7)."""
 
     arrival: str
 
 
-class Hooked(_Task, frozen=True, tag="hooked"):
+class Hooked(FlowTask, frozen=True, tag="hooked"):
     """Look at all special rules of a hook: for a player's figures where the hook has a player, else for `it`."""
 
     hook: Hook
@@ -36,15 +33,16 @@ class Hooked(_Task, frozen=True, tag="hooked"):
     it: Ids = ()
 
 
-class Special(_Task, frozen=True, tag="special"):
-    """Apply one special rule to one subject: ask for leave, roll, and do what comes of it; `stage`: how far it is."""
+class Special(FlowTask, frozen=True, tag="special"):
+    """Apply one special rule to one subject: ask for leave, roll, and do what comes of it."""
 
     rule: str
     it: Ids = ()
     stage: Literal["ask", "roll", "table"] = "ask"
+    """How far it is."""
 
 
-class Effects(_Task, frozen=True, tag="effects"):
+class Effects(FlowTask, frozen=True, tag="effects"):
     """Do effects one after another to a subject."""
 
     effects: tuple[Effect, ...]
@@ -52,7 +50,7 @@ class Effects(_Task, frozen=True, tag="effects"):
     sentence: str = ""
 
 
-class HarmRolls(_Task, frozen=True, tag="harm_rolls"):
+class HarmRolls(FlowTask, frozen=True, tag="harm_rolls"):
     """Roll a die for each figure, which is spared from `spared` on."""
 
     figures: Ids
@@ -60,7 +58,7 @@ class HarmRolls(_Task, frozen=True, tag="harm_rolls"):
     how: Literal["harm", "wound", "slay"]
 
 
-class StrikeRolls(_Task, frozen=True, tag="strike_rolls"):
+class StrikeRolls(FlowTask, frozen=True, tag="strike_rolls"):
     """Roll dice against a force that nobody strikes back at, then its defence."""
 
     figures: Ids
@@ -70,7 +68,7 @@ class StrikeRolls(_Task, frozen=True, tag="strike_rolls"):
     hits: int = -1
 
 
-class DuelRolls(_Task, frozen=True, tag="duel_rolls"):
+class DuelRolls(FlowTask, frozen=True, tag="duel_rolls"):
     """Roll a duel between two figures outside of a battle."""
 
     one: int
@@ -82,7 +80,7 @@ class DuelRolls(_Task, frozen=True, tag="duel_rolls"):
     it: Ids = ()
 
 
-class RollFor(_Task, frozen=True, tag="roll_for"):
+class RollFor(FlowTask, frozen=True, tag="roll_for"):
     """Roll a die that decides between effects."""
 
     target: int
@@ -91,42 +89,42 @@ class RollFor(_Task, frozen=True, tag="roll_for"):
     it: Ids = ()
 
 
-class SeizeRolls(_Task, frozen=True, tag="seize_rolls"):
+class SeizeRolls(FlowTask, frozen=True, tag="seize_rolls"):
     """Roll who gets an item: the one who takes it or the one who holds it."""
 
     item: str
     by: int
 
 
-class Spot(_Task, frozen=True, tag="spot"):
+class Spot(FlowTask, frozen=True, tag="spot"):
     """Roll for stealthy figures of a player that enemies would pin (C3, F4)."""
 
     player: int
 
 
-class Amok(_Task, frozen=True, tag="amok"):
+class Amok(FlowTask, frozen=True, tag="amok"):
     """Draw the direction of each of the beasts without crew (Q70)."""
 
 
-class Movement(_Task, frozen=True, tag="movement"):
-    """A player moves until he is done (C)."""
+class Movement(FlowTask, frozen=True, tag="movement"):
+    """A player moves until they are done (C)."""
 
     player: int
 
 
-class EndMovement(_Task, frozen=True, tag="end_movement"):
+class EndMovement(FlowTask, frozen=True, tag="end_movement"):
     """Look at what a player's movement has led to: captures, standing rules, effects."""
 
     player: int
 
 
-class Declare(_Task, frozen=True, tag="declare"):
-    """A player says which places his forces assault and which garrisons sally (K2, Q17)."""
+class Declare(FlowTask, frozen=True, tag="declare"):
+    """A player says which places their forces assault and which garrisons sally (K2, Q17)."""
 
     player: int
 
 
-class FindCombats(_Task, frozen=True, tag="find_combats"):
+class FindCombats(FlowTask, frozen=True, tag="find_combats"):
     """Work out the combats from positions and declarations (E)."""
 
 
@@ -137,7 +135,7 @@ class Boost(msgspec.Struct, frozen=True, gc=False):
     modifier: Modifier
 
 
-class Clash(_Task, frozen=True, tag="clash"):
+class Clash(FlowTask, frozen=True, tag="clash"):
     """One combat: its forces by their figures, the place assaulted or sallied from, and how far it has come.
 
     `inside` are the forces behind walls; `attacking` those that came to fight; `homes` the places from which those in
@@ -162,7 +160,7 @@ class Clash(_Task, frozen=True, tag="clash"):
         return tuple(number for force in self.forces for number in force)
 
     def without(self, gone: Collection[int]) -> Clash:
-        """Return the combat without these figures; the next of his force stands for somebody who came to storm."""
+        """Return the combat without these figures; the next of their force stands for somebody who came to storm."""
         left = tuple(tuple(number for number in force if number not in gone) for force in self.forces)
         heir = {number: rest[0] for force, rest in zip(self.forces, left, strict=True) if rest for number in force}
         leads = (heir.get(number) if number in gone else number for number in self.attacking)
@@ -176,12 +174,13 @@ class Clash(_Task, frozen=True, tag="clash"):
         )
 
 
-class Retreat(_Task, frozen=True, tag="retreat"):
-    """A player says where his losing figures retreat to (H). `victors` are those they must get away from."""
+class Retreat(FlowTask, frozen=True, tag="retreat"):
+    """A player says where their losing figures retreat to (H)."""
 
     player: int
     figures: Ids
     victors: Ids
+    """Those they must get away from."""
     into: str = ""
     """The place whose garrison takes them in again, after a sally."""
     resolved: bool = False
@@ -190,8 +189,8 @@ class Retreat(_Task, frozen=True, tag="retreat"):
     """The combat that was lost, for those who look."""
 
 
-class EndCombat(_Task, frozen=True, tag="end_combat"):
-    """Close a combat phase: control of places, victory, and after the `last` of a turn the next one (B6, G16)."""
+class EndCombat(FlowTask, frozen=True, tag="end_combat"):
+    """Close a combat phase: control of places, victory, and after the last of a turn the next one (B6, G16)."""
 
     last: bool = True
 

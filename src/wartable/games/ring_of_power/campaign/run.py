@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from wartable.engine.values import Event
-from wartable.games.ring_of_power.campaign.agenda import Task
+from wartable.games.flow import run as flow
 from wartable.games.ring_of_power.campaign.events import Gone, Loss, Scored
 from wartable.games.ring_of_power.campaign.figures import bearers, burden
 from wartable.games.ring_of_power.campaign.muster import around_middle
@@ -17,38 +17,16 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.scenario import Point
 
 
-class Run:
+class Run(flow.Run[World, RingState]):
     """What rules code works with while a decision is applied; outside of it states never change."""
 
     def __init__(self, world: World, state: RingState, tell: list[Event] | None) -> None:
         """Begin at a state; `tell` None means that nobody listens."""
+        super().__init__(world, state, tell)
         self.world = world
-        self.state = state
-        self._tell = tell
 
-    @property
-    def heard(self) -> bool:
-        """Whether anybody listens to what is told."""
-        return self._tell is not None
-
-    def say(self, event: Event) -> None:
-        """Tell an event."""
-        if self._tell is not None:
-            self._tell.append(event)
-
-    def change(self, **fields: Any) -> None:  # noqa: ANN401 - fields of the state
-        """Put other values into fields of the state."""
-        self.state = msgspec.structs.replace(self.state, **fields)
-
-    def push(self, *tasks: Task) -> None:
-        """Put tasks before everything else on the agenda, the first of them first."""
-        self.change(agenda=(*tasks, *self.state.agenda))
-
-    def pop(self) -> Task:
-        """Take the first task off the agenda."""
-        first, *rest = self.state.agenda
-        self.change(agenda=tuple(rest))
-        return first
+    def count(self) -> None:
+        """Count nothing: all is played openly, so the turn tells questions apart."""
 
     def figure(self, number: int) -> Figure:
         """Return a figure on the table."""

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from wartable.engine.chance import Roll
+from wartable.games.flow.handler import Ask
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World, seat_of
 
-import msgspec
-
-from wartable.engine.chance import Draw, Roll
+SIX = 6
 
 
-class Asked(msgspec.Struct, frozen=True, gc=False):
-    """A player is asked. The wild decide nothing, so they are never asked."""
+class Asked(Ask, frozen=True, gc=False, kw_only=True):
+    """A player of the scenario is asked: a seat may play several."""
 
     player: int
 
 
-Wait: TypeAlias = Asked | Roll | Draw
-"""A decision, or what chance is asked for."""
-
-SIX = 6
+def asked(world: World, state: RingState, player: int) -> Asked:
+    """Ask a player. The wild decide nothing, so nobody is asked for them."""
+    seat = seat_of(world, state.seats, player)
+    return Asked(() if seat is None else (seat,), player=player)
 
 
 def dice(purpose: str, count: int) -> Roll:

@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.campaign.layout import free_points
 from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked
+from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.combats import holders_around, only_tower
@@ -103,7 +103,7 @@ def awaited(world: World, state: RingState, task: Declare) -> Asked | None:
     if world.settled.fortress_contact == "automatic":
         return None
     possible = possible_assaults(world, state, task.player) or possible_sallies(world, state, task.player)
-    return Asked(task.player) if possible else None
+    return asked(world, state, task.player) if possible else None
 
 
 def undeclared(run: Run, task: Declare) -> None:

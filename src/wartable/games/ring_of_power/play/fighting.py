@@ -6,6 +6,7 @@ import msgspec
 
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Action
+from wartable.games.flow.handler import Wait
 from wartable.games.ring_of_power.campaign.actions import Choose, Resolve
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked
 from wartable.games.ring_of_power.campaign.events import BattleBegan, BattleLuck, BattleRolled, SideLuck
@@ -13,7 +14,7 @@ from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked, Wait, dice
+from wartable.games.ring_of_power.campaign.waiting import asked, dice
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat import machine as combat
 from wartable.games.ring_of_power.combat.odds.effort import effort
@@ -33,11 +34,12 @@ MOST_EFFORT = 50_000
 
 def awaited(world: World, state: RingState, task: Clash) -> Wait | None:
     """Return the decision or dice that a clash under way waits for. The wild decide by default."""
-    del state, world
     if task.stage is None or task.stage.awaits is None:
         return None
     wait = task.stage.awaits
-    return dice(f"battle.{wait.purpose}", wait.dice) if isinstance(wait, Throw) else Asked(wait.player)
+    if isinstance(wait, Throw):
+        return dice(f"battle.{wait.purpose}", wait.dice)
+    return asked(world, state, wait.player)
 
 
 def go_on(run: Run, task: Clash) -> None:

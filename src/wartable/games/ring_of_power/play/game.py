@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
-from wartable.engine.actions import Actions
-from wartable.engine.chance import Request
-from wartable.engine.errors import Reason
-from wartable.engine.game import Blurb, DiceUse, Game, Inquiry
+from wartable.engine.game import Blurb, DiceUse, Inquiry
 from wartable.engine.lazy import Lazy
 from wartable.engine.told import Told
-from wartable.engine.values import CHANCE, Action, Event, Measures, Outcome, Seat
+from wartable.engine.values import Action, Event, Measures, Outcome, Seat
+from wartable.games.flow.game import FlowGame
+from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import actions, agenda
 from wartable.games.ring_of_power.campaign.events import BattleRolled, TurnBegan
 from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.play import lines
 from wartable.games.ring_of_power.play.inquiries.questions import INQUIRIES
 from wartable.games.ring_of_power.play.naming import keyed
@@ -26,6 +24,7 @@ from wartable.games.ring_of_power.play.tell import EVENTS, sentence
 from wartable.games.ring_of_power.reading import scenario
 
 if TYPE_CHECKING:
+    from wartable.games.ring_of_power.campaign.world import World
     from wartable.games.ring_of_power.play import parts
     from wartable.games.ring_of_power.play.view import RingView
 else:
@@ -47,7 +46,7 @@ SHOWN = RingOptions(scenario="war-of-the-ring")
 """What the game's picture shows."""
 
 
-class RingOfPower(Game[RingState, RingOptions]):
+class RingOfPower(FlowGame[RingState, RingOptions]):
     """Campaigns with figures on a continuous table."""
 
     key = "ring-of-power"
@@ -102,27 +101,18 @@ class RingOfPower(Game[RingState, RingOptions]):
         """Return the table before the first turn. Raises `BadOptions` for seats that do not fit."""
         return parts.begun(options, seats)
 
-    def to_act(self, state: RingState) -> tuple[Seat, ...]:
-        """Return the seat of the player who is asked, chance, or nobody."""
-        world = parts.world_of(state.options)
-        wait = parts.machine.awaited(world, state)
-        if wait is None:
-            return ()
-        if not isinstance(wait, Asked):
-            return (CHANCE,)
-        seat = parts.seat_of(world, state.seats, wait.player)
-        return () if seat is None else (seat,)
+    @property
+    def flow(self) -> Flow:
+        """The table of handlers."""
+        return parts.machine.FLOW
 
-    def request(self, state: RingState) -> Request:
-        """Return the dice or the direction that is wanted."""
-        wait = parts.machine.awaited(parts.world_of(state.options), state)
-        if wait is None or isinstance(wait, Asked):
-            raise AssertionError(wait)
-        return wait
+    def rules(self, state: RingState) -> World:
+        """Return the table, its scenario and its rules."""
+        return parts.world_of(state.options)
 
-    def default(self, state: RingState, seat: Seat) -> Action:  # noqa: ARG002 - one player is asked at a time
-        """Return what the rules do for somebody absent."""
-        return parts.default(parts.world_of(state.options), state)
+    def step(self, state: RingState) -> int:
+        """Return the number of the turn: all is played openly, so its questions need not be told apart."""
+        return self.clock(state)[0]
 
     def view_type(self) -> type[msgspec.Struct]:
         """Return the type of the view, which is loaded with the table."""
@@ -182,10 +172,6 @@ class RingOfPower(Game[RingState, RingOptions]):
             if seat >= 0
         )
 
-    def prompt(self, state: RingState, seat: Seat) -> str:  # noqa: ARG002 - one player is asked at a time
-        """Return what is asked now."""
-        return parts.prompt_of(parts.world_of(state.options), state)
-
     def answer(self, state: RingState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
         """Return how far figures get, by which way, with what odds, or whether a retreat is one."""
         return parts.answer(parts.world_of(state.options), state, seat, inquiry)
@@ -238,17 +224,6 @@ class RingOfPower(Game[RingState, RingOptions]):
         return tuple(
             " and ".join(facts[world.players[player]].name for player in group) for group in parts.seating(world, seats)
         )
-
-    def _legal(self, state: RingState, seat: Seat) -> Actions:  # noqa: ARG002
-        return parts.Choices(parts.world_of(state.options), state)
-
-    def _explain(self, state: RingState, seat: Seat, action: Action) -> Reason | None:  # noqa: ARG002
-        return parts.machine.explain(parts.world_of(state.options), state, action)
-
-    def _apply(self, state: RingState, seat: Seat, action: Action, tell: list[Event] | None) -> RingState:  # noqa: ARG002
-        run = parts.Run(parts.world_of(state.options), state, tell)
-        parts.machine.take(run, action)
-        return run.state
 
 
 RING_OF_POWER = RingOfPower()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
-from typing import Any
 
 import msgspec
 
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
-from wartable.engine.errors import NotListable, Reason
+from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions, agenda
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -19,7 +18,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.combat.samples import sample
-from wartable.games.ring_of_power.play import declaring, gates, machine, moving, turn
+from wartable.games.ring_of_power.play import declaring, gates, moving, turn
 from wartable.games.ring_of_power.play.beside import proclaimable
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
@@ -28,36 +27,6 @@ from wartable.games.ring_of_power.terrain.plans import stopped
 TRIES = 6
 """Directions that a sampled move tries before the figure stays where it is."""
 CIRCLE = 3600
-
-
-class Choices:
-    """The legal decisions of the player who is asked. Moves are without number, so they are sampled, not listed."""
-
-    listable = False
-
-    def __init__(self, world: World, state: RingState) -> None:
-        """Look at the task that waits."""
-        self._world = world
-        self._state = state
-        self._task = state.agenda[0]
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and machine.explain(self._world, self._state, action) is None
-
-    def __iter__(self) -> Iterator[Action]:
-        raise NotListable("Moves on a continuous table cannot be listed; sample them, or look at the structure.")
-
-    def count(self) -> None:
-        """Return None: moves cannot be counted."""
-        return
-
-    def sample(self, rng: Randomness) -> Action:
-        """Return a legal decision: in movement now and then the end of it, else a move in a random direction."""
-        return _SAMPLE[type(self._task)](self._world, self._state, self._task, rng)
-
-    def structure(self) -> tuple[Offer, ...]:
-        """Return what may be chosen: for moves each figure that may go, for combats what is asked."""
-        return tuple(_OFFERS[type(self._task)](self._world, self._state, self._task))
 
 
 def default(world: World, state: RingState) -> Action:
@@ -90,7 +59,8 @@ def led_by(state: RingState, player: int) -> tuple[Figure, ...]:
     return tuple(one for one in state.figures if one.mover == player)
 
 
-def _move_sample(world: World, state: RingState, task: agenda.Movement, rng: Randomness) -> Action:
+def move_sample(world: World, state: RingState, task: agenda.Movement, rng: Randomness) -> Action:
+    """Move a figure in a random direction, or now and then end the movement."""
     fresh = [one for one in led_by(state, task.player) if one.moved < state.turn]
     if not fresh or rng.randrange(len(fresh) + 2) < 2:
         return actions.Done()
@@ -124,7 +94,8 @@ def _away(start: Point, tenths: int, length: int) -> Point:
     return round(start[0] + length * cos(angle)), round(start[1] + length * sin(angle))
 
 
-def _declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Randomness) -> Action:
+def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Randomness) -> Action:
+    """Declare some of the assaults and sallies that are possible."""
     assaults = tuple(one for one in declaring.possible_assaults(world, state, task.player) if rng.randrange(2))
     sallies = declaring.possible_sallies(world, state, task.player)
     chosen = tuple(
@@ -135,39 +106,33 @@ def _declare_sample(world: World, state: RingState, task: agenda.Declare, rng: R
     return msgspec.structs.replace(wish, sallies=()) if barred else wish
 
 
-def _default_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+def default_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+    """Do what the rules do for somebody absent."""
     del task, rng
     return default(world, state)
 
 
-def _clash_sample(world: World, state: RingState, task: agenda.Clash, rng: Randomness) -> Action:
+def clash_sample(world: World, state: RingState, task: agenda.Clash, rng: Randomness) -> Action:
     """Answer anyhow, by the default, or now and then leave everything else to the defaults."""
     if task.stage is None or not rng.randrange(8):
         return actions.Resolve()
     return actions.Choose(choice=sample(task.stage, rng)) if rng.randrange(2) else default(world, state)
 
 
-def _land_sample(world: World, state: RingState, task: agenda.Arrive, rng: Randomness) -> Action:
+def land_sample(world: World, state: RingState, task: agenda.Arrive, rng: Randomness) -> Action:
+    """Arrive at one of the places that are open."""
     places = turn.open_places(world, state, turn.arrival_of(world, task))
     return actions.Land(at=places[rng.randrange(len(places))].id)
 
 
-def _consent_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+def consent_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+    """Say yes or no."""
     del world, state, task
     return actions.Consent(use=bool(rng.randrange(2)))
 
 
-_SAMPLE: Mapping[type, Callable[[World, RingState, Any, Randomness], Action]] = {
-    agenda.Movement: _move_sample,
-    agenda.Declare: _declare_sample,
-    agenda.Clash: _clash_sample,
-    agenda.Retreat: _default_sample,
-    agenda.Arrive: _land_sample,
-    agenda.Special: _consent_sample,
-}
-
-
-def _move_offers(world: World, state: RingState, task: agenda.Movement) -> Iterator[Offer]:
+def move_offers(world: World, state: RingState, task: agenda.Movement) -> Iterator[Offer]:
+    """Offer each figure that may go, what may be proclaimed, and the end of the movement."""
     for one in movable(world, state, task.player):
         yield Offer(kind="move", source=str(one.id), free=True, note=name_of(world, one))
     for trigger in proclaimable(world, state, task.player):
@@ -175,14 +140,16 @@ def _move_offers(world: World, state: RingState, task: agenda.Movement) -> Itera
     yield Offer(kind="done")
 
 
-def _declare_offers(world: World, state: RingState, task: agenda.Declare) -> Iterator[Offer]:
+def declare_offers(world: World, state: RingState, task: agenda.Declare) -> Iterator[Offer]:
+    """Offer assaults and sallies."""
     for one in declaring.possible_assaults(world, state, task.player):
         yield Offer(kind="declare", source=str(one.figure), targets=(one.place,), note="assault")
     for place, figures in declaring.possible_sallies(world, state, task.player):
         yield Offer(kind="declare", source=place, targets=tuple(map(str, figures)), note="sally")
 
 
-def _clash_offers(world: World, state: RingState, task: agenda.Clash) -> Iterator[Offer]:
+def clash_offers(world: World, state: RingState, task: agenda.Clash) -> Iterator[Offer]:
+    """Offer what the combat asks, and to leave the rest to the defaults."""
     del world, state
     wait = task.stage.awaits if task.stage else None
     if isinstance(wait, Decision):
@@ -192,28 +159,21 @@ def _clash_offers(world: World, state: RingState, task: agenda.Clash) -> Iterato
         yield Offer(kind="resolve", note="everything else of this combat by the defaults")
 
 
-def _retreat_offers(world: World, state: RingState, task: agenda.Retreat) -> Iterator[Offer]:
+def retreat_offers(world: World, state: RingState, task: agenda.Retreat) -> Iterator[Offer]:
+    """Offer a retreat of each figure."""
     for number in task.figures:
         if number in state.by_id:
             yield Offer(kind="fall_back", source=str(number), free=True, note=name_of(world, state.by_id[number]))
 
 
-def _land_offers(world: World, state: RingState, task: agenda.Arrive) -> Iterator[Offer]:
+def land_offers(world: World, state: RingState, task: agenda.Arrive) -> Iterator[Offer]:
+    """Offer the places that are open."""
     arrival = turn.arrival_of(world, task)
     places = turn.open_places(world, state, arrival)
     yield Offer(kind="land", source=arrival.id, targets=tuple(place.id for place in places))
 
 
-def _consent_offers(world: World, state: RingState, task: agenda.Special) -> Iterator[Offer]:
+def consent_offers(world: World, state: RingState, task: agenda.Special) -> Iterator[Offer]:
+    """Offer yes and no."""
     del state
     yield Offer(kind="consent", source=task.rule, targets=("yes", "no"), note=world.rules[task.rule].sentence)
-
-
-_OFFERS: Mapping[type, Callable[[World, RingState, Any], Iterator[Offer]]] = {
-    agenda.Movement: _move_offers,
-    agenda.Declare: _declare_offers,
-    agenda.Clash: _clash_offers,
-    agenda.Retreat: _retreat_offers,
-    agenda.Arrive: _land_offers,
-    agenda.Special: _consent_offers,
-}

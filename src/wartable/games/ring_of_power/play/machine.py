@@ -1,87 +1,34 @@
-"""The machine that runs a campaign's agenda: what each task waits for, what it does, and how it takes an answer."""
+"""The turns of a campaign as a table of handlers: what each task waits for, what it does, and what may be answered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
-from wartable.engine.chance import Drawn, Rolled
 from wartable.engine.errors import Reason
-from wartable.engine.values import Action
+from wartable.engine.values import Action, Seat
+from wartable.games.flow.handler import Handler, skip
+from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import actions, agenda
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked, Wait
+from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play import amok, declaring, fighting, movement, pinning, retreating, turn
+from wartable.games.ring_of_power.play import (
+    amok,
+    declaring,
+    fighting,
+    legal,
+    movement,
+    pinning,
+    retreating,
+    turn,
+)
 from wartable.games.ring_of_power.play.combats import find_combats
 from wartable.games.ring_of_power.play.control import decide
+from wartable.games.ring_of_power.play.prompts import prompt_of
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.special import application, rolls
-
-
-class Handler(NamedTuple):
-    """How a task is handled. `awaits` says what it waits for; without it, or if it says nothing, `run` does the task.
-
-    `takes` does it with an answer: an action of a player, or the faces or index that chance gave.
-    """
-
-    run: Callable[[Run, Any], None]
-    awaits: Callable[[World, RingState, Any], Wait | None] | None = None
-    takes: Callable[[Run, Any, Any], None] | None = None
-    explains: Callable[[World, RingState, Any, Action], Reason | None] | None = None
-    asks_for: tuple[type[Action], ...] = ()
-
-
-def awaited(world: World, state: RingState) -> Wait | None:
-    """Return what the first task waits for; None when the campaign is over."""
-    if not state.agenda:
-        return None
-    handler = HANDLERS[type(state.agenda[0])]
-    return handler.awaits(world, state, state.agenda[0]) if handler.awaits else None
-
-
-def explain(world: World, state: RingState, action: Action) -> Reason | None:
-    """Say why the first task does not take an action; None when it does."""
-    task = state.agenda[0]
-    handler = HANDLERS[type(task)]
-    if not isinstance(action, handler.asks_for):
-        wanted = " or ".join(str(kind.__struct_config__.tag) for kind in handler.asks_for)
-        return reason("not_now", f"Now is the time to {wanted}.", "B1")
-    return handler.explains(world, state, task, action) if handler.explains else None
-
-
-def take(run: Run, answer: Action) -> None:
-    """Give an answer to the first task, then go on until something else is waited for."""
-    task = run.pop()
-    takes = HANDLERS[type(task)].takes
-    if takes is None:
-        message = f"{type(task).__name__} takes no answer."
-        raise TypeError(message)
-    takes(run, task, _plain(answer))
-    go_on(run)
-
-
-def _plain(answer: Action) -> Any:  # noqa: ANN401 - faces, an index, or the action itself
-    if isinstance(answer, Rolled):
-        return answer.faces
-    return answer.index if isinstance(answer, Drawn) else answer
-
-
-def go_on(run: Run) -> None:
-    """Run tasks until one waits, or the campaign is over; after each nobody is carried by those who cannot (J3)."""
-    run.let_go()
-    while run.state.agenda and not decide(run, "immediate"):
-        if awaited(run.world, run.state) is not None:
-            return
-        task = run.pop()
-        HANDLERS[type(task)].run(run, task)
-        run.let_go()
-
-
-def _idle(run: Run, task: agenda.Task) -> None:
-    """Do nothing: what the task was about is gone."""
-    del run, task
 
 
 def _consent(run: Run, task: agenda.Special, answer: Any) -> None:  # noqa: ANN401
@@ -110,39 +57,94 @@ def _declare_fault(world: World, state: RingState, task: agenda.Declare, action:
     return declaring.explain(world, state, task.player, action) if isinstance(action, actions.Declaration) else None
 
 
-HANDLERS: Mapping[type, Handler] = {
-    agenda.BeginTurn: Handler(turn.begin_turn),
-    agenda.Arrive: Handler(turn.arrive, turn.landing, _land, _land_fault, (actions.Land,)),
-    agenda.Hooked: Handler(application.hooked),
-    agenda.Special: Handler(application.special, application.awaited, _consent, None, (actions.Consent,)),
-    agenda.Effects: Handler(application.effects),
-    agenda.HarmRolls: Handler(_idle, rolls.wanted, rolls.harmed),
-    agenda.StrikeRolls: Handler(_idle, rolls.wanted, rolls.struck),
-    agenda.DuelRolls: Handler(_idle, rolls.wanted, rolls.duelled),
-    agenda.RollFor: Handler(_idle, rolls.wanted, rolls.rolled_for),
-    agenda.SeizeRolls: Handler(_idle, rolls.wanted, rolls.seized),
-    agenda.Spot: Handler(_idle, pinning.wanted, pinning.spot),
-    agenda.Amok: Handler(_idle, amok.wanted, amok.run_amok),
-    agenda.Movement: Handler(_idle, movement.awaited, movement.take, movement.explain, movement.KINDS),
-    agenda.EndMovement: Handler(movement.end),
-    agenda.Declare: Handler(declaring.undeclared, declaring.awaited, _declared, _declare_fault, (actions.Declaration,)),
-    agenda.FindCombats: Handler(find_combats),
-    agenda.Clash: Handler(
-        fighting.go_on, fighting.awaited, fighting.take, fighting.explain, (actions.Choose, actions.Resolve)
-    ),
-    agenda.Retreat: Handler(
-        retreating.by_default,
-        retreating.awaited,
-        retreating.take,
-        retreating.explain,
-        (actions.FallBack, actions.Carry),
-    ),
-    agenda.EndCombat: Handler(turn.end_combat),
-}
-"""How each kind of task is handled."""
+def _over(run: Run) -> bool:
+    """Let go whom nobody can carry any more (J3), and look whether the campaign is decided."""
+    run.let_go()
+    return bool(run.state.agenda) and decide(run, "immediate")
+
+
+def _not_now(handler: Handler, action: Action) -> Reason:
+    del action
+    wanted = " or ".join(str(kind.__struct_config__.tag) for kind in handler.asks_for)
+    return reason("not_now", f"Now is the time to {wanted}.", "B1")
+
+
+def _asking(*parts: Any, title: str, rule: str = "") -> Handler:  # noqa: ANN401 - the first fields of a handler
+    """Return a handler that leaves the seat out: a seat may play several players, and the task names who is asked."""
+    handler = Handler(*parts)
+
+    return handler._replace(
+        title=title,
+        rule=rule,
+        explains=_seatless(handler.explains),
+        offers=_seatless(handler.offers),
+        sample=_seatless(handler.sample),
+        default=_seatless(lambda world, state, _task: legal.default(world, state)),
+        prompt=_seatless(lambda world, state, _task: prompt_of(world, state)),
+    )
+
+
+def _seatless(does: Callable[..., Any] | None) -> Any:  # noqa: ANN401 - what it does, called with a seat
+    def done(world: World, state: RingState, task: agenda.Task, _seat: Seat, *more: Any) -> Any:  # noqa: ANN401
+        return does and does(world, state, task, *more)
+
+    return does and done
+
+
+FLOW = Flow(
+    {
+        agenda.BeginTurn: Handler(turn.begin_turn, title="Begin the turn", rule="B3, B4"),
+        agenda.Arrive: _asking(
+            turn.arrive, turn.landing, _land, _land_fault, (actions.Land,), legal.land_offers, legal.land_sample,
+            title="Arrive", rule="B5, B7",
+        ),
+        agenda.Movement: _asking(
+            skip, movement.awaited, movement.take, movement.explain, movement.KINDS,
+            legal.move_offers, legal.move_sample, title="Move", rule="C",
+        ),
+        agenda.Spot: Handler(skip, pinning.wanted, pinning.spot, title="Spot", rule="C3, F4"),
+        agenda.EndMovement: Handler(movement.end, title="End a movement", rule="J4"),
+        agenda.Amok: Handler(skip, amok.wanted, amok.run_amok, title="Run amok", rule="Q70"),
+        agenda.Declare: _asking(
+            declaring.undeclared, declaring.awaited, _declared, _declare_fault, (actions.Declaration,),
+            legal.declare_offers, legal.declare_sample, title="Declare", rule="K2, Q17",
+        ),
+        agenda.FindCombats: Handler(find_combats, title="Find combats", rule="E"),
+        agenda.Clash: _asking(
+            fighting.go_on, fighting.awaited, fighting.take, fighting.explain, (actions.Choose, actions.Resolve),
+            legal.clash_offers, legal.clash_sample, title="Fight", rule="G",
+        ),
+        agenda.Retreat: _asking(
+            retreating.by_default, retreating.awaited, retreating.take, retreating.explain,
+            (actions.FallBack, actions.Carry), legal.retreat_offers, legal.default_sample,
+            title="Retreat", rule="H",
+        ),
+        agenda.EndCombat: Handler(turn.end_combat, title="End the combats", rule="B6, G16"),
+        agenda.Hooked: Handler(application.hooked),
+        agenda.Special: _asking(
+            application.special, application.awaited, _consent, None, (actions.Consent,),
+            legal.consent_offers, legal.consent_sample, title="Apply a special rule",
+        ),
+        agenda.Effects: Handler(application.effects),
+        agenda.HarmRolls: Handler(skip, rolls.wanted, rolls.harmed),
+        agenda.StrikeRolls: Handler(skip, rolls.wanted, rolls.struck),
+        agenda.DuelRolls: Handler(skip, rolls.wanted, rolls.duelled),
+        agenda.RollFor: Handler(skip, rolls.wanted, rolls.rolled_for),
+        agenda.SeizeRolls: Handler(skip, rolls.wanted, rolls.seized),
+    },
+    runs=Run,
+    over=_over,
+    not_now=_not_now,
+)  # fmt: skip
+"""How each kind of task is handled, in the order of a turn."""
 
 
 def player_asked(world: World, state: RingState) -> int | None:
     """Return the player who is asked, or None."""
-    wait = awaited(world, state)
+    wait = FLOW.awaited(world, state)
     return wait.player if isinstance(wait, Asked) else None
+
+
+def explain(world: World, state: RingState, action: Action) -> Reason | None:
+    """Say why the player who is asked may not do this; None when they may."""
+    return FLOW.explain(world, state, Seat(0), action)

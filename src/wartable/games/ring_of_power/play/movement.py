@@ -8,7 +8,7 @@ from wartable.games.ring_of_power.campaign.actions import Done, Move
 from wartable.games.ring_of_power.campaign.agenda import EndMovement, Movement
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked
+from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import beside, moving
 from wartable.games.ring_of_power.play.captives import slay_the_abandoned
@@ -21,7 +21,7 @@ def awaited(world: World, state: RingState, task: Movement) -> Asked | None:
     """Ask a player who has anything to move or to proclaim."""
     has_figures = any(one.mover == task.player for one in state.figures)
     may_proclaim = any(world.players[task.player] in one.declared_by for one in world.scenario.triggers)
-    return Asked(task.player) if has_figures or may_proclaim else None
+    return asked(world, state, task.player) if has_figures or may_proclaim else None
 
 
 def explain(world: World, state: RingState, task: Movement, action: Action) -> Reason | None:

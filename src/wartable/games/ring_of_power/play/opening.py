@@ -7,7 +7,6 @@ from functools import lru_cache
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.muster import roster
 from wartable.games.ring_of_power.campaign.options import RingOptions
-from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import seating, world_of
 from wartable.games.ring_of_power.play import machine
@@ -31,6 +30,5 @@ def begun(options: RingOptions, seats: int) -> RingState:
         points=(0,) * len(world.scenario.order),
         agenda=(agenda.BeginTurn(),),
     )
-    run = Run(world, state, None)
-    machine.go_on(run)
-    return run.state
+    opened: RingState = machine.FLOW.begun(world, state)
+    return opened

@@ -14,8 +14,8 @@ from wartable.games.ring_of_power.campaign.figures import pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked
-from wartable.games.ring_of_power.campaign.world import World, seat_of
+from wartable.games.ring_of_power.campaign.waiting import Asked, asked
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.carrying import carry, carry_fault, partings, scattered
 from wartable.games.ring_of_power.play.confining import shut_to
 from wartable.games.ring_of_power.play.garrisons import put_inside
@@ -29,9 +29,10 @@ from wartable.games.ring_of_power.terrain.speeds import Pace, slowest
 
 def awaited(world: World, state: RingState, task: Retreat) -> Asked | None:
     """Ask the owner of beaten figures where they flee, unless they go back inside or nobody decides for them."""
-    if task.into or task.resolved or seat_of(world, state.seats, task.player) is None:
+    if task.into or task.resolved:
         return None
-    return Asked(task.player) if any(number in state.by_id for number in task.figures) else None
+    left = any(number in state.by_id for number in task.figures)
+    return asked(world, state, task.player) if left else None
 
 
 def default_paths(world: World, state: RingState, task: Retreat) -> tuple[tuple[int, Path], ...]:

@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.muster import around_middle, borne, embarked, garrisoned, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked
+from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.control import controlled, decide, enemy_holds, held_by_allies, update_control
@@ -173,7 +173,8 @@ def open_places(world: World, state: RingState, arrival: Arrival) -> tuple[Place
 def landing(world: World, state: RingState, task: agenda.Arrive) -> Asked | None:
     """Ask the player where his figures arrive, if there is a choice."""
     arrival = arrival_of(world, task)
-    return Asked(world.index[arrival.player]) if len(open_places(world, state, arrival)) > 1 else None
+    several = len(open_places(world, state, arrival)) > 1
+    return asked(world, state, world.index[arrival.player]) if several else None
 
 
 def arrival_of(world: World, task: agenda.Arrive) -> Arrival:

@@ -249,7 +249,7 @@ def _called(world: World, group: Group) -> str:
 
 
 def _question(world: World, state: RingState) -> Question | None:
-    wait = machine.awaited(world, state)
+    wait = machine.FLOW.awaited(world, state)
     if not isinstance(wait, Asked):
         return None
     task = state.agenda[0]

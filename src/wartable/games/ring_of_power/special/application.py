@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from wartable.engine.chance import Roll
+from wartable.games.flow.handler import Wait
 from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign.agenda import Clash, Effects, Hooked, Special
 from wartable.games.ring_of_power.campaign.events import Ruled
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked, Wait, dice
+from wartable.games.ring_of_power.campaign.waiting import asked, dice
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.special.effects import do
@@ -57,7 +58,7 @@ def awaited(world: World, state: RingState, task: Special) -> Wait | None:
     if not _applies(world, state, rule, task.it):
         return None
     if task.stage == "ask":
-        return Asked(world.index[rule.asks]) if rule.asks else _die(rule)
+        return asked(world, state, world.index[rule.asks]) if rule.asks else _die(rule)
     return _die(rule)
 
 

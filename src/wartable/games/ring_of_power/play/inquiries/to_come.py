@@ -113,19 +113,19 @@ def _of(run: Run, ids: set[int]) -> Ahead | None:
 def brought(run: Run, clash: Clash) -> Ahead | None:
     """Let special rules of the combat do their work, with defaults for decisions, up to its first question."""
     run.change(agenda=(clash,), assaults=(), phase="combat", mover=-1)
-    machine.go_on(run)
+    machine.FLOW.go_on(run)
     uncounted: list[str] = []
-    while (wait := machine.awaited(run.world, run.state)) is not None:
+    while (wait := machine.FLOW.awaited(run.world, run.state)) is not None:
         task = run.state.agenda[0]
         if isinstance(task, Clash):
             return Ahead(run.state, task, task.stage, tuple(uncounted)) if task.stage is not None else None
         if isinstance(wait, Asked):
-            machine.take(run, default(run.world, run.state))
+            machine.FLOW.take(run, wait.seats[0], default(run.world, run.state))
             continue
         if isinstance(task, Special):
             uncounted.append(run.world.rules[task.rule].sentence)
         run.pop()
-        machine.go_on(run)
+        machine.FLOW.go_on(run)
     return None
 
 
