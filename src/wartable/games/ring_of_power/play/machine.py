@@ -79,9 +79,17 @@ def _asking(*parts: Any, title: str, rule: str = "") -> Handler:  # noqa: ANN401
         explains=_seatless(handler.explains),
         offers=_seatless(handler.offers),
         sample=_seatless(handler.sample),
-        default=_seatless(lambda world, state, _task: legal.default(world, state)),
-        prompt=_seatless(lambda world, state, _task: prompt_of(world, state)),
+        default=_default,
+        prompt=_prompt,
     )
+
+
+def _default(world: World, state: RingState, _task: agenda.Task, _seat: Seat) -> Action:
+    return legal.default(world, state)
+
+
+def _prompt(world: World, state: RingState, _task: agenda.Task, _seat: Seat) -> str:
+    return prompt_of(world, state)
 
 
 def _seatless(does: Callable[..., Any] | None) -> Any:  # noqa: ANN401 - what it does, called with a seat
