@@ -43,7 +43,7 @@ fast: $(STAMPS)/test  ## the quick tests only, for while you work
 strength: $(STAMPS)/test  ## the ladders of the strongest bots in further variants, after a change of bots and before a release
 	$(BIN)/python -m pytest -n $(JOBS) --dist load -m strength $(PYTEST_ARGS)
 
-lint: lint-python lint-web  ## formatting, lint, both type checkers, import rules, the client's types
+lint: lint-python lint-web  ## formatting, lint, both type checkers, import rules, the client's types and lint
 
 lint-python: $(STAMPS)/lint
 	$(BIN)/ruff check .
@@ -62,6 +62,7 @@ test-web: web
 
 lint-web: web
 	$(BIN)/python tools/build_web.py --run check
+	$(BIN)/python tools/build_web.py --run lint
 
 bench: $(STAMPS)/test  ## measure; prints ratios within this run
 	$(BIN)/python -m bench $(ARGS)

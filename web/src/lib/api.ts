@@ -112,7 +112,7 @@ export const api = {
   joinDice: (table: string) => post<Table>(`/tables/${id(table)}/dice/join`),
   sealDice: (table: string, round: number, seal: string) => post<Table>(`/tables/${id(table)}/dice/seal`, { round, seal }),
   openDice: (table: string, round: number, secret: string) => post<Table>(`/tables/${id(table)}/dice/open`, { round, secret }),
-  dissolve: (table: string) => call<void>('DELETE', `/tables/${id(table)}`),
+  dissolve: (table: string) => call<unknown>('DELETE', `/tables/${id(table)}`),
   snapshot: (table: string, seat?: SeatNumber | null, invite?: string) =>
     get<Snapshot>(`/tables/${id(table)}/game${looking({ seat: seat ?? null, invite: invite ?? '' })}`),
   act: (table: string, body: { seat: SeatNumber; action: Action; key: string; seq?: number }) =>

@@ -35,7 +35,7 @@ export class Exchange {
   private beat = 15_000;
   private lastEvent = Date.now();
 
-  constructor(private readonly connect: (url: string) => Source = (url) => new EventSource(url) as Source) {
+  constructor(private readonly connect: (url: string) => Source = (url) => new EventSource(url)) {
     this.round = setInterval(() => this.lookRound(), LOOK_ROUND);
   }
 

@@ -55,7 +55,7 @@ class Locks {
 
 function serve(server: Server): void {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
-    new Response(JSON.stringify(await server.answer(path, JSON.parse(String(init.body ?? '{}')) as object))));
+    new Response(JSON.stringify(await server.answer(path, JSON.parse(typeof init.body === 'string' ? init.body : '{}') as object))));
 }
 
 async function meet(server: Server): Promise<Kept> {

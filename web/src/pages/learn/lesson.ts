@@ -14,7 +14,7 @@ export interface Lesson {
 
 const NEAR = ['brazil', 'north_africa', 'venezuela', 'peru', 'argentina'];
 
-export const FIRST_TURN: Lesson[] = [
+export const FIRST_TURN: readonly [Lesson, ...Lesson[]] = [
   {
     title: 'Reinforce', text: 'Your turn begins with new armies: one for every three territories you hold, and more for whole continents. Click your own territories to place them, best where the enemy is near.',
     armies: { brazil: 9 }, taken: {}, lit: ['brazil', 'venezuela', 'central_america'], names: [...NEAR, 'central_america'],

@@ -1,6 +1,5 @@
 /** The battle asked about, as the address bar holds it. */
 
-
 /** What the server answers: chances by number of armies left. */
 export interface BattleOdds {
   conquered: number; stopped: number; repelled: number; attackers_left: number[]; defenders_left: number[];
@@ -86,7 +85,7 @@ export const inForce = (values: Record<Field, number>, fields: Record<Field, num
 export function toggled(values: Record<Field, number>, fields: Record<Field, number>): Record<Field, number> {
   if (!inForce(values, fields)) return { ...values, ...fields };
   const kept = new Set(MODIFIERS.filter(([, others]) => others !== fields && inForce(values, others) && !within(others, fields)).flatMap(([, others]) => Object.keys(others)));
-  const usual = Object.keys(fields).filter((name) => !kept.has(name)).map((name) => [name, USUAL[name] ?? 0]);
+  const usual = Object.keys(fields).filter((name) => !kept.has(name)).map((name) => [name, USUAL[name] ?? 0] as const);
   return { ...values, ...Object.fromEntries(usual) };
 }
 const within = (part: Record<Field, number>, whole: Record<Field, number>) => Object.keys(part).every((name) => name in whole);

@@ -12,7 +12,7 @@ describe('dice against expectation', () => {
     expect([low.toFixed(3), high.toFixed(3)]).toEqual(['3.303', '3.697']);
   });
   it('says whether a mean is ordinary', () => {
-    expect(ordinary(report(), 'Jonas')).toBe("Jonas's 3.50 is ordinary: 19 of 20 players average between 3.30 and 3.70 with 300 dice.");
+    expect(ordinary(report(), 'Jonas')).toBe('Jonas\'s 3.50 is ordinary: 19 of 20 players average between 3.30 and 3.70 with 300 dice.');
     expect(ordinary(report({ mean: 3.1 }), 'Jonas')).toContain('unusually low');
     expect(ordinary(report({ rolled: [0, 0, 0, 0, 0, 0] }), 'Jonas')).toBe('Jonas rolled no dice.');
   });

@@ -11,7 +11,7 @@ import type { Example } from './examples';
 import * as model from './model';
 import type { Bench, Orders, Position, Stage, Variant, Verdict } from './model';
 import { bad, good, halted, told, withRead, written } from './reading';
-import { asText, provinceOfUnit, withOrder, without } from './sheet';
+import { asText, withOrder, without } from './sheet';
 
 export const RULEBOOKS = ['2023', '2000', '1982', '1971', 'webdip'] as const;
 const MOST_STEPS = 200;

@@ -30,7 +30,7 @@ const game = (given: unknown): SavedGame | null => (typeof given === 'object' &&
 
 /** A phase with no more than its position and orders. */
 function slim(phase: SavedPhase): SavedPhase {
-  const { name, units, centers, retreats } = (phase.state ?? {}) as Record<string, unknown>;
+  const { name, units, centers, retreats } = (phase.state ?? {});
   return { name: phase.name, state: { name, units: units ?? {}, centers: centers ?? {}, retreats: retreats ?? {} }, orders: phase.orders ?? null };
 }
 

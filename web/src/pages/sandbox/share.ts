@@ -70,7 +70,7 @@ function readStage(given: unknown): Stage {
   const [id, parent, judged, phase, units, centres, dislodged, orders] = given as unknown[];
   if (typeof id !== 'number' || (parent !== null && typeof parent !== 'number') || typeof phase !== 'string') throw new Error(BROKEN);
   if (!lists(units) || !lists(centres) || !lists(orders) || !Array.isArray(dislodged) || !dislodged.every(isLost)) throw new Error(BROKEN);
-  const position: Position = { phase, units, centres, dislodged: dislodged as Lost[] };
+  const position: Position = { phase, units, centres, dislodged: dislodged };
   return { id, parent, position, orders, judged: judged === 1 };
 }
 

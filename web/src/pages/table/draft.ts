@@ -46,7 +46,7 @@ export function chosen(field: OptionField, value: OptionValue): string {
 
 /** A value as people read it. */
 export function words(field: OptionField, value: OptionValue): string {
-  if (Array.isArray(value)) return value.map((one) => words({ ...field, kind: 'choice' }, one)).join(', ') || 'none';
+  if (typeof value === 'object') return value.map((one) => words({ ...field, kind: 'choice' }, one)).join(', ') || 'none';
   if (field.kind === 'bool') return value ? 'on' : 'off';
   return field.choices.find(([key]) => key === chosen(field, value))?.[1] ?? String(value);
 }

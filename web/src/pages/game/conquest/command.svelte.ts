@@ -10,7 +10,7 @@ import { notYours, tryOf } from './refusals';
 import { setUpNext } from './suggest';
 import { setsOf, type CardSet } from './trade';
 import {
-  armiesOf, deedOf, enemies, NEUTRAL_COLOUR, NOBODY, ownerOf, survey, usualMoveIn, type ConquestView, type Deed, type Ground, type Phase,
+  armiesOf, deedOf, NEUTRAL_COLOUR, NOBODY, ownerOf, survey, usualMoveIn, type ConquestView, type Deed, type Ground, type Phase,
 } from './view';
 
 /** Milliseconds for which a click or a key is remembered: longer than any own move is shown. */

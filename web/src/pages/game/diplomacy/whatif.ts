@@ -47,7 +47,7 @@ const path = async (desk: Desk, bench: Bench): Promise<string> => {
   return `/sandbox?${query.toString()}#${await encode(bench)}`;
 };
 const laidOut = (desk: Desk, position: Position, orders: Orders): Bench =>
-  begin(desk.view.variant, desk.view.rulebook, position, orders, issuesOf(desk.game.table.options as Record<string, unknown>));
+  begin(desk.view.variant, desk.view.rulebook, position, orders, issuesOf(desk.game.table.options));
 
 /** The sandbox with the position before one, and one's own orders so far; only this browser sees it. */
 export async function whatIf(desk: Desk): Promise<string> {
@@ -71,7 +71,7 @@ async function phaseBefore(desk: Desk, report: ReportView['report']): Promise<Di
   const { season, year, kind } = report.phase;
   for (const mark of game.marks.filter((one) => one.step <= game.replay.at).toReversed()) {
     const { phase, ...view } = (await api.at(game.table.id, mark.step, game.look)).view as DiplomacyView;
-    if (phase.season === season && phase.year === year && phase.kind === kind) return { ...view, phase } as DiplomacyView;
+    if (phase.season === season && phase.year === year && phase.kind === kind) return { ...view, phase };
   }
   throw new Error('The position before this phase is not known any more.');
 }

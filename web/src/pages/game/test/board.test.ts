@@ -86,7 +86,7 @@ describe('the rest of a set-up', () => {
     const claiming = { owners: [0, -1, -1, 1, -1], armies: [1, 0, 0, 1, 0], phase: 'claim' } as unknown as ConquestView;
     expect(setUpNext(ground, claiming, 0, ['peru', 'north_africa', 'alaska'])).toBe('peru');
     expect(setUpNext(ground, claiming, 1, ['peru', 'north_africa', 'alaska'])).toBe('north_africa');
-    expect(setUpNext(ground, { ...view, phase: 'setup' } as ConquestView, 0, ['brazil', 'peru', 'alaska'])).toBe('brazil');
+    expect(setUpNext(ground, { ...view, phase: 'setup' }, 0, ['brazil', 'peru', 'alaska'])).toBe('brazil');
     expect(setUpNext(ground, claiming, 0, [])).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { ConquestView } from '../conquest/view';
 import type { Game } from '../game.svelte';
 import { ground } from './board';
 
-const offer = (more: Partial<Offer>): Offer => ({ kind: 'place', source: '', targets: [], least: 1, most: 1, free: false, note: '', ...more }) as Offer;
+const offer = (more: Partial<Offer>): Offer => ({ kind: 'place', source: '', targets: [], least: 1, most: 1, free: false, note: '', ...more });
 
 /** A game that answers when it is told to. */
 function table(phase: string, more: Partial<ConquestView> = {}, offers: Offer[] = []) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../../lib/types';
-import { figureWords, type Column } from '../family';
+import { figureWords } from '../family';
 
 describe('key figures where no title stands above them', () => {
-  const said = (title: string, one: string | undefined, figure: string) => figureWords({ title, one, of: () => figure } as Column, {} as View, 0);
+  const said = (title: string, one: string | undefined, figure: string) => figureWords({ title, one, of: () => figure }, {} as View, 0);
 
   it('count what they count', () => {
     expect([said('Territories', 'territory', '12'), said('Armies', 'army', '1'), said('Places', 'place', '0')]).toEqual(['12 territories', '1 army', '0 places']);

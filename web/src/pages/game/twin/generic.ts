@@ -49,7 +49,7 @@ export function show(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(show).join(', ');
   if (typeof value === 'object') return Object.entries(value).map(([key, one]) => `${words(key)} ${show(one)}`).join('; ');
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** An offer in words, "Move from a to b, 1 to 3". */

@@ -89,4 +89,3 @@ function nearestOf(field: readonly FigureView[]): Map<number, number> {
   });
   return new Map(sorted.map((one, at) => [one.id, best[at] ?? Infinity]));
 }
-

@@ -28,7 +28,7 @@ export function inside(dot: Dot, ring: readonly Dot[]): boolean {
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const a = ring[i] ?? dot;
     const b = ring[j] ?? dot;
-    if (a[1] > dot[1] !== b[1] > dot[1] && dot[0] < ((b[0] - a[0]) * (dot[1] - a[1])) / (b[1] - a[1]) + a[0]) within = !within;
+    if ((a[1] > dot[1]) !== (b[1] > dot[1]) && dot[0] < ((b[0] - a[0]) * (dot[1] - a[1])) / (b[1] - a[1]) + a[0]) within = !within;
   }
   return within;
 }

@@ -155,8 +155,7 @@ export class CombatDesk {
     if (this.retreating) {
       const ghost = this.ghostAt(hit);
       if (ghost !== null) this.fleeing = this.fleeing === ghost ? null : ghost;
-      else if (this.fleeing !== null) { this.send(this.fleeing, hit.spot); void this.judge(); }
-      else return false;
+      else if (this.fleeing !== null) { this.send(this.fleeing, hit.spot); void this.judge(); } else return false;
       return true;
     }
     if (hit.figure === null || !this.nameable.includes(hit.figure)) return false;

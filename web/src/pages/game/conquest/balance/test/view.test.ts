@@ -116,8 +116,8 @@ describe('words', () => {
   it('say what is needed to win', () => {
     expect(neededWords(position(), 0)).toBe('Two more objectives and your own capital win.');
     expect(neededWords(position({ needed: 1 }), 0)).toContain('hold your capital');
-    expect([1, 3].map((needed) => neededWords(position({ needed }), null))).toEqual(["1 objective and one's own capital win.", "3 objectives and one's own capital win."]);
-    expect(neededWords(position({ needed: 1, alive: [false, true] }), 0)).toBe("1 objective and one's own capital win.");
+    expect([1, 3].map((needed) => neededWords(position({ needed }), null))).toEqual(['1 objective and one\'s own capital win.', '3 objectives and one\'s own capital win.']);
+    expect(neededWords(position({ needed: 1, alive: [false, true] }), 0)).toBe('1 objective and one\'s own capital win.');
     expect([collectedBy(position(), 0), openObjectives(position()).length]).toEqual([1, 1]);
   });
   it('put first what can be bought', () => {

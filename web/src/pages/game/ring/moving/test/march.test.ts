@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Action } from '../../../../../lib/types';
-import type { Battle, Way } from '../../inquire';
+import type { Way } from '../../inquire';
 import type { TableDesk } from '../../table.svelte';
 import { marchHand } from '../hand';
 import { March } from '../march.svelte';
@@ -143,7 +143,7 @@ describe('a move being planned', () => {
     const { march, hand, tell, wait } = table();
     hand.pick?.(hit([14_000, 5000], { figure: 9 }));
     await tell('way', way({ foes: [9] }));
-    expect(await tell('battle', { own: 2, other: 1 } as Battle)).toEqual({ move, rounds: 1 });
+    expect(await tell('battle', { own: 2, other: 1 })).toEqual({ move, rounds: 1 });
     expect(march.battle?.own).toBe(2);
     hand.pick?.(hit([9000, 9000]));
     await wait();

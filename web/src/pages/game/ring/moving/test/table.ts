@@ -35,7 +35,7 @@ export const ground: Ground = {
   title: 'Small', table: [40_000, 30_000], width: 400, height: 300, scale: 10, svg: '', zones: [], names: [],
   goal: { summary: '', last_turn: 9, endings: [], points: [], dates: [], customs: [] },
   places: [
-    place('deep', "Helm's Deep", 0, { gates: [['deep:gate:0', [2000, 4000]]], tower: { name: 'Hornburg', circle: [1000, 1000, 800], capacity: 6 } }),
+    place('deep', 'Helm\'s Deep', 0, { gates: [['deep:gate:0', [2000, 4000]]], tower: { name: 'Hornburg', circle: [1000, 1000, 800], capacity: 6 } }),
     place('isengard', 'Isengard', 20_000), place('edge', 'East edge', 30_000, { kind: 'edge', walled: false, exits: ['good'] }),
   ],
 };

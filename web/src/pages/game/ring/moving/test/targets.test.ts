@@ -8,7 +8,7 @@ describe('where figures might go, by name', () => {
   it('are enemies and places within a move, the nearest first', () => {
     const lead = figure(1, [10_000, 12_000], 0);
     const found = targetsOf(crowd([lead, figure(2, [11_000, 12_000], 0), ...enemies]), ground, lead, 15_000);
-    expect(found.map((one) => [one.words, Math.round(one.far)])).toEqual([['Against Uruk-hai (2)', 4000], ["Enter Helm's Deep", 10_000], ['Up to the wall of Isengard', 12_806]]);
+    expect(found.map((one) => [one.words, Math.round(one.far)])).toEqual([['Against Uruk-hai (2)', 4000], ['Enter Helm\'s Deep', 10_000], ['Up to the wall of Isengard', 12_806]]);
     expect(found[0]?.aim).toEqual({ to: [14_000, 12_000], goal: null });
     expect(found[2]?.aim.to[1]).toBeGreaterThan(4000);
   });

@@ -5,7 +5,7 @@ import { crowd, figure } from './table';
 const pinned = 'Rider of Rohan is pinned: Uruk-hai is within 1 inch.';
 const riders = [figure(1, [5000, 5000], 1), figure(2, [6000, 5000], 0), figure(3, [7000, 5000], 0, { still: pinned })];
 const enemy = figure(9, [7500, 5000], 2, { force: 5 });
-const names = (id: string) => (id === 'deep' ? "Helm's Deep" : id);
+const names = (id: string) => (id === 'deep' ? 'Helm\'s Deep' : id);
 
 describe('who goes together', () => {
   it('leaves those behind who are held, and says why, each reason once', () => {
@@ -56,18 +56,18 @@ describe('forces', () => {
 
   it('are those with figures to move, and those that have moved', () => {
     expect(forces.map((force) => [force.name, force.open.length, force.figures.length, force.moved]))
-      .toEqual([["Éomer's force", 2, 3, false], ["Garrison of Helm's Deep", 1, 2, false], ['Rider of Rohan', 0, 1, true]]);
+      .toEqual([['Éomer\'s force', 2, 3, false], ['Garrison of Helm\'s Deep', 1, 2, false], ['Rider of Rohan', 0, 1, true]]);
   });
   it('come one after the other, and begin anew', () => {
-    expect(nextForce(forces, [])?.name).toBe("Éomer's force");
-    expect(nextForce(forces, [1])?.name).toBe("Garrison of Helm's Deep");
-    expect(nextForce(forces, [6])?.name).toBe("Éomer's force");
+    expect(nextForce(forces, [])?.name).toBe('Éomer\'s force');
+    expect(nextForce(forces, [1])?.name).toBe('Garrison of Helm\'s Deep');
+    expect(nextForce(forces, [6])?.name).toBe('Éomer\'s force');
     expect(nextForce([], [])).toBeNull();
   });
   it('are called by who leads, by their place, or by what they are', () => {
     expect(forceName(table, riders.slice(1), names)).toBe('Riders of Rohan');
-    expect(forceName(table, [riders[0] ?? enemy, figure(10, [0, 0], 1)], names)).toBe("Éomer's company");
-    expect(forceName(table, [figure(6, [0, 0], 0, { inside: 'deep', tower: true }), figure(7, [0, 0], 0, { inside: 'deep', tower: true })], names)).toBe("Tower of Helm's Deep");
+    expect(forceName(table, [riders[0] ?? enemy, figure(10, [0, 0], 1)], names)).toBe('Éomer\'s company');
+    expect(forceName(table, [figure(6, [0, 0], 0, { inside: 'deep', tower: true }), figure(7, [0, 0], 0, { inside: 'deep', tower: true })], names)).toBe('Tower of Helm\'s Deep');
   });
   it('list heroes first, then the most numerous', () => {
     expect(kindRows(table, [enemy, ...riders]).map((row) => [row.name, row.figures.length])).toEqual([['Éomer', 1], ['Rider of Rohan', 2], ['Uruk-hai', 1]]);

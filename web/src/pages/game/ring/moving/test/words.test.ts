@@ -43,7 +43,7 @@ describe('a declaration', () => {
     player: 0, kind: 'declare', rule: '', decision: null, retreat: [], loads: [], arriving: null, figures: [],
     assaults: [[3, 'isengard', false], [8, 'orthanc', true]], sallies: [['deep', [5, 6, 7]]],
   };
-  const names = (id: string) => ({ deep: "Helm's Deep", isengard: 'Isengard', orthanc: 'Orthanc' })[id] ?? id;
+  const names = (id: string) => ({ deep: 'Helm\'s Deep', isengard: 'Isengard', orthanc: 'Orthanc' })[id] ?? id;
 
   it('is nothing until something is chosen', () => {
     const declaring = new Declaring(question, names);
