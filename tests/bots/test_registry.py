@@ -15,6 +15,7 @@ from wartable.engine.errors import UnknownGame, WartableError
 from wartable.engine.plugins import Plugins
 from wartable.games.conquest.classic.game import RISK
 
+RIVAL = bots.Bot(key="hard", title="Rival", line="Is called as ours.", plays=lambda _: True, make=DefaultPolicy)
 IDLER = bots.Bot(key="idler", title="Idler", line="Does what the rules do.", plays=lambda _: True, make=DefaultPolicy)
 
 
@@ -69,7 +70,7 @@ def test_a_bot_can_be_added_and_removed_in_a_process() -> None:
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> dict[str, EntryPoint]:
     """Entry points as if another package had announced them."""
-    points: dict[str, EntryPoint] = {}
+    points = dict(registry.BOTS.announced)
     found = Plugins(bots.GROUP, "bot", registry._read, registry._key_of, registry.OWN)
     found.announced = points
     monkeypatch.setattr(registry, "BOTS", found)
@@ -90,6 +91,7 @@ def test_an_entry_point_that_gives_no_bot_is_named(announced: dict[str, EntryPoi
 
 
 def test_a_bot_of_ours_is_not_taken_over_by_another_package(announced: dict[str, EntryPoint]) -> None:
-    announced["hard"] = EntryPoint("hard", "tests.bots.test_registry:IDLER", bots.GROUP)
+    announced["hard"] = EntryPoint("hard", "tests.bots.test_registry:RIVAL", bots.GROUP)
 
     assert type(bots.get(RISK, "hard")).__name__ == "HardPolicy"
+    assert [key for key, _, _ in bots.bots_for("risk")] == ["random", "easy", "medium", "hard"]

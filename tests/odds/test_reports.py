@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from cyclopts import App
 
-from wartable.cli.odds import DiceOptions, odds
 from wartable.odds import PLAIN, Battle, DiceRules, battle_odds
 from wartable.odds.plot import svg_plot
 from wartable.odds.report import SHOWN, bars, percent, text_report
+from wartable.tools.conquest.odds import DiceOptions, odds
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from wartable.cli.app import COMMANDS, app
+from wartable.cli.app import commands, program
 from wartable.engine import registry
 from wartable.games.diplomacy.formats.anymap import MAP_KINDS
 
@@ -42,7 +42,7 @@ def test_python_blocks_run(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path
     assert shared
 
 
-def commands() -> list[tuple[str, str]]:
+def command_lines() -> list[tuple[str, str]]:
     lines = [
         (name_of(path), line.removeprefix("$ ").partition("  #")[0].strip())
         for path in PAGES
@@ -53,13 +53,13 @@ def commands() -> list[tuple[str, str]]:
     return [(page, line) for page, line in lines if line.startswith("wartable ")]
 
 
-@pytest.mark.parametrize(("page", "line"), commands())
+@pytest.mark.parametrize(("page", "line"), command_lines())
 def test_commands_parse(page: str, line: str) -> None:
     words = shlex.split(line.partition("|")[0])[1:]
 
-    function, bound, _ = app.parse_args(words, exit_on_error=False, print_error=False)
+    function, bound, _ = program(commands()).parse_args(words, exit_on_error=False, print_error=False)
 
-    assert words[0] in COMMANDS, page
+    assert words[0] in commands(), page
     assert callable(function)
     game = bound.arguments.get("game", "risk")
     assert game in {*registry.keys(), "pig", None} or (words[0] == "adjudicate" and Path(game).suffix in MAP_KINDS)

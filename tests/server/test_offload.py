@@ -222,7 +222,7 @@ def test_a_png_is_drawn_beside_the_server_and_kept(in_processes: Live, monkeypat
     def never(*_: object) -> bytes:
         raise AssertionError("drawn in the server itself")
 
-    monkeypatch.setattr("wartable.server.workbench.to_png", never)
+    monkeypatch.setattr("wartable.tools.diplomacy.workbench.to_png", never)
     player = in_processes.player()
 
     first, second = (player.http.post("/api/adjudicate/picture", json=PICTURE) for _ in range(2))

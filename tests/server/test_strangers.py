@@ -14,10 +14,9 @@ from litestar import Request, get
 
 from tests.server.live import Json, Live, Player, alone, wait_for
 from wartable.server.guard import GuardedApp
-from wartable.server.jobs import is_short
-from wartable.server.wire_adjudicate import AdjudicationWish, Situation
-from wartable.server.wire_workbench import MapFile, PictureWish, ReadingWish
-from wartable.server.workbench import read_lines
+from wartable.tools.diplomacy.routes import is_short
+from wartable.tools.diplomacy.wire import AdjudicationWish, MapFile, PictureWish, ReadingWish, Situation
+from wartable.tools.diplomacy.workbench import read_lines
 
 CROWD = 40
 """More requests than Python's own pool has threads on any machine."""
@@ -85,7 +84,7 @@ def test_long_questions_of_strangers_leave_the_threads_to_the_others(
         begun.set()
         go_on.wait(60)
 
-    monkeypatch.setattr("wartable.server.mapfiles.read_map_file", slow)
+    monkeypatch.setattr("wartable.tools.diplomacy.mapfiles.read_map_file", slow)
 
     def ask(number: int) -> int:
         body = {"name": "a.map", "text": str(number)}

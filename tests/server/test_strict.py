@@ -11,7 +11,7 @@ from tests.server.live import Json, Live, Player, some_action
 from wartable.engine import registry
 from wartable.engine.fields import UnknownField, check_fields
 from wartable.server import catalogue
-from wartable.server.app import HANDLERS
+from wartable.server.app import handlers
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,8 @@ def test_every_action_of_every_game_knows_its_fields(key: str) -> None:
             check_fields({"type": tag, "nonsense": 1}, catalogue.actions_of(game))
 
 
-BODIES: list[Any] = [handler for handler in HANDLERS if "data" in handler.fn.__annotations__]
+ALL: list[Any] = [*handlers()]
+BODIES = [handler for handler in ALL if "data" in handler.fn.__annotations__]
 
 
 @pytest.mark.parametrize("handler", BODIES, ids=lambda handler: handler.fn.__name__)

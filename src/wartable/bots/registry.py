@@ -1,6 +1,6 @@
-"""The bots that are installed: our own and those that other packages announce.
+"""The bots that are installed: those of each family of games, and those that other packages announce.
 
-A package announces a bot by an entry point of group `wartable.bots` that names a `Bot`::
+A package announces bots by an entry point of group `wartable.bots` that names a `Bot`, or several in a tuple::
 
     [project.entry-points."wartable.bots"]
     turtle = "my_package.turtle:TURTLE"
@@ -8,21 +8,18 @@ A package announces a bot by an entry point of group `wartable.bots` that names 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
+from typing import TypeAlias, TypeGuard, cast
 
 import msgspec
 
-from wartable.bots import diplomacy, ring_of_power
-from wartable.bots.conquest import plays_conquest
-from wartable.bots.conquest.easy import EasyPolicy
-from wartable.bots.conquest.hard import HardPolicy
-from wartable.bots.conquest.medium import MediumPolicy
 from wartable.engine import registry
 from wartable.engine.driver import Policy, RandomPolicy
 from wartable.engine.errors import WartableError
 from wartable.engine.game import AnyGame
 from wartable.engine.plugins import Plugins
+from wartable.engine.values import State
 from wartable.engine.words import hint
 
 GROUP = "wartable.bots"
@@ -40,79 +37,64 @@ class Bot(msgspec.Struct, frozen=True, kw_only=True):
     make: Callable[[], Policy]
     """A policy for one table; it must not remember anything that matters, for it may be made anew at any time."""
     family: str = ""
-    """Tells apart bots of one key that play different games; no game may be played by two of them."""
+    """Whose bots these are; several families have bots of one key."""
 
 
-def _any_game(game: AnyGame) -> bool:  # noqa: ARG001 - the form of `plays`
-    return True
-
-
-_Level: TypeAlias = tuple[str, Callable[[], Policy]]
+Bots: TypeAlias = tuple[Bot, ...]
+Level: TypeAlias = tuple[str, Callable[[], Policy]]
 """How a level plays, in one sentence, and how its player is made."""
 
 
-def _levels(family: str, plays: Callable[[AnyGame], bool], easy: _Level, medium: _Level, hard: _Level) -> Iterator[Bot]:
-    """Yield the three levels that every family of games has."""
-    for key, (line, make) in (("easy", easy), ("medium", medium), ("hard", hard)):
-        yield Bot(key=key, title=key.title(), line=line, plays=plays, make=make, family=family)
+def three_levels(family: str, positions: type[State], easy: Level, medium: Level, hard: Level) -> Bots:
+    """Return the levels that a family of games has, for every game with positions of a type."""
+
+    def plays(game: AnyGame) -> bool:
+        return issubclass(game.state_type, positions)
+
+    return tuple(
+        Bot(key=key, title=key.title(), line=line, plays=plays, make=make, family=family)
+        for key, (line, make) in (("easy", easy), ("medium", medium), ("hard", hard))
+    )
 
 
-OWN = (
-    Bot(key="random", title="Random", line="Picks any legal move by chance.", plays=_any_game, make=RandomPolicy),
-    *_levels(
-        "",
-        plays_conquest,
-        ("Attacks where it is stronger and thinks no further.", EasyPolicy),
-        ("Goes for regions, masses its armies and weighs the odds of each battle.", MediumPolicy),
-        ("Plans whole campaigns with exact odds and thinks of the replies.", HardPolicy),
-    ),
-    *_levels(
-        "diplomacy",
-        diplomacy.plays_diplomacy,
-        ("Sends every unit its own way to the nearest foreign centre.", diplomacy.EasyPolicy),
-        (
-            "Goes for the best centres in reach with the support they need, and guards what is threatened.",
-            diplomacy.MediumPolicy,
-        ),
-        (
-            "Weighs many plans against the likely plans of all others, each judged as the rules judge it.",
-            diplomacy.HardPolicy,
-        ),
-    ),
-    *_levels(
-        "ring-of-power",
-        ring_of_power.plays_ring_of_power,
-        ("Sends every band to the nearest place to take and attacks whom it outnumbers.", ring_of_power.easy),
-        (
-            "Gathers bands for what the scenario wants most, keeps garrisons and weighs the exact odds.",
-            ring_of_power.medium,
-        ),
-        (
-            "On small tables carries several plans out in thought, with the enemy's answer; else plays as Medium.",
-            ring_of_power.hard,
-        ),
-    ),
+RANDOM = Bot(
+    key="random", title="Random", line="Picks any legal move by chance.", plays=lambda _: True, make=RandomPolicy
 )
-"""The bots of this package, the weakest first."""
 
 
-def _read(given: object) -> Bot:
-    if not isinstance(given, Bot):
+def _read(given: object) -> Bots:
+    """Take a bot, or several of one family."""
+    found = cast("tuple[object, ...]", given) if isinstance(given, tuple) else (given,)
+    if not _are_bots(found):
         raise WartableError(f"gives {given!r}, which is no Bot.")
-    return given
+    return found
 
 
-def _key_of(bot: Bot) -> str:
-    return f"{bot.family}:{bot.key}" if bot.family else bot.key
+def _are_bots(found: tuple[object, ...]) -> TypeGuard[Bots]:
+    return bool(found) and all(isinstance(bot, Bot) for bot in found)
 
 
+def _key_of(bots: Bots) -> str:
+    return bots[0].family or bots[0].key
+
+
+OWN: tuple[Bots, ...] = ((RANDOM,),)
+"""Bots that play every game."""
 BOTS = Plugins(GROUP, "bot", _read, _key_of, OWN)
-"""The bots of this process."""
+"""The bots of this process, by what announced them."""
+BOTS.announced = {  # environments that were installed before families announced their bots
+    **{
+        key: EntryPoint(key, f"wartable.bots.{key.replace('-', '_')}:BOTS", GROUP)
+        for key in ("conquest", "diplomacy", "ring-of-power")
+    },
+    **BOTS.announced,
+}
 
 
 def register(bot: Bot) -> Bot:
     """Add a bot in this process, for notebooks and tests; returns it. Raises `ValueError` for a key in use."""
-    return BOTS.add(bot)
+    BOTS.add((bot,))
+    return bot
 
 
 def unregister(key: str) -> None:
@@ -120,9 +102,11 @@ def unregister(key: str) -> None:
     BOTS.remove(key)
 
 
-def bots_of(game: AnyGame) -> tuple[Bot, ...]:
-    """Return the bots that play a game: ours from the weakest on, then those of other packages."""
-    return tuple(bot for bot in BOTS.every() if bot.plays(game))
+def bots_of(game: AnyGame) -> Bots:
+    """Return the bots that play a game: ours from the weakest on, then those of other packages under other keys."""
+    playing = [bot for bots in BOTS.every() for bot in bots if bot.plays(game)]
+    first = {bot.key: bot for bot in reversed(playing)}
+    return tuple(bot for bot in playing if first[bot.key] is bot)
 
 
 def bots_for(game_key: str) -> list[tuple[str, str, str]]:

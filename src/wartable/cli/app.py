@@ -1,53 +1,65 @@
-"""The `wartable` command: the list of its commands, loaded only when called, and what an error looks like."""
+"""The `wartable` command: the list of its commands, and what an error looks like."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 from cyclopts import App, CycloptsError
 from cyclopts.exceptions import UnusedCliTokensError
 
+from wartable import tools
+from wartable.cli.files import left_out
 from wartable.cli.usage import BadUsage, nearest
 from wartable.engine.errors import BadOptions, UnknownGame, WartableError
 from wartable.engine.needs import plain
+from wartable.tools import Command
 
 MISUSED = (BadUsage, BadOptions, UnknownGame)
 """What the caller asked for wrongly: exit status 2. Any other of our errors is a failed check: 1."""
 
-COMMANDS = {
-    "play": ("play:play", "Play on this machine, in the browser."),
-    "serve": ("play:serve", "Host games for others."),
-    "clean": ("clean:clean", "Remove old tables and guests from a server's database."),
-    "games": ("games:games", "List the games, or the options of one."),
-    "odds": ("odds:odds", "Print the exact odds of a battle."),
-    "simulate": ("simulate:simulate", "Play many games between bots and report."),
-    "report": ("report:report", "Make a page of what simulations gave."),
-    "replay": ("records:replay", "Tell a stored game, or show one moment of it."),
-    "verify": ("records:verify", "Check a stored game: its decisions and its dice."),
-    "map": ("pictures:draw", "Draw a board or a scenario's table, empty or in play."),
-    "adjudicate": ("adjudicate:adjudicate", "Judge a phase of Diplomacy from files, with reasons."),
-    "variant": ("variants:bring_variant", "Check a Diplomacy map, or bring one over from another program."),
-    "cases": ("cases:run_cases", "Run files of test cases for Diplomacy."),
-    "import": ("imports:bring", "Bring a map or scenario in, to play on it."),
-    "check": ("checks:check", "Check files of maps and scenarios."),
-    "conform": ("checks:conform", "Test games against the contract by random play."),
-}
-"""Name of each command, the function behind it in a module of this package, and what it does."""
-
-app = App(
-    name="wartable",
-    help="The war table for conquest games: play, host, simulate, check.",
-    version=lambda: version("wartable"),
-    help_format="plaintext",
-    result_action="return_value",
-    suppress_keyboard_interrupt=False,
+COMMANDS = (
+    Command("play", "wartable.cli.play:play", "Play on this machine, in the browser."),
+    Command("serve", "wartable.cli.play:serve", "Host games for others."),
+    Command("clean", "wartable.cli.clean:clean", "Remove old tables and guests from a server's database."),
+    Command("games", "wartable.cli.games:games", "List the games, or the options of one."),
+    Command("simulate", "wartable.cli.simulate:simulate", "Play many games between bots and report."),
+    Command("report", "wartable.cli.report:report", "Make a page of what simulations gave."),
+    Command("replay", "wartable.cli.records:replay", "Tell a stored game, or show one moment of it."),
+    Command("verify", "wartable.cli.records:verify", "Check a stored game: its decisions and its dice."),
+    Command("map", "wartable.cli.pictures:draw", "Draw a board or a scenario's table, empty or in play."),
+    Command("import", "wartable.cli.imports:bring", "Bring a map or scenario in, to play on it."),
+    Command("check", "wartable.cli.checks:check", "Check files of maps and scenarios."),
+    Command("conform", "wartable.cli.checks:conform", "Test games against the contract by random play."),
 )
-for _name, (_place, _line) in COMMANDS.items():
-    app.command(f"wartable.cli.{_place}", name=_name, help=_line, sort_key=list(COMMANDS).index(_name))
+"""Our own commands; tools bring further ones, which are listed after them."""
+
+
+def commands() -> dict[str, Command]:
+    """Return every command by its name: ours, then those of tools, which cannot take the place of others."""
+    brought = (command for one in tools.installed(left_out) for command in one.commands)
+    known: dict[str, Command] = {}
+    for command in (*COMMANDS, *brought):
+        known.setdefault(command.name, command)
+    return known
+
+
+def program(known: Mapping[str, Command]) -> App:
+    """Return the program; the function of a command is loaded when it is called."""
+    app = App(
+        name="wartable",
+        help="The war table for conquest games: play, host, simulate, check.",
+        version=lambda: version("wartable"),
+        help_format="plaintext",
+        result_action="return_value",
+        suppress_keyboard_interrupt=False,
+    )
+    for nth, command in enumerate(known.values()):
+        app.command(command.place, name=command.name, help=command.line, sort_key=nth)
+    return app
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -59,10 +71,11 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - as long as the process
     if arguments and arguments[0] == "help":
         arguments = [*arguments[1:], "--help"]
-    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
-        return _complain(f"there is no command {arguments[0]!r}; {nearest(arguments[0], list(COMMANDS))}", 2)
+    known = commands()
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in known:
+        return _complain(f"there is no command {arguments[0]!r}; {nearest(arguments[0], known)}", 2)
     try:
-        app(list(arguments), exit_on_error=False, print_error=False)
+        program(known)(list(arguments), exit_on_error=False, print_error=False)
     except CycloptsError as error:
         return _complain(_misused(error), 2)
     except OSError as error:

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from wartable.board.check import check_file
 from wartable.board.findings import Finding
-from wartable.cli.scenarios import with_scenario
+from wartable.cli.files import kind_of, with_scenario
 from wartable.cli.usage import (
     BadUsage,
     Count,
@@ -28,9 +28,6 @@ from wartable.engine.conformance import conform as conform_game
 from wartable.engine.errors import WartableError
 from wartable.engine.game import AnyGame
 from wartable.engine.options import describe
-
-_HEADS = ("schema: wartable-scenario/", "table:", "rosters:")
-"""How lines begin by which a file is known as a scenario."""
 
 
 class FaultsFound(WartableError):
@@ -55,22 +52,9 @@ def check(
         raise FaultsFound(f"{errors} error{'s' if errors > 1 else ''} found.")
 
 
-def is_scenario(path: Path) -> bool:
-    """Whether a file calls itself a scenario, or has the table and rosters of one."""
-    try:
-        heads = [line for line in path.read_text("utf-8").splitlines() if line[:1].isalpha()]
-    except (OSError, UnicodeDecodeError):
-        return False
-    named = any(line.startswith(_HEADS[0]) for line in heads)
-    return named or all(any(line.startswith(head) for line in heads) for head in _HEADS[1:])
-
-
 def _checked(file: Path) -> tuple[Finding, ...]:
-    if not is_scenario(file):
-        return check_file(file)
-    from wartable.cli.ring import check_scenario  # noqa: PLC0415 - geometry takes a while to load
-
-    return check_scenario(file)
+    kind = kind_of(file)
+    return kind.check(file) if kind else check_file(file)
 
 
 def _print_findings(name: str, findings: tuple[Finding, ...]) -> None:

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from wartable.board.draw import draw_board
-from wartable.board.draworders import draw_orders
 from wartable.board.library import board_keys, load_board
 from wartable.board.load import MARK
-from wartable.board.model import Board
-from wartable.board.orderpicture import OrderPicture
 from wartable.board.palette import Theme
 from wartable.board.picture import Picture
 from wartable.board.png import to_png
-from wartable.cli.records import Moment, moment_at
+from wartable.cli.files import scenarios_with
+from wartable.cli.records import moment_at
 from wartable.cli.usage import BadUsage, Count, get_game, installed_games, nearest, read_bytes, whole
-from wartable.engine.game import AnyGame
-from wartable.engine.options import Options
 from wartable.engine.record import game_of, load, options_of
-from wartable.games.conquest.core.picture import picture_of
-from wartable.games.diplomacy.play import pictured
-from wartable.games.diplomacy.play.state import DiplomacyState
-from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.engine.told import Look
 
 KINDS = (".svg", ".png")
 
@@ -52,7 +47,8 @@ def draw(
     if scenario is not None:
         if game is not None or record is not None:
             raise BadUsage("--scenario draws a table by itself; leave out the game and --record.")
-        _draw_scenario(scenario, output, theme=theme, width=width, figures=figures)
+        title, svg = scenarios_with(scenario).picture(scenario, theme=theme, width=width, figures=figures)
+        _write(output, svg, width, title)
         return
     if figures:
         raise BadUsage("--figures goes with --scenario, such as --scenario helms-deep.")
@@ -61,34 +57,10 @@ def draw(
     if record is None and at is not None:
         raise BadUsage(f"--at {at}: name by --record the stored game whose moment is meant.")
     if record is None:
-        _draw_board(load_board(_board_of(game or "")), Picture(), output, theme=theme, width=width)
-        return
-    played, moment = _recorded(game, record, -1 if at is None else at)
-    if isinstance(moment.state, RingState):
-        _draw_table(moment.state, output, theme=theme, width=width)
+        board = load_board(_board_of(game or ""))
+        title, svg = board.title, draw_board(board, Picture(), theme=theme, width=width, portable=True)
     else:
-        _draw_board(*_board_with(played, moment), output, theme=theme, width=width)
-
-
-def _draw_board(board: Board, picture: Picture | OrderPicture, output: Path, *, theme: Theme, width: int) -> None:
-    if isinstance(picture, OrderPicture):
-        svg = draw_orders(board, picture, theme=theme, width=width, portable=True)
-    else:
-        svg = draw_board(board, picture, theme=theme, width=width, portable=True)
-    _write(output, svg, width, board.title)
-
-
-def _draw_scenario(name: str, output: Path, *, theme: Theme, width: int, figures: bool) -> None:
-    from wartable.cli.ring import find_scenario, scenario_svg  # noqa: PLC0415 - geometry takes a while to load
-
-    one = find_scenario(name)
-    _write(output, scenario_svg(one, theme=theme, width=width, figures=figures), width, one.title)
-
-
-def _draw_table(state: RingState, output: Path, *, theme: Theme, width: int) -> None:
-    from wartable.cli.ring import moment_svg  # noqa: PLC0415 - geometry takes a while to load
-
-    title, svg = moment_svg(state, theme=theme, width=width)
+        title, svg = _recorded(game, record, -1 if at is None else at, theme=theme, width=width)
     _write(output, svg, width, title)
 
 
@@ -109,29 +81,16 @@ def _board_of(name: str) -> str:
     raise BadUsage(f"There is no game or board {name!r}; {nearest(name, [*installed_games(), *board_keys()])}")
 
 
-class Played(NamedTuple):
-    """A game as it was recorded: its rules and its options."""
-
-    game: AnyGame
-    options: Options
-
-
-def _recorded(name: str | None, file: Path, at: int) -> tuple[Played, Moment]:
-    """Return a moment of a stored game; raises `BadUsage` for the record of another game than the one named."""
+def _recorded(name: str | None, file: Path, at: int, *, theme: Theme, width: int) -> tuple[str, str]:
+    """Return the title of a moment of a stored game, and its picture; raises `BadUsage` for one of another game."""
     record = load(read_bytes(file))
     game = game_of(record.header)
     if name is not None and game.key != name:
         raise BadUsage(f"{file} is a record of {game.key}, not of {name}.")
-    return Played(game, options_of(record.header, game)), moment_at(record, game, at)
-
-
-def _board_with(played: Played, moment: Moment) -> tuple[Board, Picture | OrderPicture]:
-    """Return the board of a game and what a moment of it shows there."""
-    game = played.game
-    key = game.board_key(played.options)
-    if key is None:
+    seats, moment = len(record.header.seats), moment_at(record, game, at)
+    colours = game.colours(options_of(record.header, game), seats) or range(1, seats + 1)
+    svg = game.drawing(moment.state, Look(colours=colours, theme=theme, width=width, events=moment.events))
+    if svg is None:
         raise BadUsage(f"{game.title} is played without a board.")
-    board = load_board(key)
-    if isinstance(moment.state, DiplomacyState):
-        return board, pictured.picture_of(moment.state)
-    return board, picture_of(board, game.view(moment.state, None), moment.events)
+    called = re.search(r'aria-label="([^"]*)"', svg)  # how the picture is read out
+    return f"{unescape(called[1]) if called else game.title}, turn {game.clock(moment.state)[0] + 1}", svg

@@ -17,7 +17,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter, validators
 from platformdirs import user_data_path
 
-from wartable.cli.scenarios import ScenarioName, with_scenario
+from wartable.cli.files import ScenarioName, scenarios_with, with_scenario
 from wartable.cli.usage import (
     MOST_PORT,
     BadUsage,
@@ -29,6 +29,7 @@ from wartable.cli.usage import (
     check_players,
     check_seat_count,
     get_game,
+    installed_games,
     options_of,
     preset_of,
     read_settings,
@@ -72,7 +73,7 @@ def play(
     wanted = any(value is not None for value in (game, preset, option, scenario, seats, seed))
     wish = None
     if wanted:
-        found = get_game(game or ("risk" if scenario is None else "ring-of-power"))
+        found = get_game(game or _meant(scenario))
         wish = table_wish(found, preset, with_scenario(found, option, scenario, keep=True), seats, seed)
     if port is None and database is None and _is_ours(USUAL_PORT):
         print("Wartable is running already.")
@@ -91,6 +92,13 @@ def play(
         keep_tables=0,
         keep_guests=0,
     )
+
+
+def _meant(scenario: str | None) -> str:
+    """Return the game that is meant where none is named: that of a scenario, or the one that is over soonest."""
+    if scenario is not None:
+        return scenarios_with(scenario).game
+    return min(installed_games(), key=lambda key: (get_game(key).blurb.minutes, key))
 
 
 def serve(

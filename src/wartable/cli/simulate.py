@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import Progress
 
-from wartable.cli.scenarios import ScenarioName, with_scenario
+from wartable.cli.files import ScenarioName, with_scenario
 from wartable.cli.usage import (
     Count,
     Json,
@@ -30,7 +30,7 @@ from wartable.lab.simulate import simulate as simulate_plan
 
 
 def simulate(
-    game: Annotated[str, Parameter(help="The game, such as risk.")],
+    game: Annotated[str, Parameter(help="The game, by its key.")],
     *,
     seats: Annotated[str, Parameter(help="The player of every seat: hard,easy,easy.")],
     games: Annotated[Count, Parameter(help="How many games to play.")] = 100,

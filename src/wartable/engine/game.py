@@ -15,7 +15,7 @@ from wartable.engine.actions import NO_ACTIONS, Actions, not_asked
 from wartable.engine.chance import Outcomes, Request
 from wartable.engine.errors import BadOptions, IllegalAction, Reason
 from wartable.engine.options import Options, check
-from wartable.engine.told import Told
+from wartable.engine.told import Look, Told
 from wartable.engine.values import CHANCE, Action, Asked, Event, Measures, Outcome, Seat, State, Step
 
 
@@ -328,11 +328,8 @@ class Game(ABC, Generic[S, O]):
         """Return a picture of the game as SVG text. Raises `NotImplementedError` where it is not `pictured`."""
         raise NotImplementedError(f"{self.title} has no picture ({theme}).")
 
-    def drawing(self, state: S, colours: Sequence[int], theme: Literal["light", "dark"] = "light") -> str | None:  # noqa: ARG002
-        """Return a position as everybody may see it, as SVG text for any program; None where the game draws none.
-
-        `colours` are the player colours of the seats.
-        """
+    def drawing(self, state: S, look: Look) -> str | None:  # noqa: ARG002
+        """Return a position as everybody may see it, as SVG text for any program; None where the game draws none."""
         return None
 
     # --- what implementations use

@@ -11,6 +11,9 @@ from wartable.engine.errors import WartableError
 
 T = TypeVar("T")
 
+OURS = "wartable"
+"""The name of this package, whose own things are announced like those of any other."""
+
 
 class Plugins(Generic[T]):
     """Things of one kind by key. Those that packages announce by entry points are loaded when they are asked for.
@@ -32,8 +35,10 @@ class Plugins(Generic[T]):
 
     @cached_property
     def announced(self) -> Mapping[str, EntryPoint]:
-        """The entry points of the group by key."""
-        return {point.name: point for point in entry_points(group=self.group)}
+        """The entry points of the group by key: our own first, whose keys no other package takes."""
+        points = entry_points(group=self.group)
+        ours = {point.name: point for point in points if point.dist and point.dist.name == OURS}
+        return {**ours, **{point.name: point for point in points if point.name not in ours}}
 
     def keys(self) -> tuple[str, ...]:
         """Return every key: ours in their order, then those announced, then those added in this process."""

@@ -1,9 +1,10 @@
-"""What a log shows of an event beside its sentence."""
+"""What a log shows of an event beside its sentence, and how a position is to be drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
+from typing import Literal
 
 import msgspec
 
@@ -58,3 +59,15 @@ def _words(values: Iterable[object]) -> Iterator[str]:
             yield value
         elif isinstance(value, tuple) and value and isinstance(value[0], str):
             yield from value
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """How a position is drawn: in the player colours of the seats, on a light or dark page, so many pixels wide.
+
+    Without a `width` the game takes its usual one. `events` are those that led there, for a game that shows them.
+    """
+
+    colours: Sequence[int]
+    theme: Literal["light", "dark"] = "light"
+    width: int | None = None
+    events: Sequence[Event] = ()

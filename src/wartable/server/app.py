@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
@@ -12,15 +12,16 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import Message, Scope
+from litestar.types import ControllerRouterHandler, Message, Scope
+from structlog import get_logger
 
+from wartable import tools
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, UnknownGame
 from wartable.server import problems
 from wartable.server.description import described
 from wartable.server.engines import Busy
 from wartable.server.guard import MOST_OF_A_MOVE, GuardedApp
 from wartable.server.routes import (
-    adjudicate,
     clock,
     dice,
     drafts,
@@ -29,16 +30,16 @@ from wartable.server.routes import (
     pages,
     people,
     play,
-    ring_of_power,
     streams,
     tables,
-    workbench,
 )
 from wartable.server.services import Services
 from wartable.server.settings import Settings
 from wartable.server.strict import known_words
 
-HANDLERS = [
+log = get_logger("wartable.server")
+
+HANDLERS: list[ControllerRouterHandler] = [
     people.health,
     people.who_am_i,
     people.rename_me,
@@ -46,18 +47,6 @@ HANDLERS = [
     games.rules,
     games.picture,
     games.board,
-    games.odds,
-    ring_of_power.units,
-    ring_of_power.odds,
-    adjudicate.adjudicate,
-    adjudicate.orders,
-    adjudicate.variant,
-    workbench.maps,
-    workbench.map_file,
-    workbench.readings,
-    workbench.picture,
-    workbench.saved_game,
-    workbench.saving,
     tables.tables,
     tables.make_table,
     tables.table,
@@ -102,6 +91,21 @@ TIME = "wartable-time"
 """The header that tells the server's time in milliseconds since 1970; clocks in browsers run by it."""
 
 
+def handlers() -> Iterator[ControllerRouterHandler]:
+    """Yield the handlers of the server and of all tools; tools that cannot be loaded are told of and left out."""
+    yield from HANDLERS
+    for one in tools.installed(_left_out):
+        if one.routes:
+            try:
+                yield from tools.found_at(one.routes)
+            except Exception as error:  # noqa: BLE001 - another package's fault must not stop ours
+                _left_out(one.key, error)
+
+
+def _left_out(key: str, error: Exception) -> None:
+    log.error("tools left out", tools=key, exc_info=error)
+
+
 def create_app(settings: Settings, time: Callable[[], float] | None = None) -> Litestar:
     """Return the application; it connects to the database when it starts up. Deadlines go by `time`."""
     services = Services(settings, time)
@@ -120,7 +124,7 @@ def create_app(settings: Settings, time: Callable[[], float] | None = None) -> L
             MutableScopeHeaders.from_message(message)[TIME] = str(round(services.time() * 1000))
 
     app = GuardedApp(
-        route_handlers=HANDLERS,
+        route_handlers=[*handlers()],
         lifespan=[life],
         state=State({"services": services}),
         exception_handlers={

@@ -23,6 +23,7 @@ from structlog import get_logger
 from wartable.board.palette import Theme
 from wartable.engine import registry
 from wartable.engine.errors import UnknownGame
+from wartable.engine.told import Look
 from wartable.engine.values import CHANCE
 from wartable.server import catalogue
 from wartable.server.engines import Busy
@@ -112,7 +113,7 @@ def _kept(table: Table) -> Kept:
     seats = len(table.seats)
     colours = game.colours(options, seats) or tuple(chair.colour for chair in table.seats)
     roles = game.roles(options, seats) or ("",) * seats
-    drawn = ((theme, game.drawing(match.state, colours, theme)) for theme in THEMES)
+    drawn = ((theme, game.drawing(match.state, Look(colours=colours, theme=theme))) for theme in THEMES)
     base = game.presets.get(table.row.preset, options).for_seats(seats)
     return Kept(
         seq=table.seq,

@@ -19,8 +19,8 @@ from wartable.server.problems import Refused
 from wartable.server.processes import Processes
 from wartable.server.settings import Settings
 
-Job = Callable[[Any], bytes]
-"""A function of a module that makes the answer to a wish."""
+Job = Callable[[Any], Any]
+"""A function of a module that makes the answer to a wish: bytes, or what becomes JSON."""
 
 _MOST_OPEN = 5
 """So many questions of one address may be open at a time."""
@@ -112,7 +112,7 @@ class Offload:
     async def _attempts(self, processes: Processes, job: Job, wish: msgspec.Struct) -> bytes:
         for _ in range(2):
             pool: Executor = processes.pool() if self._settings.workers else self._threads
-            future = asyncio.get_running_loop().run_in_executor(pool, job, wish)
+            future = asyncio.get_running_loop().run_in_executor(pool, made_by, job, wish)
             try:
                 return await asyncio.wait_for(future, self._settings.long_sum)
             except BrokenProcessPool:
@@ -127,6 +127,12 @@ class Offload:
         self._kept[key] = made
         while sum(map(len, self._kept.values())) > _KEPT_BYTES:
             self._kept.popitem(last=False)
+
+
+def made_by(job: Job, wish: msgspec.Struct) -> bytes:
+    """Return the answer of a job as bytes."""
+    made = job(wish)
+    return made if isinstance(made, bytes) else msgspec.json.encode(made)
 
 
 def _look_at(task: asyncio.Task[bytes]) -> None:

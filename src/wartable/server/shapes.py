@@ -1,7 +1,7 @@
 """Shapes of every game for the OpenAPI document: its actions, views, events and inquiries, as JSON schemas.
 
-They stand among the components under the key of their game: `risk.action`, `risk.view`, `risk.event`, and the parts of
-these (`risk.Attack`). The addresses carry them as plain objects: which of them is meant hangs on the table.
+They stand among the components under the key of their game: `pig.action`, `pig.view`, `pig.event`, and the parts of
+these (`pig.Roll`). The addresses carry them as plain objects: which of them is meant hangs on the table.
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
 
 class ActionWish(Struct, frozen=True, kw_only=True):
-    """A decision of a seat: `action` is a `GAME.action` of the document, such as `risk.action`.
+    """A decision of a seat: `action` is a `GAME.action` of the document, such as `pig.action`.
 
     `seq`: the last entry its player had seen, to notice that they have moved elsewhere since.
     """

@@ -1,9 +1,15 @@
 """Players of the conquest family: shared evaluation, one idea per module, and three levels built on it."""
 
-from wartable.engine.game import AnyGame
+from wartable.bots.conquest.easy import EasyPolicy
+from wartable.bots.conquest.hard import HardPolicy
+from wartable.bots.conquest.medium import MediumPolicy
+from wartable.bots.registry import three_levels
 from wartable.games.conquest.core.state import ConquestState
 
-
-def plays_conquest(game: AnyGame) -> bool:
-    """Whether a game's positions are those of the conquest family."""
-    return issubclass(game.state_type, ConquestState)
+BOTS = three_levels(
+    "conquest",
+    ConquestState,
+    ("Attacks where it is stronger and thinks no further.", EasyPolicy),
+    ("Goes for regions, masses its armies and weighs the odds of each battle.", MediumPolicy),
+    ("Plans whole campaigns with exact odds and thinks of the replies.", HardPolicy),
+)

@@ -3,12 +3,13 @@
 from wartable.bots.diplomacy.easy import EasyPolicy
 from wartable.bots.diplomacy.hard import HardPolicy
 from wartable.bots.diplomacy.medium import MediumPolicy
-from wartable.engine.game import AnyGame
+from wartable.bots.registry import three_levels
 from wartable.games.diplomacy.play.state import DiplomacyState
 
-__all__ = ["EasyPolicy", "HardPolicy", "MediumPolicy", "plays_diplomacy"]
-
-
-def plays_diplomacy(game: AnyGame) -> bool:
-    """Whether a game's positions are those of the Diplomacy family."""
-    return issubclass(game.state_type, DiplomacyState)
+BOTS = three_levels(
+    "diplomacy",
+    DiplomacyState,
+    ("Sends every unit its own way to the nearest foreign centre.", EasyPolicy),
+    ("Goes for the best centres in reach with the support they need, and guards what is threatened.", MediumPolicy),
+    ("Weighs many plans against the likely plans of all others, each judged as the rules judge it.", HardPolicy),
+)

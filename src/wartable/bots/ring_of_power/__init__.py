@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wartable.engine.driver import Policy
-from wartable.engine.game import AnyGame
+from wartable.bots.registry import three_levels
 from wartable.engine.lazy import Lazy
 from wartable.games.ring_of_power.campaign.state import RingState
 
@@ -14,24 +13,20 @@ if TYPE_CHECKING:
 else:
     levels = Lazy("wartable.bots.ring_of_power.levels")
 
-__all__ = ["easy", "hard", "medium", "plays_ring_of_power"]
-
-
-def plays_ring_of_power(game: AnyGame) -> bool:
-    """Whether a game's positions are campaigns of Ring of Power."""
-    return issubclass(game.state_type, RingState)
-
-
-def easy() -> Policy:
-    """Return a player of the easy level."""
-    return levels.EasyPolicy()
-
-
-def medium() -> Policy:
-    """Return a player of the medium level."""
-    return levels.MediumPolicy()
-
-
-def hard() -> Policy:
-    """Return a player of the hard level."""
-    return levels.HardPolicy()
+BOTS = three_levels(
+    "ring-of-power",
+    RingState,
+    # The module with the players is loaded when one of them is made.
+    (
+        "Sends every band to the nearest place to take and attacks whom it outnumbers.",
+        lambda: levels.EasyPolicy(),  # noqa: PLW0108
+    ),
+    (
+        "Gathers bands for what the scenario wants most, keeps garrisons and weighs the exact odds.",
+        lambda: levels.MediumPolicy(),  # noqa: PLW0108
+    ),
+    (
+        "On small tables carries several plans out in thought, with the enemy's answer; else plays as Medium.",
+        lambda: levels.HardPolicy(),  # noqa: PLW0108
+    ),
+)

@@ -15,9 +15,8 @@ from litestar.params import PathParameter, QueryParameter
 from litestar.response import Stream
 
 from wartable.server import lobby, static
-from wartable.server.jobs import is_short
 from wartable.server.limits import Limits
-from wartable.server.offload import Job
+from wartable.server.offload import Job, made_by
 from wartable.server.people import address_of
 from wartable.server.playable import Retired
 from wartable.server.retired import Relic, relic_of
@@ -93,15 +92,15 @@ async def played_at(request: AnyRequest, table_id: str) -> AsyncGenerator[Table]
         yield table
 
 
-async def worked_out(request: AnyRequest, job: Job, wish: msgspec.Struct) -> bytes:
-    """Return the answer to a question of the sandbox, which anybody may ask.
+async def worked_out(request: AnyRequest, job: Job, wish: msgspec.Struct, *, short: bool) -> bytes:
+    """Return the answer to a question that anybody may ask, about no table.
 
     What may take long is worked out beside the server: the threads here are few, and tables are opened in them, too.
-    So is what somebody asks for who has kept them busy.
+    So is a `short` question of somebody who has kept them busy.
     """
     parts, address = services(request), address_of(request)
     parts.limits.take("sum", address)
-    if is_short(wish) and parts.limits.allow("moments", address):
+    if short and parts.limits.allow("moments", address):
         return await _worked_out_here(parts.limits, address, job, wish)
     return await parts.offload.answer(address, job, wish)
 
@@ -114,7 +113,7 @@ async def _worked_out_here(limits: Limits, address: str, job: Job, wish: msgspec
         nonlocal took
         began = time.thread_time()
         try:
-            return job(wish)
+            return made_by(job, wish)
         finally:
             took = time.thread_time() - began
 

@@ -8,11 +8,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from wartable.board.draw import draw_board
 from wartable.board.library import load_board, space_ids
-from wartable.board.palette import Theme
 from wartable.engine.chance import Draw, Request, fits
 from wartable.engine.errors import Reason
 from wartable.engine.game import DiceUse, Forecast, Game
-from wartable.engine.told import Told, spaces_of
+from wartable.engine.told import Look, Told, spaces_of
 from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat
 from wartable.games.conquest.core.actions import Attack
 from wartable.games.conquest.core.cards import drawable
@@ -154,11 +153,11 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         """Return the key of the board played on, `classic@world_2008` for an edition."""
         return drawing_key(options.board)
 
-    def drawing(self, state: S, colours: Sequence[int], theme: Theme = "light") -> str:
-        """Return the board with owners and armies."""
+    def drawing(self, state: S, look: Look) -> str:
+        """Return the board with owners, armies and the moves of the events."""
         board = load_board(drawing_key(state.options.board))
-        shown = picture_of(board, self.view(state, None), colours=colours)
-        return draw_board(board, shown, theme=theme, width=WIDTH, portable=True)
+        shown = picture_of(board, self.view(state, None), look.events, look.colours)
+        return draw_board(board, shown, theme=look.theme, width=look.width or WIDTH, portable=True)
 
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from wartable.board.draworders import draw_orders
 from wartable.board.library import load_board, space_ids
-from wartable.board.palette import Theme
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
 from wartable.engine.game import Game
-from wartable.engine.told import Told, spaces_of
+from wartable.engine.told import Look, Told, spaces_of
 from wartable.engine.values import Action, Asked, Event, Measures, Outcome, Seat
 from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.orders import Power
@@ -212,10 +211,10 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         """Return the key of the board it is drawn on."""
         return rules_of(options).variant.board or None
 
-    def drawing(self, state: DiplomacyState, colours: Sequence[int], theme: Theme = "light") -> str | None:  # noqa: ARG002 - those of the powers
+    def drawing(self, state: DiplomacyState, look: Look) -> str | None:
         """Return the board with units, owned centres and the orders that led there; None where there is no board."""
-        key = self.board_key(state.options)
-        return key and draw_orders(load_board(key), picture_of(state), theme=theme, width=WIDTH, portable=True)
+        key, width = self.board_key(state.options), look.width or WIDTH
+        return key and draw_orders(load_board(key), picture_of(state), theme=look.theme, width=width, portable=True)
 
     def _legal(self, state: DiplomacyState, seat: Seat) -> Actions:
         if seat in missing(state):

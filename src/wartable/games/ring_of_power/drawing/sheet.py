@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from wartable.engine.told import Look
 from wartable.games.ring_of_power.drawing.canvas import Canvas
 from wartable.games.ring_of_power.drawing.features import features
 from wartable.games.ring_of_power.drawing.labels import Label
@@ -126,9 +127,9 @@ def opening_picture(world: World, theme: Theme = "light") -> str:
     return draw_table(world.scenario, starting(world), theme=theme, width=_SMALL, portable=True)
 
 
-def position_picture(world: World, state: RingState, theme: Theme = "light") -> str:
+def position_picture(world: World, state: RingState, look: Look) -> str:
     """Return a picture of a world's table with everybody where they stand, as SVG text."""
-    return draw_table(world.scenario, shown(world, state), theme=theme, portable=True)
+    return draw_table(world.scenario, shown(world, state), theme=look.theme, width=look.width or WIDTH, portable=True)
 
 
 def _place(world: World, place: Place) -> PlaceSpot:

@@ -9,7 +9,7 @@ import msgspec
 
 from wartable.engine.game import Blurb, DiceUse, Inquiry
 from wartable.engine.lazy import Lazy
-from wartable.engine.told import Told
+from wartable.engine.told import Look, Told
 from wartable.engine.values import Action, Event, Measures, Outcome, Seat
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.machine import Flow
@@ -185,9 +185,9 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         """Return the largest table with its armies as they begin."""
         return parts.opening_picture(parts.world_of(SHOWN), theme)
 
-    def drawing(self, state: RingState, colours: Sequence[int], theme: Literal["light", "dark"] = "light") -> str:  # noqa: ARG002 - those of the armies
+    def drawing(self, state: RingState, look: Look) -> str:
         """Return the table with everybody where they stand."""
-        return parts.position_picture(parts.world_of(state.options), state, theme)
+        return parts.position_picture(parts.world_of(state.options), state, look)
 
     def invariants(self, state: RingState) -> Iterator[str]:
         """Yield what is wrong with a state."""

@@ -10,7 +10,7 @@ from wartable.engine.errors import WartableError
 from wartable.games.diplomacy.formats.anymap import read_any_map
 from wartable.games.diplomacy.play.mapoptions import map_keys, map_of
 from wartable.server.problems import Refused
-from wartable.server.wire_workbench import MapFile, MapRead, MapTitle
+from wartable.tools.diplomacy.wire import MapFile, MapRead, MapTitle
 
 KINDS = (".map", ".yaml", ".yml")
 """Endings of map files that are plain text; packages have to be imported on the server."""

@@ -10,16 +10,16 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from wartable.engine.lazy import Lazy
-from wartable.server import jobs
 from wartable.server.people import address_of
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, ready_json, services
-from wartable.server.wire_ring_odds import OddsAnswer, OddsWish, Stock
+from wartable.tools.ring_of_power import jobs
+from wartable.tools.ring_of_power.wire import OddsAnswer, OddsWish, Stock
 
 if TYPE_CHECKING:
-    from wartable.server import ring_odds
+    from wartable.tools.ring_of_power import calculator
 else:
-    ring_odds = Lazy("wartable.server.ring_odds")
+    calculator = Lazy("wartable.tools.ring_of_power.calculator")
 
 ScenarioKey = Annotated[
     str, QueryParameter(max_length=60, description="Scenario whose units hold; empty: those of the package")
@@ -35,7 +35,7 @@ ScenarioKey = Annotated[
 async def units(scenario: ScenarioKey = "") -> Response[Stock]:
     """Return units, characters and artillery with their profiles, and where a side can stand."""
     # The module is loaded with its first use, which takes a while: in the thread, too.
-    found = await asyncio.to_thread(lambda: ring_odds.stock(scenario))
+    found = await asyncio.to_thread(lambda: calculator.stock(scenario))
     return ready_json(msgspec.json.encode(found))
 
 
@@ -50,4 +50,7 @@ async def odds(request: AnyRequest, data: JSONBody[OddsWish]) -> Response[OddsAn
     """Return how a combat of two forces ends, exactly; what would take too long is refused before it begins."""
     parts, address = services(request), address_of(request)
     parts.limits.take("sum", address)
-    return ready_json(await parts.offload.answer(address, jobs.ring_battle, data))
+    return ready_json(await parts.offload.answer(address, jobs.answer, data))
+
+
+ROUTES = [units, odds]

@@ -31,7 +31,7 @@ from wartable.games.diplomacy.text.report import report
 from wartable.games.diplomacy.text.textform import read_orders, read_position, write_position
 from wartable.games.diplomacy.variant import Variant, variant_faults
 from wartable.server.problems import Refused
-from wartable.server.wire_adjudicate import Adjudication, AdjudicationWish, Possible, Situation
+from wartable.tools.diplomacy.wire import Adjudication, AdjudicationWish, Possible, Situation
 
 
 class Given(msgspec.Struct, frozen=True):

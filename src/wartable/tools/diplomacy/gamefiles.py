@@ -8,10 +8,9 @@ from wartable.engine.errors import WartableError
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.formats.saved import PlayedPhase, SavedGame, read_saved_games, write_saved_game
 from wartable.games.diplomacy.text.jsonform import orders_to_json, position_to_json
-from wartable.server.adjudicator import facts, orders_of, situation_of
 from wartable.server.problems import Refused
-from wartable.server.wire_adjudicate import Situation
-from wartable.server.wire_workbench import GameRead, GameText, PhaseTold, SavingWish
+from wartable.tools.diplomacy.adjudicator import facts, orders_of, situation_of
+from wartable.tools.diplomacy.wire import GameRead, GameText, PhaseTold, SavingWish, Situation
 
 
 def read_game(given: GameText) -> GameRead:

@@ -6,20 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.odds.effort import effort
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.ledger import Stop
 from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, mean
 from wartable.games.ring_of_power.combat.odds.words import WALLS, Units, battle_of
-from wartable.games.ring_of_power.combat.values import Battle, CombatRules, rules_of
-from wartable.games.ring_of_power.options import Settlements
+from wartable.games.ring_of_power.combat.values import Battle, CombatRules
 from wartable.games.ring_of_power.reading import scenario, scenario_keys, unit_types
 from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.units import units as package_units
 from wartable.server.problems import Refused
-from wartable.server.wire_ring_odds import (
+from wartable.tools.ring_of_power.tables import combat_rules
+from wartable.tools.ring_of_power.wire import (
     MOST_FIGURES,
     HeroFate,
     Named,
@@ -83,11 +82,7 @@ def _units(key: str) -> Units:
 
 
 def _rules(key: str) -> CombatRules:
-    if not key:
-        return CombatRules()
-    one = scenario(key)
-    chosen = {name: one.settlements[name] for name in Settlements.__struct_fields__ if name in one.settlements}
-    return rules_of(RingOptions(scenario=one.id, **chosen))  # type: ignore[arg-type]
+    return combat_rules(scenario(key)) if key else CombatRules()
 
 
 def answer(wish: OddsWish) -> OddsAnswer:

@@ -16,9 +16,9 @@ from wartable.games.diplomacy.movement.legality import check
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province, Waive
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
-from wartable.server.adjudicator import Given, check_board, orders_of, situation_of
 from wartable.server.problems import Refused
-from wartable.server.wire_workbench import OrderRead, PictureWish, ReadingWish
+from wartable.tools.diplomacy.adjudicator import Given, check_board, orders_of, situation_of
+from wartable.tools.diplomacy.wire import OrderRead, PictureWish, ReadingWish
 
 _WIDTH = 1600
 """Pixels across a picture that is no drawing."""

@@ -1,4 +1,4 @@
-"""Ring of Power on the command line: scenarios as pictures, their findings, and odds of forces given in words."""
+"""What commands do with scenarios: their tables as pictures, their findings, and odds of forces given in words."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from wartable.board.palette import Theme
 from wartable.cli.usage import BadUsage, nearest
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.campaign.options import RingOptions
-from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, UnitOdds, mean
 from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
 from wartable.games.ring_of_power.combat.targets import traits
-from wartable.games.ring_of_power.combat.values import rules_of
-from wartable.games.ring_of_power.drawing import draw_table, shown, starting
+from wartable.games.ring_of_power.combat.values import CombatRules, rules_of
+from wartable.games.ring_of_power.drawing import draw_table, starting
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import bring, read_scenario, scenario, scenario_keys, unit_types
@@ -54,17 +53,11 @@ def _text(path: Path) -> str:
         raise BadData(f"{path.name} is no text in UTF-8.") from error
 
 
-def scenario_svg(one: Scenario, *, theme: Theme, width: int, figures: bool) -> str:
-    """Return the table of a scenario as a picture, with its rosters on it if `figures`."""
+def scenario_picture(name: str, *, theme: Theme, width: int, figures: bool) -> tuple[str, str]:
+    """Return the title of a scenario and its table as a picture. Raises `BadUsage` or `BadData`."""
+    one = find_scenario(name)
     rosters = starting(world_of(RingOptions(scenario=one.id))) if figures else None
-    return draw_table(one, rosters, theme=theme, width=width, portable=True)
-
-
-def moment_svg(state: RingState, *, theme: Theme, width: int) -> tuple[str, str]:
-    """Return what a moment of a campaign is called, and its picture."""
-    world = world_of(state.options)
-    told = f"{world.scenario.title}, turn {state.turn} of {world.last_turn}"
-    return told, draw_table(world.scenario, shown(world, state), theme=theme, width=width, portable=True)
+    return one.title, draw_table(one, rosters, theme=theme, width=width, portable=True)
 
 
 def check_scenario(path: Path) -> tuple[Finding, ...]:
@@ -77,14 +70,20 @@ def check_scenario(path: Path) -> tuple[Finding, ...]:
     return tuple(Finding("error", path.name, sentence) for sentence in findings(one))
 
 
-def ring_odds(one: Scenario, attackers: str, defenders: str, rounds: int) -> tuple[Odds, Units]:
-    """Return the odds of a combat in words, a draw fought on for so many rounds, and the units by key."""
+def odds_with(name: str, attackers: str, defenders: str, rounds: int) -> tuple[Odds, Units]:
+    """Return the odds of a combat told in words, a draw fought on for so many rounds, and the units by key."""
     if rounds > MOST_ROUNDS:
         raise BadUsage(f"--rounds {rounds}: odds are told for up to {MOST_ROUNDS} rounds.")
+    one = find_scenario(name)
     units = unit_types(one)
-    chosen = {name: one.settlements[name] for name in Settlements.__struct_fields__ if name in one.settlements}
-    battle = battle_of(units, attackers, defenders, rules_of(RingOptions(scenario=one.id, **chosen)))  # type: ignore[arg-type]
+    battle = battle_of(units, attackers, defenders, combat_rules(one))
     return odds(battle, rounds, detail=len(battle.fighters) <= _FOLLOWED), units
+
+
+def combat_rules(one: Scenario) -> CombatRules:
+    """Return the rules of combat with the settlements of a scenario."""
+    chosen = {name: one.settlements[name] for name in Settlements.__struct_fields__ if name in one.settlements}
+    return rules_of(RingOptions(scenario=one.id, **chosen))  # type: ignore[arg-type]
 
 
 def report(found: Odds, units: Units) -> str:

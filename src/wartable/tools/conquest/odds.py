@@ -8,6 +8,7 @@ from typing import Annotated, NoReturn, TypeAlias
 import msgspec
 from cyclopts import Parameter, Token
 
+from wartable.cli.files import scenarios_with
 from wartable.cli.usage import BadUsage, Count, Whole, print_json, whole
 from wartable.odds import PLAIN, Battle, BattleOdds, DiceRules, OddsError, battle_odds
 from wartable.odds.plot import svg_plot
@@ -75,7 +76,7 @@ def odds(
     defenders
         Armies in the attacked territory. With a scenario: figures in words.
     scenario
-        Fight with the units of this scenario of Ring of Power: its key, or its file.
+        Fight with the units of this scenario: its key, or its file.
     rounds
         With a scenario: rounds for which a draw is fought on, and after each of which the odds are told.
     stop
@@ -113,13 +114,11 @@ def _number(words: str) -> int:
 
 
 def _of_scenario(name: str, attackers: str, defenders: str, rounds: int, *, json: bool) -> None:
-    from wartable.cli import ring  # noqa: PLC0415 - geometry takes a while to load
-
-    found, units = ring.ring_odds(ring.find_scenario(name), attackers, defenders, rounds)
+    found, told = scenarios_with(name).odds(name, attackers, defenders, rounds)
     if json:
         print_json(found)
     else:
-        sys.stdout.write(ring.report(found, units))
+        sys.stdout.write(told)
 
 
 def _as_json(result: BattleOdds) -> str:

@@ -1,0 +1,77 @@
+"""Kinds of files that people write for games, such as maps and scenarios: known, checked, brought in, played on."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar
+
+import msgspec
+
+from wartable.board.findings import Finding
+from wartable.board.palette import Theme
+
+
+class Bringing(msgspec.Struct, frozen=True, kw_only=True):
+    """How a file is brought in: by another key, with a file of cards beside it, in the place of what is there."""
+
+    key: str | None = None
+    cards: Path | None = None
+    replace: bool = False
+
+
+class OwnFiles(ABC):
+    """A kind of file that people write. Commands ask every kind whether it knows a file, `general` ones last."""
+
+    what: ClassVar[str]
+    """What is brought in, and how its files end: `a scenario (FILE.yaml)`."""
+    general: ClassVar[bool] = False
+    """Whether it takes what no other kind knows."""
+
+    @abstractmethod
+    def knows(self, path: Path) -> bool:
+        """Whether a file is of this kind, by its name or by what stands in it; unreadable files are none."""
+
+    @abstractmethod
+    def check(self, path: Path) -> tuple[Finding, ...]:
+        """Return everything that is wrong with a file."""
+
+    @abstractmethod
+    def bring(self, path: Path, how: Bringing) -> Iterator[str]:
+        """Put a file where games find it; yield lines that say what was noticed and how to play on it.
+
+        Raises `WartableError` with the fault of a file that cannot be played on.
+        """
+
+
+class Scenarios(OwnFiles):
+    """A kind of files that are played as they are: games of theirs have an option `scenario`."""
+
+    game: ClassVar[str]
+    """The game that is meant where only a scenario is named."""
+
+    @abstractmethod
+    def has(self, name: str) -> bool:
+        """Whether a scenario of this key is there, or a file of this name is one."""
+
+    @abstractmethod
+    def lend(self, path: Path, *, keep: bool) -> str:
+        """Put a file where games find it, for ever or for this run; return the value of the option `scenario`.
+
+        Raises `WartableError` with the first fault.
+        """
+
+    @abstractmethod
+    def picture(self, name: str, *, theme: Theme, width: int, figures: bool) -> tuple[str, str]:
+        """Return the title of a scenario, named by its key or file, and its picture as SVG; `figures` stand on it.
+
+        Raises `WartableError`.
+        """
+
+    @abstractmethod
+    def odds(self, name: str, attackers: str, defenders: str, rounds: int) -> tuple[object, str]:
+        """Return the odds of two forces of a scenario, told in words, as a JSON-able value and as text.
+
+        Raises `WartableError`.
+        """
