@@ -27,10 +27,8 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of the options type
 class FlowGame(Game[S, O], Generic[S, O]):
     """A game whose state has an agenda. To implement beside the rest of the contract: `flow` and `rules`."""
 
-    @property
-    @abstractmethod
-    def flow(self) -> Flow:
-        """The machine; an attribute of the class in most games."""
+    flow: Flow
+    """The table of handlers."""
 
     @abstractmethod
     def rules(self, state: S) -> Any:  # noqa: ANN401 - those of the game
@@ -72,14 +70,14 @@ class FlowGame(Game[S, O], Generic[S, O]):
 
     def default(self, state: S, seat: Seat) -> Action:
         """Return what the first task does with a seat that is absent."""
-        task, handler = self._first(state)
+        task, handler = self._first_task(state)
         if handler.default is None:
             return next(iter(self._legal(state, seat)))
         return handler.default(self.rules(state), state, task, seat)
 
     def prompt(self, state: S, seat: Seat) -> str:
         """Return what the first task asks."""
-        task, handler = self._first(state)
+        task, handler = self._first_task(state)
         words = handler.prompt
         return words if isinstance(words, str) else words(self.rules(state), state, task, seat)
 
@@ -127,6 +125,6 @@ class FlowGame(Game[S, O], Generic[S, O]):
         agenda: tuple[Any, ...] = state.agenda
         return agenda
 
-    def _first(self, state: S) -> tuple[Any, Handler]:
+    def _first_task(self, state: S) -> tuple[Any, Handler]:
         task = self._agenda(state)[0]
         return task, self.flow.handlers[type(task)]

@@ -29,10 +29,10 @@ class Run(Generic[R, S]):
         """Whether anybody listens to what is told."""
         return self._tell is not None
 
-    def say(self, event: Event) -> None:
-        """Tell an event."""
+    def say(self, *events: Event) -> None:
+        """Tell events."""
         if self._tell is not None:
-            self._tell.append(event)
+            self._tell.extend(events)
 
     def change(self, **fields: Any) -> None:  # noqa: ANN401 - fields of the state
         """Put other values into fields of the state."""

@@ -12,6 +12,7 @@ from wartable.engine.values import Event, Seat
 from wartable.games.diplomacy.orders import Power, Unit, province_of
 from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.state import DiplomacyState
+from wartable.games.diplomacy.play.turn import tasks_of
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.variant import read_unit
 
@@ -34,7 +35,7 @@ class Sitting:
         owned = {code: power for power, text in (owners or {}).items() for code in text.split()}
         position = Position(self._phase(phase), stand, owned or self._stood_on(stand))
         asked = tuple(seat for seat, power in enumerate(self.state.powers) if stand.get(power))
-        self.state = replace(self.state, position=position, asked=asked)
+        self.state = replace(self.state, position=position, asked=asked, agenda=tasks_of(position.phase))
         return self
 
     def _phase(self, phase: str) -> Phase:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -13,13 +13,11 @@ from wartable.board.draworders import draw_orders
 from wartable.board.library import load_board, space_ids
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
-from wartable.engine.game import Game
 from wartable.engine.told import Look, Told, spaces_of
-from wartable.engine.values import Action, Asked, Event, Measures, Outcome, Seat
+from wartable.engine.values import Action, Event, Measures, Outcome, Seat
 from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.orders import Power
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, ComeBack, Orders
-from wartable.games.diplomacy.play.checks import refusal
 from wartable.games.diplomacy.play.comeback import IN_DISORDER, come_back, missing, out_of_place
 from wartable.games.diplomacy.play.ending import outcome_of, points_of
 from wartable.games.diplomacy.play.events import EVENTS
@@ -29,20 +27,23 @@ from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.pictured import WIDTH, picture_of
 from wartable.games.diplomacy.play.promises import broken_promises
 from wartable.games.diplomacy.play.prompts import omissions_of, prompt_of
-from wartable.games.diplomacy.play.rules import rules_of
+from wartable.games.diplomacy.play.rules import Rules, rules_of
 from wartable.games.diplomacy.play.state import DiplomacyState, blank
+from wartable.games.diplomacy.play.tasks import OpenPhase
 from wartable.games.diplomacy.play.tell import sentence
-from wartable.games.diplomacy.play.turn import open_phase, take_in
+from wartable.games.diplomacy.play.turn import FLOW
 from wartable.games.diplomacy.play.view import DiplomacyView, view_of
+from wartable.games.flow.game import FlowGame
 
 
-class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
+class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
     """What all games of Diplomacy share; a subclass names a map, its options and its presets.
 
     Seats are powers in the order of the map. Orders that could never work are refused with the reason, so that nobody
     loses a turn to a slip: game masters who want them judged use the adjudicator itself.
     """
 
+    flow = FLOW
     versions = ("2",)
     action_types = (Orders, ComeBack)
     event_types = EVENTS
@@ -76,8 +77,10 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
             held={unit.province: power for power, units in position.units.items() for unit in units},
             missed=(0,) * seats,
             changed=position.phase.year - 1,
+            agenda=(OpenPhase(),),
         )
-        return open_phase(rules, state, None)
+        opened: DiplomacyState = self.flow.begun(rules, state)
+        return opened
 
     def _powers(self, options: DiplomacyOptions, seats: int) -> tuple[Power, ...]:
         """Return the power of each seat."""
@@ -90,17 +93,17 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         made: DiplomacyState = kind(**fields)
         return made
 
-    def to_act(self, state: DiplomacyState) -> tuple[Seat, ...]:
-        """Return the seats whose orders are still missing."""
-        return tuple(map(Seat, state.waiting))
+    def rules(self, state: DiplomacyState) -> Rules:
+        """Return the map and the rulings that the options name."""
+        return rules_of(state.options)
+
+    def step(self, state: DiplomacyState) -> int:
+        """Return the number of the phase."""
+        return state.number
 
     def may_act(self, state: DiplomacyState) -> tuple[Seat, ...]:
         """Return the seats asked, and those in civil disorder, whose players may come back at any time."""
         return (*self.to_act(state), *map(Seat, missing(state)))
-
-    def request(self, state: DiplomacyState) -> NoReturn:
-        """There is no chance in this game."""
-        raise AssertionError(state.position.phase)
 
     def default(self, state: DiplomacyState, seat: Seat) -> Orders:  # noqa: ARG002 - the same for all
         """Return no orders: units hold, dislodged ones are disbanded, nothing is built, removals follow the rule."""
@@ -156,22 +159,6 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
         """Return what each power scores: all to a sole winner, or shares by the squares of the centres owned."""
         return points_of(state)
 
-    def asked(self, state: DiplomacyState) -> Asked | None:
-        """Return the seats whose orders are still missing, all in secret; all phases but movement are brief."""
-        if not state.waiting:
-            return None
-        brief = state.position.phase.kind != "movement"
-        return Asked(
-            seats=self.to_act(state),
-            kind="orders",
-            secret=True,
-            step=state.number,
-            turn=state.number,
-            whose=None,
-            brief=brief,
-            about=f"orders.{state.position.phase.kind}",
-        )
-
     def resample(self, state: DiplomacyState, seat: Seat | None, rng: Random) -> DiplomacyState:  # noqa: ARG002
         """Return the state with blank orders in place of those of others that are in, and nothing in advance.
 
@@ -226,10 +213,9 @@ class Diplomacy(Game[DiplomacyState, DiplomacyOptions]):
             return out_of_place(state, seat, action)
         if seat in missing(state):
             return IN_DISORDER
-        return refusal(rules_of(state.options), state, seat, action)
+        return super()._explain(state, seat, action)
 
     def _apply(self, state: DiplomacyState, seat: Seat, action: Action, tell: list[Event] | None) -> DiplomacyState:
-        rules = rules_of(state.options)
         if isinstance(action, Orders):
-            return take_in(rules, state, seat, action, tell)
-        return come_back(rules, state, seat, tell)
+            return super()._apply(state, seat, action, tell)
+        return come_back(rules_of(state.options), state, seat, tell)

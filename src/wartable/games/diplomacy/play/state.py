@@ -13,6 +13,7 @@ from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Ahead, Orders
 from wartable.games.diplomacy.play.middle_earth_options import MiddleEarthOptions
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.standard_options import StandardOptions
+from wartable.games.diplomacy.play.tasks import PhaseTask
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.results import Judged
 
@@ -74,6 +75,8 @@ class DiplomacyState(State, frozen=True):
     """What each power ordered in the last movement in which it ordered anything; known to all."""
     fallen: tuple[Fallen, ...] = ()
     ending: Ending | None = None
+    agenda: tuple[PhaseTask, ...] = ()
+    """What is still to be done in this phase."""
 
     def __hash__(self) -> int:
         """Hash what changes with every move; mappings inside cannot be hashed, and need not be."""

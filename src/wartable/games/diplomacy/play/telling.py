@@ -17,16 +17,15 @@ def tell_result(
     state: DiplomacyState,
     orders: Mapping[Power, Sequence[AnyOrder]],
     verdict: Verdict,
-    tell: list[Event],
-) -> None:
-    """Append what happened in the phase of a state that was judged so."""
+) -> Iterator[Event]:
+    """Return what happened in the phase of a state that was judged so."""
     match verdict.result:
         case MovementResult():
-            tell.extend(_moved(rules, state, orders, verdict.result))
+            return _moved(rules, state, orders, verdict.result)
         case RetreatResult():
-            tell.extend(_retreated(state, verdict.result))
+            return _retreated(state, verdict.result)
         case AdjustmentResult():
-            tell.extend(_adjusted(rules, state, verdict.result))
+            return _adjusted(rules, state, verdict.result)
 
 
 def _by_power(rules: Rules, judged: Iterable[Judged]) -> dict[Power, tuple[Judged, ...]]:

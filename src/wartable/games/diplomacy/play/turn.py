@@ -1,86 +1,93 @@
-"""How a game goes on: orders come in, and when the last are there phases are judged until somebody is asked again."""
+"""The tasks of a phase: it opens, orders come in, votes are counted, orders are judged; then comes the next phase."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
-from wartable.engine.values import Event
+from wartable.engine.errors import Reason
+from wartable.engine.values import Event, Seat
 from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.phases.due import due
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
 from wartable.games.diplomacy.play.advance import settled_ahead
+from wartable.games.diplomacy.play.checks import refusal
 from wartable.games.diplomacy.play.ending import by_vote, ending_of
 from wartable.games.diplomacy.play.lasting import lasting_after, with_lasting
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, Fallen, Report
+from wartable.games.diplomacy.play.tasks import CountVotes, JudgePhase, OpenPhase, PhaseTask, SendOrders
 from wartable.games.diplomacy.play.telling import tell_result
-from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.results import Verdict
+from wartable.games.flow import run as flow
+from wartable.games.flow.handler import Ask, Handler, skip
+from wartable.games.flow.machine import Flow
 
-Tell = list[Event] | None
-"""Where events go; None where nobody listens."""
+
+class Run(flow.Run[Rules, DiplomacyState]):
+    """A decision that is carried out."""
+
+    def count(self) -> None:
+        """Count nothing: the number of the phase tells questions apart."""
 
 
-def take_in(rules: Rules, state: DiplomacyState, seat: int, action: Orders, tell: Tell) -> DiplomacyState:
-    """Take a seat's orders in; with the last ones the phase is judged, and others after it that wait for nobody."""
-    state = replace(state, pending=_with(state.pending, seat, action))
-    state = _planned(state, seat, action)
-    return state if state.waiting else _go_on(rules, state, tell)
+def missing_orders(_rules: Rules, state: DiplomacyState, _task: SendOrders) -> Ask:
+    """Ask the seats whose orders are missing; all phases but movement are brief."""
+    kind = state.position.phase.kind
+    return Ask(tuple(map(Seat, state.waiting)), "orders", secret=True, brief=kind != "movement", about=f"orders.{kind}")
+
+
+def take_in(run: Run, task: SendOrders, action: Orders) -> None:
+    """Take a seat's orders in; when the last are there, what was judged before is history."""
+    run.change(pending=_with(run.state.pending, run.seat, action))
+    _plan(run, action)
+    if run.state.waiting:
+        run.push(task)
+    else:
+        run.change(last=())
 
 
 def _with(items: tuple[Orders | None, ...], seat: int, item: Orders) -> tuple[Orders | None, ...]:
     return (*items[:seat], item, *items[seat + 1 :])
 
 
-def _planned(state: DiplomacyState, seat: int, action: Orders) -> DiplomacyState:
+def _plan(run: Run, action: Orders) -> None:
     """Keep orders in advance: new ones replace those of before, and those of a movement phase always do."""
-    if action.ahead == NOTHING_AHEAD and state.position.phase.kind != "movement":
-        return state
-    return replace(state, ahead=(*state.ahead[:seat], action.ahead, *state.ahead[seat + 1 :]))
-
-
-def _go_on(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyState:
-    state = replace(state, last=())
-    while True:
-        if state.position.phase.kind == "movement":
-            state = _count_votes(rules, _note_missing(rules, state, tell), tell)
-        if state.ending is None:
-            state = _judge(rules, state, tell)
-        if state.ending is not None:
-            return _close(state, tell)
-        state = open_phase(rules, state, tell)
-        if state.waiting:
-            return state
+    ahead, seat = run.state.ahead, run.seat
+    if action.ahead != NOTHING_AHEAD or run.state.position.phase.kind == "movement":
+        run.change(ahead=(*ahead[:seat], action.ahead, *ahead[seat + 1 :]))
 
 
 # --- before a movement phase is judged
 
 
-def _note_missing(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyState:
+def count_votes(run: Run, _task: CountVotes) -> None:
+    """Note who has sent nothing, then end the game where all agree on it; else tell who voted, if ballots are open."""
+    _note_missing(run)
+    state = run.state
+    ending = by_vote(run.rules, state)
+    if ending is not None:
+        run.change(ending=ending)
+        return
+    voters = tuple(state.powers[seat] for seat in state.asked if _votes_draw(state.pending[seat]))
+    told = voters if run.rules.options.ballot == "open" else ()
+    if told:
+        run.say(e.DrawVoted(powers=told))
+    run.change(votes=told)
+
+
+def _note_missing(run: Run) -> None:
     """Count movement phases without any order, and declare civil disorder where they were too many."""
-    most, missed = rules.options.disorder_after, list(state.missed)
+    state = run.state
+    most, missed = run.rules.options.disorder_after, list(state.missed)
     for seat in state.asked:
         action = state.pending[seat]
         missed[seat] = 0 if action is not None and action.orders else missed[seat] + 1
-        if tell is not None and most and missed[seat] == most:
-            tell.append(e.DisorderBegan(seat=seat, power=state.powers[seat], missed=most))
-    return replace(state, missed=tuple(missed))
-
-
-def _count_votes(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyState:
-    """End the game where all agree on it; else tell who voted, if ballots are open."""
-    ending = by_vote(rules, state)
-    if ending is not None:
-        return replace(state, ending=ending)
-    voters = tuple(state.powers[seat] for seat in state.asked if _votes_draw(state.pending[seat]))
-    told = voters if rules.options.ballot == "open" else ()
-    if told and tell is not None:
-        tell.append(e.DrawVoted(powers=told))
-    return replace(state, votes=told)
+        if most and missed[seat] == most:
+            run.say(e.DisorderBegan(seat=seat, power=state.powers[seat], missed=most))
+    run.change(missed=tuple(missed))
 
 
 def _votes_draw(action: Orders | None) -> bool:
@@ -90,15 +97,25 @@ def _votes_draw(action: Orders | None) -> bool:
 # --- judging
 
 
-def _judge(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyState:
+def judge_phase(run: Run, _task: JudgePhase) -> None:
+    """Judge the phase, unless the game ends by a vote; then close the game, or open the next phase."""
+    if run.state.ending is None:
+        _judge(run)
+    if run.state.ending is None:
+        run.push(OpenPhase())
+    else:
+        _close(run, run.state.ending)
+
+
+def _judge(run: Run) -> None:
     """Judge the phase, and bring everything that follows from it up to date."""
+    rules, state = run.rules, run.state
     given = _orders(state)
     orders = with_lasting(rules, state, given)
     verdict = adjudicate.judge(rules.variant, state.position, orders, rules.rulings)
-    if tell is not None:
-        tell_result(rules, state, orders, verdict, tell)
-    after = replace(
-        state,
+    if run.heard:
+        run.say(*tell_result(rules, state, orders, verdict))
+    run.change(
         position=verdict.next,
         last=(*state.last, Report(state.position.phase, verdict.result.judged)),
         lasting=lasting_after(state, given) if rules.rulings.perpetual_orders else state.lasting,
@@ -107,10 +124,10 @@ def _judge(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyState:
         pending=(None,) * state.seats,
         asked=(),
     )
-    if tell is not None:
-        _tell_centres(state, verdict.next, tell)
-    after = _without_fallen(after, tell)
-    return replace(after, ending=ending_of(rules, after))
+    if run.heard:
+        run.say(*_centres_taken(state, verdict.next))
+    _note_fallen(run)
+    run.change(ending=ending_of(rules, run.state))
 
 
 def _orders(state: DiplomacyState) -> Mapping[Power, Sequence[AnyOrder]]:
@@ -127,55 +144,72 @@ def _held(rules: Rules, held: Mapping[Province, Power], verdict: Verdict) -> dic
     return now
 
 
-def _tell_centres(state: DiplomacyState, after: Position, tell: list[Event]) -> None:
+def _centres_taken(state: DiplomacyState, after: Position) -> Iterator[Event]:
     before = state.position.owners
     for power in dict.fromkeys(after.owners.values()):
         taken = tuple(one for one, owner in after.owners.items() if owner == power and before.get(one) != power)
         if taken:
             losers = tuple(before.get(one, "") for one in taken)
             total, seat = len(after.centres(power)), state.seat_of(power)
-            tell.append(
-                e.CentresTaken(seat=seat, power=power, centres=taken, losers=losers, total=total),
-            )
+            yield e.CentresTaken(seat=seat, power=power, centres=taken, losers=losers, total=total)
 
 
-def _without_fallen(state: DiplomacyState, tell: Tell) -> DiplomacyState:
+def _note_fallen(run: Run) -> None:
     """Note the powers that have lost everything."""
-    position = state.position
+    state, position = run.state, run.state.position
     standing = {power for power, units in position.units.items() if units}
     standing.update(position.owners.values(), (one.power for one in position.dislodged))
     known = {fallen.power for fallen in state.fallen}
     gone = [power for power in state.powers if power not in standing and power not in known]
-    if tell is not None:
-        tell.extend(e.Eliminated(seat=state.seat_of(power), power=power) for power in gone)
-    return replace(state, fallen=(*state.fallen, *(Fallen(power, state.number) for power in gone)))
+    run.say(*(e.Eliminated(seat=state.seat_of(power), power=power) for power in gone))
+    run.change(fallen=(*state.fallen, *(Fallen(power, state.number) for power in gone)))
 
 
 # --- what comes next
 
 
-def open_phase(rules: Rules, state: DiplomacyState, tell: Tell) -> DiplomacyState:
+def open_phase(run: Run, _task: OpenPhase) -> None:
     """Open the phase of the position that has been reached; orders in advance that settle it count as sent."""
-    if state.position.phase.kind == "movement":
-        state = replace(state, ahead=(NOTHING_AHEAD,) * state.seats)
+    if run.state.position.phase.kind == "movement":
+        run.change(ahead=(NOTHING_AHEAD,) * run.state.seats)
+    rules, state = run.rules, run.state
     wanted = due(rules.variant, state.position)
     asked = tuple(seat for seat, power in enumerate(state.powers) if power in wanted and not state.in_disorder(seat))
     pending = tuple(
         settled_ahead(rules, state, seat, wanted[state.powers[seat]]) if seat in asked else None
         for seat in range(state.seats)
     )
-    state = replace(state, number=state.number + 1, asked=asked, pending=pending)
-    if tell is not None:
-        waits = tuple(state.powers[seat] for seat in state.waiting)
-        tell.append(e.PhaseOpened(phase=state.position.phase, number=state.number, waits_for=waits))
-    return state
+    run.change(number=state.number + 1, asked=asked, pending=pending)
+    run.push(*tasks_of(state.position.phase))
+    waits = tuple(state.powers[seat] for seat in run.state.waiting)
+    run.say(e.PhaseOpened(phase=state.position.phase, number=run.state.number, waits_for=waits))
 
 
-def _close(state: DiplomacyState, tell: Tell) -> DiplomacyState:
+def tasks_of(phase: Phase) -> tuple[PhaseTask, ...]:
+    """Return what has to be done in a phase that is open."""
+    votes = (CountVotes(),) if phase.kind == "movement" else ()
+    return (SendOrders(), *votes, JudgePhase())
+
+
+def _close(run: Run, ending: Ending) -> None:
     """End the game: nothing stays pending, and what was secret is gone."""
-    ending: Ending | None = state.ending
-    if tell is not None and ending is not None:
-        seats = tuple(seat for seat, power in enumerate(state.powers) if power in ending.powers)
-        tell.append(e.Ended(kind=ending.kind, powers=ending.powers, seats=seats, reason=ending.reason))
-    none = (None,) * state.seats
-    return replace(state, asked=(), pending=none, ahead=(NOTHING_AHEAD,) * state.seats)
+    state = run.state
+    seats = tuple(seat for seat, power in enumerate(state.powers) if power in ending.powers)
+    run.say(e.Ended(kind=ending.kind, powers=ending.powers, seats=seats, reason=ending.reason))
+    run.change(asked=(), pending=(None,) * state.seats, ahead=(NOTHING_AHEAD,) * state.seats)
+
+
+def _explain(rules: Rules, state: DiplomacyState, _task: SendOrders, seat: Seat, action: Orders) -> Reason | None:
+    return refusal(rules, state, seat, action)
+
+
+FLOW = Flow(
+    {
+        OpenPhase: Handler(open_phase, title="Open the phase"),
+        SendOrders: Handler(skip, missing_orders, take_in, _explain, (Orders,), title="Send orders"),
+        CountVotes: Handler(count_votes, title="Count votes"),
+        JudgePhase: Handler(judge_phase, title="Judge the phase"),
+    },
+    runs=Run,
+)
+"""How each task of a phase is handled."""

@@ -102,7 +102,7 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         return parts.begun(options, seats)
 
     @property
-    def flow(self) -> Flow:
+    def flow(self) -> Flow:  # type: ignore[override]  # it is loaded late, as all that plays
         """The table of handlers."""
         return parts.machine.FLOW
 
