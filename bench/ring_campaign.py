@@ -13,7 +13,7 @@ from random import Random
 from wartable import bots
 from wartable.engine.chance import answer_with
 from wartable.engine.values import CHANCE
-from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import packaged_scenarios
 

@@ -16,30 +16,23 @@ import numpy as np
 from msgspec.structs import replace
 
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import world_of
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import clashes
-from wartable.games.ring_of_power.play.inquiries.loosening import LARGE, Loosening
+from wartable.games.ring_of_power.play.inquiries.following import LARGE, Loosening
 from wartable.games.ring_of_power.reading import scenario
-from wartable.games.ring_of_power.terrain import (
-    Ground,
-    Mover,
-    Pace,
-    Point,
-    around,
-    judge_path,
-    move_force,
-    pace_of,
-    plan,
-    reach,
-    retreat_force,
-    retreat_points,
-    travel,
-)
-from wartable.games.ring_of_power.terrain.plans import Path
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.around import around
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import judge_path
+from wartable.games.ring_of_power.terrain.plans import Path, move_force, plan
+from wartable.games.ring_of_power.terrain.reach import reach
+from wartable.games.ring_of_power.terrain.retreat import retreat_force, retreat_points
+from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of
+from wartable.games.ring_of_power.terrain.travel import travel
 
 MAN = pace_of(Mover(race="man"))
 RIDER = pace_of(Mover(race="man", mounted=True, abilities=frozenset({"swift"})))

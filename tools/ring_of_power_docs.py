@@ -14,7 +14,7 @@ from ring_of_power_words import word_blocks
 from wartable.engine.optionfield import OptionField
 from wartable.engine.options import describe
 from wartable.games.ring_of_power.charts import Charts, MovementRow, Speeds, Weapon, charts
-from wartable.games.ring_of_power.combat.chances import hit_chance, save_chance
+from wartable.games.ring_of_power.combat.targets import hit_chance, save_chance
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import scenario, scenario_keys

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.world import world_of
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.goal import Date, Goal, Ladder, goal_of
 from wartable.games.ring_of_power.reading import scenario_keys
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -11,8 +12,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from wartable.games.ring_of_power import vocabulary
 from wartable.games.ring_of_power.linting import NAMED
+from wartable.games.ring_of_power.vocabulary import conditions, effects
 
 LENGTHS = {"within", "distance"}
 """Fields that hold inches."""
@@ -69,8 +70,8 @@ EXAMPLES = {
 def word_blocks() -> dict[str, list[str]]:
     """Return the tables of the page on the vocabulary by the names of their marks."""
     return {
-        "conditions": [*word_table("is", vocabulary.Condition)],
-        "effects": [*word_table("do", vocabulary.Effect)],
+        "conditions": [*word_table("is", conditions.Condition)],
+        "effects": [*word_table("do", effects.Effect)],
         "filter": [*filter_table()],
     }
 
@@ -123,7 +124,7 @@ def _type_words(name: str, hint: Any) -> str:  # noqa: ANN401, PLR0911 - a type 
     origin, inner = get_origin(hint), [one for one in get_args(hint) if one is not type(None)]
     if name in LENGTHS:
         return "inches"
-    if hint == vocabulary.Condition:
+    if hint == conditions.Condition:
         return "condition"
     if origin is Literal:
         return " or ".join(f"`{value}`" for value in inner)
@@ -137,7 +138,7 @@ def _type_words(name: str, hint: Any) -> str:  # noqa: ANN401, PLR0911 - a type 
         return "units with numbers"
     if "Effect" in str(hint) or (inner and str(inner[0].__module__).endswith("effects")):
         return "effects"
-    return {vocabulary.Who: "filter", int: "number", bool: "yes or no", str: "text"}[hint]
+    return {conditions.Who: "filter", int: "number", bool: "yes or no", str: "text"}[hint]
 
 
 def _range_words(meta: msgspec.Meta) -> str:
@@ -151,14 +152,14 @@ def _range_words(meta: msgspec.Meta) -> str:
 def filter_table() -> Iterator[str]:
     """Yield a row for every field of a filter."""
     yield "| field | what stands there | fits figures |\n|---|---|---|"
-    told = described(vocabulary.Who)
-    for info in msgspec.structs.fields(vocabulary.Who):
-        yield f"| `{info.encode_name}` | {_what(vocabulary.Who, info.name)} | {told[info.name]} |"
+    told = described(conditions.Who)
+    for info in msgspec.structs.fields(conditions.Who):
+        yield f"| `{info.encode_name}` | {_what(conditions.Who, info.name)} | {told[info.name]} |"
 
 
 def described(kind: type) -> dict[str, str]:
     """Return the fields of a class, each with the text under it in the code."""
-    module = Path(vars(vocabulary)[kind.__module__.rpartition(".")[2]].__file__)
+    module = Path(sys.modules[kind.__module__].__file__ or "")
     tree = ast.parse(module.read_text(encoding="utf-8"))
     (found,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
     return {

@@ -21,11 +21,12 @@ from wartable.engine.driver import Match
 from wartable.engine.values import Action, Seat
 from wartable.games.ring_of_power.campaign.actions import Declaration, Done
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Movement
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.drawing import draw_table, starting
+from wartable.games.ring_of_power.drawing.shown import starting
+from wartable.games.ring_of_power.drawing.table import draw_table
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.declaring import possible_assaults
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.inquiries.questions import AskWay

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from wartable.engine import registry
-from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.lab.ladder import compare
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.engine.driver import play as play_match
 from wartable.engine.values import CHANCE
-from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 
 SENTENCE = re.compile(r"[A-ZÀ-Þ][^.]*[^ .]\.")

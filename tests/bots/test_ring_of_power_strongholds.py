@@ -13,9 +13,9 @@ from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.table import Table
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power.campaign.actions import Declaration
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import Damage, RingState
 from wartable.games.ring_of_power.campaign.world import world_of
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 
 MILE = 1_000

@@ -11,10 +11,10 @@ from tests.bots.test_ring_of_power_play import played
 from wartable import bots
 from wartable.games.ring_of_power.campaign.actions import Board, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import world_of
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import turn
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import bring, read_scenario

@@ -17,16 +17,15 @@ from wartable.engine.chance import LooseDice
 from wartable.engine.driver import Match
 from wartable.engine.options import describe
 from wartable.games.ring_of_power import scenario as parts
-from wartable.games.ring_of_power import vocabulary as words
-from wartable.games.ring_of_power.campaign.options import RingOptions
-from wartable.games.ring_of_power.drawing import draw_table
-from wartable.games.ring_of_power.factions import Faction
+from wartable.games.ring_of_power.drawing.table import draw_table
+from wartable.games.ring_of_power.library import Faction
 from wartable.games.ring_of_power.linting import findings
-from wartable.games.ring_of_power.options import Settlements
+from wartable.games.ring_of_power.options import RingOptions, Settlements
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import bring, read_scenario
 from wartable.games.ring_of_power.units import UnitType
-from wartable.games.ring_of_power.vocabulary.rules import Bonus, Row, Trial
+from wartable.games.ring_of_power.vocabulary import conditions, effects
+from wartable.games.ring_of_power.vocabulary.effects import Bonus, Row, Trial
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "ring-of-power"
@@ -120,7 +119,7 @@ def test_numbers_that_the_code_cites_can_be_looked_up() -> None:
 VOCABULARY = text_of(FOLDER / "vocabulary.md")
 
 
-@pytest.mark.parametrize(("heading", "union"), [("Conditions", words.Condition), ("Effects", words.Effect)])
+@pytest.mark.parametrize(("heading", "union"), [("Conditions", conditions.Condition), ("Effects", effects.Effect)])
 def test_every_word_has_a_row_with_all_its_fields_and_an_example(heading: str, union: object) -> None:
     told = {cells[0].strip("`"): cells for cells in rows_of(VOCABULARY, heading)}
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
@@ -137,7 +136,7 @@ def test_every_word_has_a_row_with_all_its_fields_and_an_example(heading: str, u
 def test_every_field_of_a_filter_is_told() -> None:
     told = {cells[0].strip("`"): cells[2] for cells in rows_of(VOCABULARY, "Filters")}
 
-    assert set(told) == set(words.Who.__struct_encode_fields__)
+    assert set(told) == set(conditions.Who.__struct_encode_fields__)
     assert all(told.values())
 
 
@@ -146,9 +145,9 @@ def test_every_key_and_moment_of_a_special_rule_is_told() -> None:
     moments = re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \|$", VOCABULARY.split("| `when:` |")[1], re.MULTILINE)
     told = {name for cells in rows for name in re.findall(r"\w+", " ".join(cells[:2]))}
 
-    assert {cells[0].strip("`") for cells in rows} == set(words.SpecialRule.__struct_encode_fields__)
+    assert {cells[0].strip("`") for cells in rows} == set(effects.SpecialRule.__struct_encode_fields__)
     assert told >= {name for kind in (Trial, Bonus, Row) for name in kind.__struct_encode_fields__}
-    assert set(moments[: len(get_args(words.Hook))]) == set(get_args(words.Hook))
+    assert set(moments[: len(get_args(effects.Hook))]) == set(get_args(effects.Hook))
 
 
 # Scenario files.

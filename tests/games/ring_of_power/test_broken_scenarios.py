@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from tests.games.ring_of_power.terrain.tables import patient
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.linting import findings
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import bring, packaged_scenarios, read_scenario
 

@@ -26,7 +26,7 @@ from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.values import Battle
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import clashes
-from wartable.games.ring_of_power.terrain import judge_path
+from wartable.games.ring_of_power.terrain.paths import judge_path
 
 HERE = Path(__file__).parent
 LAST = {"A": 8, "B": 7, "C": 16, "D": 5, "E": 4, "F": 5, "I": 7, "J": 6, "K": 9, "L": 6, "M": 33, "Q": 80, "7.": 8}

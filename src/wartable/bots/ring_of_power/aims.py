@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
-from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.vocabulary import Condition, Effect, Who
+from wartable.games.ring_of_power.vocabulary import conditions, effects
+from wartable.games.ring_of_power.vocabulary.conditions import Condition, Who
+from wartable.games.ring_of_power.vocabulary.effects import Effect
 
 GRADE: Final = {"immediate": 1.0, "turn_start": 1.0, "time_out": 0.6}
 """What a verdict is worth by the time at which it is looked at."""
@@ -72,10 +73,10 @@ class _Reader:
 
     def read(self, condition: Condition, worth: float, *, own: bool, wanted: bool) -> None:
         """Take up one condition. `own`: it is for our victory; `wanted`: it must hold for that, not fail to."""
-        if isinstance(condition, words.AllOf | words.AnyOf):
+        if isinstance(condition, conditions.AllOf | conditions.AnyOf):
             for inner in condition.of:
                 self.read(inner, worth, own=own, wanted=wanted)
-        elif isinstance(condition, words.Not):
+        elif isinstance(condition, conditions.Not):
             self.read(condition.of, worth, own=own, wanted=not wanted)
         elif type(condition) in _READ:
             _READ[type(condition)](self, condition, worth, own=own, wanted=wanted)
@@ -84,19 +85,19 @@ class _Reader:
         """Want a place, whoever has it now."""
         self.hold[place] = max(self.hold.get(place, 0.0), worth)
 
-    def held(self, one: words.Held, worth: float, *, own: bool, wanted: bool) -> None:
+    def held(self, one: conditions.Held, worth: float, *, own: bool, wanted: bool) -> None:
         """Hold a place, or keep the enemy from it: both are reasons to want it."""
         del own, wanted
         self.want(one.place, worth)
 
-    def bases(self, one: words.Bases, worth: float, *, own: bool, wanted: bool) -> None:
+    def bases(self, one: conditions.Bases, worth: float, *, own: bool, wanted: bool) -> None:
         """Take bases of the enemy, or guard one's own."""
         del own, wanted
         for place in self.world.scenario.places:
             if place.base == one.of and place.id not in one.but:
                 self.want(place.id, worth / max(one.at_least, 1))
 
-    def figures(self, one: words.Figures, worth: float, *, own: bool, wanted: bool) -> None:
+    def figures(self, one: conditions.Figures, worth: float, *, own: bool, wanted: bool) -> None:
         """Slay foes to the last, seize what they hold, or bring figures to a place."""
         who = one.who
         ours = who.side == self.side or (bool(who.player) and self._ours(who.player))
@@ -110,19 +111,19 @@ class _Reader:
             if place in self.world.scenario.place:
                 self._errand(Errand(who, place, one.at_least, worth), ours=ours or own)
 
-    def left(self, one: words.Left, worth: float, *, own: bool, wanted: bool) -> None:
+    def left(self, one: conditions.Left, worth: float, *, own: bool, wanted: bool) -> None:
         """Bring figures off the table."""
         if wanted:
             self._errand(Errand(one.who, one.by, one.at_least, worth, leave=True), ours=own)
 
-    def destroyed(self, one: words.Destroyed, worth: float, *, own: bool, wanted: bool) -> None:
+    def destroyed(self, one: conditions.Destroyed, worth: float, *, own: bool, wanted: bool) -> None:
         """Do what the rule asks for that destroys an item."""
         if wanted:
             for rule in self.world.scenario.rules:
                 if rule.condition and any(_destroys(effect, one.item) for effect in effects_of(rule)):
                     self.read(rule.condition, worth, own=own, wanted=True)
 
-    def status(self, one: words.Status, worth: float, *, own: bool, wanted: bool) -> None:
+    def status(self, one: conditions.Status, worth: float, *, own: bool, wanted: bool) -> None:
         """Gather status points, or keep the enemy from them."""
         del one, own, wanted
         self.slay = max(self.slay, worth)
@@ -145,22 +146,22 @@ class _Reader:
                 self.want(place.id, SLIGHT * (2 if place.owner or place.walled else 1))
 
 
-def effects_of(rule: words.SpecialRule) -> tuple[Effect, ...]:
+def effects_of(rule: effects.SpecialRule) -> tuple[Effect, ...]:
     """Return all effects that a rule may have."""
     return (*rule.then, *rule.otherwise, *(effect for row in rule.table for effect in row.effects))
 
 
 def _destroys(effect: Effect, item: str) -> bool:
-    if isinstance(effect, words.RollFor):
+    if isinstance(effect, effects.RollFor):
         return any(_destroys(inner, item) for inner in (*effect.then, *effect.otherwise))
-    return isinstance(effect, words.Destroy) and effect.item == item
+    return isinstance(effect, effects.Destroy) and effect.item == item
 
 
 _READ: Final[dict[type, Any]] = {
-    words.Held: _Reader.held,
-    words.Bases: _Reader.bases,
-    words.Figures: _Reader.figures,
-    words.Left: _Reader.left,
-    words.Destroyed: _Reader.destroyed,
-    words.Status: _Reader.status,
+    conditions.Held: _Reader.held,
+    conditions.Bases: _Reader.bases,
+    conditions.Figures: _Reader.figures,
+    conditions.Left: _Reader.left,
+    conditions.Destroyed: _Reader.destroyed,
+    conditions.Status: _Reader.status,
 }

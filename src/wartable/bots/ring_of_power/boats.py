@@ -12,17 +12,16 @@ from wartable.bots.ring_of_power.marching import legal, toward
 from wartable.bots.ring_of_power.shores import landing, spots
 from wartable.bots.ring_of_power.table import Table, apart
 from wartable.bots.ring_of_power.ways import entries, journey, turns
-from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.boating import boat_pace
 from wartable.games.ring_of_power.scenario import Place, Point
-from wartable.games.ring_of_power.special.matching import fits
-from wartable.games.ring_of_power.special.standing import boats, standing
+from wartable.games.ring_of_power.special.conditions import boats, fits, standing
 from wartable.games.ring_of_power.terrain.plans import Plan, plan
 from wartable.games.ring_of_power.terrain.speeds import Pace
+from wartable.games.ring_of_power.vocabulary import effects as words
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.terrain.travel import Travel

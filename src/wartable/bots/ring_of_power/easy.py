@@ -14,7 +14,7 @@ from wartable.bots.ring_of_power.ways import turns
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.actions import Assault
-from wartable.games.ring_of_power.play import declaring, gates
+from wartable.games.ring_of_power.play import declaring, garrisons
 
 LAZY: Final = 5
 """One band of so many stays where it is."""
@@ -67,7 +67,7 @@ class EasyPolicy(RingPolicy):
 
 
 def _start(table: Table, band: Band) -> tuple[int, int]:
-    return gates.doors(table.world, table.world.place(band.inside))[0] if band.inside else band.point
+    return garrisons.doors(table.world, table.world.place(band.inside))[0] if band.inside else band.point
 
 
 def _beatable(table: Table, band: Band) -> Host | None:

@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.combats import leader_of
-from wartable.games.ring_of_power.special.matching import matching
+from wartable.games.ring_of_power.special.conditions import matching
 
 BESIDE = 600
 """Who comes back to the bearer stops so far from him, in 1/1000 inch."""

@@ -14,7 +14,7 @@ from wartable.bots.ring_of_power.ways import entries
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Place, Point
-from wartable.games.ring_of_power.terrain.points import point_array, squared
+from wartable.games.ring_of_power.terrain.geometry import point_array, squared
 
 Kind: TypeAlias = Literal["take", "guard", "beat"]
 BESIDE: Final = 4_000

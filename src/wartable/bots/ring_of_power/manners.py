@@ -9,16 +9,15 @@ from wartable.bots.ring_of_power import errands
 from wartable.bots.ring_of_power.aims import effects_of
 from wartable.bots.ring_of_power.table import Table, apart
 from wartable.engine.driver import Decision
-from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign import actions, agenda
 from wartable.games.ring_of_power.campaign.figures import able, burden, near, strayed
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.combat.requests import Decision as Question
 from wartable.games.ring_of_power.play import turn
-from wartable.games.ring_of_power.play.beside import proclaimable
-from wartable.games.ring_of_power.play.captives import capture_fault
-from wartable.games.ring_of_power.play.carrying import carrier_fault
+from wartable.games.ring_of_power.play.carrying import capture_fault, carrier_fault
+from wartable.games.ring_of_power.play.movement import proclaimable
+from wartable.games.ring_of_power.vocabulary import effects as words
 
 _DOINGS = {
     "hide": "looks where it can hide",

@@ -13,11 +13,10 @@ from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.figures import near, pace_for
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.play import moving
-from wartable.games.ring_of_power.play.gates import doors
+from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.company import March, move_force
-from wartable.games.ring_of_power.terrain.plans import Plan, plan
+from wartable.games.ring_of_power.terrain.plans import March, Plan, move_force, plan
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.travel import Travel
 

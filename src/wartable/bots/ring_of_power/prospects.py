@@ -16,7 +16,7 @@ from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Odds, mean
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.combats import clashes
-from wartable.games.ring_of_power.play.inquiries.to_come import Ahead, brought
+from wartable.games.ring_of_power.play.inquiries.battles import Ahead, brought
 
 FEW: Final = 10
 """Figures of a battle with an ambush, several bouts or several wizards, of which exact odds are quick."""

@@ -10,15 +10,14 @@ from msgspec.structs import replace
 
 from wartable.bots.ring_of_power.table import Table, apart
 from wartable.bots.ring_of_power.ways import moves_of
-from wartable.games.ring_of_power.campaign.layout import stands
-from wartable.games.ring_of_power.campaign.muster import footing
+from wartable.games.ring_of_power.campaign.deployment import footing, stands
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.play.moving import surroundings
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.points import squared
+from wartable.games.ring_of_power.terrain.geometry import squared
 
 if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
+    from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask
     from wartable.games.ring_of_power.terrain.travel import Travel
 
 SLACK: Final = 0.05

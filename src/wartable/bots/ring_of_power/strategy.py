@@ -14,10 +14,10 @@ from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.bots.ring_of_power.urgency import urgency
 from wartable.bots.ring_of_power.ways import turns
 from wartable.games.ring_of_power.campaign.figures import able, pace_for
-from wartable.games.ring_of_power.play import gates
 from wartable.games.ring_of_power.play.control import verdict_of
+from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.special.standing import kept
+from wartable.games.ring_of_power.special.conditions import kept
 
 FAR: Final = 6.0
 """Goals further away, in moves, are left to others."""
@@ -157,7 +157,7 @@ def _eta(table: Table, band: Band, goal: Goal) -> float:
 
 
 def _starts(table: Table, band: Band) -> tuple[Point, ...]:
-    return gates.doors(table.world, table.world.place(band.inside)) if band.inside else (band.point,)
+    return doors(table.world, table.world.place(band.inside)) if band.inside else (band.point,)
 
 
 def _nearby(

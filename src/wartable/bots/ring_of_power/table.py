@@ -20,11 +20,10 @@ from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.control import enemy_holds
 from wartable.games.ring_of_power.play.legal import led_by
 from wartable.games.ring_of_power.scenario import Place, Point
-from wartable.games.ring_of_power.special.conditions import holds
-from wartable.games.ring_of_power.special.matching import matching
-from wartable.games.ring_of_power.special.standing import confined
+from wartable.games.ring_of_power.special.conditions import confined, holds, matching
 from wartable.games.ring_of_power.terrain.speeds import Pace
-from wartable.games.ring_of_power.vocabulary import Modify, Who
+from wartable.games.ring_of_power.vocabulary.conditions import Who
+from wartable.games.ring_of_power.vocabulary.effects import Modify
 
 Role: TypeAlias = Literal["troops", "engine", "breaker", "bearer", "ship"]
 """Troops; weapons that shoot, rams and charges, each with its crew; whoever has an errand; ships."""

@@ -10,14 +10,14 @@ import numpy as np
 
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.gates import doors
+from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.scenario import Place, Point
-from wartable.games.ring_of_power.terrain.remembered import Remembered
+from wartable.games.ring_of_power.terrain.memory import Remembered
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.travel import Travel, travel
 
 if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats, Ints
+    from wartable.games.ring_of_power.terrain.geometry import Floats, Ints
 
 EVERY: Final = slice(None)
 STEPS: Final = 2

@@ -11,16 +11,16 @@ import msgspec
 from wartable.engine.errors import BadOptions
 from wartable.engine.options import build
 from wartable.engine.words import hint, nearest
-from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.charts import Charts, charts
 from wartable.games.ring_of_power.linting_table import footing, shapes, standing
 from wartable.games.ring_of_power.options import Settlements
 from wartable.games.ring_of_power.reading import unit_types
 from wartable.games.ring_of_power.scenario import Group, Scenario
 from wartable.games.ring_of_power.units import UnitType
+from wartable.games.ring_of_power.vocabulary import conditions, effects
 
 BATTLES = frozenset({"battle", "assault", "sally"})
-STANDING = (words.Bound, words.Barred, words.Keep, words.Eased, words.Boats, words.Hidden)
+STANDING = (effects.Bound, effects.Barred, effects.Keep, effects.Eased, effects.Boats, effects.Hidden)
 
 
 def findings(one: Scenario) -> tuple[str, ...]:
@@ -185,8 +185,8 @@ def _near(word: str, known: Iterable[str]) -> str:
 
 
 def _raised(one: Scenario) -> set[str]:
-    return {part.flag for part in _parts(one.rules) if isinstance(part, words.Raise)} | {
-        part.once for part in _parts(one.rules) if isinstance(part, words.Muster) and part.once
+    return {part.flag for part in _parts(one.rules) if isinstance(part, effects.Raise)} | {
+        part.once for part in _parts(one.rules) if isinstance(part, effects.Muster) and part.once
     }
 
 
@@ -206,48 +206,48 @@ def _parts(value: Any) -> Iterator[Any]:  # noqa: ANN401 - anything in a scenari
 
 
 NAMED: Mapping[tuple[type, str], str] = {
-    (words.Who, "unit"): "unit",
-    (words.Who, "nation"): "nation",
-    (words.Who, "race"): "race",
-    (words.Who, "side"): "side",
-    (words.Who, "player"): "player",
-    (words.Who, "ability"): "ability",
-    (words.Who, "inside"): "place or area",
-    (words.Who, "led_by"): "unit",
-    (words.Who, "holds"): "item",
-    (words.Held, "place"): "place",
-    (words.Held, "by"): "side",
-    (words.Bases, "by"): "side",
-    (words.Bases, "of"): "side",
-    (words.Bases, "but"): "place",
-    (words.Breached, "place"): "place",
-    (words.Left, "by"): "place",
-    (words.Status, "side"): "side",
-    (words.Spotted, "side"): "side",
-    (words.Destroyed, "item"): "item",
-    (words.Close, "area"): "place or area",
-    (words.Breach, "place"): "place",
-    (words.Muster, "player"): "player",
-    (words.Muster, "at"): "place",
-    (words.Muster, "from_garrison"): "place",
-    (words.Leave, "at"): "place",
-    (words.Become, "unit"): "unit",
-    (words.Give, "item"): "item",
-    (words.Duel, "one"): "unit",
-    (words.Duel, "other"): "unit",
-    (words.Rush, "toward"): "place",
-    (words.Lend, "player"): "player",
-    (words.Bound, "inside"): "place or area",
-    (words.Barred, "area"): "place or area",
-    (words.Keep, "inside"): "place",
-    (words.Eased, "terrain"): "terrain type",
-    (words.Points, "player"): "player",
-    (words.Double, "player"): "player",
-    (words.Destroy, "item"): "item",
-    (words.Seize, "item"): "item",
-    (words.Seize, "by"): "unit",
-    (words.Corrupt, "item"): "item",
-    (words.Win, "side"): "side",
+    (conditions.Who, "unit"): "unit",
+    (conditions.Who, "nation"): "nation",
+    (conditions.Who, "race"): "race",
+    (conditions.Who, "side"): "side",
+    (conditions.Who, "player"): "player",
+    (conditions.Who, "ability"): "ability",
+    (conditions.Who, "inside"): "place or area",
+    (conditions.Who, "led_by"): "unit",
+    (conditions.Who, "holds"): "item",
+    (conditions.Held, "place"): "place",
+    (conditions.Held, "by"): "side",
+    (conditions.Bases, "by"): "side",
+    (conditions.Bases, "of"): "side",
+    (conditions.Bases, "but"): "place",
+    (conditions.Breached, "place"): "place",
+    (conditions.Left, "by"): "place",
+    (conditions.Status, "side"): "side",
+    (conditions.Spotted, "side"): "side",
+    (conditions.Destroyed, "item"): "item",
+    (effects.Close, "area"): "place or area",
+    (effects.Breach, "place"): "place",
+    (effects.Muster, "player"): "player",
+    (effects.Muster, "at"): "place",
+    (effects.Muster, "from_garrison"): "place",
+    (effects.Leave, "at"): "place",
+    (effects.Become, "unit"): "unit",
+    (effects.Give, "item"): "item",
+    (effects.Duel, "one"): "unit",
+    (effects.Duel, "other"): "unit",
+    (effects.Rush, "toward"): "place",
+    (effects.Lend, "player"): "player",
+    (effects.Bound, "inside"): "place or area",
+    (effects.Barred, "area"): "place or area",
+    (effects.Keep, "inside"): "place",
+    (effects.Eased, "terrain"): "terrain type",
+    (effects.Points, "player"): "player",
+    (effects.Double, "player"): "player",
+    (effects.Destroy, "item"): "item",
+    (effects.Seize, "item"): "item",
+    (effects.Seize, "by"): "unit",
+    (effects.Corrupt, "item"): "item",
+    (effects.Win, "side"): "side",
 }
 """Which fields of the vocabulary hold names, and of what."""
 
@@ -261,11 +261,11 @@ def _named(names: Names, where: str, value: Any) -> Iterator[str]:  # noqa: ANN4
                 if held == "" and _needed(kind, field):
                     yield f"{where}: {field} is empty; name a {of}."
                 yield from names.unknown(where, of, (held,) if isinstance(held, str) else held)
-        if isinstance(part, words.Muster):
+        if isinstance(part, effects.Muster):
             yield from names.unknown(where, "unit", part.units)
-        if isinstance(part, words.Who) and part.near and part.near not in names.units:
+        if isinstance(part, conditions.Who) and part.near and part.near not in names.units:
             yield from names.unknown(where, "place or area", (part.near,))
-        if isinstance(part, words.Leave) and part.turns and not part.at:
+        if isinstance(part, effects.Leave) and part.turns and not part.at:
             yield f"{where}: who leaves for a while needs a place to come back to."
 
 
@@ -278,7 +278,7 @@ def _needed(kind: type, field: str) -> bool:
 def _rules(names: Names) -> Iterator[str]:
     one = names.scenario
     flags = {trigger.flag for trigger in one.triggers} | _raised(one)
-    counters = {part.counter for part in _parts(one.rules) if isinstance(part, words.Count)}
+    counters = {part.counter for part in _parts(one.rules) if isinstance(part, effects.Count)}
     counters |= {f"corruption_{item}" for item in names.items}
     for rule in one.rules:
         where = f"Rule {rule.id}"
@@ -286,14 +286,14 @@ def _rules(names: Names) -> Iterator[str]:
         yield from names.unknown(where, "player", (rule.asks,))
         yield from _in_place(rule)
         for part in _parts(rule):
-            if isinstance(part, words.Flag) and part.flag not in flags:
+            if isinstance(part, conditions.Flag) and part.flag not in flags:
                 yield f"{where} looks at the flag {part.flag}, which nothing raises.{_near(part.flag, flags)}"
-            if isinstance(part, words.Counted | words.Bonus) and part.counter and part.counter not in counters:
+            if isinstance(part, conditions.Counted | effects.Bonus) and part.counter and part.counter not in counters:
                 near = _near(part.counter, counters)
                 yield f"{where} looks at the counter {part.counter}, which nothing counts.{near}"
 
 
-def _in_place(rule: words.SpecialRule) -> Iterator[str]:
+def _in_place(rule: effects.SpecialRule) -> Iterator[str]:
     """Yield what a rule does at a time when it would mean nothing."""
     where = f"Rule {rule.id}"
     standing = any(isinstance(part, STANDING) for part in _parts(rule))
@@ -301,7 +301,7 @@ def _in_place(rule: words.SpecialRule) -> Iterator[str]:
         yield f"{where}: standing effects, and only these, belong to `when: always`."
     if rule.when == "always" and (rule.roll or rule.table or rule.each or rule.asks or rule.otherwise):
         yield f"{where} always holds, so that it has no die, asks nobody and is for nobody in particular."
-    if any(isinstance(part, words.Modify | words.Vanish) for part in _parts(rule)) and rule.when not in BATTLES:
+    if any(isinstance(part, effects.Modify | effects.Vanish) for part in _parts(rule)) and rule.when not in BATTLES:
         yield f"{where} changes a battle; that is done `when: battle`, `assault` or `sally`."
     if rule.roll and rule.table:
         yield f"{where} has both a test and a table; one die decides one of them."

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 import shapely
 
 from wartable.engine.words import hint
-from wartable.games.ring_of_power.campaign.layout import formed
+from wartable.games.ring_of_power.campaign.deployment import formed
 from wartable.games.ring_of_power.charts import MIL, charts
+from wartable.games.ring_of_power.scenario import Area, Crossing, Group, Place, Point, Road, Scenario, Table, Water
 from wartable.games.ring_of_power.terrain.geometry import band, disc, nothing, polygon, touch
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.scenario import Area, Crossing, Group, Place, Point, Road, Scenario, Table, Water
-    from wartable.games.ring_of_power.units import UnitType
+from wartable.games.ring_of_power.units import UnitType
 
 LARGEST = 1_000
 """Inches of a table in either direction: more than any room holds, and few enough to be reckoned with."""

@@ -16,8 +16,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import charts, mil
-from wartable.games.ring_of_power.factions import with_factions
-from wartable.games.ring_of_power.library import MARK, own_keys, own_scenario
+from wartable.games.ring_of_power.library import MARK, own_keys, own_scenario, with_factions
 from wartable.games.ring_of_power.misspelt import advised
 from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
 from wartable.games.ring_of_power.units import UnitType, rowed, units

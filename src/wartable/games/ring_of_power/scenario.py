@@ -10,7 +10,8 @@ import msgspec
 
 from wartable.games.ring_of_power.charts import Provenance
 from wartable.games.ring_of_power.units import UnitType
-from wartable.games.ring_of_power.vocabulary import Condition, SpecialRule, Who
+from wartable.games.ring_of_power.vocabulary.conditions import Condition, Who
+from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 
 Point: TypeAlias = tuple[int, int]
 """A point of the table in 1/1000 inch, from its south-west corner; y grows to the north."""

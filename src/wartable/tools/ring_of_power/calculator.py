@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import charts
-from wartable.games.ring_of_power.combat.odds.effort import effort
-from wartable.games.ring_of_power.combat.odds.front import odds
-from wartable.games.ring_of_power.combat.odds.ledger import Stop
-from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, mean
+from wartable.games.ring_of_power.combat.odds.front import effort, odds
+from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, Stop, mean
 from wartable.games.ring_of_power.combat.odds.words import WALLS, Units, battle_of
 from wartable.games.ring_of_power.combat.values import Battle, CombatRules
 from wartable.games.ring_of_power.reading import scenario, scenario_keys, unit_types

@@ -10,16 +10,16 @@ from wartable.board.findings import Finding
 from wartable.board.palette import Theme
 from wartable.cli.usage import BadUsage, nearest
 from wartable.engine.errors import BadData
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, UnitOdds, mean
 from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
 from wartable.games.ring_of_power.combat.targets import traits
 from wartable.games.ring_of_power.combat.values import CombatRules, rules_of
-from wartable.games.ring_of_power.drawing import draw_table, starting
+from wartable.games.ring_of_power.drawing.shown import starting
+from wartable.games.ring_of_power.drawing.table import draw_table
 from wartable.games.ring_of_power.linting import findings
-from wartable.games.ring_of_power.options import Settlements
+from wartable.games.ring_of_power.options import RingOptions, Settlements
 from wartable.games.ring_of_power.reading import bring, read_scenario, scenario, scenario_keys, unit_types
 from wartable.games.ring_of_power.scenario import Scenario
 

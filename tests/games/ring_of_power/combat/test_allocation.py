@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import battle, fighter, troop
 from wartable.engine.errors import IllegalAction
-from wartable.games.ring_of_power.combat.allocate import deal, level_fault, victims
-from wartable.games.ring_of_power.combat.dealing import order
+from wartable.games.ring_of_power.combat.allocation import deal, level_fault, order, victims
 from wartable.games.ring_of_power.combat.lines import lines
 from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
 from wartable.games.ring_of_power.combat.requests import Allocate, Batch, Decision, Faces, Pick, Throw

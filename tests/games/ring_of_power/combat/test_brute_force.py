@@ -9,8 +9,9 @@ import pytest
 from tests.games.ring_of_power.combat.brute import Law, every_end, laws, small_battle
 from tests.games.ring_of_power.combat.builders import battle, fighter, troop
 from wartable.games.ring_of_power.combat import rolls
-from wartable.games.ring_of_power.combat.allocate import deal
-from wartable.games.ring_of_power.combat.odds import casts, hits, states
+from wartable.games.ring_of_power.combat.allocation import deal
+from wartable.games.ring_of_power.combat.odds import large
+from wartable.games.ring_of_power.combat.odds import laws as laws_of_hits
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import Odds
 from wartable.games.ring_of_power.combat.values import Place, Shelter
@@ -59,7 +60,7 @@ def test_exact_odds_are_what_every_face_of_every_die_gives(seed: int) -> None:
 
 def test_odds_with_a_ram_are_what_every_face_gives(monkeypatch: pytest.MonkeyPatch) -> None:
     """Statement L4, with a ram that helps one of two figures."""
-    for module in (rolls, hits, casts):
+    for module in (rolls, laws_of_hits, large):
         monkeypatch.setattr(module, "ram_help", lambda _stage, side: int(side == 0))
     attackers = [fighter(1, 0, (2, 4, 5)), fighter(2, 0, (1, 5, 5), abilities=("poison_weapons",))]
     start = battle(
@@ -83,5 +84,5 @@ def test_another_allocation_would_be_noticed(monkeypatch: pytest.MonkeyPatch) ->
     ends = laws(list(every_end(start)))
     assert told(odds(start, exact=True)) == ends
 
-    monkeypatch.setattr(states, "deal", lambda _size, hits, *_: deal(1, hits))
+    monkeypatch.setattr(laws_of_hits, "deal", lambda _size, hits, *_: deal(1, hits))
     assert told(odds(start, exact=True)) != ends

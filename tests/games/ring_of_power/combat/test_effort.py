@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wartable.games.ring_of_power.combat.machine import begin
-from wartable.games.ring_of_power.combat.odds.effort import effort
+from wartable.games.ring_of_power.combat.odds.front import effort
 from wartable.games.ring_of_power.combat.odds.words import battle_of
 from wartable.games.ring_of_power.units import units
 

@@ -13,10 +13,8 @@ from tests.games.ring_of_power.combat.builders import always, battle, fed, fight
 from tests.games.ring_of_power.combat.test_brute_force import told
 from tests.games.ring_of_power.combat.test_worked_example import POOLS, raid
 from wartable.games.ring_of_power.combat.machine import begin, play
-from wartable.games.ring_of_power.combat.odds.front import odds
-from wartable.games.ring_of_power.combat.odds.ledger import Stop
-from wartable.games.ring_of_power.combat.odds.luck import luck
-from wartable.games.ring_of_power.combat.odds.result import Odds
+from wartable.games.ring_of_power.combat.odds.front import luck, odds
+from wartable.games.ring_of_power.combat.odds.result import Odds, Stop
 from wartable.games.ring_of_power.combat.values import Battle, Fate, Fighter
 
 MAN, ORC, ELF = (1, 4, 5), (1, 5, 6), (1, 3, 5)

@@ -8,13 +8,13 @@ import msgspec
 import pytest
 import shapely
 
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.charts import charts
-from wartable.games.ring_of_power.drawing import Garrison, Shown, Token, draw_table, starting
-from wartable.games.ring_of_power.drawing.canvas import Canvas
-from wartable.games.ring_of_power.drawing.palette import liveries
+from wartable.games.ring_of_power.drawing.canvas import Canvas, liveries
+from wartable.games.ring_of_power.drawing.shown import Garrison, Shown, Token, starting
+from wartable.games.ring_of_power.drawing.table import draw_table
 from wartable.games.ring_of_power.drawing.tokens import SHIELD_HIGH, SHIELD_WIDE, shields, token_radii
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.reading import packaged_scenarios, read_scenario, scenario
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,10 +9,10 @@ from typing import Any
 from tests.games.ring_of_power.mutation.tables import RACES
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import charts
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import machine
 from wartable.games.ring_of_power.reading import bring, read_scenario
 from wartable.games.ring_of_power.scenario import Point

@@ -13,7 +13,7 @@ from tests.games.ring_of_power.mutation.register import guards, guards_each
 from tests.games.ring_of_power.mutation.tables import GROUND, PROFILES
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import targets
-from wartable.games.ring_of_power.combat.allocate import severity
+from wartable.games.ring_of_power.combat.allocation import severity
 from wartable.games.ring_of_power.combat.machine import answer, begin, play, with_defaults
 from wartable.games.ring_of_power.combat.outcome import leadership
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Faces, Hold, Throw

@@ -9,14 +9,14 @@ from tests.games.ring_of_power.mutation.register import guards, guards_each
 from tests.games.ring_of_power.mutation.tables import ENGINES, GROUND, RACES, SAILED, SLOW, Engine, Race
 from tests.games.ring_of_power.terrain.tables import box, ground
 from wartable.engine.errors import BadData
-from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign.figures import base, pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.odds.words import battle_of
-from wartable.games.ring_of_power.special.matching import fits
-from wartable.games.ring_of_power.terrain import Mover, Pace, pace_of
+from wartable.games.ring_of_power.special.conditions import fits
+from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of
 from wartable.games.ring_of_power.units import units
+from wartable.games.ring_of_power.vocabulary import conditions as words
 
 
 def inches(pace: Pace) -> dict[str, float]:

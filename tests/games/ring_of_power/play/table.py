@@ -9,10 +9,10 @@ from typing import TypeVar
 from wartable.engine.chance import Drawn, Roll, Rolled, answer_with
 from wartable.engine.values import CHANCE, Action, Event, Seat
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, world_of
 from wartable.games.ring_of_power.combat.requests import Decision
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 
 E = TypeVar("E", bound=Event)

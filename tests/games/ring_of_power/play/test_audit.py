@@ -16,15 +16,15 @@ from wartable.games.ring_of_power.campaign.actions import Carry, Consent, Declar
 from wartable.games.ring_of_power.campaign.agenda import Declare, Retreat
 from wartable.games.ring_of_power.campaign.figures import pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
-from wartable.games.ring_of_power.combat.shown import Row
+from wartable.games.ring_of_power.combat.report import Row
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import machine, pinning, turn
 from wartable.games.ring_of_power.play.battle import battle_of
+from wartable.games.ring_of_power.play.contract import ranks
 from wartable.games.ring_of_power.play.declaring import possible_sallies
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
-from wartable.games.ring_of_power.play.ranking import ranks
 from wartable.games.ring_of_power.reading import scenario
 
 NORTH, SOUTH = 0, 1

@@ -6,7 +6,7 @@ import pytest
 
 from wartable.engine.conformance import conform
 from wartable.engine.errors import BadOptions
-from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 
 SMALL = ("edoras-raid", "helms-deep", "moria-passage")

@@ -8,7 +8,7 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, move, start, table
 from tests.games.ring_of_power.play.test_ships import deadly
 from wartable.games.ring_of_power.campaign.actions import Dismount
-from wartable.games.ring_of_power.play.promises import broken_promises
+from wartable.games.ring_of_power.play.invariants import violations
 
 RIDER, ORC = 1, 2
 RIVER = (10_000, 15_000)
@@ -48,4 +48,4 @@ def test_who_is_thrown_off_over_a_river_comes_to_its_bank() -> None:
     campaign.by_default(lambda state: not state.by_id[RIDER].mounted)
 
     assert campaign.state.by_id[RIDER].point != RIVER
-    assert not list(broken_promises(campaign.world, campaign.state))
+    assert not list(violations(campaign.world, campaign.state))

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, battery, facing
-from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign.actions import Carry
 from wartable.games.ring_of_power.campaign.run import Run
-from wartable.games.ring_of_power.play.promises import broken_promises
+from wartable.games.ring_of_power.play.invariants import violations
 from wartable.games.ring_of_power.special.effects import do
+from wartable.games.ring_of_power.vocabulary import conditions, effects
 
 BEARER, FRODO = 1, 2
 
 
-def rush(**who: object) -> words.Rush:
-    return words.Rush(who=words.Who(**who), toward="house")  # type: ignore[arg-type]
+def rush(**who: object) -> effects.Rush:
+    return effects.Rush(who=conditions.Who(**who), toward="house")  # type: ignore[arg-type]
 
 
-def forced(campaign: Campaign, effect: words.Effect) -> Run:
+def forced(campaign: Campaign, effect: effects.Effect) -> Run:
     """Do an effect to a campaign, and see that nothing is broken by it."""
     run = Run(campaign.world, campaign.state, None)
     do(run, effect, ())
     run.let_go()
-    assert not list(broken_promises(run.world, run.state))
+    assert not list(violations(run.world, run.state))
     return run
 
 
@@ -54,7 +54,7 @@ def test_who_comes_out_of_a_garrison_by_a_rule_takes_along_whom_he_carries_and_n
     altered(altered(campaign, 5, wounded=True), 6, wounded=True)
     campaign.do(Carry(carried=5, carriers=(4,)))
     units = {"rohan_foot": 1, "aragorn": 1, "merry": 1}
-    run = forced(campaign, words.Muster(player="north", units=units, from_garrison="keep", at="house"))
+    run = forced(campaign, effects.Muster(player="north", units=units, from_garrison="keep", at="house"))
 
     assert [one.id for one in run.state.figures if not one.inside] == [2, 4, 5, 7]
     assert run.figure(5).point == run.figure(4).point

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.world import World, world_of
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.goal import goal_of
 from wartable.games.ring_of_power.play.view import RingView

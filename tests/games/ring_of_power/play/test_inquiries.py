@@ -23,11 +23,10 @@ from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.play import retreating
 from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
+from wartable.games.ring_of_power.play.inquiries.answering import Judged
 from wartable.games.ring_of_power.play.inquiries.battles import Prospect
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle, AskReach, AskRetreat, AskWay
-from wartable.games.ring_of_power.play.inquiries.reaching import Reachable
-from wartable.games.ring_of_power.play.inquiries.retreats import Judged
-from wartable.games.ring_of_power.play.inquiries.way import Way
+from wartable.games.ring_of_power.play.inquiries.way import Reachable, Way
 from wartable.games.ring_of_power.scenario import Point
 
 T = TypeVar("T", bound=msgspec.Struct)

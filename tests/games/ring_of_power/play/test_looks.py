@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from tests.games.ring_of_power.play.table import Campaign
-from wartable.games.ring_of_power import drawing
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
+from wartable.games.ring_of_power.drawing.shown import shown as drawn
 from wartable.games.ring_of_power.play import moving
-from wartable.games.ring_of_power.play.looks import Badges, kind_view
+from wartable.games.ring_of_power.play.kinds import Badges, kind_view
 from wartable.games.ring_of_power.play.pinning import pinned_by
 from wartable.games.ring_of_power.play.view import Coming, RingView, view_of
 
@@ -79,7 +79,7 @@ def test_the_star_is_for_heroes_and_other_characters_bear_a_banner(
     scenario: str, star: set[str], banner: set[str]
 ) -> None:
     one = Campaign(scenario)
-    tokens = drawing.shown(one.world, one.state).tokens
+    tokens = drawn(one.world, one.state).tokens
     assert {token.name for token in tokens if token.kind == "hero"} == star
     assert {token.name for token in tokens if token.kind == "character"} == banner
 
@@ -90,7 +90,7 @@ def test_a_garrison_bears_the_star_where_a_hero_is_in_it() -> None:
     assert {"aragorn", "gamling"} <= inside
 
     def starred(state: RingState) -> list[bool]:
-        return [garrison.hero for garrison in drawing.shown(one.world, state).garrisons]
+        return [garrison.hero for garrison in drawn(one.world, state).garrisons]
 
     without = [figure for figure in one.state.figures if "heroes" not in one.world.kind(figure).abilities]
     assert starred(one.state) == [True]

@@ -19,9 +19,9 @@ from wartable.engine.values import CHANCE, Action, Seat
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.figures import pace_for
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import world_of
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.moving import plan_of
 from wartable.games.ring_of_power.scenario import Point

@@ -7,13 +7,13 @@ from itertools import count
 import pytest
 
 from tests.games.ring_of_power.play.table import Campaign
-from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Consent, Done, Move, Proclaim
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.reading import bring, read_scenario
-from wartable.games.ring_of_power.special.matching import matching
+from wartable.games.ring_of_power.special.conditions import matching
+from wartable.games.ring_of_power.vocabulary import conditions as words
 
 TABLE = """
 id: small-%d

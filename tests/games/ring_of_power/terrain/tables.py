@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from hypothesis import HealthCheck, settings
 
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.scenario import Area, Crossing, Place, Road, Table, Water
-from wartable.games.ring_of_power.terrain import Ground, Mover, Pace, PathCost, PathFault, Point, pace_of
+from wartable.games.ring_of_power.scenario import Area, Crossing, Place, Point, Road, Table, Water
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault
+from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of
 
 Inches = Sequence[tuple[float, float]]
 

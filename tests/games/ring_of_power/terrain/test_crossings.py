@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.ring_of_power.terrain.tables import at, box, cost, crossing, fault, ground, pace, path, patient, river
-from wartable.games.ring_of_power.terrain import PathCost, around, crossings, judge_path
+from wartable.games.ring_of_power.terrain.around import around
+from wartable.games.ring_of_power.terrain.crossings import crossings
+from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
 
 MAN = pace()
 STREAM = ground(waters=[river([(20, 0), (20, 30)], kind="stream", crossings=[crossing("ford", 20, 25)])])

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.ring_of_power.terrain.tables import patient
-from wartable.games.ring_of_power.terrain import Point, enemies_within, forces, point_array, within
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.forces import enemies_within, forces, within
+from wartable.games.ring_of_power.terrain.geometry import point_array
 
 FOES = ~np.eye(3, dtype=bool)
 """Three owners, each against both others."""

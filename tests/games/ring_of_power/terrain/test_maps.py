@@ -10,8 +10,11 @@ import shapely
 
 from tests.games.ring_of_power.terrain.tables import pace
 from wartable.games.ring_of_power.reading import scenario
-from wartable.games.ring_of_power.scenario import Place, Scenario
-from wartable.games.ring_of_power.terrain import Ground, PathCost, Point, judge_path, reach, travel
+from wartable.games.ring_of_power.scenario import Place, Point, Scenario
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
+from wartable.games.ring_of_power.terrain.reach import reach
+from wartable.games.ring_of_power.terrain.travel import travel
 from wartable.games.ring_of_power.units import units
 
 WAR = "war-of-the-ring"

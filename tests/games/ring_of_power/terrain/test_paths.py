@@ -23,7 +23,8 @@ from tests.games.ring_of_power.terrain.tables import (
 )
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.scenario import Water
-from wartable.games.ring_of_power.terrain import PathCost, around, judge_path, judge_paths
+from wartable.games.ring_of_power.terrain.around import around
+from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path, judge_paths
 
 MAN = pace()
 OPEN = ground()

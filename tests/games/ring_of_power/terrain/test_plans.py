@@ -21,28 +21,15 @@ from tests.games.ring_of_power.terrain.tables import (
     river,
     road,
 )
-from wartable.games.ring_of_power.terrain import (
-    Ground,
-    Outline,
-    PathCost,
-    PathFault,
-    Plan,
-    Point,
-    Reach,
-    around,
-    forces,
-    judge_path,
-    judge_retreat,
-    move_force,
-    plan,
-    pulled,
-    reach,
-    retreat_force,
-    retreat_points,
-    shortened,
-    stopped,
-    travel,
-)
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.around import around
+from wartable.games.ring_of_power.terrain.forces import forces
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
+from wartable.games.ring_of_power.terrain.plans import Plan, move_force, plan, pulled, shortened, stopped
+from wartable.games.ring_of_power.terrain.reach import Outline, Reach, reach
+from wartable.games.ring_of_power.terrain.retreat import judge_retreat, retreat_force, retreat_points
+from wartable.games.ring_of_power.terrain.travel import travel
 
 MAN = pace()
 OPEN = ground()

@@ -11,24 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.ring_of_power.terrain.tables import box, crossing, ground, keep, pace, patient, river, road
-from wartable.games.ring_of_power.terrain import (
-    Ground,
-    Pace,
-    PathCost,
-    PathFault,
-    Plan,
-    Point,
-    around,
-    judge_path,
-    judge_paths,
-    judge_retreat,
-    move_force,
-    plan,
-    reach,
-    retreat_points,
-    shortened,
-    stopped,
-)
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.around import around
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path, judge_paths
+from wartable.games.ring_of_power.terrain.plans import Plan, move_force, plan, shortened, stopped
+from wartable.games.ring_of_power.terrain.reach import reach
+from wartable.games.ring_of_power.terrain.retreat import judge_retreat, retreat_points
+from wartable.games.ring_of_power.terrain.speeds import Pace
 
 SIZE = 24
 POINT = st.tuples(st.integers(0, 1000 * SIZE), st.integers(0, 1000 * SIZE))

@@ -9,14 +9,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.world import WORLDS, world_of
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.reading import scenario
-from wartable.games.ring_of_power.terrain import Ground, Mover, pace_of, travel
-from wartable.games.ring_of_power.terrain import field as fields
+from wartable.games.ring_of_power.terrain import grid
 from wartable.games.ring_of_power.terrain import ground as grounds
-from wartable.games.ring_of_power.terrain.raster import Window, shut_on
-from wartable.games.ring_of_power.terrain.remembered import Remembered
+from wartable.games.ring_of_power.terrain.grid import Window, shut_on
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.memory import Remembered
+from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
+from wartable.games.ring_of_power.terrain.travel import travel
 
 Bytes = NDArray[np.uint8]
 GOALS = [(104_600, 20_600), (37_000, 21_500), (60_000, 40_000)]
@@ -102,13 +104,13 @@ def test_the_way_to_each_node_costs_what_the_field_says(rows: int, columns: int)
     slowness = random.choice([0.001, 0.002, 0.004], (rows, columns))
     go = random.random((rows, columns)) < 0.8
     go.ravel()[0] = True
-    mesh = fields.meshed(window, slowness, go)
+    mesh = grid.meshed(window, slowness, go)
     costs = {
         frozenset((node, int(mesh.to[at]))): float(mesh.costs[at])
         for node in range(window.count)
         for at in range(mesh.ends[node], mesh.ends[node + 1])
     }
-    found = fields.spread(mesh, np.array([0]), np.array([0.5]), np.inf)
+    found = grid.spread(mesh, np.array([0]), np.array([0.5]), np.inf)
     for node in range(window.count):
         way = found.way_to(node)
         if np.isinf(found.costs[node]):

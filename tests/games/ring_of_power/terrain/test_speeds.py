@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.games.ring_of_power.terrain.tables import box, cost, fault, ground, pace, path, patient, road
 from wartable.games.ring_of_power.charts import charts
-from wartable.games.ring_of_power.terrain import Mover, Pace, judge_path, pace_of, slowest
+from wartable.games.ring_of_power.terrain.paths import judge_path
+from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of, slowest
 
 TYPES = tuple(charts().terrain)
 RACES = sorted(charts().movement)

@@ -10,14 +10,19 @@ import numpy as np
 from tests.games.ring_of_power.terrain.tables import at, box, river
 from tests.processes import started
 from wartable.games.ring_of_power.scenario import Table
-from wartable.games.ring_of_power.terrain import Ground, Mover, pace_of
 from wartable.games.ring_of_power.terrain.geometry import Shape, polygon
-from wartable.games.ring_of_power.terrain.threads import PerThread, per_thread
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.memory import PerThread, per_thread
+from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
 
 ASKERS = """
 import random, threading
 from wartable.games.ring_of_power.reading import scenario
-from wartable.games.ring_of_power.terrain import Ground, Mover, judge_paths, pace_of, reach, travel
+from wartable.games.ring_of_power.terrain.ground import Ground
+from wartable.games.ring_of_power.terrain.paths import judge_paths
+from wartable.games.ring_of_power.terrain.reach import reach
+from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
+from wartable.games.ring_of_power.terrain.travel import travel
 
 one = scenario("war-of-the-ring")
 ground = Ground.of(one.table, one.terrain, one.waters, one.roads, one.places)

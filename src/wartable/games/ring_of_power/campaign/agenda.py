@@ -10,7 +10,7 @@ import msgspec
 from wartable.games.flow.tasks import Task as FlowTask
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.values import Modifier
-from wartable.games.ring_of_power.vocabulary import Effect, Hook
+from wartable.games.ring_of_power.vocabulary.effects import Effect, Hook
 
 Ids: TypeAlias = tuple[int, ...]
 

@@ -7,8 +7,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from wartable.engine.values import Event
-from wartable.games.ring_of_power.combat.report import Report
-from wartable.games.ring_of_power.combat.shown import Row
+from wartable.games.ring_of_power.combat.report import Report, Row
 from wartable.games.ring_of_power.scenario import Point
 
 Loss = Literal["dead", "dispersed", "left", "captured"]

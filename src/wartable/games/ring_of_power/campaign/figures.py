@@ -10,7 +10,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.points import square
+from wartable.games.ring_of_power.terrain.geometry import square
 from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of
 
 HALF = frozenset({"hobbit", "goblin"})

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from wartable.games.ring_of_power.campaign.figures import captor, radii
-from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.campaign.world import ByIdentity, World
 from wartable.games.ring_of_power.terrain.forces import forces
-from wartable.games.ring_of_power.terrain.geometry import spots, touched
-from wartable.games.ring_of_power.terrain.points import point_array
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Ints
-
+from wartable.games.ring_of_power.terrain.geometry import Ints, point_array, spots, touched
 
 KEPT = 16
 """Line-ups that are remembered at once."""
@@ -111,7 +104,7 @@ class Lineup:
 
 
 @lru_cache(maxsize=KEPT)
-def _lineup(world: World, figures: Same[tuple[Figure, ...]]) -> Lineup:
+def _lineup(world: World, figures: ByIdentity[tuple[Figure, ...]]) -> Lineup:
     return Lineup(world, figures.value)
 
 
@@ -129,7 +122,7 @@ class Scene:
         self.battle = battle
         self.pinning: dict[int, tuple[tuple[Figure, ...], Ints, Ints]] = {}
         """For each player the enemies that pin, their points and reach, once they were asked for."""
-        self._lineup = _lineup(world, Same(state.figures))
+        self._lineup = _lineup(world, ByIdentity(state.figures))
 
     @property
     def sorts(self) -> tuple[tuple[Figure, ...], ...]:

@@ -9,9 +9,9 @@ import msgspec
 
 from wartable.engine.values import Event
 from wartable.games.flow import run as flow
+from wartable.games.ring_of_power.campaign.deployment import around_middle
 from wartable.games.ring_of_power.campaign.events import Gone, Loss, Scored
 from wartable.games.ring_of_power.campaign.figures import bearers, burden
-from wartable.games.ring_of_power.campaign.muster import around_middle
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.scenario import Point

@@ -10,7 +10,7 @@ import msgspec
 from wartable.engine.values import State
 from wartable.games.ring_of_power.campaign.actions import Assault
 from wartable.games.ring_of_power.campaign.agenda import Movement, Task
-from wartable.games.ring_of_power.campaign.options import RingOptions
+from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.scenario import Point
 
 Phase: TypeAlias = Literal["turn_start", "movement", "combat", "over"]

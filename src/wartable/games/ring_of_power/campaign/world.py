@@ -1,10 +1,10 @@
-"""What a campaign never changes: scenario, settlements, ground, unit types, and who sits where; compiled once."""
+"""Values as keys of what is remembered that equal only themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
 import msgspec
 import numpy as np
@@ -12,21 +12,38 @@ import shapely
 
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
-from wartable.games.ring_of_power.campaign.options import RingOptions
-from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import Ability, Charts, Constants, Speeds, charts
-from wartable.games.ring_of_power.options import Settlements
+from wartable.games.ring_of_power.options import RingOptions, Settlements
 from wartable.games.ring_of_power.reading import scenario, unit_types
 from wartable.games.ring_of_power.scenario import Place, Scenario, Water
-from wartable.games.ring_of_power.terrain.geometry import Shape, apart, band, disc, polygon
+from wartable.games.ring_of_power.terrain.geometry import Mask, Shape, apart, band, disc, polygon
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.threads import PerThread, per_thread
+from wartable.games.ring_of_power.terrain.memory import PerThread, per_thread
 from wartable.games.ring_of_power.units import Profile, UnitType
-from wartable.games.ring_of_power.vocabulary import SpecialRule
+from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Mask
+T = TypeVar("T")
+
+
+class ByIdentity(Generic[T]):
+    """A value as a key that equals only itself: comparing states, or hundreds of figures, takes longer than it saves.
+
+    The key keeps its value alive, so that nothing else can take its identity as long as something is remembered.
+    """
+
+    def __init__(self, value: T) -> None:
+        """Wrap a value."""
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both wrap one and the same value."""
+        return isinstance(other, ByIdentity) and self.value is other.value  # pyright: ignore[reportUnknownMemberType]
+
+    def __hash__(self) -> int:
+        """Return a hash that lasts as long as the key."""
+        return id(self.value)
+
 
 WORLDS = 32
 """Worlds that are kept: those asked for last. A server is asked for many, as every set of options has its own."""
@@ -54,7 +71,7 @@ class World:
     @cached_property
     def ground(self) -> Ground:
         """The compiled table."""
-        return _ground_of(Same(self.scenario))
+        return _ground_of(ByIdentity(self.scenario))
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -102,7 +119,7 @@ class World:
 
     @cached_property
     def _shapes(self) -> Mapping[str, PerThread[Shape]]:
-        return _shapes_of(Same(self.scenario))
+        return _shapes_of(ByIdentity(self.scenario))
 
     def hostile(self, one: int, other: int) -> bool:
         """Whether two players fight each other."""
@@ -152,14 +169,14 @@ def _water(water: Water) -> Shape:
 
 
 @lru_cache(maxsize=_TABLES)
-def _ground_of(scenario: Same[Scenario]) -> Ground:
+def _ground_of(scenario: ByIdentity[Scenario]) -> Ground:
     """Compile the table of a scenario: the same for all options, it takes long and holds megabytes."""
     one = scenario.value
     return Ground.of(one.table, one.terrain, one.waters, one.roads, one.places, charts())
 
 
 @lru_cache(maxsize=_TABLES)
-def _shapes_of(scenario: Same[Scenario]) -> Mapping[str, PerThread[Shape]]:
+def _shapes_of(scenario: ByIdentity[Scenario]) -> Mapping[str, PerThread[Shape]]:
     one = scenario.value
     crossings = {c.id: (*c.at, c.radius) for water in one.waters for c in water.crossings}
     found = {key: disc(*circle) for key, circle in crossings.items()}

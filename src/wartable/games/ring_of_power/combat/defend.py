@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import compress
 
 from msgspec.structs import replace
 
-from wartable.games.ring_of_power.combat import chances
-from wartable.games.ring_of_power.combat.dealing import struck
-from wartable.games.ring_of_power.combat.fates import fate_of
+from wartable.games.ring_of_power.charts import charts
+from wartable.games.ring_of_power.combat import targets
+from wartable.games.ring_of_power.combat.allocation import struck
 from wartable.games.ring_of_power.combat.lines import Stance
 from wartable.games.ring_of_power.combat.requests import Answer, Pool, Throw
-from wartable.games.ring_of_power.combat.stage import Condition, Dealt, Stage
+from wartable.games.ring_of_power.combat.stage import Condition, Dealt, Stage, pooled
 from wartable.games.ring_of_power.combat.targets import NO_TARGET
-from wartable.games.ring_of_power.combat.throws import pooled
 from wartable.games.ring_of_power.combat.values import Fate
+
+
+def fate_of(stance: Stance, failed: Sequence[tuple[str, ...]]) -> tuple[Fate, int]:
+    """Return what becomes of a figure, and its wounds left, from the tags of the hits it failed to save, in order."""
+    blows = len(failed) - stance.riding
+    if blows >= stance.wounds:
+        return _felled(stance, failed), 0
+    if stance.riding and failed:
+        return Fate.DISMOUNTED, stance.wounds - blows
+    return (Fate.HURT if blows > 0 else Fate.UNHURT), stance.wounds - max(blows, 0)
+
+
+def _felled(stance: Stance, failed: Sequence[tuple[str, ...]]) -> Fate:
+    decisive = failed[stance.wounds + stance.riding - 1]
+    if any(charts().tags[tag].paralyses for tag in decisive):
+        return Fate.PARALYSED
+    slain = any(charts().tags[tag].slays_ethereal for tags in failed for tag in tags)
+    return removed(hero=stance.hero, ethereal=stance.ethereal and not slain)
+
+
+def removed(*, hero: bool, ethereal: bool) -> Fate:
+    """Return what killing means for a figure: a hero is wounded, an ethereal one dispersed (J2, J6)."""
+    if ethereal:
+        return Fate.DISPERSED
+    return Fate.WOUNDED if hero else Fate.DEAD
 
 
 def blows(stage: Stage) -> Iterator[tuple[int, Stance, tuple[tuple[str, ...], ...]]]:
@@ -77,7 +101,7 @@ def _repeats(stance: Stance, tags: tuple[tuple[str, ...], ...], faces: tuple[int
     """Return for each defence die of a figure whether it is rolled again."""
     again = stance.defence_reroll
     return [
-        chances.save_again(face, stance.target(kind), again, terror=chances.terrifies(kind))
+        targets.save_again(face, stance.target(kind), again, terror=targets.terrifies(kind))
         for face, kind in zip(faces, _savable(stance, tags), strict=True)
     ]
 
@@ -112,7 +136,7 @@ def failures(
             failed.append(kind)
             continue
         face, repeat = next(rolled)
-        if not chances.saves(next(second) if repeat else face, target):
+        if not targets.saves(next(second) if repeat else face, target):
             failed.append(kind)
     return failed
 

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Hide, Pool, Search, Throw
-from wartable.games.ring_of_power.combat.seats import commander
-from wartable.games.ring_of_power.combat.stage import Pairing, Stage
-from wartable.games.ring_of_power.combat.throws import pooled, refuse
+from wartable.games.ring_of_power.combat.stage import Pairing, Stage, commander, pooled, refuse
 from wartable.games.ring_of_power.combat.values import Battle, Meeting
 
 

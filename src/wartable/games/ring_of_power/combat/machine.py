@@ -7,21 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wartable.games.ring_of_power.combat import (
-    dealing,
-    defend,
-    entering,
-    hiding,
-    outcome,
-    prepare,
-    rolls,
-    targets,
-    weapons,
-)
+from wartable.games.ring_of_power.combat import allocation, defend, hiding, outcome, prepare, rolls, targets, weapons
 from wartable.games.ring_of_power.combat.lines import remembering
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Request, Throw
-from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley
-from wartable.games.ring_of_power.combat.throws import refuse
+from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley, refuse
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle
 
 
@@ -55,14 +44,14 @@ ACTS: dict[Step, Act] = {
     Step.SERVE: Act(weapons.ask_serve, weapons.take_serve, weapons.leave_serve),
     Step.ATTACK: Act(rolls.ask_attack, rolls.take_attack, _nothing),
     Step.REROLL: Act(rolls.ask_reroll, rolls.take_reroll, rolls.leave_reroll),
-    Step.PICK: Act(dealing.ask_pick, dealing.take_pick, dealing.leave_pick),
-    Step.ALLOCATE: Act(dealing.ask_allocate, dealing.take_allocate, dealing.leave_allocate),
+    Step.PICK: Act(allocation.ask_pick, allocation.take_pick, allocation.leave_pick),
+    Step.ALLOCATE: Act(allocation.ask_allocate, allocation.take_allocate, allocation.leave_allocate),
     Step.DEFEND: Act(defend.ask_defend, defend.take_defend, _nothing),
     Step.SAVE_AGAIN: Act(defend.ask_save_again, defend.take_save_again, defend.leave_saves),
     Step.SCORE: Act(_no_question, _no_answer, outcome.leave_score),
     Step.EXTRA: Act(outcome.ask_extra, outcome.take_extra, outcome.leave_extra),
     Step.FALL: Act(outcome.ask_fall, outcome.take_fall, outcome.leave_fall),
-    Step.ENTER: Act(entering.ask_enter, entering.take_enter, _nothing),
+    Step.ENTER: Act(outcome.ask_enter, outcome.take_enter, _nothing),
 }
 """What is done in each step."""
 

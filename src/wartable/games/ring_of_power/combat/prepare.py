@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.games.ring_of_power.combat.chances import hit_chance
 from wartable.games.ring_of_power.combat.lines import Reckoner, present
 from wartable.games.ring_of_power.combat.requests import (
     Aim,
@@ -18,9 +17,8 @@ from wartable.games.ring_of_power.combat.requests import (
     Pool,
     Throw,
 )
-from wartable.games.ring_of_power.combat.seats import in_combat, owners
-from wartable.games.ring_of_power.combat.stage import Boon, Stage
-from wartable.games.ring_of_power.combat.throws import pooled, refuse
+from wartable.games.ring_of_power.combat.stage import Boon, Stage, in_combat, owners, pooled, refuse
+from wartable.games.ring_of_power.combat.targets import hit_chance
 from wartable.games.ring_of_power.combat.values import Fighter
 
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from wartable.games.ring_of_power.charts import charts
-from wartable.games.ring_of_power.combat import chances
+from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.lines import Line, Rank, Stance, lines
 from wartable.games.ring_of_power.combat.requests import Answer, Pool, Throw
-from wartable.games.ring_of_power.combat.stage import Pair, Stage
-from wartable.games.ring_of_power.combat.throws import thrown
+from wartable.games.ring_of_power.combat.stage import Pair, Stage, thrown
 
 BOTH = (0, 1)
 
@@ -97,7 +96,7 @@ def _again(stage: Stage, index: int, line: Line) -> list[Pair]:
 
 
 def _own_again(stance: Stance, faces: Sequence[int]) -> int:
-    return sum(chances.attack_again(face, stance.attack, stance.attack_reroll) for face in faces)
+    return sum(targets.attack_again(face, stance.attack, stance.attack_reroll) for face in faces)
 
 
 def _helped(stage: Stage, index: int, line: Line, faces: Mapping[int, Sequence[int]]) -> Iterator[Pair]:
@@ -105,7 +104,7 @@ def _helped(stage: Stage, index: int, line: Line, faces: Mapping[int, Sequence[i
     left = ram_help(stage, stage.pairings[stage.bout].sides[index])
     for rank in helped_order(line) if left else ():
         for figure in rank.ids:
-            misses = sum(not chances.hits(face, rank.stance.attack) for face in faces[figure])
+            misses = sum(not targets.hits(face, rank.stance.attack) for face in faces[figure])
             again = misses - _own_again(rank.stance, faces[figure])
             if left and again:
                 left -= 1
@@ -120,7 +119,7 @@ def helped_order(line: Line) -> list[Rank]:
 
 def _worth(stance: Stance) -> int:
     """Return in sixths how many hits the dice of a figure bring."""
-    return stance.dice * sum(chances.hits(face, stance.attack) for face in chances.FACES)
+    return stance.dice * sum(targets.hits(face, stance.attack) for face in targets.FACES)
 
 
 def ram_help(stage: Stage, side: int) -> int:
@@ -146,4 +145,4 @@ def _hits(stage: Stage, index: int, line: Line) -> tuple[Pair, ...]:
 
 def _landed(target: int, faces: Sequence[int]) -> int:
     """Count hits; a die rolled again was a miss, so that first and second rolls can be counted together."""
-    return sum(chances.hits(face, target) for face in faces)
+    return sum(targets.hits(face, target) for face in faces)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar, cast
 
 from wartable.engine.chance import Randomness
-from wartable.games.ring_of_power.combat.allocate import deal
+from wartable.games.ring_of_power.combat.allocation import deal
 from wartable.games.ring_of_power.combat.outcome import candidates, refugees
 from wartable.games.ring_of_power.combat.requests import (
     Aim,
@@ -26,8 +26,7 @@ from wartable.games.ring_of_power.combat.requests import (
     Search,
     Serve,
 )
-from wartable.games.ring_of_power.combat.stage import Stage
-from wartable.games.ring_of_power.combat.throws import refuse
+from wartable.games.ring_of_power.combat.stage import Stage, refuse
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""The state of a combat under way: an immutable value that a game state can hold, and that says what it waits for."""
+"""A combat under way: an immutable value that says what it waits for, who decides there, and how dice are noted."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
+from wartable.engine.errors import IllegalAction, Reason
 from wartable.games.ring_of_power.combat.report import Bout, Thrown
-from wartable.games.ring_of_power.combat.requests import Mode, Request
+from wartable.games.ring_of_power.combat.requests import Answer, Faces, Mode, Request, Throw
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter, Place
 
 
@@ -146,3 +148,67 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def over(self) -> bool:
         """Whether nothing more is to be decided or rolled."""
         return self.step is Step.OVER
+
+
+def owners(battle: Battle) -> tuple[tuple[int, int], ...]:
+    """Return side and player of everybody who has figures in the combat, in the scenario's order."""
+    present = {(fighter.side, fighter.owner) for fighter in battle.fighters}
+    return tuple(
+        (number, player)
+        for number, side in enumerate(battle.sides)
+        for player in side.players
+        if (number, player) in present
+    )
+
+
+def commander(battle: Battle, side: int) -> int:
+    """Return the player who deals out hits for a side: highest leadership, most engaged, scenario order (Q8)."""
+    players = [player for number, player in owners(battle) if number == side]
+    return max(players, key=lambda player: _rank(battle, side, player))
+
+
+def _rank(battle: Battle, side: int, player: int) -> tuple[int, int]:
+    own = [fighter for fighter in battle.fighters if fighter.side == side and fighter.owner == player]
+    leads = max((fighter.leadership for fighter in own if fighter.character and not fighter.wounded), default=0)
+    return leads, sum(fighter.engaged for fighter in own)
+
+
+def in_combat(stage: Stage) -> tuple[Fighter, ...]:
+    """Return the figures of forces that fight, those that evaded left out, by side and id; worked out once."""
+    memory: dict[str, dict[tuple[Pairing, ...], tuple[Fighter, ...]]] = vars(stage.battle)
+    known = memory.setdefault("in_combat", {})
+    if stage.pairings not in known:
+        known[stage.pairings] = _in_combat(stage)
+    return known[stage.pairings]
+
+
+def _in_combat(stage: Stage) -> tuple[Fighter, ...]:
+    forces = {force for pairing in stage.pairings for force in pairing.forces}
+    inside = (fighter for fighter in stage.battle.fighters if fighter.force in forces)
+    return tuple(sorted(inside, key=lambda fighter: (fighter.side, fighter.id)))
+
+
+def refuse(code: str, message: str, rule: str = "") -> IllegalAction:
+    """Return the refusal of an answer, to be raised."""
+    return IllegalAction(Reason(code=f"combat.{code}", message=message, rule=rule and f"ring-of-power {rule}"))
+
+
+def pooled(stage: Stage, answer: Answer) -> tuple[Stage, dict[str, tuple[int, ...]]]:
+    """Return the stage with the dice in its log, and the faces by name of pool. Raises `IllegalAction`."""
+    throw = stage.awaits
+    if not isinstance(throw, Throw) or not isinstance(answer, Faces):
+        raise refuse("dice", "Dice are asked for here; answer with the faces they show.", "Q80")
+    try:
+        faces = throw.split(answer.faces)
+    except ValueError as error:
+        raise refuse("dice", str(error), "Q80") from None
+    log = tuple(Thrown(pool, shown) for pool, shown in zip(throw.pools, faces, strict=True))
+    named = {pool.name: shown for pool, shown in zip(throw.pools, faces, strict=True)}
+    return replace(stage, awaits=None, dice=(*stage.dice, *log)), named
+
+
+def thrown(stage: Stage, answer: Answer) -> tuple[Stage, dict[int, tuple[int, ...]]]:
+    """Return the stage with the dice in its log, and the faces by index of the side in the bout."""
+    after, named = pooled(stage, answer)
+    names = [stage.battle.sides[side].name for side in stage.pairings[stage.bout].sides]
+    return after, {names.index(name.split(".")[1]): shown for name, shown in named.items()}

@@ -9,9 +9,7 @@ from msgspec.structs import replace
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import lines
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Mode, Pool, Serve, Throw
-from wartable.games.ring_of_power.combat.seats import in_combat, owners
-from wartable.games.ring_of_power.combat.stage import Stage
-from wartable.games.ring_of_power.combat.throws import pooled, refuse
+from wartable.games.ring_of_power.combat.stage import Stage, in_combat, owners, pooled, refuse
 from wartable.games.ring_of_power.combat.values import Barrier, Fighter, Place
 
 

@@ -1,19 +1,119 @@
-"""The sheet a table is drawn on: 1/1000 inch with y to the north become pixels with y downwards."""
+"""The sheet a table is drawn on: pixels in place of 1/1000 inches, the colours of terrain, and those of players."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 import shapely
 
-from wartable.games.ring_of_power.drawing.palette import colour
+from wartable.board.palette import PARCHMENT, PATTERN_MARKS, PLAYERS, Pattern, Theme
+from wartable.games.ring_of_power.scenario import Point, Scenario, Table
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+_EXTRA: dict[Theme, dict[str, str]] = {
+    "light": {
+        "mountain": "#CDBB94",
+        "rock": "#A8967A",
+        "woods": "#C2C795",
+        "marsh": "#C9D2BC",
+        "hills": "#E0CB95",
+        "rocky": "#D5C4A2",
+        "rough": "#D9C7A4",
+        "soft-sand": "#F2DFA4",
+        "pass": "#EADCB5",
+        "cave-tunnel": "#E2D3AC",
+        "fortress-wall": "#8C7B62",
+        "falls": "#E8F0EC",
+        "road": "#EED9A0",
+        "road-line": "#7A5A2C",
+        "crown": "#6F8650",
+        "crown-dark": "#3F5530",
+        "reed": "#57683C",
+        "arc": "#8A7038",
+        "stone": "#7B6A50",
+        "leaf": "#3F6B35",
+        "yard": "#F6ECD0",
+    },
+    "dark": {
+        "mountain": "#4A4031",
+        "rock": "#26201A",
+        "woods": "#3C4530",
+        "marsh": "#36443F",
+        "hills": "#4A3F29",
+        "rocky": "#4A4236",
+        "rough": "#4B4132",
+        "soft-sand": "#57492B",
+        "pass": "#5A4D38",
+        "cave-tunnel": "#54483A",
+        "fortress-wall": "#B5A17C",
+        "falls": "#9DB9C4",
+        "road": "#7A673F",
+        "road-line": "#C9AE78",
+        "crown": "#6B8050",
+        "crown-dark": "#26331D",
+        "reed": "#93A672",
+        "arc": "#B79C63",
+        "stone": "#A3906F",
+        "leaf": "#8FBF7F",
+        "yard": "#453B2D",
+    },
+}
+FLOW = ("river", "stream", "lake", "sea", "shallows")
+"""Types of terrain that are painted as water."""
+PATTERNS: tuple[Pattern, ...] = tuple(PATTERN_MARKS)
+_WILD = "#6B6459"
+_LIGHT = 150
 
-    from wartable.board.palette import Theme
-    from wartable.games.ring_of_power.scenario import Point, Table
+
+def colour(name: str, theme: Theme) -> str:
+    """Return a colour as a CSS variable with the theme's value: of the board's parchment, or of terrain by type."""
+    extra = _EXTRA[theme].get(name)
+    if extra:
+        return f"var(--table-{name},{extra})"
+    value = getattr(PARCHMENT[theme], name.replace("-", "_"))
+    return f"var(--board-{name},{value})"
+
+
+class Livery(msgspec.Struct, frozen=True):
+    """How a player's pieces look: name, fill, colour of marks on it, and a pattern that needs no colour."""
+
+    name: str
+    fill: str
+    text: str
+    pattern: Pattern
+
+
+def liveries(one: Scenario) -> tuple[Livery, ...]:
+    """Return the liveries of all players of a scenario, then of its wild sides, in their order."""
+    return tuple(_liveries(one))
+
+
+def _liveries(one: Scenario) -> Iterator[Livery]:
+    for number, key in enumerate(one.order):
+        facts = one.players.get(key)
+        fill = (facts.colour if facts else "") or PLAYERS[number % len(PLAYERS)].fill
+        yield Livery(facts.name if facts else key, fill, _on(fill), PATTERNS[(number + 1) % len(PATTERNS)])
+    for number, side in enumerate(side for side in one.sides if side.wild):
+        yield Livery(side.name, _WILD, "#FFFFFF", PATTERNS[PATTERNS.index("lattice") - number])
+
+
+def _on(fill: str) -> str:
+    """Return black or white, whichever is read better on a colour."""
+    red, green, blue = (int(fill[at : at + 2], 16) for at in (1, 3, 5))
+    return "#1E2329" if 0.299 * red + 0.587 * green + 0.114 * blue > _LIGHT else "#FFFFFF"
+
+
+def pattern_svg(number: int, look: Livery) -> str:
+    """Return the patterns of a player for the definitions of a drawing: for shields in pixels, for tokens in radii."""
+    marks = PATTERN_MARKS[look.pattern].replace('class="solid"', f'fill="{look.text}" stroke="none"')
+    return "".join(
+        f'<pattern id="player-{number}{name}" width="12" height="12" patternUnits="userSpaceOnUse" '
+        f'patternTransform="scale({scale})"><g fill="none" stroke="{look.text}" stroke-width="1.9" '
+        f'opacity=".45">{marks}</g></pattern>'
+        for name, scale in (("", 0.62), ("-small", 0.062))
+    )
+
 
 Pixel = tuple[float, float]
 Shape = Any

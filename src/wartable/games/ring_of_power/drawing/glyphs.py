@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from wartable.board.ground import PEAK
 from wartable.board.peaks import chance
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from wartable.games.ring_of_power.drawing.canvas import Canvas, Shape
-    from wartable.games.ring_of_power.drawing.features import Feature
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Shape
+from wartable.games.ring_of_power.drawing.land import Feature
 
 Spot = tuple[float, float, float]
 """Foot of a glyph, and how high it is."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from wartable.board.lettering import text_width
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape
 
 Style = Literal["place", "minor", "region", "tract", "water"]
 SIZES: dict[Style, float] = {"place": 15.0, "minor": 12.0, "region": 22.0, "tract": 12.5, "water": 12.0}

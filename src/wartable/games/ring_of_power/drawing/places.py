@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 from math import atan2, cos, degrees, pi, sin
-from typing import TYPE_CHECKING
 
 import shapely
 
-from wartable.games.ring_of_power.drawing.canvas import outline, path
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape
-    from wartable.games.ring_of_power.drawing.values import Shown
-    from wartable.games.ring_of_power.scenario import Place, Scenario
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape, outline, path
+from wartable.games.ring_of_power.drawing.shown import Shown
+from wartable.games.ring_of_power.scenario import Place, Scenario
 
 _TURRETS = 8
 _LARGE_TOWER = 14.0

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from wartable.board.palette import Theme
 from wartable.engine.told import Look
-from wartable.games.ring_of_power.drawing.canvas import Canvas
-from wartable.games.ring_of_power.drawing.features import features
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel
 from wartable.games.ring_of_power.drawing.labels import Label
+from wartable.games.ring_of_power.drawing.land import features
 from wartable.games.ring_of_power.drawing.naming import names_of
 from wartable.games.ring_of_power.drawing.shown import shown, starting
 from wartable.games.ring_of_power.drawing.table import WIDTH, draw_sheet, draw_table
 from wartable.games.ring_of_power.scenario import Place, Point, Segment
-from wartable.games.ring_of_power.terrain.compile import pieces
-from wartable.games.ring_of_power.terrain.contour import outline
 from wartable.games.ring_of_power.terrain.geometry import common, parts
-
-if TYPE_CHECKING:
-    from wartable.board.palette import Theme
-    from wartable.games.ring_of_power.campaign.state import RingState
-    from wartable.games.ring_of_power.campaign.world import World
-    from wartable.games.ring_of_power.drawing.canvas import Pixel
-
+from wartable.games.ring_of_power.terrain.ground import pieces
+from wartable.games.ring_of_power.terrain.reach import outline
 
 _SMALL = 1000
 """Pixels across in which names stand apart and shields are still large against the table."""

@@ -1,22 +1,54 @@
-"""From a campaign to what is drawn of it: tokens with their badges, garrisons, holders, and what is broken."""
+"""What is drawn of a campaign upon its table: tokens of figures, garrisons, and who holds which place."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+import msgspec
+
+from wartable.games.ring_of_power.campaign.deployment import roster
 from wartable.games.ring_of_power.campaign.figures import base
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import roster
 from wartable.games.ring_of_power.campaign.run import name_of
-from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.drawing.values import Garrison, Shown, Token
-from wartable.games.ring_of_power.play.looks import Badges, token_of
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.kinds import Badge, Badges, TokenKind, token_of
+from wartable.games.ring_of_power.scenario import Point
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-    from wartable.games.ring_of_power.campaign.state import Figure
-    from wartable.games.ring_of_power.campaign.world import World
+class Token(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One figure as a token. `player` is its number in the scenario's order, `radius` that of its base.
+
+    Lengths are 1/1000 inch. `force` joins tokens that become one shield where they would be too small.
+    """
+
+    id: int
+    player: int
+    at: Point
+    radius: int
+    kind: TokenKind = "foot"
+    name: str = ""
+    force: int = 0
+    badges: tuple[Badge, ...] = ()
+
+
+class Garrison(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Figures of one player inside a place, or in its tower: how many, and whether a hero is among them."""
+
+    place: str
+    player: int
+    count: int
+    tower: bool = False
+    hero: bool = False
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of a campaign as it is drawn. `holders` are sides by place, `broken` keys of gates and weak walls."""
+
+    tokens: tuple[Token, ...] = ()
+    garrisons: tuple[Garrison, ...] = ()
+    holders: dict[str, str] = {}
+    broken: frozenset[str] = frozenset()
 
 
 def starting(world: World) -> Shown:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from wartable.games.ring_of_power.drawing.palette import Livery, pattern_svg
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Livery, Pixel, pattern_svg
 from wartable.games.ring_of_power.drawing.places import place_shape, tower_disc
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel
-    from wartable.games.ring_of_power.drawing.values import Garrison, Shown, Token
-    from wartable.games.ring_of_power.play.looks import Badge
-    from wartable.games.ring_of_power.scenario import Place, Scenario
+from wartable.games.ring_of_power.drawing.shown import Garrison, Shown, Token
+from wartable.games.ring_of_power.play.kinds import Badge
+from wartable.games.ring_of_power.scenario import Place, Scenario
 
 LEAST = 14.0
 """Pixels across below which tokens become shields."""

@@ -6,25 +6,24 @@ from collections.abc import Sequence
 
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.crews import leave_weapons
+from wartable.games.ring_of_power.campaign.deployment import stands_on_foot
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
 from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import stands_on_foot
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
+from wartable.games.ring_of_power.play.carrying import take_up
 from wartable.games.ring_of_power.play.control import take
 from wartable.games.ring_of_power.play.declaring import before_gate
 from wartable.games.ring_of_power.play.feats import feat
-from wartable.games.ring_of_power.play.garrisons import go_inside, put_inside, with_room
-from wartable.games.ring_of_power.play.gates import doors
+from wartable.games.ring_of_power.play.garrisons import doors, go_inside, put_inside, with_room
 from wartable.games.ring_of_power.play.pinning import spotted
-from wartable.games.ring_of_power.play.rescue import take_up
 from wartable.games.ring_of_power.scenario import AMOK
+from wartable.games.ring_of_power.special.conditions import fits
 from wartable.games.ring_of_power.special.effects import breach, hand_over
-from wartable.games.ring_of_power.special.matching import fits
-from wartable.games.ring_of_power.terrain.points import square
+from wartable.games.ring_of_power.terrain.geometry import square
 
 Ids = tuple[int, ...]
 

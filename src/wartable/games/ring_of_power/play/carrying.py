@@ -1,22 +1,77 @@
-"""Carrying: who may take up whom, as captive too, who goes with whom, and that carriers stay together (J3, Q68)."""
+"""Carrying: the wounded, captives, and whom those who flee take along (J3, J4, Q68)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign import actions
+from wartable.games.ring_of_power.campaign.actions import Carry
+from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, burden, captor, close, strayed
+from wartable.games.ring_of_power.campaign.figures import able, burden, captive, captor, close, strayed
+from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.captives import capture, capture_fault
-from wartable.games.ring_of_power.play.own import mine
-from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.play.feats import feat
+from wartable.games.ring_of_power.play.reasons import mine, reason
 from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.special.conditions import fits
+from wartable.games.ring_of_power.special.effects import hand_over
+from wartable.games.ring_of_power.terrain.geometry import square
+
+
+def left_alone(scene: Scene, prey: Figure) -> bool:
+    """Whether a figure lies wounded in the field with nobody able to fight in its force (J4)."""
+    return prey.wounded and prey.in_field and not any(able(scene.world, one) for one in scene.force_of(prey))
+
+
+def capture_fault(world: World, state: RingState, prey: Figure) -> Reason | None:
+    """Say why an enemy cannot be taken up as a captive; None when he can, also where his captors put him down."""
+    name, scene = name_of(world, prey), Scene(world, state)
+    if world.has(prey, "ethereal") or not any(fits(scene, who, prey) for who in world.scenario.captives):
+        return reason("no_captive", f"The scenario does not let {name} be captured.", "J4, Q68")
+    if not (left_alone(scene, prey) or (captive(world, state, prey) and not prey.carried_by)):
+        return reason("not_alone", f"{name} is not wounded and left alone.", "J4")
+    return None
+
+
+def capture(run: Run, prey: Figure, carrier: int) -> None:
+    """Note that an enemy is carried off: what he held goes to the first who carries him; it is scored once."""
+    by = run.figure(carrier)
+    _seize(run, prey, by)
+    if not prey.captured:
+        feat(run, "character_captured", by.owner, unit=prey.unit)
+    run.alter([prey.id], captured=True)
+    run.say(Changed(figures=(prey.id,), what="captured"))
+
+
+def slay_the_abandoned(run: Run, player: int) -> None:
+    """Slay wounded enemies who were left alone, where a player's figures have moved within an inch of them (J4)."""
+    reach = run.world.constants.contact
+    mine = [one for one in run.state.figures if one.owner == player and one.moved == run.state.turn]
+    hunters = [one for one in mine if one.in_field and able(run.world, one)]
+    scene = Scene(run.world, run.state)
+    for prey in [one for one in run.state.figures if one.wounded and run.world.hostile(one.owner, player)]:
+        hunter = next((one for one in hunters if close(run.world, one, prey, reach)), None)
+        if hunter is not None and left_alone(scene, prey):
+            slay(run, prey, hunter)
+
+
+def slay(run: Run, prey: Figure, hunter: Figure) -> None:
+    """Let somebody slay a wounded enemy, and take what he held."""
+    _seize(run, prey, hunter)
+    feat(run, "character_felled", hunter.owner, unit=prey.unit)
+    run.remove([prey.id], "dead")
+
+
+def _seize(run: Run, prey: Figure, by: Figure) -> None:
+    if prey.holds:
+        feat(run, "item_taken", by.owner)
+        hand_over(run, prey.holds, by.id)
 
 
 def carry_fault(world: World, state: RingState, player: int, action: actions.Carry) -> Reason | None:
@@ -128,3 +183,45 @@ def carry(run: Run, action: actions.Carry) -> None:
     else:
         run.put_down([load.id])
     run.say(Changed(figures=(action.carried,), what="carried" if action.carriers else "put_down"))
+
+
+Load = tuple[int, tuple[int, ...], bool]
+"""A wounded figure, those who carry it or would, and whether they do."""
+
+
+def take_up(run: Run, fleeing: Sequence[int], wounded: Iterable[Figure]) -> None:
+    """Let those who flee take up the wounded beside them, whoever holds an item or leads best first.
+
+    Loads that only two can carry are left to their owner, who may carry before he retreats.
+    """
+    for load in sorted(wounded, key=lambda one: (not one.holds, -run.world.leadership(one), one.id)):
+        bearers = _bearers(run.world, run.state, fleeing, load)
+        if bearers:
+            carry(run, Carry(carried=load.id, carriers=bearers))
+
+
+def loads(world: World, state: RingState, task: Retreat) -> Iterator[Load]:
+    """Yield the wounded whom those who flee carry or could carry."""
+    for one in state.figures:
+        if one.carried_by and set(one.carried_by) <= set(task.figures):
+            yield one.id, one.carried_by, True
+        elif one.wounded and one.in_field and one.owner == task.player:
+            bearers = _bearers(world, state, task.figures, one)
+            if bearers:
+                yield one.id, bearers, False
+
+
+def _bearers(world: World, state: RingState, fleeing: Sequence[int], load: Figure) -> tuple[int, ...]:
+    """Return who takes a wounded figure up: the nearest who is free, else who carries already and bears one more.
+
+    A man carries two hobbits (Q25). Empty where nobody can.
+    """
+    there = (state.by_id[number] for number in fleeing if number in state.by_id)
+    fit = [one for one in there if one.owner == load.owner and not one.serves and not carrier_fault(world, one, load)]
+    nearest = sorted(fit, key=lambda one: (square(one.point, load.point), one.id))
+    laden = {one.id: tuple(loads_of(state, (one.id,))) for one in nearest}
+    for one in sorted(nearest, key=lambda one: bool(laden[one.id])):
+        alone = all(other.carried_by == (one.id,) for other in laden[one.id])
+        if alone and burden(world, [one], [load, *laden[one.id]]) != "none":
+            return (one.id,)
+    return ()

@@ -19,10 +19,10 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.control import take
-from wartable.games.ring_of_power.play.garrisons import put_inside, slay_helpless, with_room
-from wartable.games.ring_of_power.special.standing import may_hide
+from wartable.games.ring_of_power.play.garrisons import holders_around, put_inside, slay_helpless, with_room
+from wartable.games.ring_of_power.special.conditions import may_hide
 from wartable.games.ring_of_power.terrain.forces import enemies_within
-from wartable.games.ring_of_power.terrain.points import point_array
+from wartable.games.ring_of_power.terrain.geometry import point_array
 
 Pair = tuple[int, int]
 
@@ -177,12 +177,6 @@ def _sally_pairs(scene: Scene) -> Iterator[Pair]:
             foes = holders_around(scene.world, scene.state, place, one) if one and one.inside else ()
             if foes:
                 yield scene.force[number], scene.force[foes[0].id]
-
-
-def holders_around(world: World, state: RingState, place: str, one: Figure) -> tuple[Figure, ...]:
-    """Return the enemies of a figure who can fight and hold a place, its tower left out (K6)."""
-    inside = (other for other in state.figures if other.inside == place and not other.tower)
-    return tuple(other for other in inside if able(world, other) and world.hostile(other.owner, one.owner))
 
 
 def components(joined: Iterable[Pair]) -> list[tuple[int, ...]]:

@@ -12,8 +12,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.explain import explain
 from wartable.games.ring_of_power.combat.lines import walls_open
-from wartable.games.ring_of_power.combat.report import Bout
-from wartable.games.ring_of_power.combat.shown import Row, rows
+from wartable.games.ring_of_power.combat.report import Bout, Row, rows
 from wartable.games.ring_of_power.combat.stage import Boon, Stage
 from wartable.games.ring_of_power.combat.targets import NO_TARGET
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Barrier, Fate, Fighter, Shelter

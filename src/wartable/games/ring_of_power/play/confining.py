@@ -12,7 +12,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.play.reasons import reason
-from wartable.games.ring_of_power.special.standing import confined, kept
+from wartable.games.ring_of_power.special.conditions import confined, kept
 from wartable.games.ring_of_power.terrain.geometry import Shape, common, grown, parts, ready, touch, union, without
 from wartable.games.ring_of_power.terrain.plans import Path
 

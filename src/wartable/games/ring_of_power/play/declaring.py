@@ -8,24 +8,23 @@ from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Declare
 from wartable.games.ring_of_power.campaign.crews import leave_weapons
+from wartable.games.ring_of_power.campaign.deployment import footing, free_points
 from wartable.games.ring_of_power.campaign.events import Declared
 from wartable.games.ring_of_power.campaign.figures import able, enemies_of, radius, regroups
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.layout import free_points
-from wartable.games.ring_of_power.campaign.muster import footing
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.combats import holders_around, only_tower
+from wartable.games.ring_of_power.play.combats import only_tower
 from wartable.games.ring_of_power.play.control import enemy_holds
-from wartable.games.ring_of_power.play.gates import doors, enemy_near
+from wartable.games.ring_of_power.play.garrisons import doors, enemy_near, holders_around
 from wartable.games.ring_of_power.play.moving import forbidden, hindered, pace_of_team
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
-from wartable.games.ring_of_power.special.standing import confined
-from wartable.games.ring_of_power.terrain.points import square
+from wartable.games.ring_of_power.special.conditions import confined
+from wartable.games.ring_of_power.terrain.geometry import square
 
 
 def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assault, ...]:

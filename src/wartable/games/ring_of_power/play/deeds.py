@@ -16,12 +16,11 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import machine, ships
-from wartable.games.ring_of_power.play.beside import proclaimable, recruit
-from wartable.games.ring_of_power.play.captives import capture_fault
-from wartable.games.ring_of_power.play.carrying import carrier_fault
-from wartable.games.ring_of_power.play.gates import doors
-from wartable.games.ring_of_power.play.own import mine
-from wartable.games.ring_of_power.special.standing import boats
+from wartable.games.ring_of_power.play.carrying import capture_fault, carrier_fault
+from wartable.games.ring_of_power.play.garrisons import doors
+from wartable.games.ring_of_power.play.movement import proclaimable, recruit
+from wartable.games.ring_of_power.play.reasons import mine
+from wartable.games.ring_of_power.special.conditions import boats
 
 Team = Sequence[Figure]
 BESIDE_SHIP = 4

@@ -17,12 +17,10 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import asked, dice
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat import machine as combat
-from wartable.games.ring_of_power.combat.odds.effort import effort
-from wartable.games.ring_of_power.combat.odds.front import odds
+from wartable.games.ring_of_power.combat.odds.front import effort, luck, odds, opening
 from wartable.games.ring_of_power.combat.odds.large import fits
-from wartable.games.ring_of_power.combat.odds.luck import luck, opening
+from wartable.games.ring_of_power.combat.report import rows
 from wartable.games.ring_of_power.combat.requests import Decision, Faces, Throw
-from wartable.games.ring_of_power.combat.shown import rows
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.play.aftermath import settle

@@ -15,20 +15,20 @@ from wartable.games.flow.game import FlowGame
 from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import actions, agenda
 from wartable.games.ring_of_power.campaign.events import BattleRolled, TurnBegan
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.play import lines
+from wartable.games.ring_of_power.options import RingOptions
+from wartable.games.ring_of_power.play import notation
 from wartable.games.ring_of_power.play.inquiries.questions import INQUIRIES
-from wartable.games.ring_of_power.play.naming import keyed
+from wartable.games.ring_of_power.play.notation import keyed
 from wartable.games.ring_of_power.play.tell import EVENTS, sentence
 from wartable.games.ring_of_power.reading import scenario
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.campaign.world import World
-    from wartable.games.ring_of_power.play import parts
+    from wartable.games.ring_of_power.play import contract
     from wartable.games.ring_of_power.play.view import RingView
 else:
-    parts = Lazy("wartable.games.ring_of_power.play.parts")
+    contract = Lazy("wartable.games.ring_of_power.play.contract")
 
 LITERAL = RingOptions(
     contact_move="free",
@@ -95,20 +95,20 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
 
     def prepare(self, options: RingOptions) -> None:
         """Load the libraries and compile the table."""
-        _ = parts.world_of(options).ground
+        _ = contract.world_of(options).ground
 
     def _start(self, options: RingOptions, seats: int) -> RingState:
         """Return the table before the first turn. Raises `BadOptions` for seats that do not fit."""
-        return parts.begun(options, seats)
+        return contract.begun(options, seats)
 
     @property
     def flow(self) -> Flow:  # type: ignore[override]  # it is loaded late, as all that plays
         """The table of handlers."""
-        return parts.machine.FLOW
+        return contract.machine.FLOW
 
     def rules(self, state: RingState) -> World:
         """Return the table, its scenario and its rules."""
-        return parts.world_of(state.options)
+        return contract.world_of(state.options)
 
     def step(self, state: RingState) -> int:
         """Return the number of the turn: all is played openly, so its questions need not be told apart."""
@@ -122,17 +122,17 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
 
     def view(self, state: RingState, seat: Seat | None) -> RingView:  # noqa: ARG002 - nothing is secret
         """Return the table as everybody sees it."""
-        return parts.view_of(parts.world_of(state.options), state)
+        return contract.view_of(contract.world_of(state.options), state)
 
     def outcome(self, state: RingState) -> Outcome | None:
         """Return the ranks by seat: those who share the victory first, then the rest of their side."""
         if state.ending is None:
             return None
-        world = parts.world_of(state.options)
-        groups = parts.seating(world, state.seats)
+        world = contract.world_of(state.options)
+        groups = contract.seating(world, state.seats)
         points = tuple(float(sum(state.points[player] for player in group)) for group in groups)
         reason = state.ending.sentence or state.ending.grade
-        return Outcome(ranks=parts.ranks(world, state), scores=points, reason=reason)
+        return Outcome(ranks=contract.ranks(world, state), scores=points, reason=reason)
 
     def grade(self, state: RingState) -> str:
         """Return the grade of the verdict that ended the campaign, such as minor or major."""
@@ -140,19 +140,19 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
 
     def format(self, action: Action) -> str:
         """Return the notation of a decision."""
-        return lines.format_action(action)
+        return notation.format_action(action)
 
     def parse(self, state: RingState, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for all
         """Read a decision, in which names do for keys; raises `BadNotation`."""
-        return keyed(scenario(state.options.scenario), lines.parse_action(text))
+        return keyed(scenario(state.options.scenario), notation.parse_action(text))
 
     def tell(self, event: Event, names: Sequence[str], options: RingOptions | None = None) -> str:  # noqa: ARG002
         """Return an event as a full sentence."""
-        return sentence(parts.world_of(options or RingOptions()), event)
+        return sentence(contract.world_of(options or RingOptions()), event)
 
     def told(self, state: RingState, event: Event) -> Told:
         """Return the seat of the player of the scenario whose event it is."""
-        seat = parts.doer(parts.world_of(state.options), state, event)
+        seat = contract.doer(contract.world_of(state.options), state, event)
         return Told(seat=seat, begins_turn=isinstance(event, TurnBegan))
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:
@@ -174,30 +174,30 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
 
     def answer(self, state: RingState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
         """Return how far figures get, by which way, with what odds, or whether a retreat is one."""
-        return parts.answer(parts.world_of(state.options), state, seat, inquiry)
+        return contract.answer(contract.world_of(state.options), state, seat, inquiry)
 
-    def ground(self, options: RingOptions, theme: Literal["light", "dark"] = "light") -> parts.Ground:
+    def ground(self, options: RingOptions, theme: Literal["light", "dark"] = "light") -> contract.Ground:
         """Return the table of the scenario as it is drawn and named."""
-        world = parts.world_of(options)
-        return msgspec.structs.replace(parts.ground_of(world, theme), goal=parts.goal_of(world))
+        world = contract.world_of(options)
+        return msgspec.structs.replace(contract.ground_of(world, theme), goal=contract.goal_of(world))
 
     def picture(self, theme: Literal["light", "dark"] = "light") -> str:
         """Return the largest table with its armies as they begin."""
-        return parts.opening_picture(parts.world_of(SHOWN), theme)
+        return contract.opening_picture(contract.world_of(SHOWN), theme)
 
     def drawing(self, state: RingState, look: Look) -> str:
         """Return the table with everybody where they stand."""
-        return parts.position_picture(parts.world_of(state.options), state, look)
+        return contract.position_picture(contract.world_of(state.options), state, look)
 
     def invariants(self, state: RingState) -> Iterator[str]:
         """Yield what is wrong with a state."""
-        return parts.broken_promises(parts.world_of(state.options), state)
+        return contract.violations(contract.world_of(state.options), state)
 
     def measures(self, state: RingState) -> Measures:
         """Return figures able to fight, status points and places held of each seat."""
-        world = parts.world_of(state.options)
-        groups = parts.seating(world, state.seats)
-        fighting = [one for one in state.figures if parts.able(world, one)]
+        world = contract.world_of(state.options)
+        groups = contract.seating(world, state.seats)
+        fighting = [one for one in state.figures if contract.able(world, one)]
         return {
             "fighters": tuple(float(sum(one.owner in group for one in fighting)) for group in groups),
             "points": tuple(float(sum(state.points[player] for player in group)) for group in groups),
@@ -210,8 +210,8 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         """Return the number of the turn, from 0 as in every game, and whose movement it is."""
         task = state.agenda[0] if state.agenda else None
         mover = task.player if isinstance(task, agenda.Movement) else state.mover
-        world = parts.world_of(state.options)
-        return max(0, state.turn - 1), parts.seat_of(world, state.seats, mover) if mover >= 0 else None
+        world = contract.world_of(state.options)
+        return max(0, state.turn - 1), contract.seat_of(world, state.seats, mover) if mover >= 0 else None
 
     def seat_counts(self, options: RingOptions) -> tuple[int, ...]:
         """Return the numbers of players that the scenario is for."""
@@ -219,10 +219,11 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
 
     def roles(self, options: RingOptions, seats: int) -> tuple[str, ...]:
         """Return the players of the scenario that each seat plays."""
-        world = parts.world_of(options)
+        world = contract.world_of(options)
         facts = world.scenario.players
         return tuple(
-            " and ".join(facts[world.players[player]].name for player in group) for group in parts.seating(world, seats)
+            " and ".join(facts[world.players[player]].name for player in group)
+            for group in contract.seating(world, seats)
         )
 
 

@@ -1,18 +1,18 @@
-"""Going into garrisons and out of them: who dies there, what is left behind (J4, K1, K4, L6)."""
+"""Garrisons and gates: going in and out, who dies there, what is left behind, who is near (J4, K1, K4, K6, L6)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from wartable.games.ring_of_power.campaign.crews import leave_weapons
-from wartable.games.ring_of_power.campaign.figures import able, captive
-from wartable.games.ring_of_power.campaign.muster import garrisoned
+from wartable.games.ring_of_power.campaign.deployment import garrisoned
+from wartable.games.ring_of_power.campaign.figures import able, captive, enemies_of, radius
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.captives import slay
-from wartable.games.ring_of_power.scenario import Place
+from wartable.games.ring_of_power.play.carrying import slay
+from wartable.games.ring_of_power.scenario import Place, Point
 
 
 def go_inside(run: Run, figures: Collection[int], place: Place, *, tower: bool = False) -> None:
@@ -97,3 +97,37 @@ def intruded(world: World, state: RingState, place: Place, side: str) -> bool:
     """Whether enemies of a side are within the walls of a place, so that its friends cannot join a garrison there."""
     there = (one for one in state.figures if one.inside == place.id and not one.tower and able(world, one))
     return any(world.scenario.hostile(world.sides[one.owner], side) for one in there)
+
+
+def doors(world: World, place: Place) -> tuple[Point, ...]:
+    """Return the points by which one goes in and out of a place: its gates, or four sides of a place without any."""
+    return tuple(_doors(world, place))
+
+
+def _doors(world: World, place: Place) -> Iterator[Point]:
+    if place.gates:
+        yield from place.gates
+        return
+    west, south, east, north = (round(edge) for edge in world.shape(place.id).bounds)
+    x, y = place.centre
+    yield from ((x, north), (east, y), (x, south), (west, y))
+
+
+def enemy_near(world: World, state: RingState, place: Place, player: int) -> bool:
+    """Whether an enemy in the field is near enough for a sally (K6)."""
+    reach = mil(world.constants.sortie)
+    return any(
+        world.within(place.id, enemy.point, reach + radius(world, enemy)) for enemy in enemies_of(world, state, player)
+    )
+
+
+def held_in_tower(world: World, state: RingState, one: Figure) -> bool:
+    """Whether a figure in a tower can leave it only by a sally: enemies are in the place, or within 2 inches (K6)."""
+    place = world.place(one.inside)
+    return bool(holders_around(world, state, place.id, one)) or enemy_near(world, state, place, one.owner)
+
+
+def holders_around(world: World, state: RingState, place: str, one: Figure) -> tuple[Figure, ...]:
+    """Return the enemies of a figure who can fight and hold a place, its tower left out (K6)."""
+    inside = (other for other in state.figures if other.inside == place and not other.tower)
+    return tuple(other for other in inside if able(world, other) and world.hostile(other.owner, one.owner))

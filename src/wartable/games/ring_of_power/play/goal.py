@@ -14,8 +14,8 @@ from wartable.games.ring_of_power.play.goalwords import capital, flag_words, lis
 from wartable.games.ring_of_power.scenario import Arrival, Group, Points, Trigger, Verdict
 from wartable.games.ring_of_power.special.application import spent
 from wartable.games.ring_of_power.special.conditions import holds
-from wartable.games.ring_of_power.vocabulary import SpecialRule
-from wartable.games.ring_of_power.vocabulary import conditions as words
+from wartable.games.ring_of_power.vocabulary import conditions
+from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 
 
 class Ladder(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,26 +141,26 @@ def _ending(world: World, verdict: Verdict) -> Ladder:
     )
 
 
-def _threshold(condition: words.Condition | None) -> tuple[str, int] | None:
-    if not isinstance(condition, words.Status):
+def _threshold(condition: conditions.Condition | None) -> tuple[str, int] | None:
+    if not isinstance(condition, conditions.Status):
         return None
     bound = condition.at_most if condition.at_least is None else condition.at_least
     return None if bound is None else (condition.side, bound)
 
 
-def _places(world: World, condition: words.Condition | None) -> tuple[str, ...]:
+def _places(world: World, condition: conditions.Condition | None) -> tuple[str, ...]:
     """Return the places that a condition names, in its order."""
-    if isinstance(condition, words.AllOf | words.AnyOf):
+    if isinstance(condition, conditions.AllOf | conditions.AnyOf):
         found = [place for inner in condition.of for place in _places(world, inner)]
-    elif isinstance(condition, words.Not):
+    elif isinstance(condition, conditions.Not):
         found = list(_places(world, condition.of))
-    elif isinstance(condition, words.Held | words.Breached):
+    elif isinstance(condition, conditions.Held | conditions.Breached):
         found = [condition.place]
-    elif isinstance(condition, words.Left):
+    elif isinstance(condition, conditions.Left):
         found = [condition.by]
-    elif isinstance(condition, words.Figures):
+    elif isinstance(condition, conditions.Figures):
         found = list(condition.who.inside)
-    elif isinstance(condition, words.Bases):
+    elif isinstance(condition, conditions.Bases):
         found = [place.id for place in world.scenario.places if place.base == condition.of]
     else:
         found = []

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.vocabulary import Who, conditions, effects
+from wartable.games.ring_of_power.vocabulary import conditions, effects
+from wartable.games.ring_of_power.vocabulary.conditions import Who
 
 
 def said(world: World, condition: conditions.Condition, *, so: bool = True) -> str:

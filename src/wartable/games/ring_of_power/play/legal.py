@@ -1,4 +1,4 @@
-"""The legal decisions of a player who is asked: what may be chosen, and a sample of it."""
+"""What is asked of a player now, in a few words."""
 
 from __future__ import annotations
 
@@ -18,11 +18,33 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.combat.samples import sample
-from wartable.games.ring_of_power.play import declaring, gates, moving, turn
-from wartable.games.ring_of_power.play.beside import proclaimable
+from wartable.games.ring_of_power.play import declaring, garrisons, moving, turn
+from wartable.games.ring_of_power.play.movement import proclaimable
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
 from wartable.games.ring_of_power.terrain.plans import stopped
+
+
+def prompt_of(world: World, state: RingState) -> str:
+    """Return what is asked: `Rohan: move up to 4 figures`."""
+    task = state.agenda[0]
+    if isinstance(task, agenda.Movement):
+        return f"{_name(world, task.player)}: move up to {len(movable(world, state, task.player))} figures"
+    if isinstance(task, agenda.Declare):
+        return f"{_name(world, task.player)}: declare assaults and sallies"
+    if isinstance(task, agenda.Retreat):
+        return f"{_name(world, task.player)}: retreat"
+    if isinstance(task, agenda.Special):
+        return world.rules[task.rule].sentence
+    if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
+        return task.stage.awaits.question or f"Combat: {task.stage.awaits.kind}"
+    return "Choose where your reinforcements arrive"
+
+
+def _name(world: World, player: int) -> str:
+    facts = world.scenario.players.get(world.players[player])
+    return facts.name if facts else world.players[player]
+
 
 TRIES = 6
 """Directions that a sampled move tries before the figure stays where it is."""
@@ -76,7 +98,7 @@ def random_move(world: World, state: RingState, one: Figure, rng: Randomness) ->
     who = moving.surroundings(scene, one.owner, [one])
     start = one.point
     if one.inside:
-        doors = gates.doors(world, world.place(one.inside))
+        doors = garrisons.doors(world, world.place(one.inside))
         start = doors[rng.randrange(len(doors))]
     for _ in range(TRIES):
         length = pace.fastest * (1 + rng.randrange(10)) // 10

@@ -14,21 +14,12 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play import (
-    amok,
-    declaring,
-    fighting,
-    legal,
-    movement,
-    pinning,
-    retreating,
-    turn,
-)
+from wartable.games.ring_of_power.play import amok, declaring, fighting, legal, movement, pinning, retreating, turn
 from wartable.games.ring_of_power.play.combats import find_combats
 from wartable.games.ring_of_power.play.control import decide
-from wartable.games.ring_of_power.play.prompts import prompt_of
+from wartable.games.ring_of_power.play.legal import prompt_of
 from wartable.games.ring_of_power.play.reasons import reason
-from wartable.games.ring_of_power.special import application, rolls
+from wartable.games.ring_of_power.special import application
 
 
 def _consent(run: Run, task: agenda.Special, answer: Any) -> None:  # noqa: ANN401
@@ -134,11 +125,11 @@ FLOW = Flow(
             legal.consent_offers, legal.consent_sample, title="Apply a special rule",
         ),
         agenda.Effects: Handler(application.effects),
-        agenda.HarmRolls: Handler(skip, rolls.wanted, rolls.harmed),
-        agenda.StrikeRolls: Handler(skip, rolls.wanted, rolls.struck),
-        agenda.DuelRolls: Handler(skip, rolls.wanted, rolls.duelled),
-        agenda.RollFor: Handler(skip, rolls.wanted, rolls.rolled_for),
-        agenda.SeizeRolls: Handler(skip, rolls.wanted, rolls.seized),
+        agenda.HarmRolls: Handler(skip, application.wanted, application.harmed),
+        agenda.StrikeRolls: Handler(skip, application.wanted, application.struck),
+        agenda.DuelRolls: Handler(skip, application.wanted, application.duelled),
+        agenda.RollFor: Handler(skip, application.wanted, application.rolled_for),
+        agenda.SeizeRolls: Handler(skip, application.wanted, application.seized),
     },
     runs=Run,
     over=_over,

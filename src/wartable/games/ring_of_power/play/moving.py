@@ -26,18 +26,15 @@ from wartable.games.ring_of_power.campaign.figures import (
 )
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
-from wartable.games.ring_of_power.campaign.same import Same
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.campaign.world import ByIdentity, World
 from wartable.games.ring_of_power.play import boating, confining
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
-from wartable.games.ring_of_power.play.garrisons import armies_of, go_inside, intruded, room
-from wartable.games.ring_of_power.play.gates import doors, held_in_tower
-from wartable.games.ring_of_power.play.own import mine
+from wartable.games.ring_of_power.play.garrisons import armies_of, doors, go_inside, held_in_tower, intruded, room
 from wartable.games.ring_of_power.play.pinning import pinned_by
-from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.play.reasons import mine, reason
 from wartable.games.ring_of_power.scenario import Place, Point
-from wartable.games.ring_of_power.special.standing import eased
+from wartable.games.ring_of_power.special.conditions import eased
 from wartable.games.ring_of_power.terrain.around import Around, around
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_paths
 from wartable.games.ring_of_power.terrain.speeds import Pace, slowest
@@ -54,11 +51,11 @@ class Plan(NamedTuple):
 
 def plan_of(world: World, state: RingState, player: int, move: Move) -> Plan | Reason:
     """Return what a move does, or why it may not be done."""
-    return _planned(world, Same(state), player, move)
+    return _planned(world, ByIdentity(state), player, move)
 
 
 @lru_cache(maxsize=4)
-def _planned(world: World, at: Same[RingState], player: int, move: Move) -> Plan | Reason:
+def _planned(world: World, at: ByIdentity[RingState], player: int, move: Move) -> Plan | Reason:
     """Return the plan of a move; who proposes one asks for it, and the rules do so again before they carry it out."""
     state = at.value
     team = mine(world, state, player, tuple(number for number, _ in move.paths))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,10 +17,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import dice
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.terrain.points import point_array, squared
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Ints
+from wartable.games.ring_of_power.terrain.geometry import Ints, point_array, squared
 
 
 class Look(NamedTuple):

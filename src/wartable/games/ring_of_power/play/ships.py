@@ -10,18 +10,17 @@ import msgspec
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Board
 from wartable.games.ring_of_power.campaign.crews import leave_weapons
+from wartable.games.ring_of_power.campaign.deployment import rings
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import near
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.layout import rings
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.boating import landing_fault, step_fault
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
-from wartable.games.ring_of_power.play.landing import landing_fault, step_fault
 from wartable.games.ring_of_power.play.moving import ends_of, forbidden, held, hindered, still, surroundings
-from wartable.games.ring_of_power.play.own import mine
-from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.play.reasons import mine, reason
 from wartable.games.ring_of_power.scenario import Point
 
 

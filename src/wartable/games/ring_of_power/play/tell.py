@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from wartable.engine.values import Event
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign import events
-from wartable.games.ring_of_power.combat.report import Bout, SideScore
-from wartable.games.ring_of_power.combat.shown import Row
+from wartable.games.ring_of_power.combat.report import Bout, Row, SideScore
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate
 
 if TYPE_CHECKING:

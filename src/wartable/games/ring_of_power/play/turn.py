@@ -8,10 +8,17 @@ import msgspec
 
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.agenda import Task
+from wartable.games.ring_of_power.campaign.deployment import (
+    around_middle,
+    borne,
+    embarked,
+    garrisoned,
+    made_of,
+    on_points,
+)
 from wartable.games.ring_of_power.campaign.events import Arrived, Changed, TurnBegan
 from wartable.games.ring_of_power.campaign.figures import captor, enemies_of
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import around_middle, borne, embarked, garrisoned, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked, asked

@@ -14,12 +14,12 @@ from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, 
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.play import declaring, machine, moving, rescue, retreating, ships, turn
+from wartable.games.ring_of_power.play import carrying, declaring, machine, moving, retreating, ships, turn
+from wartable.games.ring_of_power.play.carrying import Load
 from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
 from wartable.games.ring_of_power.play.goal import Standing, standing_of
-from wartable.games.ring_of_power.play.looks import Badge, Badges, KindKey, KindView, key_of, kind_view
+from wartable.games.ring_of_power.play.kinds import Badge, Badges, KindKey, KindView, key_of, kind_view
 from wartable.games.ring_of_power.play.moving import Path
-from wartable.games.ring_of_power.play.rescue import Load
 from wartable.games.ring_of_power.play.turn import due
 from wartable.games.ring_of_power.scenario import Arrival, Group, Item
 from wartable.games.ring_of_power.special.effects import corruption
@@ -261,7 +261,7 @@ def _question(world: World, state: RingState) -> Question | None:
             kind="retreat",
             figures=task.figures,
             retreat=_retreats(world, state, task),
-            loads=tuple(rescue.loads(world, state, task)),
+            loads=tuple(carrying.loads(world, state, task)),
         )
     return _beside(world, state, task, wait)
 

@@ -1,19 +1,174 @@
-"""Whether conditions of the vocabulary hold."""
+"""Which figures fit a filter of the vocabulary, which conditions hold, and which standing rules bind whom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, TypeVar
 
-from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
-from wartable.games.ring_of_power.special.matching import fits, matching
-from wartable.games.ring_of_power.terrain.points import square
+from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.terrain.geometry import square
+from wartable.games.ring_of_power.vocabulary import conditions, effects
+from wartable.games.ring_of_power.vocabulary.conditions import Who
+
+Check = Callable[[Scene, Who, Figure], bool]
 
 
-def holds(scene: Scene, condition: words.Condition | None) -> bool:
+def matching(scene: Scene, who: Who) -> tuple[Figure, ...]:
+    """Return the figures on the table that fit a filter, in order of their ids. The empty filter fits everybody."""
+    alike, single = _asked(who)
+    sorts = [some for some in scene.sorts if all(check(scene, who, some[0]) for check in alike)]
+    found = [figure for some in sorts for figure in some]
+    for check in single:
+        found = [figure for figure in found if check(scene, who, figure)]
+    return tuple(sorted(found, key=_number))
+
+
+def fits(scene: Scene, who: Who, figure: Figure) -> bool:
+    """Whether one figure fits a filter."""
+    alike, single = _asked(who)
+    return all(check(scene, who, figure) for check in alike) and all(check(scene, who, figure) for check in single)
+
+
+_number = attrgetter("id")
+
+
+@lru_cache(maxsize=1024)
+def _asked(who: Who) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
+    """Return the checks of the fields that were given: those that all figures of a sort pass or fail, and the rest."""
+    given = [name for name in _CHECKS if getattr(who, name) != getattr(_ANYBODY, name)]
+    alike = tuple(_CHECKS[name] for name in given if name in _ALIKE)
+    return alike, tuple(_CHECKS[name] for name in given if name not in _ALIKE)
+
+
+_ANYBODY = Who()
+
+
+def _unit(_: Scene, who: Who, figure: Figure) -> bool:
+    return (figure.unit or figure.weapon) in who.unit
+
+
+def _nation(scene: Scene, who: Who, figure: Figure) -> bool:
+    return scene.world.kind(figure).nation in who.nation
+
+
+def _race(scene: Scene, who: Who, figure: Figure) -> bool:
+    return not figure.weapon and scene.world.kind(figure).race in who.race
+
+
+def _side(scene: Scene, who: Who, figure: Figure) -> bool:
+    return scene.world.sides[figure.owner] == who.side
+
+
+def _player(scene: Scene, who: Who, figure: Figure) -> bool:
+    return scene.world.players[figure.owner] in who.player
+
+
+def _ability(scene: Scene, who: Who, figure: Figure) -> bool:
+    return who.ability in scene.world.kind(figure).abilities
+
+
+def _it(scene: Scene, _: Who, figure: Figure) -> bool:
+    return figure.id in scene.it
+
+
+def _inside(scene: Scene, who: Who, figure: Figure) -> bool:
+    return any(figure.id in scene.within(name) for name in who.inside)
+
+
+def _near(scene: Scene, who: Who, figure: Figure) -> bool:
+    if who.near in scene.world.units:
+        spots = [other.point for other in scene.state.figures if other.unit == who.near]
+        return any(square(figure.point, spot) <= who.within**2 for spot in spots)
+    return scene.world.within(who.near, figure.point, who.within)
+
+
+def _beside(scene: Scene, who: Who, figure: Figure) -> bool:
+    if who.beside is None:
+        return True
+    reach = mil(scene.world.constants.contact)
+    others = (one for one in matching(scene, who.beside) if one.id != figure.id)
+    return any(square(figure.point, one.point) <= reach**2 for one in others)
+
+
+def _led_by(scene: Scene, who: Who, figure: Figure) -> bool:
+    return any(other.unit in who.led_by and not other.wounded for other in scene.force_of(figure))
+
+
+def _force_at_most(scene: Scene, who: Who, figure: Figure) -> bool:
+    return who.force_at_most is not None and len(scene.force_of(figure)) <= who.force_at_most
+
+
+def _force_all(scene: Scene, who: Who, figure: Figure) -> bool:
+    inner = who.force_all
+    return inner is not None and all(fits(scene, inner, other) for other in scene.force_of(figure))
+
+
+def _holds(_: Scene, who: Who, figure: Figure) -> bool:
+    return figure.holds == who.holds
+
+
+def _character(scene: Scene, who: Who, figure: Figure) -> bool:
+    return scene.world.kind(figure).character == who.character
+
+
+def _mounted(_: Scene, who: Who, figure: Figure) -> bool:
+    return figure.mounted == who.mounted
+
+
+def _tower(_: Scene, who: Who, figure: Figure) -> bool:
+    return figure.tower == who.tower
+
+
+def _wounded(_: Scene, who: Who, figure: Figure) -> bool:
+    return figure.wounded == who.wounded
+
+
+def _on_road(scene: Scene, who: Who, figure: Figure) -> bool:
+    return scene.world.charts.terrain[scene.world.ground.kind(figure.point)].road == who.on_road
+
+
+def _but(scene: Scene, who: Who, figure: Figure) -> bool:
+    return who.but is None or not fits(scene, who.but, figure)
+
+
+def _either(scene: Scene, who: Who, figure: Figure) -> bool:
+    return any(fits(scene, one, figure) for one in who.either)
+
+
+_CHECKS: Mapping[str, Check] = {
+    "it": _it,
+    "side": _side,
+    "player": _player,
+    "unit": _unit,
+    "nation": _nation,
+    "race": _race,
+    "ability": _ability,
+    "holds": _holds,
+    "character": _character,
+    "mounted": _mounted,
+    "wounded": _wounded,
+    "tower": _tower,
+    "inside": _inside,
+    "on_road": _on_road,
+    "near": _near,
+    "beside": _beside,
+    "led_by": _led_by,
+    "force_at_most": _force_at_most,
+    "force_all": _force_all,
+    "but": _but,
+    "either": _either,
+}
+"""A check for each field of a filter, the cheap ones first."""
+_ALIKE = frozenset({"side", "player", "unit", "nation", "race", "ability", "character"})
+"""Fields about what figures of one owner and type have in common."""
+
+
+def holds(scene: Scene, condition: conditions.Condition | None) -> bool:
     """Whether a condition holds; none at all always does."""
     return condition is None or _JUDGES[type(condition)](scene, condition)
 
@@ -22,31 +177,31 @@ def _in_range(value: int, least: int | None, most: int | None) -> bool:
     return (least is None or value >= least) and (most is None or value <= most)
 
 
-def _all(scene: Scene, one: words.AllOf) -> bool:
+def _all(scene: Scene, one: conditions.AllOf) -> bool:
     return all(holds(scene, inner) for inner in one.of)
 
 
-def _any(scene: Scene, one: words.AnyOf) -> bool:
+def _any(scene: Scene, one: conditions.AnyOf) -> bool:
     return any(holds(scene, inner) for inner in one.of)
 
 
-def _not(scene: Scene, one: words.Not) -> bool:
+def _not(scene: Scene, one: conditions.Not) -> bool:
     return not holds(scene, one.of)
 
 
-def _turn(scene: Scene, one: words.Turn) -> bool:
+def _turn(scene: Scene, one: conditions.Turn) -> bool:
     return _in_range(scene.state.turn, one.at_least, one.at_most)
 
 
-def _flag(scene: Scene, one: words.Flag) -> bool:
+def _flag(scene: Scene, one: conditions.Flag) -> bool:
     return any(flag == one.flag for flag, _ in scene.state.flags)
 
 
-def _counted(scene: Scene, one: words.Counted) -> bool:
+def _counted(scene: Scene, one: conditions.Counted) -> bool:
     return _in_range(dict(scene.state.counters).get(one.counter, 0), one.at_least, one.at_most)
 
 
-def _held(scene: Scene, one: words.Held) -> bool:
+def _held(scene: Scene, one: conditions.Held) -> bool:
     if not one.tower:
         return scene.state.holder.get(one.place) == one.by
     return any(
@@ -56,7 +211,7 @@ def _held(scene: Scene, one: words.Held) -> bool:
     )
 
 
-def _bases(scene: Scene, one: words.Bases) -> bool:
+def _bases(scene: Scene, one: conditions.Bases) -> bool:
     held = sum(
         scene.state.holder.get(place.id) == one.by
         for place in scene.world.scenario.places
@@ -65,15 +220,15 @@ def _bases(scene: Scene, one: words.Bases) -> bool:
     return held >= one.at_least
 
 
-def _breached(scene: Scene, one: words.Breached) -> bool:
+def _breached(scene: Scene, one: conditions.Breached) -> bool:
     return scene.state.breached(one.place)
 
 
-def _figures(scene: Scene, one: words.Figures) -> bool:
+def _figures(scene: Scene, one: conditions.Figures) -> bool:
     return _in_range(len(matching(scene, one.who)), one.at_least, one.at_most)
 
 
-def _together(scene: Scene, one: words.Together) -> bool:
+def _together(scene: Scene, one: conditions.Together) -> bool:
     mine, theirs = matching(scene, one.who), matching(scene, one.other)
     if not one.within:
         fighting = frozenset(scene.battle)
@@ -86,40 +241,86 @@ def _present(figures: tuple[Figure, ...], among: frozenset[int]) -> bool:
     return any(figure.id in among for figure in figures)
 
 
-def _left(scene: Scene, one: words.Left) -> bool:
+def _left(scene: Scene, one: conditions.Left) -> bool:
     by_here = (away.figure for away in scene.state.away if away.why == "left" and away.at == one.by)
     return sum(fits(scene, one.who, figure) for figure in by_here) >= one.at_least
 
 
-def _status(scene: Scene, one: words.Status) -> bool:
+def _status(scene: Scene, one: conditions.Status) -> bool:
     sides = scene.world.sides
     total = sum(points for player, points in enumerate(scene.state.points) if sides[player] == one.side)
     return _in_range(total, one.at_least, one.at_most)
 
 
-def _spotted(scene: Scene, one: words.Spotted) -> bool:
+def _spotted(scene: Scene, one: conditions.Spotted) -> bool:
     return dict(scene.state.spotted).get(one.side, -1) == scene.state.turn - 1
 
 
-def _destroyed(scene: Scene, one: words.Destroyed) -> bool:
+def _destroyed(scene: Scene, one: conditions.Destroyed) -> bool:
     return one.item in scene.state.destroyed
 
 
 _JUDGES: Mapping[type, Callable[[Scene, Any], bool]] = {
-    words.AllOf: _all,
-    words.AnyOf: _any,
-    words.Not: _not,
-    words.Turn: _turn,
-    words.Flag: _flag,
-    words.Counted: _counted,
-    words.Held: _held,
-    words.Bases: _bases,
-    words.Breached: _breached,
-    words.Figures: _figures,
-    words.Together: _together,
-    words.Left: _left,
-    words.Status: _status,
-    words.Spotted: _spotted,
-    words.Destroyed: _destroyed,
+    conditions.AllOf: _all,
+    conditions.AnyOf: _any,
+    conditions.Not: _not,
+    conditions.Turn: _turn,
+    conditions.Flag: _flag,
+    conditions.Counted: _counted,
+    conditions.Held: _held,
+    conditions.Bases: _bases,
+    conditions.Breached: _breached,
+    conditions.Figures: _figures,
+    conditions.Together: _together,
+    conditions.Left: _left,
+    conditions.Status: _status,
+    conditions.Spotted: _spotted,
+    conditions.Destroyed: _destroyed,
 }
 """Who judges each kind of condition."""
+
+
+E = TypeVar("E")
+
+
+def standing(scene: Scene, kind: type[E]) -> Iterator[E]:
+    """Yield the effects of a kind that stand now."""
+    for rule in scene.world.scenario.rules:
+        if rule.when == "always":
+            found = [effect for effect in rule.then if isinstance(effect, kind)]
+            if found and holds(scene, rule.condition):
+                yield from found
+
+
+def eased(scene: Scene) -> dict[int, frozenset[str]]:
+    """Return the terrain that is clear ground to figures by special rules."""
+    found: dict[int, frozenset[str]] = {}
+    for effect in standing(scene, effects.Eased):
+        for figure in matching(scene, effect.who):
+            found[figure.id] = found.get(figure.id, frozenset()) | set(effect.terrain)
+    return found
+
+
+def confined(scene: Scene, figures: tuple[Figure, ...]) -> Iterator[tuple[Figure, str, bool]]:
+    """Yield figure, area and whether it must stay inside (else: may not enter) for the rules that confine figures."""
+    for bound in standing(scene, effects.Bound):
+        yield from ((one, bound.inside, True) for one in figures if fits(scene, bound.who, one))
+    for barred in standing(scene, effects.Barred):
+        yield from ((one, barred.area, False) for one in figures if fits(scene, barred.who, one))
+
+
+def kept(scene: Scene) -> Iterator[tuple[effects.Keep, frozenset[int], int]]:
+    """Yield, for every rule that keeps figures in a place, the rule, those of them inside, and how many fit at all."""
+    for rule in standing(scene, effects.Keep):
+        every = {figure.id for figure in matching(scene, rule.who)}
+        yield rule, frozenset(every & scene.within(rule.inside)), len(every)
+
+
+def boats(scene: Scene, figure: Figure) -> int:
+    """Return how far a figure may go by boat, in 1/1000 inch; 0: not at all."""
+    return max((one.distance for one in standing(scene, effects.Boats) if fits(scene, one.who, figure)), default=0)
+
+
+def may_hide(scene: Scene) -> frozenset[int]:
+    """Return the figures that may hide as characters do, by special rules (F1)."""
+    return frozenset(figure.id for one in standing(scene, effects.Hidden) for figure in matching(scene, one.who))

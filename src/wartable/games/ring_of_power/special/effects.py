@@ -7,33 +7,33 @@ from typing import Any
 
 import msgspec
 
-from wartable.games.ring_of_power import vocabulary as words
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.crews import leave_weapons
+from wartable.games.ring_of_power.campaign.deployment import around_middle, made_of, on_points
 from wartable.games.ring_of_power.campaign.events import Broken, Changed, GameEnded, HandedOver, Moved, Raised, Summoned
 from wartable.games.ring_of_power.campaign.figures import able, enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.muster import around_middle, made_of, on_points
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure
 from wartable.games.ring_of_power.combat.values import Modifier
 from wartable.games.ring_of_power.scenario import Group, Point
-from wartable.games.ring_of_power.special.matching import matching
+from wartable.games.ring_of_power.special.conditions import matching
 from wartable.games.ring_of_power.terrain.around import around
 from wartable.games.ring_of_power.terrain.travel import travel
+from wartable.games.ring_of_power.vocabulary import conditions, effects
 
 Ids = tuple[int, ...]
-AT_HAND = frozenset({words.Bound, words.Barred, words.Keep, words.Eased, words.Boats, words.Hidden})
+AT_HAND = frozenset({effects.Bound, effects.Barred, effects.Keep, effects.Eased, effects.Boats, effects.Hidden})
 """Effects that change nothing by themselves: moves look for them (see `standing`)."""
 
 
-def do(run: Run, effect: words.Effect, it: Ids) -> None:
+def do(run: Run, effect: effects.Effect, it: Ids) -> None:
     """Do one effect to the figures that a rule is being applied to."""
     if type(effect) not in AT_HAND:
         _DOERS[type(effect)](run, effect, it)
 
 
-def _who(run: Run, who: words.Who, it: Ids) -> tuple[Figure, ...]:
+def _who(run: Run, who: conditions.Who, it: Ids) -> tuple[Figure, ...]:
     return matching(Scene(run.world, run.state, it), who)
 
 
@@ -41,7 +41,7 @@ def _ids(figures: Iterable[Figure]) -> Ids:
     return tuple(figure.id for figure in figures)
 
 
-def _raise(run: Run, effect: words.Raise, _: Ids) -> None:
+def _raise(run: Run, effect: effects.Raise, _: Ids) -> None:
     raise_flag(run, effect.flag)
 
 
@@ -52,12 +52,12 @@ def raise_flag(run: Run, flag: str) -> None:
         run.say(Raised(flag=flag))
 
 
-def _lower(run: Run, effect: words.Lower, _: Ids) -> None:
+def _lower(run: Run, effect: effects.Lower, _: Ids) -> None:
     run.change(flags=tuple(pair for pair in run.state.flags if pair[0] != effect.flag))
     run.say(Raised(flag=effect.flag, up=False))
 
 
-def _count(run: Run, effect: words.Count, _: Ids) -> None:
+def _count(run: Run, effect: effects.Count, _: Ids) -> None:
     add_to(run, effect.counter, effect.by)
 
 
@@ -68,7 +68,7 @@ def add_to(run: Run, counter: str, number: int) -> None:
     run.change(counters=tuple(sorted(counters.items())))
 
 
-def _harm(run: Run, effect: words.Harm, it: Ids) -> None:
+def _harm(run: Run, effect: effects.Harm, it: Ids) -> None:
     figures = _who(run, effect.who, it)
     if effect.each_rolls and figures:
         run.push(agenda.HarmRolls(_ids(figures), effect.each_rolls, effect.how))
@@ -86,17 +86,17 @@ def harm(run: Run, figures: Iterable[Figure], how: str) -> None:
     run.remove([one.id for one in figures if one.id not in kept], "dead")
 
 
-def _stop(run: Run, effect: words.Stop, it: Ids) -> None:
+def _stop(run: Run, effect: effects.Stop, it: Ids) -> None:
     figures = _ids(_who(run, effect.who, it))
     run.alter(figures, moved=run.state.turn, still_until=run.state.turn)
     run.say(Changed(figures=figures, what="stopped"))
 
 
-def _close(run: Run, effect: words.Close, _: Ids) -> None:
+def _close(run: Run, effect: effects.Close, _: Ids) -> None:
     run.change(closed=(*run.state.closed, Closed(effect.area, run.state.turn + effect.turns)))
 
 
-def _breach(run: Run, effect: words.Breach, _: Ids) -> None:
+def _breach(run: Run, effect: effects.Breach, _: Ids) -> None:
     breach(run, [way.key for way in run.world.ground.ways_of(effect.place)])
 
 
@@ -111,7 +111,7 @@ def breach(run: Run, keys: Iterable[str]) -> None:
     run.change(damage=tuple(damage[key] for key in sorted(damage)))
 
 
-def _muster(run: Run, effect: words.Muster, it: Ids) -> None:
+def _muster(run: Run, effect: effects.Muster, it: Ids) -> None:
     """Summon figures; those for whom there is no room do not come."""
     if effect.from_garrison:
         _from_garrison(run, effect, it)
@@ -130,7 +130,7 @@ def _muster(run: Run, effect: words.Muster, it: Ids) -> None:
     _put_down(run, ready, _muster_point(run, effect, it), owner, fresh=True)
 
 
-def _from_garrison(run: Run, effect: words.Muster, it: Ids) -> None:
+def _from_garrison(run: Run, effect: effects.Muster, it: Ids) -> None:
     """Let figures come out of a garrison, as many of each unit as there are and are asked for.
 
     Whom they carry comes along; a weapon whose crew comes out stays within (L6).
@@ -146,7 +146,7 @@ def _from_garrison(run: Run, effect: words.Muster, it: Ids) -> None:
     leave_weapons(run, gone)
 
 
-def _muster_point(run: Run, effect: words.Muster, it: Ids) -> Point:
+def _muster_point(run: Run, effect: effects.Muster, it: Ids) -> Point:
     if effect.at:
         return run.world.place(effect.at).centre
     present = run.present(it)
@@ -165,7 +165,7 @@ def _put_down(run: Run, figures: list[Figure], middle: Point, owner: int, *, fre
         run.say(Summoned(player=owner, figures=_ids(stood)))
 
 
-def _leave(run: Run, effect: words.Leave, it: Ids) -> None:
+def _leave(run: Run, effect: effects.Leave, it: Ids) -> None:
     figures = _who(run, effect.who, it)
     fields = {"wizardry": effect.wizardry, "leadership": effect.leadership}
     run.alter(_ids(figures), **{name: value for name, value in fields.items() if value is not None})
@@ -173,7 +173,7 @@ def _leave(run: Run, effect: words.Leave, it: Ids) -> None:
     run.remove(_ids(figures), "left", back=back, at=effect.at)
 
 
-def _modify(run: Run, effect: words.Modify, it: Ids) -> None:
+def _modify(run: Run, effect: effects.Modify, it: Ids) -> None:
     """Change figures of the combat that is about to begin."""
     place, clash = _coming_clash(run)
     if clash is None:
@@ -194,7 +194,7 @@ def _modify(run: Run, effect: words.Modify, it: Ids) -> None:
         _replace_task(run, place, msgspec.structs.replace(clash, boosts=boosts))
 
 
-def _strike(run: Run, effect: words.Strike, it: Ids) -> None:
+def _strike(run: Run, effect: effects.Strike, it: Ids) -> None:
     scene = Scene(run.world, run.state, it)
     struck = {scene.force[figure.id] for figure in matching(scene, effect.who)}
     run.push(
@@ -205,13 +205,13 @@ def _strike(run: Run, effect: words.Strike, it: Ids) -> None:
     )
 
 
-def _become(run: Run, effect: words.Become, it: Ids) -> None:
+def _become(run: Run, effect: effects.Become, it: Ids) -> None:
     kind = run.world.units[effect.unit]
     figures = _ids(_who(run, effect.who, it))
     run.alter(figures, unit=effect.unit, mounted=kind.mounted is not None)
 
 
-def _vanish(run: Run, effect: words.Vanish, it: Ids) -> None:
+def _vanish(run: Run, effect: effects.Vanish, it: Ids) -> None:
     """Take figures out of the combat that is about to begin; they stay where they are."""
     place, clash = _coming_clash(run)
     if clash is None:
@@ -230,17 +230,17 @@ def _replace_task(run: Run, place: int, task: agenda.Task) -> None:
     run.change(agenda=tuple(tasks))
 
 
-def _give(run: Run, effect: words.Give, it: Ids) -> None:
+def _give(run: Run, effect: effects.Give, it: Ids) -> None:
     takers = [one for one in _who(run, effect.who, it) if one.holds != effect.item]
     if takers:
         hand_over(run, effect.item, takers[0].id)
 
 
-def _roll_for(run: Run, effect: words.RollFor, it: Ids) -> None:
+def _roll_for(run: Run, effect: effects.RollFor, it: Ids) -> None:
     run.push(agenda.RollFor(effect.target, effect.then, effect.otherwise, it))
 
 
-def _duel(run: Run, effect: words.Duel, it: Ids) -> None:
+def _duel(run: Run, effect: effects.Duel, it: Ids) -> None:
     one, other = _first(run, effect.one), _first(run, effect.other)
     if one is None or other is None:
         return
@@ -255,7 +255,7 @@ def _first(run: Run, unit: str) -> Figure | None:
     return next((figure for figure in run.state.figures if figure.unit == unit), None)
 
 
-def _rush(run: Run, effect: words.Rush, it: Ids) -> None:
+def _rush(run: Run, effect: effects.Rush, it: Ids) -> None:
     goal = run.world.place(effect.toward).centre
     rushing = [one for one in _who(run, effect.who, it) if one.in_field and not one.wounded]
     for figure in rushing:
@@ -275,26 +275,26 @@ def _rush_one(run: Run, figure: Figure, goal: Point) -> None:
         run.say(Moved(player=figure.owner, paths=((figure.id, way.points),)))
 
 
-def _lend(run: Run, effect: words.Lend, it: Ids) -> None:
+def _lend(run: Run, effect: effects.Lend, it: Ids) -> None:
     figures = _ids(_who(run, effect.who, it))
     run.alter(figures, lent_to=run.world.index[effect.player])
     run.say(Changed(figures=figures, what="lent"))
 
 
-def _points(run: Run, effect: words.Points, _: Ids) -> None:
+def _points(run: Run, effect: effects.Points, _: Ids) -> None:
     run.score(run.world.index[effect.player], effect.points, "special")
 
 
-def _double(run: Run, effect: words.Double, _: Ids) -> None:
+def _double(run: Run, effect: effects.Double, _: Ids) -> None:
     run.change(doubled=(*run.state.doubled, run.world.index[effect.player]))
 
 
-def _destroy(run: Run, effect: words.Destroy, _: Ids) -> None:
+def _destroy(run: Run, effect: effects.Destroy, _: Ids) -> None:
     run.change(destroyed=(*run.state.destroyed, effect.item))
     run.alter(_ids(f for f in run.state.figures if f.holds == effect.item), holds="")
 
 
-def _seize(run: Run, effect: words.Seize, _: Ids) -> None:
+def _seize(run: Run, effect: effects.Seize, _: Ids) -> None:
     taker = _first(run, effect.by)
     if taker is not None:
         run.push(agenda.SeizeRolls(effect.item, taker.id))
@@ -309,7 +309,7 @@ def hand_over(run: Run, item: str, to: int) -> None:
     run.say(HandedOver(item=item, by=holder.id if holder else 0, to=to))
 
 
-def _corrupt(run: Run, effect: words.Corrupt, _: Ids) -> None:
+def _corrupt(run: Run, effect: effects.Corrupt, _: Ids) -> None:
     add_to(run, corruption(effect.item), effect.by)
 
 
@@ -318,7 +318,7 @@ def corruption(item: str) -> str:
     return f"corruption_{item}"
 
 
-def _win(run: Run, effect: words.Win, _: Ids) -> None:
+def _win(run: Run, effect: effects.Win, _: Ids) -> None:
     end(run, Ending(effect.side, effect.grade, ""))
 
 
@@ -329,29 +329,29 @@ def end(run: Run, ending: Ending) -> None:
 
 
 _DOERS: Mapping[type, Callable[[Run, Any, Ids], None]] = {
-    words.Raise: _raise,
-    words.Lower: _lower,
-    words.Count: _count,
-    words.Harm: _harm,
-    words.Stop: _stop,
-    words.Close: _close,
-    words.Breach: _breach,
-    words.Muster: _muster,
-    words.Leave: _leave,
-    words.Modify: _modify,
-    words.Strike: _strike,
-    words.Become: _become,
-    words.Vanish: _vanish,
-    words.Give: _give,
-    words.RollFor: _roll_for,
-    words.Duel: _duel,
-    words.Rush: _rush,
-    words.Lend: _lend,
-    words.Points: _points,
-    words.Double: _double,
-    words.Destroy: _destroy,
-    words.Seize: _seize,
-    words.Corrupt: _corrupt,
-    words.Win: _win,
+    effects.Raise: _raise,
+    effects.Lower: _lower,
+    effects.Count: _count,
+    effects.Harm: _harm,
+    effects.Stop: _stop,
+    effects.Close: _close,
+    effects.Breach: _breach,
+    effects.Muster: _muster,
+    effects.Leave: _leave,
+    effects.Modify: _modify,
+    effects.Strike: _strike,
+    effects.Become: _become,
+    effects.Vanish: _vanish,
+    effects.Give: _give,
+    effects.RollFor: _roll_for,
+    effects.Duel: _duel,
+    effects.Rush: _rush,
+    effects.Lend: _lend,
+    effects.Points: _points,
+    effects.Double: _double,
+    effects.Destroy: _destroy,
+    effects.Seize: _seize,
+    effects.Corrupt: _corrupt,
+    effects.Win: _win,
 }
 """Who does each kind of effect."""

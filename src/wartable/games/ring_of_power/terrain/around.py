@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from wartable.games.ring_of_power.charts import charts, mil
-from wartable.games.ring_of_power.terrain.points import Point, point_array
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
+from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, point_array
 
 GRAZE = 2
 """A path may dip so far, in 1/1000 inch, into an enemy's inch: its end is rounded to whole thousandths."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 import shapely
 
 from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.geometry import (
+    Floats,
     Shape,
     apart,
     common,
@@ -20,15 +21,12 @@ from wartable.games.ring_of_power.terrain.geometry import (
     nearest,
     nothing,
     polygon,
+    rounded,
     touch,
     without,
 )
 from wartable.games.ring_of_power.terrain.ground import Ground, Stretch
-from wartable.games.ring_of_power.terrain.points import Point, rounded
 from wartable.games.ring_of_power.terrain.speeds import Pace
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats
 
 NEAR = 50
 """A move may end so far, in 1/1000 inch, from the nearest point of the other bank."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial import KDTree
 
 from wartable.games.ring_of_power.charts import charts, mil
-from wartable.games.ring_of_power.terrain.points import squared
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Ints, Mask
+from wartable.games.ring_of_power.terrain.geometry import Ints, Mask, squared
 
 
 def within(one: Ints, other: Ints, distance: int, radii: Ints | None = None, radii_other: Ints | None = None) -> Ints:

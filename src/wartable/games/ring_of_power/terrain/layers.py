@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
 
-from wartable.games.ring_of_power.terrain.geometry import Shape, parts, segments, spots
-from wartable.games.ring_of_power.terrain.threads import PerThread
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.geometry import Shapes
-    from wartable.games.ring_of_power.terrain.points import Floats, Ints
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Shape, Shapes, parts, segments, spots
+from wartable.games.ring_of_power.terrain.memory import PerThread
 
 HAIR = 1.0
 """How deep, in 1/1000 inch, a line may dip into closed ground: corners are rounded to that."""

@@ -1,21 +1,22 @@
-"""Plans: polylines that the judge accepts, found over the grid of a reach and pulled straight (section 5.3)."""
+"""Plans: polylines that the judge accepts, found over the grid of a reach, for one figure or a force as one (D3)."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
 import numpy as np
 
+from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import GRAZE, Around, first_met, leaving
-from wartable.games.ring_of_power.terrain.bill import prices
+from wartable.games.ring_of_power.terrain.forces import forces
+from wartable.games.ring_of_power.terrain.geometry import Ints, point_array, rounded, squared
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.lanes import HOPS, Lane, step_prices
-from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
-from wartable.games.ring_of_power.terrain.points import Point, point_array, rounded, squared
-from wartable.games.ring_of_power.terrain.reach import Reach, reach
-from wartable.games.ring_of_power.terrain.speeds import Pace
+from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path, judge_paths, prices
+from wartable.games.ring_of_power.terrain.reach import HOPS, Lane, Reach, reach, step_prices
+from wartable.games.ring_of_power.terrain.speeds import Pace, slowest
 
 Path = tuple[Point, ...]
 
@@ -153,3 +154,193 @@ def _spent(points: Path, fault: PathFault, margin: float) -> Path:
     (ax, ay), (bx, by) = corners[fault.corner], fault.at or corners[fault.corner]
     share = margin / max(math.dist((ax, ay), (bx, by)), margin)
     return (*corners[: fault.corner + 1], rounded(bx + share * (ax - bx), by + share * (ay - by)))
+
+
+SEARCHES = 3
+"""Figures for which a way of their own is looked for; the others follow the leader or stay."""
+QUEUE = 500
+"""Distance, in 1/1000 inch, at which figures line up that find the leader's place taken."""
+STEP = 20
+"""Who runs into closed ground stops so far before it."""
+_RANKS = 24
+Judged: TypeAlias = tuple[Path, PathCost | PathFault]
+
+
+class March(msgspec.Struct, frozen=True):
+    """The moves of a force: a legal plan for each member, whether they end as one force, and who does not belong to it.
+
+    `left` are members that found no way and stay; `apart` those that end in another force than the leader.
+    """
+
+    plans: tuple[Plan, ...]
+    left: tuple[int, ...]
+    apart: tuple[int, ...]
+
+    @property
+    def cohesive(self) -> bool:
+        """Whether all end in one force (D1)."""
+        return not self.apart
+
+
+def move_force(
+    ground: Ground,
+    paces: Sequence[Pace],
+    starts: Sequence[Point],
+    leader: int,
+    path: Sequence[Point],
+    who: Around | None = None,
+    radii: Ints | None = None,
+) -> March:
+    """Move a force by its leader's path, everybody at the slowest pace of all (D3).
+
+    `starts` are where the members stand, `leader` is the number of the one whose path is given; `path` begins at its
+    point. Each member goes the same way beside the leader; where it cannot, it follows in the leader's track or finds
+    a way of its own; where contact is made or the move is used up, it stops. `who.taken` are points of figures of
+    others. Raises `ValueError` for nobody, `IndexError` for a leader who is not there.
+    """
+    who = who or Around()
+    pace = slowest(paces)
+    beside = [_beside(start, starts[leader], path, who) for start in starts]
+    verdicts = judge_paths(ground, pace, beside, who)
+    walk = _Walk(ground, pace, path, who, starts, beside, verdicts)
+    found = {i: walk.take(walk.way(i, beside[i], verdicts[i])) for i in _front_first(starts, path)}
+    plans = tuple(found[number] for number in range(len(starts)))
+    force = forces(point_array([each.end for each in plans]), np.zeros(len(plans), dtype=np.int64), radii)
+    left = tuple(i for i, each in enumerate(plans) if len(each.points) == 1 and len(set(path)) > 1)
+    return March(plans, left, tuple(int(i) for i in np.flatnonzero(force != force[leader])))
+
+
+def _beside(start: Point, leader: Point, path: Sequence[Point], who: Around) -> Path:
+    """Return the leader's path beside itself, cut where it makes contact."""
+    east, north = start[0] - leader[0], start[1] - leader[1]
+    return stopped([(x + east, y + north) for x, y in path], who)
+
+
+def _front_first(starts: Sequence[Point], path: Sequence[Point]) -> list[int]:
+    """Return members in the order in which they set out: those in front of the path's direction first."""
+    (ax, ay), (bx, by) = path[0], path[-1]
+    return sorted(range(len(starts)), key=lambda i: -(starts[i][0] * (bx - ax) + starts[i][1] * (by - ay)))
+
+
+class _Walk:
+    """The ways that are left to members whom the path beside the leader leads into something."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        pace: Pace,
+        path: Sequence[Point],
+        who: Around,
+        starts: Sequence[Point],
+        beside: Sequence[Path],
+        verdicts: Sequence[PathCost | PathFault],
+    ) -> None:
+        self.ground, self.pace, self.path, self.who, self.starts = ground, pace, tuple(path), who, starts
+        self.ends: set[Point] = set(who.taken)
+        self.searches = SEARCHES
+        self.options = self._options(beside, verdicts)
+
+    def _options(self, beside: Sequence[Path], verdicts: Sequence[PathCost | PathFault]) -> dict[int, list[Judged]]:
+        """Return for members who are blocked the ways in the leader's track and up to the obstacle, all judged at once.
+
+        A track joins the leader's path at the latest corner that can be reached straight.
+        """
+        blocked = [i for i, found in enumerate(verdicts) if isinstance(found, PathFault) and found.code == "closed"]
+        tracks = self._tracks(blocked)
+        ways = [(i, stopped((*tracks[i], beside[i][-1]), self.who)) for i in blocked if i in tracks]
+        ways += [(i, stopped(tracks[i], self.who)) for i in blocked if i in tracks]
+        ways += [(i, _until(beside[i], verdicts[i])) for i in blocked]
+        found: dict[int, list[Judged]] = {number: [] for number in blocked}
+        judgements = judge_paths(self.ground, self.pace, [points for _, points in ways], self.who.beside(()))
+        for (number, points), verdict in zip(ways, judgements, strict=True):
+            found[number].append((points, verdict))
+        return found
+
+    def _tracks(self, blocked: Sequence[int]) -> dict[int, Path]:
+        found: dict[int, Path] = {}
+        alone = Around(ways=self.who.ways)
+        for corner in range(len(self.path) - 1, -1, -1):
+            left = [number for number in blocked if number not in found]
+            starts = point_array([self.starts[number] for number in left]).astype(np.float64)
+            ends = np.broadcast_to(np.array(self.path[corner], dtype=np.float64), starts.shape)
+            straight = np.isfinite(prices(self.ground, self.pace, starts, ends, alone))
+            found |= {
+                number: (self.starts[number], *self.path[corner:])
+                for number, free in zip(left, straight, strict=True)
+                if free
+            }
+        return found
+
+    def take(self, chosen: Plan) -> Plan:
+        """Note where a member ends."""
+        self.ends.add(chosen.end)
+        return chosen
+
+    def way(self, number: int, beside: Path, verdict: PathCost | PathFault) -> Plan:
+        """Return the best way for a member: beside the leader, in its track, its own, as far as it goes, or none."""
+        if isinstance(verdict, PathCost):
+            return self._queued(Plan(beside, verdict)) or self._stay(number)
+        if verdict.code != "closed":
+            return self._cut(beside, verdict) or self._stay(number)
+        *tracks, ahead = self.options[number]
+        for points, judgement in tracks:
+            found = self._cut(points, judgement)
+            if found is not None:
+                return found
+        return self._own(self.starts[number], beside) or self._cut(*ahead) or self._stay(number)
+
+    def _stay(self, number: int) -> Plan:
+        return Plan((self.starts[number],), PathCost(0.0, 0.0, ()))
+
+    def _own(self, start: Point, beside: Path) -> Plan | None:
+        self.searches -= 1
+        if self.searches < 0:
+            return None
+        found = plan(self.ground, self.pace, start, beside[-1], self.who.beside(self.ends))
+        return found if isinstance(found, Plan) else None
+
+    def _cut(self, points: Path, verdict: PathCost | PathFault) -> Plan | None:
+        """Return a path as far as the move lets it."""
+        if len(points) < 2:
+            return None
+        if isinstance(verdict, PathCost):
+            return self._queued(Plan(points, verdict))
+        if verdict.code not in {"too_long", "taken"}:
+            return None
+        known = verdict if verdict.code == "too_long" else None
+        found = shortened(self.ground, self.pace, points, self.who.beside(()), known)
+        return self._queued(found) if isinstance(found, Plan) else None
+
+    def _queued(self, found: Plan) -> Plan | None:
+        """Return a plan, a little shorter where somebody stands at its end."""
+        points = found.points
+        for _ in range(_RANKS):
+            if points[-1] not in self.ends:
+                short = found if points is found.points else judged(self.ground, self.pace, points, self.who)
+                return short if isinstance(short, Plan) and len(points) > 1 else None
+            points = less(points, QUEUE)
+        return None
+
+
+def _until(points: Path, verdict: PathCost | PathFault) -> Path:
+    """Return the straight beginning of a path up to a step before the place where it fails."""
+    place = verdict.at if isinstance(verdict, PathFault) else None
+    if place is None or len(points) < 2:
+        return points[:1]
+    first, far = points[0], points[1]
+    length = math.dist(first, far)
+    share = max(min(math.dist(first, place), length) - STEP, 0.0) / length
+    return first, (round(first[0] + share * (far[0] - first[0])), round(first[1] + share * (far[1] - first[1])))
+
+
+def less(points: Path, by: float) -> Path:
+    """Return a path shortened by a length; at least its first point is left."""
+    *before, last = points
+    while before:
+        length = math.dist(last, before[-1])
+        if length > by:
+            (ax, ay), share = before[-1], 1 - by / length
+            return (*before, (round(ax + share * (last[0] - ax)), round(ay + share * (last[1] - ay))))
+        by -= length
+        last = before.pop()
+    return (last,)

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
 
+from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import Shape, nothing, spots, touch, touched
+from wartable.games.ring_of_power.terrain.geometry import (
+    Floats,
+    Ints,
+    Mask,
+    Shape,
+    nothing,
+    point_array,
+    spots,
+    squared,
+    touch,
+    touched,
+)
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan
-from wartable.games.ring_of_power.terrain.points import Point, point_array, squared
 from wartable.games.ring_of_power.terrain.reach import Reach, reach
 from wartable.games.ring_of_power.terrain.speeds import Pace
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
 
 FULL = 0.05
 """An end point serves if the path to it costs no more than so much less than the dearest that could be found."""

@@ -5,29 +5,34 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
 
 from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.bill import prices
 from wartable.games.ring_of_power.terrain.crossings import crossings
-from wartable.games.ring_of_power.terrain.field import Field, Mesh, meshed, spread
-from wartable.games.ring_of_power.terrain.geometry import Shape, apart, common, grown, nearest
+from wartable.games.ring_of_power.terrain.geometry import (
+    Floats,
+    Ints,
+    Mask,
+    Shape,
+    apart,
+    common,
+    grown,
+    nearest,
+    point_array,
+    rounded,
+    squared,
+)
+from wartable.games.ring_of_power.terrain.grid import Field, Mesh, Window, filled, meshed, shut_on, spread
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.lanes import slowness_on
+from wartable.games.ring_of_power.terrain.memory import Remembered, packed, unpacked
+from wartable.games.ring_of_power.terrain.paths import prices
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan, pulled, shortened, stopped
-from wartable.games.ring_of_power.terrain.points import Point, point_array, rounded, squared
-from wartable.games.ring_of_power.terrain.raster import Window, filled, shut_on
-from wartable.games.ring_of_power.terrain.reach import reach
-from wartable.games.ring_of_power.terrain.remembered import Remembered
+from wartable.games.ring_of_power.terrain.reach import reach, slowness_on
 from wartable.games.ring_of_power.terrain.speeds import Pace
-from wartable.games.ring_of_power.terrain.threads import packed, unpacked
-
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Floats, Ints, Mask
 
 NODES = 60_000
 """Nodes that a whole table has at most; its cells are as small as that allows."""

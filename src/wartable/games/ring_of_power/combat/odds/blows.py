@@ -6,21 +6,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from wartable.games.ring_of_power.combat.allocate import Overflow, deal
+from wartable.games.ring_of_power.combat.allocation import Overflow, deal
 from wartable.games.ring_of_power.combat.lines import Rank
 from wartable.games.ring_of_power.combat.odds.arrays import binomial, total
-from wartable.games.ring_of_power.combat.odds.figures import Outcome, figure_law
-from wartable.games.ring_of_power.combat.odds.sorts import Sorts, TooMuch
-from wartable.games.ring_of_power.combat.odds.states import rank_shares
-from wartable.games.ring_of_power.combat.odds.views import View
+from wartable.games.ring_of_power.combat.odds.laws import Outcome, figure_law, rank_shares
+from wartable.games.ring_of_power.combat.odds.sorts import Sorts, TooMuch, View
 from wartable.games.ring_of_power.combat.values import Fate
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MOST = 100_000
 """Ends that a side may come to by one number of hits."""

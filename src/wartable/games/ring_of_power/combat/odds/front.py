@@ -1,24 +1,90 @@
-"""The question that players, bots and tools ask, how a combat will end, and the way to its answer."""
+"""How a combat will end: the question that players, bots and tools ask, how much work it is, and luck by its answer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from math import comb, prod
 
+import msgspec
 from msgspec.structs import replace
 
-from wartable.games.ring_of_power.combat.machine import begin
+from wartable.games.ring_of_power.combat.allocation import keen
+from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
+from wartable.games.ring_of_power.combat.machine import begin, begin_bout, resume
 from wartable.games.ring_of_power.combat.odds.chain import Chain, follows
-from wartable.games.ring_of_power.combat.odds.effort import FEW, states_of
 from wartable.games.ring_of_power.combat.odds.large import Sums, fits
-from wartable.games.ring_of_power.combat.odds.ledger import Books, Stop
 from wartable.games.ring_of_power.combat.odds.prelude import mixture
-from wartable.games.ring_of_power.combat.odds.result import Odds, drawn_up
+from wartable.games.ring_of_power.combat.odds.result import Books, Chance, Odds, Stop, drawn_up, mean
 from wartable.games.ring_of_power.combat.odds.sorts import TooMuch
 from wartable.games.ring_of_power.combat.odds.tree import NOTHING, Walker
-from wartable.games.ring_of_power.combat.stage import Stage
-from wartable.games.ring_of_power.combat.values import Battle
+from wartable.games.ring_of_power.combat.stage import Stage, Step
+from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle
+
+FEW = 200_000
+"""States up to which several rounds are followed one by one."""
+
+
+def effort(battle: Battle | Stage, rounds: int = 1, *, detail: bool = False) -> float:
+    """Return roughly how many cases odds with these arguments go through; small numbers are quick.
+
+    One round between two sides goes through the numbers of hits; whatever is followed state by state through every
+    end that the ranks of a side can come to, for several rounds through every pair of such ends. Several rounds that
+    are followed by numbers of figures, or of which only the first is reckoned, count as one.
+    """
+    ready = mixture(begin(battle) if isinstance(battle, Battle) else battle)
+    if rounds > 1:
+        many = states_of(ready, rounds)
+        return many if many <= FEW and not follows(one for _, one in ready) else effort(battle)
+    there = [stage for _, stage in ready if not stage.over]
+    followed = detail or any(not fits(stage) for stage in there)
+    return sum(_stage(stage, rounds, followed=followed) for stage in there)
+
+
+def states_of(ready: Iterable[tuple[object, Stage]], rounds: int) -> float:
+    """Return roughly how many states several rounds go through that are followed state by state."""
+    return sum(_stage(stage, rounds, followed=True) for _, stage in ready if not stage.over)
+
+
+def _stage(stage: Stage, rounds: int, *, followed: bool) -> float:
+    both = lines(stage)
+    ends = [_ends(both[index].exposed, _dice(both[1 - index])) for index in (0, 1)]
+    casts = [_casts(both[1 - index], both[index].exposed) for index in (0, 1)]
+    again = prod(ends) if rounds > 1 else 1.0
+    if stage.wave == 0:
+        return prod(ends) * (sum(ends) if followed else 50) * again
+    if not followed:
+        return float(sum(casts))
+    return again * sum(cast * end for cast, end in zip(casts, ends, strict=True))
+
+
+def _dice(line: Line) -> int:
+    return sum(len(rank.ids) * rank.stance.dice for rank in line.strikers)
+
+
+def _ends(exposed: Sequence[Rank], hits: int) -> float:
+    """Return how many ends the ranks of a side can come to: figures of a rank by outcome, no more than can be hit."""
+    ends = 1.0
+    for rank in exposed:
+        count = min(hits, len(rank.ids))
+        hits -= count
+        ends *= comb(count + _outcomes(rank), _outcomes(rank))
+    return ends
+
+
+def _outcomes(rank: Rank) -> int:
+    return rank.stance.wounds + rank.stance.riding + (rank.stance.hero or rank.stance.ethereal)
+
+
+def _casts(strikers: Line, exposed: Sequence[Rank]) -> int:
+    """Return how many different numbers of hits, kind by kind, a side can score."""
+    dice: Counter[tuple[str, ...]] = Counter()
+    for rank in strikers.strikers:
+        dice[keen(rank.stance.tags, exposed)] += len(rank.ids) * rank.stance.dice
+    return prod(count + 1 for count in dice.values())
+
 
 BEYOND = (
     "Only the first round was reckoned: with artillery, crews, assassins, paralysis, riders in an ambush, more than "
@@ -93,3 +159,36 @@ def whole_tree(stage: Stage, rounds: int, stop: Sequence[Stop], *, exact: bool) 
     least = 0.0 if exact else NEGLIGIBLE
     Walker(books, number, stop, least).start(stage)
     return drawn_up(books)
+
+
+class Luck(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One side's casualties in the blows, those expected, and the chance of so many or more."""
+
+    side: int
+    casualties: int
+    expected: float
+    as_bad: float
+
+    @property
+    def luck(self) -> float:
+        """Casualties fewer than expected: positive is good luck."""
+        return self.expected - self.casualties
+
+
+def opening(stage: Stage) -> Stage | None:
+    """Return a combat as it stood before its first attack dice, all decisions before them taken; None without any."""
+    if not stage.pairings:
+        return None
+    unhurt = replace(stage, conditions=(), fought=(), bouts=(), dice=())
+    return resume(begin_bout(unhurt, 0), Step.ATTACK)
+
+
+def luck(before: Odds, stage: Stage) -> tuple[Luck, ...]:
+    """Return each side's luck in a combat that is over, by its odds from before the dice."""
+    return tuple(_side(before.sides[side].casualties, side, stage) for side in range(len(stage.battle.sides)))
+
+
+def _side(law: tuple[Chance, ...], side: int, stage: Stage) -> Luck:
+    own = (stage.by_id.get(f.id) for f in stage.battle.fighters if f.side == side)
+    fallen = sum(condition is not None and condition.blow in CASUALTIES for condition in own)
+    return Luck(side=side, casualties=fallen, expected=float(mean(law)), as_bad=float(sum(law[fallen:], start=0.0)))

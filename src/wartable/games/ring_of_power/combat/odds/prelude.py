@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from wartable.games.ring_of_power.combat.hiding import finds
 from wartable.games.ring_of_power.combat.machine import answer, with_defaults
-from wartable.games.ring_of_power.combat.odds.ends import to_next_blow
-from wartable.games.ring_of_power.combat.requests import Faces, Pool, Throw
+from wartable.games.ring_of_power.combat.requests import Decision, Faces, Pool, Throw
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 
 
@@ -66,3 +65,10 @@ def _sort(stage: Stage, name: str, faces: tuple[int, ...]) -> int:
             return faces[0] - faces[1]
         case _:
             return sum(faces)
+
+
+def to_next_blow(stage: Stage) -> Stage:
+    """Return the stage after defaults up to the blows of the next bout, or to the end."""
+    while isinstance(stage.awaits, Decision) and (stage.step > Step.DEFEND):
+        stage = answer(stage, stage.awaits.default)
+    return stage

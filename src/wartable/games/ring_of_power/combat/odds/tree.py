@@ -1,4 +1,4 @@
-"""The exact course of a combat over its waves, bouts and rounds, state by state (5.6, steps 4, 5 and 7)."""
+"""How one course of a combat ends: who wins by its states, what it costs, and who fights on after a draw."""
 
 from __future__ import annotations
 
@@ -10,14 +10,91 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from wartable.games.ring_of_power.combat.machine import begin, resume
-from wartable.games.ring_of_power.combat.odds import ends
-from wartable.games.ring_of_power.combat.odds.hits import Weight
-from wartable.games.ring_of_power.combat.odds.ledger import Books, Fates, Result, Stop
-from wartable.games.ring_of_power.combat.odds.prelude import mixture
-from wartable.games.ring_of_power.combat.odds.states import State, after_wave, wave_law
+from wartable.games.ring_of_power.combat import outcome
+from wartable.games.ring_of_power.combat.lines import lines
+from wartable.games.ring_of_power.combat.machine import begin, resume, with_defaults
+from wartable.games.ring_of_power.combat.odds.laws import State, Weight, after_wave, wave_law
+from wartable.games.ring_of_power.combat.odds.prelude import mixture, to_next_blow
+from wartable.games.ring_of_power.combat.odds.result import Books, Fates, Result, Stop
 from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley
-from wartable.games.ring_of_power.combat.values import Battle
+from wartable.games.ring_of_power.combat.summary import final
+from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter
+
+
+def with_state(stage: Stage, index: int, state: State) -> Stage:
+    """Return the stage with what the last wave did to one side, the other unhurt by it."""
+    other = tuple(() for _ in lines(stage)[1 - index].exposed)
+    return after_wave(stage, (state, other) if index == 0 else (other, state))
+
+
+def merit(stage: Stage, index: int) -> int:
+    """Return what a side's own state adds to its score less the enemy's: leadership less casualties (G11)."""
+    return outcome.leadership(stage, index)[0] - outcome.casualties(stage, index)
+
+
+def decided(stage: Stage, index: int, result: Result) -> Stage:
+    """Return the end of a bout that a side wins, draws or loses, with the play's own aftermath and its defaults."""
+    sides = stage.pairings[stage.bout].sides
+    winner = {"win": sides[index], "loss": sides[1 - index]}.get(result)
+    scores = (outcome.side_score(stage, 0), outcome.side_score(stage, 1))
+    return with_defaults(resume(outcome.settled(stage, scores, winner), Step.EXTRA))
+
+
+def result_of(stage: Stage, bout: int) -> Result:
+    """Return how a bout ended, as its first side sees it."""
+    winner = stage.bouts[bout].winner
+    if winner is None:
+        return "draw"
+    return "win" if winner == stage.pairings[bout].sides[0] else "loss"
+
+
+def fight_fates(stage: Stage, fighters: Iterable[Fighter]) -> Fates:
+    """Return what the blows alone did to figures."""
+    found = ((f.id, stage.by_id[f.id].blow) for f in fighters if f.id in stage.by_id)
+    return {figure: fate for figure, fate in found if fate is not Fate.UNHURT}
+
+
+def final_fates(stage: Stage, fighters: Iterable[Fighter]) -> Fates:
+    """Return what becomes of figures in the end, extra losses and the fall of a place counted in."""
+    found = ((f.id, final(stage, f)[0]) for f in fighters)
+    return {figure: fate for figure, fate in found if fate is not Fate.UNHURT}
+
+
+def merged(before: Fates, now: Fates) -> Fates:
+    """Return fates over several rounds: a later one replaces an earlier unless it is nothing new."""
+    return {**before, **now} if before else now
+
+
+def survivors(stage: Stage) -> Battle | None:
+    """Return the next round after a draw (G12): everybody where he was, found; None if a side has nobody left."""
+    left = [_as_left(stage, f) for f in stage.battle.fighters]
+    fighters = tuple(f for f in left if f is not None)
+    able = {f.side for f in fighters if not f.wounded and f.engaged and not f.weapon}
+    if not set(stage.pairings[0].sides) <= able:
+        return None
+    forces = {f.force for f in fighters}
+    meetings = tuple(m for m in stage.battle.meetings if m.one in forces and m.other in forces)
+    found = tuple(sorted(forces))
+    place = stage.place and replace(stage.place, open=stage.place.open or _breached(stage))
+    return replace(stage.battle, fighters=fighters, meetings=meetings, found=found, place=place)
+
+
+def _breached(stage: Stage) -> bool:
+    return stage.place is not None and any(barrier.broken for barrier in stage.place.barriers)
+
+
+def _as_left(stage: Stage, fighter: Fighter) -> Fighter | None:
+    """Return a figure as it enters the next round, None if it is off the table."""
+    fate = final(stage, fighter)[0]
+    if fate in (Fate.DEAD, Fate.DISPERSED):
+        return None
+    if fate in CASUALTIES:
+        return replace(fighter, wounded=True)
+    wounds = stage.by_id[fighter.id].wounds if fighter.id in stage.by_id else fighter.wounds
+    if fate is Fate.DISMOUNTED and fighter.foot:
+        return replace(fighter, profile=fighter.foot, foot=None, wounds=wounds)
+    return replace(fighter, wounds=wounds) if wounds != fighter.wounds else fighter
+
 
 Law: TypeAlias = list[tuple[State, int, Weight]]
 """What became of a side, its merit, and the chance."""
@@ -67,7 +144,7 @@ class Walker:
     def _bouts(self, stage: Stage, first: int, weight: Weight, past: Past) -> None:
         """Book how bouts ended that are over; some are without a single die."""
         for bout in range(first, len(stage.bouts)):
-            self.books.result(past.turn, bout, ends.result_of(stage, bout), weight)
+            self.books.result(past.turn, bout, result_of(stage, bout), weight)
 
     def blows(self, stage: Stage, weight: Weight, past: Past) -> None:
         """Follow a combat from the beginning of a wave, or book that there is none."""
@@ -84,7 +161,7 @@ class Walker:
 
     def _judged(self, stage: Stage, index: int) -> Law:
         law = wave_law(stage, index, self.number)
-        return [(state, ends.merit(ends.with_state(stage, index, state), index), w) for state, w in law.items()]
+        return [(state, merit(with_state(stage, index, state), index), w) for state, w in law.items()]
 
     def _pair(self, stage: Stage, states: tuple[State, State], weight: Weight, past: Past) -> None:
         """Follow one pair of states: to the second wave, or through the end of one of several bouts (Q24)."""
@@ -92,7 +169,7 @@ class Walker:
         if stage.wave == 0:
             self.blows(replace(after, wave=1, volley=Volley()), weight, past)
             return
-        after = ends.to_next_blow(resume(after, Step.SCORE))
+        after = to_next_blow(resume(after, Step.SCORE))
         self._bouts(after, stage.bout, weight, past)
         if after.over:
             self._everybody(after, weight, past)
@@ -112,8 +189,8 @@ class Walker:
     def _book(self, side: int, stages: tuple[Stage, Stage], weight: Weight, past: Past) -> None:
         """Book a side by the stage after the blows and the stage at the end."""
         own = [fighter for fighter in stages[0].battle.fighters if fighter.side == side]
-        fates = ends.merged(past.fates, ends.fight_fates(stages[0], own))
-        self.books.side(side, weight, fates, ends.merged(past.final, ends.final_fates(stages[1], own)))
+        fates = merged(past.fates, fight_fates(stages[0], own))
+        self.books.side(side, weight, fates, merged(past.final, final_fates(stages[1], own)))
 
     def _bout(self, stage: Stage, laws: tuple[Law, Law], weight: Weight, past: Past) -> None:
         """Book who wins and what it costs each side; fight draws on while rounds are left."""
@@ -132,8 +209,8 @@ class Walker:
             self.books.result(past.turn, 0, result, weight)
             for away in set(range(len(stage.battle.sides))) - set(sides):
                 self._book(away, (stage, stage), weight, past)
-        hit = ends.with_state(stage, index, state)
-        self._book(sides[index], (hit, ends.decided(hit, index, result)), weight, past)
+        hit = with_state(stage, index, state)
+        self._book(sides[index], (hit, decided(hit, index, result)), weight, past)
 
     def _draws(self, stage: Stage, laws: tuple[Law, Law], weight: Weight, past: Past) -> None:
         for first, value, a in laws[0]:
@@ -142,12 +219,12 @@ class Walker:
                     self._next_round(after_wave(stage, (first, second)), weight * a * b, past)
 
     def _next_round(self, hit: Stage, weight: Weight, past: Past) -> None:
-        end = ends.decided(hit, 0, "draw")
+        end = decided(hit, 0, "draw")
         everybody = end.battle.fighters
-        fates = ends.merged(past.fates, ends.fight_fates(hit, everybody))
-        after = Past(past.turn + 1, fates, ends.merged(past.final, ends.final_fates(end, everybody)))
+        fates = merged(past.fates, fight_fates(hit, everybody))
+        after = Past(past.turn + 1, fates, merged(past.final, final_fates(end, everybody)))
         stopped = any(stop.met(self.books.battle, fates) for stop in self.stop)
-        left = ends.survivors(end)
+        left = survivors(end)
         if left is not None and not stopped and weight >= self.least:
             self._put_off(left, weight, after)
             return

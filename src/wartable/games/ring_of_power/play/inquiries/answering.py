@@ -1,19 +1,45 @@
-"""The answers of a campaign to what is asked of it."""
+"""Whether beaten figures may flee by the paths that their owner draws (H)."""
 
 from __future__ import annotations
 
 import msgspec
 
+from wartable.engine.errors import IllegalAction
 from wartable.engine.game import Inquiry
 from wartable.engine.values import Seat
+from wartable.games.ring_of_power.campaign.actions import FallBack
+from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play import retreating
 from wartable.games.ring_of_power.play.deeds import beside_marching
 from wartable.games.ring_of_power.play.inquiries import questions
 from wartable.games.ring_of_power.play.inquiries.battles import prospect
-from wartable.games.ring_of_power.play.inquiries.reaching import reachable
-from wartable.games.ring_of_power.play.inquiries.retreats import judged
-from wartable.games.ring_of_power.play.inquiries.way import way_of
+from wartable.games.ring_of_power.play.inquiries.questions import AskRetreat
+from wartable.games.ring_of_power.play.inquiries.team import Fault, told
+from wartable.games.ring_of_power.play.inquiries.way import reachable, way_of
+from wartable.games.ring_of_power.play.reasons import reason
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """The first fault of a retreat, or None where it may be made."""
+
+    fault: Fault | None = None
+
+
+def judged(world: World, state: RingState, asked: AskRetreat) -> Judged:
+    """Judge paths of a retreat; raises `IllegalAction` where nobody retreats now."""
+    task = state.agenda[0] if state.agenda else None
+    if not isinstance(task, Retreat):
+        raise IllegalAction(reason("not_now", "Nobody retreats now.", "H"))
+    whole = retreating.explain(world, state, task, FallBack(paths=asked.paths))
+    if whole is None:
+        return Judged()
+    for number, path in asked.paths:
+        fault = retreating.explain(world, state, task, FallBack(paths=((number, path),)))
+        if fault is not None and fault.code != "ring.apart":  # without those who carry with him
+            return Judged(fault=told(fault, number, path[-1] if path else None))
+    return Judged(fault=told(whole))
 
 
 def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:

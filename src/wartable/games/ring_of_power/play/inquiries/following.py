@@ -1,10 +1,12 @@
-"""How the others go where the first of some figures leads: beside it, or one behind the other through a door (D3)."""
+"""Room between figures that a narrow way has packed together: each moves to free ground near its end, or stops earlier.
+
+Only what is proposed to players is loosened; figures may stand as near to each other as they like (A7).
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 import numpy as np
@@ -13,18 +15,157 @@ from wartable.games.ring_of_power.campaign.figures import radius
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.carrying import loads_of
-from wartable.games.ring_of_power.play.inquiries.loosening import Loosening
 from wartable.games.ring_of_power.play.inquiries.team import Team
 from wartable.games.ring_of_power.play.moving import forbidden
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.company import move_force
+from wartable.games.ring_of_power.terrain.around import Around
 from wartable.games.ring_of_power.terrain.forces import forces
+from wartable.games.ring_of_power.terrain.geometry import Ints, Mask, point_array, squared
+from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_paths
-from wartable.games.ring_of_power.terrain.plans import Path
-from wartable.games.ring_of_power.terrain.points import point_array
+from wartable.games.ring_of_power.terrain.plans import Path, less, move_force
+from wartable.games.ring_of_power.terrain.speeds import Pace
 
-if TYPE_CHECKING:
-    from wartable.games.ring_of_power.terrain.points import Ints
+_NEIGHBOURS = 600
+"""Distance that neighbours keep, in 1/1000 inch, unless they stood nearer before: near enough to be one force (D1)."""
+TIGHT = 400
+"""Who stood nearer to a neighbour than that makes room all the same."""
+MESH = 300
+"""Distance of the spots that are tried."""
+WIDE = 6
+"""Rings of spots that are tried around a point."""
+BACK = 1000
+"""So far apart are the points of a way around which room is looked for, from its end back to its start."""
+BATCH = 8
+"""Spots that are judged at once."""
+LARGE = 80
+"""Forces of more figures are left as they are: a player waits for the answer."""
+
+
+class Loosening:
+    """Ends of figures that go together, settled one after the other, from the first, who leads, outwards."""
+
+    def __init__(self, ground: Ground, pace: Pace, who: Around, paths: Sequence[Path], link: int) -> None:
+        """Begin with legal paths, of which the first is the leader's; `link` is the longest link of a force (D1)."""
+        self._ground, self._pace, self._who, self._link = ground, pace, who, link
+        self._paths = list(paths)
+        self._ends = point_array([path[-1] for path in paths])
+        self._gaps = _gaps(point_array([path[0] for path in paths]))
+        self._settled = point_array(sorted(who.taken))
+        self._linked = np.zeros(len(paths), dtype=np.bool_)
+        self._force = point_array(())
+
+    def spread(self, fixed: Collection[int] = ()) -> tuple[Path, ...]:
+        """Return paths that end apart from each other where the ground allows it; those of `fixed` are left alone.
+
+        No path gets illegal, who meets an enemy still meets one, and nobody leaves the leader's force by it.
+        """
+        before = tuple(self._paths)
+        if len(before) > LARGE:
+            return before
+        together = self._together()
+        for number in (0, *(each for each in fixed if each)):
+            self._settle(number, belongs=bool(together[number]))
+        order = self._order()
+        rest = [number for number in order if number and number not in fixed]
+        while rest:
+            number = next((each for each in rest if self._linked[each]), rest[0])
+            rest.remove(number)
+            belongs = bool(together[number])
+            if not self._free(number, self._ends[number : number + 1])[0] or (belongs and not self._linked[number]):
+                self._turn(number, belongs=belongs)
+            self._settle(number, belongs=belongs)
+        return before if (together & ~self._together()).any() else tuple(self._paths)
+
+    def _together(self) -> Mask:
+        """Return who ends in the leader's force."""
+        force = forces(self._ends, np.zeros(len(self._ends), dtype=np.int64), cohesion=self._link)
+        return np.asarray(force == force[0])
+
+    def _order(self) -> list[int]:
+        """Return everybody, those who kept their place in the ranks before others, then the nearest to the leader."""
+        way = self._ends - point_array([path[0] for path in self._paths])
+        moved = (way != way[0]).any(axis=1)
+        return [int(each) for each in np.lexsort((squared(self._ends, self._ends[:1]), moved))]
+
+    def _settle(self, number: int, *, belongs: bool) -> None:
+        end = self._ends[number : number + 1]
+        self._settled = np.concatenate([self._settled, end])
+        if belongs:
+            self._force = np.concatenate([self._force, end])
+            self._linked |= squared(self._ends, end) <= self._link**2
+
+    def _free(self, number: int, spots: Ints) -> Mask:
+        """Return which spots keep a figure's distance from all who are settled."""
+        return _all_apart(spots, self._settled, self._gaps[number])
+
+    def _turn(self, number: int, *, belongs: bool) -> None:
+        """Let a figure go to the free ground nearest to its end, or else to a point further back on its way."""
+        for way in _shorter(self._paths[number]):
+            spots = _around(way[-1])
+            fits = self._free(number, spots)
+            if belongs:
+                fits &= ~_all_apart(spots, self._force, self._link + 1)
+            found = self._first(self._paths[number][-1], way, spots[fits])
+            if found is not None:
+                self._paths[number], self._ends[number] = found, found[-1]
+                return
+
+    def _first(self, end: Point, way: Path, spots: Ints) -> Path | None:
+        """Return the first legal way that turns aside to one of some spots at its end, meeting enemies if that did."""
+        meets = self._meets(point_array([end]))[0]
+        good = spots[self._meets(spots) == meets]
+        for batch in np.split(good, range(BATCH, len(good), BATCH)):
+            ways = [(*way[:-1], (x, y)) for x, y in batch.tolist()]
+            verdicts = judge_paths(self._ground, self._pace, ways, self._who)
+            found = next(
+                (path for path, verdict in zip(ways, verdicts, strict=True) if isinstance(verdict, PathCost)), None
+            )
+            if found is not None:
+                return found
+        return None
+
+    def _meets(self, spots: Ints) -> Mask:
+        return np.asarray((squared(spots[:, None], self._who.enemies[None]) <= self._who.reach**2).any(axis=1))
+
+
+def _all_apart(spots: Ints, others: Ints, gap: int) -> Mask:
+    """Return which spots lie at least so far from all others."""
+    return np.asarray((squared(spots[:, None], others[None]) >= gap**2).all(axis=1))
+
+
+def _gaps(starts: Ints) -> list[int]:
+    """Return the distance that each keeps from others: as at its start, if its neighbours stood near, but not tight."""
+    apart = np.sqrt(squared(starts[:, None], starts[None]).astype(np.float64))
+    np.fill_diagonal(apart, np.inf)
+    nearest = [int(each) for each in np.minimum(apart.min(axis=1), _NEIGHBOURS)]
+    return [each if each >= TIGHT else _NEIGHBOURS for each in nearest]
+
+
+def _shorter(path: Path) -> Iterator[Path]:
+    """Yield a path, and its beginnings that end one step after the other further back."""
+    while len(path) > 1:
+        yield path
+        path = less(path, BACK)
+
+
+def _around(middle: Point) -> Ints:
+    """Return points around a middle on a mesh of triangles, the nearest first."""
+    return _OFFSETS + point_array([middle])
+
+
+def _offsets() -> Ints:
+    spots = [
+        (round(MESH * (column + row / 2)), round(MESH * 0.866 * row))
+        for row in range(-WIDE, WIDE + 1)
+        for column in range(-WIDE, WIDE + 1)
+        if abs(row + column) <= WIDE
+    ]
+    return point_array(sorted(spots, key=lambda spot: (spot[0] ** 2 + spot[1] ** 2, spot)))
+
+
+_OFFSETS = _offsets()
+
 
 APART = 600
 """Distance of neighbours in ranks, in 1/1000 inch: near enough to be one force (D1)."""

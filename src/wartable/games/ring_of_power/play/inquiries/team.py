@@ -1,4 +1,4 @@
-"""Figures that are asked about together: whose they are, whether they may go, how fast, and what is around them."""
+"""Figures that are asked about together: whose they are, whether and how fast they may go, what is around them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,32 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.gates import doors
+from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.play.moving import company, pace_of_team, still, surroundings
-from wartable.games.ring_of_power.play.own import mine
-from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.play.reasons import mine, reason
 from wartable.games.ring_of_power.play.ships import kept_aboard, reach
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.paths import PathFault
 from wartable.games.ring_of_power.terrain.speeds import Pace
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wrong with a way or a retreat: whose it is, where, a stable code, a sentence and the rule."""
+
+    figure: int | None
+    at: Point | None
+    code: str
+    message: str
+    rule: str
+
+
+def told(fault: PathFault | Reason, figure: int | None = None, at: Point | None = None) -> Fault:
+    """Return a fault of the judge, or a reason of the rules, as it is told."""
+    if isinstance(fault, PathFault):
+        code, message = f"ring.{fault.code}", fault.sentence
+        return Fault(figure=figure, at=fault.at or at, code=code, message=message, rule=f"ring-of-power {fault.rule}")
+    return Fault(figure=figure, at=at, code=fault.code, message=fault.message, rule=fault.rule)
 
 
 class Team:

@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.terrain.geometry import spots, touched
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 
-def broken_promises(world: World, state: RingState) -> Iterator[str]:
+def violations(world: World, state: RingState) -> Iterator[str]:
     """Yield a sentence for each promise that a state breaks."""
     yield from _presence(world, state)
     yield from _standing(world, state)

@@ -6,11 +6,36 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
+from msgspec.structs import replace
+
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
+from wartable.engine.words import key_of
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.play.answers import read_answer, write_answer
-from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.scenario import Point, Scenario
+
+
+def keyed(one: Scenario, action: Action) -> Action:
+    """Return a decision with keys of the scenario where it has names; what is unknown stays as it was written."""
+    places = {place.id: place.name for place in one.places}
+    match action:
+        case actions.Move(into=into) if into:
+            return replace(action, into=key_of(into, places))
+        case actions.Declaration(assaults=assaults, sallies=sallies):
+            return actions.Declaration(
+                assaults=tuple(replace(each, place=key_of(each.place, places)) for each in assaults),
+                sallies=tuple((key_of(place, places), figures) for place, figures in sallies),
+            )
+        case actions.Land(at=at):
+            return actions.Land(at=key_of(at, places))
+        case actions.HandOver(item=item):
+            return replace(action, item=key_of(item, {item.id: item.name for item in one.items}))
+        case actions.Proclaim(flag=flag):
+            return actions.Proclaim(flag=key_of(flag, {each.flag: each.title for each in one.triggers}))
+        case _:
+            return action
+
 
 EXAMPLE = "move 3 22.5,14 > 24,16; 4 23.5,14 > 25,16 into edoras"
 _NUMBER = re.compile(r"^-?\d+(\.\d{1,3})?$")

@@ -1,0 +1,140 @@
+"""What the game answers once it is played. With it numpy, scipy and shapely are loaded, so it is itself loaded late."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wartable.engine.values import Event, Seat
+from wartable.games.ring_of_power.campaign import agenda
+from wartable.games.ring_of_power.campaign.agenda import Movement
+from wartable.games.ring_of_power.campaign.deployment import roster
+from wartable.games.ring_of_power.campaign.events import (
+    Arrived,
+    Changed,
+    Declared,
+    FellBack,
+    Gone,
+    HandedOver,
+    Moved,
+    Scored,
+    Summoned,
+)
+from wartable.games.ring_of_power.campaign.figures import able
+from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World, seat_of, seating, world_of
+from wartable.games.ring_of_power.drawing.sheet import Ground, ground_of, opening_picture, position_picture
+from wartable.games.ring_of_power.options import RingOptions
+from wartable.games.ring_of_power.play import machine
+from wartable.games.ring_of_power.play.goal import Goal, goal_of
+from wartable.games.ring_of_power.play.inquiries.answering import answer
+from wartable.games.ring_of_power.play.invariants import violations
+from wartable.games.ring_of_power.play.view import view_of
+
+__all__ = [
+    "Goal",
+    "Ground",
+    "able",
+    "answer",
+    "begun",
+    "doer",
+    "goal_of",
+    "ground_of",
+    "machine",
+    "opening_picture",
+    "position_picture",
+    "ranks",
+    "seat_of",
+    "seating",
+    "view_of",
+    "violations",
+    "world_of",
+]
+
+
+@lru_cache(maxsize=16)
+def begun(options: RingOptions, seats: int) -> RingState:
+    """Return the first state. A lobby asks for it again and again, and figures take a while to find their places.
+
+    Raises `BadOptions` for a number of seats that does not fit.
+    """
+    world = world_of(options)
+    seating(world, seats)
+    figures = roster(world)
+    state = RingState(
+        options=options,
+        seats=seats,
+        figures=figures,
+        next_id=len(figures) + 1,
+        control=tuple((place.id, place.owner) for place in world.scenario.places),
+        points=(0,) * len(world.scenario.order),
+        agenda=(agenda.BeginTurn(),),
+    )
+    opened: RingState = machine.FLOW.begun(world, state)
+    return opened
+
+
+def doer(world: World, state: RingState, event: Event) -> Seat | None:
+    """Return the seat of the player whose event it is; None for what belongs to all, as turns and combats do.
+
+    `state` is the one before the event. What becomes of figures, and what that scores, is their player's own while
+    somebody moves; else it is a part of what befell all.
+    """
+    player: int | None = None
+    if isinstance(event, Moved | Arrived | Summoned | Declared | FellBack):
+        player = event.player
+    elif state.agenda and isinstance(state.agenda[0], Movement):
+        player = _owner(state, event)
+    return None if player is None else seat_of(world, state.seats, player)
+
+
+def _owner(state: RingState, event: Event) -> int | None:
+    """Return whose score an event tells of, or whose figures, where they are of one player."""
+    match event:
+        case Scored(player=player):
+            return player
+        case Changed(figures=numbers) | Gone(figures=numbers):
+            figures = numbers
+        case HandedOver(by=number):
+            figures = (number,)
+        case _:
+            return None
+    owners = {state.by_id[number].owner for number in figures if number in state.by_id}
+    return owners.pop() if len(owners) == 1 else None
+
+
+def ranks(world: World, state: RingState) -> tuple[int, ...]:
+    """Return the rank of each seat: those who share the victory first, the rest of their side next, then all others.
+
+    A seat of several players shares it if one of them does. Where nobody won, all are equal.
+    """
+    ending = state.ending
+    groups = seating(world, state.seats)
+    if ending is None or not ending.winner:
+        return (1,) * len(groups)
+    sharing = set(_sharing(world, state, ending.winner))
+    sides = [world.sides[group[0]] for group in groups]
+    levels = [
+        0 if not sharing.isdisjoint(group) else 1 if side == ending.winner else 2
+        for group, side in zip(groups, sides, strict=True)
+    ]
+    return tuple(1 + sum(other < level for other in levels) for level in levels)
+
+
+def _sharing(world: World, state: RingState, winner: str) -> tuple[int, ...]:
+    """Return the players of the winning side who share its victory; all of them where that would leave nobody."""
+    own = tuple(player for player, side in enumerate(world.sides) if side == winner)
+    match world.scenario.sharing.get(winner, "all"):
+        case "most_points":
+            best = max(state.points[player] for player in own)
+            found = tuple(player for player in own if state.points[player] == best)
+        case "homes":
+            found = tuple(player for player in own if _at_home(world, state, player))
+        case "all":
+            found = own
+    return found or own
+
+
+def _at_home(world: World, state: RingState, player: int) -> bool:
+    """Whether a player has no home, or his side still holds one of his."""
+    homes = [place.id for place in world.scenario.places if place.home_of == world.players[player]]
+    return not homes or any(state.holder.get(home) == world.sides[player] for home in homes)
