@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
-from wartable.games.ring_of_power.combat.requests import Allocate, Answer, Batch, Decision, Pick
-from wartable.games.ring_of_power.combat.stage import Dealt, Pair, Stage, commander, owners, refuse
+from wartable.games.ring_of_power.combat.requests import Allocate, Batch, Decision, Pick
+from wartable.games.ring_of_power.combat.stage import Dealt, Pair, Stage, ask, owners, refuse
 
 Overflow = Literal["level", "free"]
 
@@ -181,31 +181,21 @@ def ask_pick(stage: Stage) -> Decision | None:
         scored = scorers(stage, index)
         exposed = order(lines(stage)[1 - index].exposed)
         if scored and len(exposed) > 1:
-            side = stage.pairings[stage.bout].sides[index]
-            return Decision(
-                kind="pick",
-                side=side,
-                player=commander(stage.battle, side),
-                default=Pick(tuple(exposed[place] for place in victims(len(exposed), len(scored)))),
-                figures=exposed,
-                need=len(scored),
-                question="Whom do the assassins strike?",
-            )
+            usual = Pick(tuple(exposed[place] for place in victims(len(exposed), len(scored))))
+            side = stage.pairing.sides[index]
+            return ask(stage, side, usual, "Whom do the assassins strike?", exposed, need=len(scored))
     return None
 
 
-def take_pick(stage: Stage, answer: Answer) -> Stage:
+def take_pick(stage: Stage, decision: Decision, answer: Pick) -> Stage:
     """Place the picks. Raises `IllegalAction` for a wrong number, a figure that cannot be hit, or a needless repeat."""
-    decision = stage.awaits
-    if not isinstance(answer, Pick) or not isinstance(decision, Decision):
-        raise refuse("pick", "Name the victims of the assassins here.", "M2")
     names = answer.victims
     if len(names) != decision.need or not set(names) <= set(decision.figures):
         raise refuse("pick", f"Name {decision.need} of the figures that can be hit, one for each assassin.", "M2")
     if max(Counter(names).values()) - min(Counter(names)[figure] for figure in decision.figures) > 1:
         raise refuse("pick", "No figure is picked twice before all are picked once.", "G8")
-    index = stage.pairings[stage.bout].sides.index(decision.side)
-    return _with_picks(replace(stage, awaits=None, turn=index + 1), index, names)
+    index = stage.pairing.sides.index(decision.side)
+    return _with_picks(replace(stage, turn=index + 1), index, names)
 
 
 def leave_pick(stage: Stage) -> Stage:
@@ -239,19 +229,9 @@ def ask_allocate(stage: Stage) -> Decision | None:
         kinds, exposed = struck(stage, index)
         figures = order(exposed)
         if _choice(stage, kinds, len(figures)):
-            side = stage.pairings[stage.bout].sides[index]
-            player = commander(stage.battle, side)
-            return Decision(
-                kind="allocate",
-                side=side,
-                player=player,
-                default=Allocate(default_deal(stage, index)),
-                figures=figures,
-                need=sum(batch.count for batch in kinds),
-                batches=kinds,
-                allies=_allies(stage, side, player, figures),
-                question="Who takes the hits?",
-            )
+            usual, need = Allocate(default_deal(stage, index)), sum(batch.count for batch in kinds)
+            asked = ask(stage, stage.pairing.sides[index], usual, "Who takes the hits?", figures, need=need)
+            return replace(asked, batches=kinds, allies=_allies(stage, asked.side, asked.player, figures))
     return None
 
 
@@ -276,16 +256,10 @@ def _share(stage: Stage, index: int, player: int) -> Decision:
     figures = tuple(figure for figure in order(exposed) if stage.battle.by_id[figure].owner == player)
     hits = tuple((figure, counts) for figure, counts in stage.volley.dealt[index] if figure in figures)
     totals = _totals(hits, len(kinds))
-    return Decision(
-        kind="allocate",
-        side=stage.pairings[stage.bout].sides[index],
-        player=player,
-        default=Allocate(hits),
-        figures=figures,
-        need=sum(totals),
-        batches=tuple(Batch(count, batch.tags) for count, batch in zip(totals, kinds, strict=True)),
-        question="Who of yours takes the hits?",
-    )
+    side, question = stage.pairing.sides[index], "Who of yours takes the hits?"
+    asked = ask(stage, side, Allocate(hits), question, figures, player=player, need=sum(totals))
+    batches = (Batch(count, batch.tags) for count, batch in zip(totals, kinds, strict=True))
+    return replace(asked, batches=tuple(batches))
 
 
 def default_deal(stage: Stage, index: int) -> Dealt:
@@ -299,12 +273,9 @@ def default_deal(stage: Stage, index: int) -> Dealt:
     return tuple(sorted((figures[place], share.hits) for share in shares for place in range(share.start, share.stop)))
 
 
-def take_allocate(stage: Stage, answer: Answer) -> Stage:
+def take_allocate(stage: Stage, decision: Decision, answer: Allocate) -> Stage:
     """Deal hits out as a player says. Raises `IllegalAction` where the rules do not let him."""
-    decision = stage.awaits
-    if not isinstance(answer, Allocate) or not isinstance(decision, Decision):
-        raise refuse("allocate", "Say here which figure takes how many hits of each kind.", "G8")
-    index = stage.pairings[stage.bout].sides.index(decision.side)
+    index = stage.pairing.sides.index(decision.side)
     message = allocation_fault(stage, decision, stage.volley.picks[1 - index], answer.hits)
     if message:
         raise refuse("allocate", message, "G8")
@@ -316,7 +287,7 @@ def take_allocate(stage: Stage, answer: Answer) -> Stage:
     others = (hit for hit in stage.volley.dealt[index] if hit[0] not in decision.figures)
     dealt = tuple(sorted((*others, *((figure, counts) for figure, counts in answer.hits if any(counts)))))
     left = stage.volley.delegates[1:] or tuple(sorted(set(answer.delegates)))
-    return _handed(_with_dealt(replace(stage, awaits=None), index, dealt), index, left)
+    return _handed(_with_dealt(stage, index, dealt), index, left)
 
 
 def _handed(stage: Stage, index: int, players: Sequence[int]) -> Stage:

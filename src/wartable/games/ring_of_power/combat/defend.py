@@ -71,7 +71,7 @@ def _pools(needs: list[tuple[int, tuple[int, ...]]], suffix: str) -> Throw | Non
     return Throw(pools) if pools else None
 
 
-def take_defend(stage: Stage, answer: Answer) -> Stage:
+def roll_defend(stage: Stage, answer: Answer) -> Stage:
     """Note the defence dice."""
     stage, faces = _by_figure(stage, answer)
     return replace(stage, turn=1, volley=replace(stage.volley, saves=faces))
@@ -106,7 +106,7 @@ def _repeats(stance: Stance, tags: tuple[tuple[str, ...], ...], faces: tuple[int
     ]
 
 
-def take_save_again(stage: Stage, answer: Answer) -> Stage:
+def roll_save_again(stage: Stage, answer: Answer) -> Stage:
     """Note the second roll; it stands."""
     stage, faces = _by_figure(stage, answer)
     return replace(stage, turn=1, volley=replace(stage.volley, resaves=faces))

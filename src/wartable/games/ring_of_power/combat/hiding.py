@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Hide, Pool, Search, Throw
-from wartable.games.ring_of_power.combat.stage import Pairing, Stage, commander, pooled, refuse
+from wartable.games.ring_of_power.combat.stage import Pairing, Stage, ask, chosen, pooled, refuse
 from wartable.games.ring_of_power.combat.values import Battle, Meeting
 
 
@@ -48,25 +48,16 @@ def ask_hide(stage: Stage) -> Decision | None:
     for side in range(stage.turn, len(battle.sides)):
         may = [f for f in battle.forces if battle.side_of(f) == side and elusive(battle, f) and f not in apart]
         if may:
-            return Decision(
-                kind="hide",
-                side=side,
-                player=commander(battle, side),
-                default=Hide(tuple(force for force in may if force not in battle.attacking)),
-                figures=tuple(may),
-                question="Which parties hide?",
-            )
+            usual = Hide(tuple(force for force in may if force not in battle.attacking))
+            return ask(stage, side, usual, "Which parties hide?", tuple(may))
     return None
 
 
-def take_hide(stage: Stage, answer: Answer) -> Stage:
+def take_hide(stage: Stage, decision: Decision, answer: Hide) -> Stage:
     """Note who hides. Raises `IllegalAction` for a force that cannot."""
-    decision = stage.awaits
-    if not isinstance(answer, Hide) or not isinstance(decision, Decision):
-        raise refuse("hide", "Say here which forces hide.", "F1")
-    if not set(answer.forces) <= set(decision.figures) or len(set(answer.forces)) < len(answer.forces):
-        raise refuse("hide", "Only forces of characters or of the stealthy hide, and each is named once.", "F1")
-    return replace(stage, awaits=None, turn=decision.side + 1, hidden=(*stage.hidden, *answer.forces))
+    message = "Only forces of characters or of the stealthy hide, and each is named once."
+    chosen(decision, answer.forces, message, "F1")
+    return replace(stage, turn=decision.side + 1, hidden=(*stage.hidden, *answer.forces))
 
 
 def leave_hide(stage: Stage) -> Stage:
@@ -79,15 +70,9 @@ def ask_search(stage: Stage) -> Decision | Throw | None:
     for side in range(stage.turn, len(stage.battle.sides)):
         options = _searches(stage, side)
         if options:
-            return Decision(
-                kind="search",
-                side=side,
-                player=commander(stage.battle, side),
-                default=Search(_all_searches(stage, options)),
-                figures=tuple(force for force, _ in options),
-                options=options,
-                question="Who searches for whom?",
-            )
+            forces = tuple(force for force, _ in options)
+            every = Search(_all_searches(stage, options))
+            return ask(stage, side, every, "Who searches for whom?", forces, options=options)
     if stage.turn > len(stage.battle.sides) or not stage.searched:
         return None
     target = charts().constants.detect_target
@@ -126,23 +111,19 @@ def _bonus(battle: Battle, force: int, party: int) -> int:
     return max((charts().abilities[key].detect for figure in able for key in figure.abilities), default=0)
 
 
-def take_search(stage: Stage, answer: Answer) -> Stage:
-    """Note searches, or what the dice found. Raises `IllegalAction` for a search that cannot be."""
-    if isinstance(stage.awaits, Throw):
-        return _search_rolled(stage, answer)
-    decision = stage.awaits
-    if not isinstance(answer, Search) or decision is None:
-        raise refuse("search", "Say here which force searches for which party.", "F2")
+def take_search(stage: Stage, decision: Decision, answer: Search) -> Stage:
+    """Note searches. Raises `IllegalAction` for a search that cannot be."""
     possible = {(seeker, party) for seeker, parties in _searches(stage, decision.side) for party in parties}
     if not set(answer.pairs) <= possible or len(set(answer.pairs)) < len(answer.pairs):
         raise refuse("search", "A force searches once for a hidden party that it meets.", "F2")
     parties = [party for _, party in answer.pairs]
     if stage.battle.rules.detect_rolls == "once_per_phase" and len(set(parties)) < len(parties):
         raise refuse("search", "A party is searched for once in a phase.", "Q7")
-    return replace(stage, awaits=None, turn=decision.side + 1, searched=(*stage.searched, *answer.pairs))
+    return replace(stage, turn=decision.side + 1, searched=(*stage.searched, *answer.pairs))
 
 
-def _search_rolled(stage: Stage, answer: Answer) -> Stage:
+def roll_search(stage: Stage, answer: Answer) -> Stage:
+    """Note what the dice of the searches found."""
     stage, faces = pooled(stage, answer)
     hits = [name.split(".")[1:] for name, shown in faces.items() if finds(stage.battle, name, shown[0])]
     successes = tuple(sorted((int(seeker), int(party)) for seeker, party in hits))

@@ -112,7 +112,7 @@ _DECIDING = (
 
 
 def _lines(stage: Stage) -> tuple[Line, Line]:
-    pairing = stage.pairings[stage.bout]
+    pairing = stage.pairing
     one, other = (present(stage.battle, pairing, side) for side in pairing.sides)
     return _line(stage, pairing, 0, one, other), _line(stage, pairing, 1, other, one)
 

@@ -2,58 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from wartable.games.ring_of_power.combat import allocation, defend, hiding, outcome, prepare, rolls, targets, weapons
 from wartable.games.ring_of_power.combat.lines import remembering
-from wartable.games.ring_of_power.combat.requests import Answer, Decision, Request, Throw
+from wartable.games.ring_of_power.combat.requests import Answer, Decision, DecisionKind, Request, Throw
 from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley, refuse
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle
 
 
-class Act(NamedTuple):
-    """What a step asks for (None: nothing more), how it takes an answer, and what it does when it is left."""
-
-    ask: Callable[[Stage], Request | None]
-    take: Callable[[Stage, Answer], Stage]
-    leave: Callable[[Stage], Stage]
-
-
-def _nothing(stage: Stage) -> Stage:
-    return stage
-
-
-def _no_question(_stage: Stage) -> None:
+def _nothing(_stage: Stage) -> None:
     return None
 
 
-def _no_answer(_stage: Stage, _answer: Answer) -> Stage:
-    raise refuse("answer", "Nothing is asked here.")
+def _as_it_is(stage: Stage) -> Stage:
+    return stage
+
+
+class Act(NamedTuple):
+    """What a step asks for (None: nothing more), what it does with an answer or dice, and when it is left."""
+
+    ask: Callable[[Stage], Request | None] = _nothing
+    take: Callable[[Stage, Decision, Any], Stage] | None = None
+    roll: Callable[[Stage, Answer], Stage] | None = None
+    leave: Callable[[Stage], Stage] = _as_it_is
 
 
 ACTS: dict[Step, Act] = {
-    Step.HIDE: Act(hiding.ask_hide, hiding.take_hide, hiding.leave_hide),
-    Step.SEARCH: Act(hiding.ask_search, hiding.take_search, hiding.leave_search),
-    Step.AIM: Act(prepare.ask_aim, prepare.take_aim, _nothing),
-    Step.HOLD: Act(prepare.ask_hold, prepare.take_hold, _nothing),
-    Step.DUEL: Act(prepare.ask_duel, prepare.take_duel, _nothing),
-    Step.ENCHANT: Act(prepare.ask_enchant, prepare.take_enchant, _nothing),
-    Step.SERVE: Act(weapons.ask_serve, weapons.take_serve, weapons.leave_serve),
-    Step.ATTACK: Act(rolls.ask_attack, rolls.take_attack, _nothing),
-    Step.REROLL: Act(rolls.ask_reroll, rolls.take_reroll, rolls.leave_reroll),
-    Step.PICK: Act(allocation.ask_pick, allocation.take_pick, allocation.leave_pick),
-    Step.ALLOCATE: Act(allocation.ask_allocate, allocation.take_allocate, allocation.leave_allocate),
-    Step.DEFEND: Act(defend.ask_defend, defend.take_defend, _nothing),
-    Step.SAVE_AGAIN: Act(defend.ask_save_again, defend.take_save_again, defend.leave_saves),
-    Step.SCORE: Act(_no_question, _no_answer, outcome.leave_score),
-    Step.EXTRA: Act(outcome.ask_extra, outcome.take_extra, outcome.leave_extra),
-    Step.FALL: Act(outcome.ask_fall, outcome.take_fall, outcome.leave_fall),
-    Step.ENTER: Act(outcome.ask_enter, outcome.take_enter, _nothing),
+    Step.HIDE: Act(hiding.ask_hide, hiding.take_hide, leave=hiding.leave_hide),
+    Step.SEARCH: Act(hiding.ask_search, hiding.take_search, hiding.roll_search, hiding.leave_search),
+    Step.AIM: Act(prepare.ask_aim, prepare.take_aim),
+    Step.HOLD: Act(prepare.ask_hold, prepare.take_hold),
+    Step.DUEL: Act(prepare.ask_duel, prepare.take_duel, prepare.roll_duel),
+    Step.ENCHANT: Act(prepare.ask_enchant, prepare.take_enchant),
+    Step.SERVE: Act(weapons.ask_serve, weapons.take_serve, weapons.roll_serve, weapons.leave_serve),
+    Step.ATTACK: Act(rolls.ask_attack, roll=rolls.roll_attack),
+    Step.REROLL: Act(rolls.ask_reroll, roll=rolls.roll_reroll, leave=rolls.leave_reroll),
+    Step.PICK: Act(allocation.ask_pick, allocation.take_pick, leave=allocation.leave_pick),
+    Step.ALLOCATE: Act(allocation.ask_allocate, allocation.take_allocate, leave=allocation.leave_allocate),
+    Step.DEFEND: Act(defend.ask_defend, roll=defend.roll_defend),
+    Step.SAVE_AGAIN: Act(defend.ask_save_again, roll=defend.roll_save_again, leave=defend.leave_saves),
+    Step.SCORE: Act(leave=outcome.leave_score),
+    Step.EXTRA: Act(outcome.ask_extra, outcome.take_extra, leave=outcome.leave_extra),
+    Step.FALL: Act(outcome.ask_fall, outcome.take_fall, leave=outcome.leave_fall),
+    Step.ENTER: Act(outcome.ask_enter, outcome.take_enter),
 }
 """What is done in each step."""
+WANTED: Mapping[DecisionKind, tuple[str, str]] = {
+    "hide": ("Say here which forces hide.", "F1"),
+    "search": ("Say here which force searches for which party.", "F2"),
+    "aim": ("Say here which side each figure attacks.", "Q24"),
+    "hold": ("Name the figures that hold back.", "G2"),
+    "challenge": ("Name an enemy to challenge, or none.", "G3"),
+    "enchant": ("Say here how many points go to dice, attack and defence.", "G4"),
+    "serve": ("Say here what each weapon does.", "G5"),
+    "pick": ("Name the victims of the assassins here.", "M2"),
+    "allocate": ("Say here which figure takes how many hits of each kind.", "G8"),
+    "lose": ("Name the figures that are lost besides.", "G13"),
+    "flee": ("Name the figures that go to the tower.", "K4"),
+    "enter": ("Name the figures that go inside, or nobody.", "K7"),
+}
+"""What is said to an answer of another kind than the question, with its rule."""
 
 
 def begin(battle: Battle) -> Stage:
@@ -63,9 +75,16 @@ def begin(battle: Battle) -> Stage:
 
 def answer(stage: Stage, reply: Answer) -> Stage:
     """Return the stage after an answer. Raises `IllegalAction` with the reason if the answer does not fit."""
-    if stage.awaits is None:
+    asked, act = stage.awaits, ACTS[stage.step]
+    if asked is None:
         raise refuse("answer", "The combat is over; nothing is asked.")
-    return _flow(remembering(stage, ACTS[stage.step].take(stage, reply)))
+    if isinstance(asked, Throw):
+        assert act.roll is not None  # noqa: S101 - a step that asks for dice takes them
+        return _flow(remembering(stage, act.roll(stage, reply)))
+    assert act.take is not None  # noqa: S101 - a step that asks somebody takes the answer
+    if reply.__struct_config__.tag != asked.kind:
+        raise refuse(asked.kind, *WANTED[asked.kind])
+    return _flow(remembering(stage, act.take(remembering(stage, replace(stage, awaits=None)), asked, reply)))
 
 
 def with_defaults(stage: Stage, *, until: Step = Step.OVER) -> Stage:

@@ -11,8 +11,8 @@ from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.defend import removed
 from wartable.games.ring_of_power.combat.lines import enemy_forces, engaged, lines, present, walls_open
 from wartable.games.ring_of_power.combat.report import Bout, SideScore
-from wartable.games.ring_of_power.combat.requests import Answer, Decision, Enter, Flee, Lose
-from wartable.games.ring_of_power.combat.stage import Condition, Stage, commander, refuse
+from wartable.games.ring_of_power.combat.requests import Decision, Enter, Flee, Lose
+from wartable.games.ring_of_power.combat.stage import Condition, Stage, ask, chosen, refuse
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter, Shelter
 
 
@@ -28,7 +28,7 @@ def scores(fate: Fate, *, paralysed: bool) -> bool:
 
 def casualties(stage: Stage, index: int) -> int:
     """Return how many figures of a side fell in this bout and score for its enemy."""
-    pairing = stage.pairings[stage.bout]
+    pairing = stage.pairing
     own = present(stage.battle, pairing, pairing.sides[index])
     paralysed = stage.battle.rules.paralysed_scores
     return sum(
@@ -40,7 +40,7 @@ def casualties(stage: Stage, index: int) -> int:
 
 def leadership(stage: Stage, index: int) -> tuple[int, int | None]:
     """Return the highest leadership of a side in this bout and whose it is (J1, G11)."""
-    pairing = stage.pairings[stage.bout]
+    pairing = stage.pairing
     own = present(stage.battle, pairing, pairing.sides[index])
     leads = [(_leads(stage, leader, own), -leader.id) for leader in own if _may_lead(stage, leader)]
     value, figure = max(leads, default=(0, 0))
@@ -88,7 +88,7 @@ def settled(stage: Stage, scores_of: tuple[SideScore, SideScore], winner: int | 
 def side_score(stage: Stage, index: int) -> SideScore:
     """Return the score of a side of the bout (G11)."""
     value, leader = leadership(stage, index)
-    side = stage.pairings[stage.bout].sides[index]
+    side = stage.pairing.sides[index]
     return SideScore(side=side, casualties=casualties(stage, 1 - index), leadership=value, leader=leader)
 
 
@@ -120,7 +120,7 @@ def _removal(stage: Stage, fighter: Fighter, cause: str) -> Fate:
 def loser(stage: Stage) -> int | None:
     """Return the index of the side that lost the bout, None for a draw."""
     winner = stage.bouts[-1].winner
-    return None if winner is None else 1 - stage.pairings[stage.bout].sides.index(winner)
+    return None if winner is None else 1 - stage.pairing.sides.index(winner)
 
 
 def doomed(stage: Stage, fighter: Fighter) -> bool:
@@ -130,7 +130,7 @@ def doomed(stage: Stage, fighter: Fighter) -> bool:
 
 def remaining(stage: Stage, index: int) -> list[Fighter]:
     """Return the figures that extra losses are counted from: engaged and still able, none behind walls (G13, Q13)."""
-    pairing = stage.pairings[stage.bout]
+    pairing = stage.pairing
     enemies = enemy_forces(stage.battle, pairing, index)
     whole = stage.battle.rules.extra_loss_base == "force_survivors"
     return [f for f in _afield(stage, index) if whole or engaged(f, enemies)]
@@ -138,7 +138,7 @@ def remaining(stage: Stage, index: int) -> list[Fighter]:
 
 def _afield(stage: Stage, index: int) -> list[Fighter]:
     """Return the figures of a side who can still fight and do not stand behind walls that protect."""
-    pairing = stage.pairings[stage.bout]
+    pairing = stage.pairing
     own = [f for f in present(stage.battle, pairing, pairing.sides[index]) if not (f.weapon or f.vessel)]
     return [f for f in own if stage.able(f) and not doomed(stage, f) and not _walled(stage, f)]
 
@@ -165,18 +165,11 @@ def ask_extra(stage: Stage) -> Decision | None:
         return None
     need = extra_losses(len(remaining(stage, index)))
     army, others = candidates(stage, index)
-    side = stage.pairings[stage.bout].sides[index]
     if not need or need >= len(army) + len(others) or need == len(army):
         return None
-    return Decision(
-        kind="lose",
-        side=side,
-        player=commander(stage.battle, side),
-        default=Lose(tuple(sorted(default_losses(army, others, need)))),
-        figures=(*army, *others) if need > len(army) else army,
-        need=need,
-        question="Who is lost besides?",
-    )
+    usual = Lose(tuple(sorted(default_losses(army, others, need))))
+    figures = (*army, *others) if need > len(army) else army
+    return ask(stage, stage.pairing.sides[index], usual, "Who is lost besides?", figures, need=need)
 
 
 def candidates(stage: Stage, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -189,7 +182,7 @@ def candidates(stage: Stage, index: int) -> tuple[tuple[int, ...], tuple[int, ..
 
 
 def _losers(stage: Stage, index: int) -> tuple[Fighter, ...]:
-    pairing = stage.pairings[stage.bout]
+    pairing = stage.pairing
     return present(stage.battle, pairing, pairing.sides[index])
 
 
@@ -205,18 +198,16 @@ def default_losses(army: Sequence[int], others: Sequence[int], need: int) -> tup
     return (*army, *others)[:need]
 
 
-def take_extra(stage: Stage, answer: Answer) -> Stage:
+def take_extra(stage: Stage, decision: Decision, answer: Lose) -> Stage:
     """Take the extra losses. Raises `IllegalAction` for a wrong number, or a character while army figures are left."""
-    decision = stage.awaits
-    if not isinstance(answer, Lose) or not isinstance(decision, Decision):
-        raise refuse("lose", "Name the figures that are lost besides.", "G13")
-    index = stage.pairings[stage.bout].sides.index(decision.side)
-    named, army = set(answer.figures), set(candidates(stage, index)[0])
-    if len(named) != decision.need or len(answer.figures) != decision.need or not named <= set(decision.figures):
-        raise refuse("lose", f"Name {decision.need} of the figures that can be lost, each once.", "G13")
+    index = stage.pairing.sides.index(decision.side)
+    message = f"Name {decision.need} of the figures that can be lost, each once."
+    named, army = set(chosen(decision, answer.figures, message, "G13")), set(candidates(stage, index)[0])
+    if len(named) != decision.need:
+        raise refuse("lose", message, "G13")
     if named - army and not army <= named:
         raise refuse("lose", "A character is lost only when no army figure is left.", "G13")
-    return _lost(replace(stage, awaits=None, turn=1), index, answer.figures)
+    return _lost(replace(stage, turn=1), index, answer.figures)
 
 
 def leave_extra(stage: Stage) -> Stage:
@@ -284,30 +275,18 @@ def ask_fall(stage: Stage) -> Decision | None:
     characters, army = refugees(stage)
     if stage.turn or stage.place is None or not (characters or (army and stage.place.capacity)):
         return None
-    side = stage.pairings[stage.bout].sides[loser(stage) or 0]
-    return Decision(
-        kind="flee",
-        side=side,
-        player=commander(stage.battle, side),
-        default=Flee((*characters, *army[: stage.place.capacity])),
-        figures=(*characters, *army) if stage.place.capacity else characters,
-        need=stage.place.capacity,
-        question="Who goes to the tower?",
-    )
+    side, room = stage.pairing.sides[loser(stage) or 0], stage.place.capacity
+    figures = (*characters, *army) if room else characters
+    return ask(stage, side, Flee((*characters, *army[:room])), "Who goes to the tower?", figures, need=room)
 
 
-def take_fall(stage: Stage, answer: Answer) -> Stage:
+def take_fall(stage: Stage, decision: Decision, answer: Flee) -> Stage:
     """Let figures go to the tower. Raises `IllegalAction` for figures that cannot, or more than it holds."""
-    decision = stage.awaits
-    if not isinstance(answer, Flee) or not isinstance(decision, Decision):
-        raise refuse("flee", "Name the figures that go to the tower.", "K4")
-    named = set(answer.figures)
-    if not named <= set(decision.figures) or len(named) < len(answer.figures):
-        raise refuse("flee", "Only figures of the place that is lost can go to its tower, each once.", "K4")
-    if len(named - set(refugees(stage)[0])) > decision.need:
+    message = "Only figures of the place that is lost can go to its tower, each once."
+    named = chosen(decision, answer.figures, message, "K4")
+    if len(set(named) - set(refugees(stage)[0])) > decision.need:
         raise refuse("flee", f"The tower has room for {decision.need} army figures.", "K5")
-    bout = replace(stage.bouts[-1], fled=tuple(sorted(named)))
-    return replace(stage, awaits=None, turn=1, bouts=(*stage.bouts[:-1], bout))
+    return replace(stage, turn=1, bouts=(*stage.bouts[:-1], replace(stage.bouts[-1], fled=named)))
 
 
 def leave_fall(stage: Stage) -> Stage:
@@ -325,7 +304,7 @@ def _retreats(stage: Stage, bout: Bout) -> tuple[int, ...]:
     index = loser(stage)
     if index is None:
         return ()
-    enemies = enemy_forces(stage.battle, stage.pairings[stage.bout], index)
+    enemies = enemy_forces(stage.battle, stage.pairing, index)
     only = stage.battle.rules.retreat_who == "engaged_only"
     left = [f for f in _losers(stage, index) if _on_table(stage, f) and f.id not in bout.fled]
     return tuple(sorted(f.id for f in left if not doomed(stage, f) and (not only or engaged(f, enemies))))
@@ -336,7 +315,7 @@ def entrants(stage: Stage) -> tuple[int, ...]:
     index = loser(stage)
     if index is None or stage.place is None:
         return ()
-    pairing = stage.pairings[stage.bout]
+    pairing = stage.pairing
     beaten = present(stage.battle, pairing, pairing.sides[index])
     if not any(f.inside in targets.WALLS for f in beaten):
         return ()
@@ -354,24 +333,11 @@ def ask_enter(stage: Stage) -> Decision | None:
     may = entrants(stage)
     if stage.turn or not may:
         return None
-    side = stage.battle.by_id[may[0]].side
-    return Decision(
-        kind="enter",
-        side=side,
-        player=commander(stage.battle, side),
-        default=Enter(usual(stage)),
-        figures=may,
-        question="Who goes inside?",
-    )
+    return ask(stage, stage.battle.by_id[may[0]].side, Enter(usual(stage)), "Who goes inside?", may)
 
 
-def take_enter(stage: Stage, answer: Answer) -> Stage:
+def take_enter(stage: Stage, decision: Decision, answer: Enter) -> Stage:
     """Let winners go inside. Raises `IllegalAction` for figures that cannot, or are named twice."""
-    decision = stage.awaits
-    if not isinstance(answer, Enter) or not isinstance(decision, Decision):
-        raise refuse("enter", "Name the figures that go inside, or nobody.", "K7")
-    named = set(answer.figures)
-    if not named <= set(decision.figures) or len(named) < len(answer.figures):
-        raise refuse("enter", "Only winners within 6 inches of the walls go inside; name each once.", "K7")
-    bout = replace(stage.bouts[-1], entered=tuple(sorted(named)))
-    return replace(stage, awaits=None, turn=1, bouts=(*stage.bouts[:-1], bout))
+    message = "Only winners within 6 inches of the walls go inside; name each once."
+    entered = chosen(decision, answer.figures, message, "K7")
+    return replace(stage, turn=1, bouts=(*stage.bouts[:-1], replace(stage.bouts[-1], entered=entered)))

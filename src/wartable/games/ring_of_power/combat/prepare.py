@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.combat.requests import (
     Pool,
     Throw,
 )
-from wartable.games.ring_of_power.combat.stage import Boon, Stage, in_combat, owners, pooled, refuse
+from wartable.games.ring_of_power.combat.stage import Boon, Stage, ask, in_combat, owners, pooled, refuse
 from wartable.games.ring_of_power.combat.targets import hit_chance
 from wartable.games.ring_of_power.combat.values import Fighter
 
@@ -29,17 +29,9 @@ def ask_aim(stage: Stage) -> Decision | None:
         side, player = seats[turn]
         options = tuple(_aims(stage, side, player))
         if options:
-            default = Aim(tuple((figure, int(sides[0])) for figure, sides in options))
+            usual = Aim(tuple((figure, int(sides[0])) for figure, sides in options))
             figures = tuple(figure for figure, _ in options)
-            return Decision(
-                kind="aim",
-                side=side,
-                player=player,
-                default=default,
-                figures=figures,
-                options=options,
-                question="Whom do they attack?",
-            )
+            return ask(stage, side, usual, "Whom do they attack?", figures, player=player, options=options)
     return None
 
 
@@ -62,13 +54,9 @@ def _enemies(stage: Stage, fighter: Fighter) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def take_aim(stage: Stage, answer: Answer) -> Stage:
+def take_aim(stage: Stage, decision: Decision, answer: Aim) -> Stage:
     """Note whom figures attack. Raises `IllegalAction` unless each figure asked about has one of its choices."""
-    decision = stage.awaits
-    if not isinstance(answer, Aim) or not isinstance(decision, Decision):
-        raise refuse("aim", "Say here which side each figure attacks.", "Q24")
-    choices = dict(decision.options)
-    aims = dict(answer.targets)
+    choices, aims = dict(decision.options), dict(answer.targets)
     if set(aims) != set(choices) or any(aims[figure] not in choices[figure] for figure in aims):
         raise refuse("aim", "Each figure asked about attacks one of the sides that it is engaged with.", "Q24")
     return replace(_after(stage, decision), aims=(*stage.aims, *sorted(aims.items())))
@@ -76,7 +64,7 @@ def take_aim(stage: Stage, answer: Answer) -> Stage:
 
 def _after(stage: Stage, decision: Decision) -> Stage:
     turn = owners(stage.battle).index((decision.side, decision.player)) + 1
-    return replace(stage, awaits=None, turn=turn)
+    return replace(stage, turn=turn)
 
 
 def ask_hold(stage: Stage) -> Decision | None:
@@ -87,22 +75,12 @@ def ask_hold(stage: Stage) -> Decision | None:
         own = [f for f in in_combat(stage) if f.side == side and f.owner == player]
         figures = tuple(f.id for f in own if stage.able(f) and f.engaged and not f.weapon)
         if figures:
-            return Decision(
-                kind="hold",
-                side=side,
-                player=player,
-                default=Hold(),
-                figures=figures,
-                question="Who holds back?",
-            )
+            return ask(stage, side, Hold(), "Who holds back?", figures, player=player)
     return None
 
 
-def take_hold(stage: Stage, answer: Answer) -> Stage:
+def take_hold(stage: Stage, decision: Decision, answer: Hold) -> Stage:
     """Note who holds back. Raises `IllegalAction` for a figure that is not in the fight."""
-    decision = stage.awaits
-    if not isinstance(answer, Hold) or not isinstance(decision, Decision):
-        raise refuse("hold", "Name the figures that hold back.", "G2")
     if not set(answer.figures) <= set(decision.figures):
         raise refuse("hold", "Only your own figures in this fight can hold back.", "G2")
     held = tuple(sorted({*stage.held, *answer.figures}))
@@ -122,15 +100,9 @@ def ask_duel(stage: Stage) -> Decision | Throw | None:
     for turn, wizard in enumerate(wizards(stage)):
         rivals = _rivals(stage, wizard)
         if turn >= stage.turn and wizard.id not in stage.duelled and rivals:
-            return Decision(
-                kind="challenge",
-                side=wizard.side,
-                player=wizard.owner,
-                default=Challenge(_rival(wizard, rivals)),
-                figures=tuple(rival.id for rival in rivals),
-                options=((wizard.id, tuple(rival.id for rival in rivals)),),
-                question="Whom does the wizard challenge?",
-            )
+            usual, ids = Challenge(_rival(wizard, rivals)), tuple(rival.id for rival in rivals)
+            question, options = "Whom does the wizard challenge?", ((wizard.id, ids),)
+            return ask(stage, wizard.side, usual, question, ids, player=wizard.owner, options=options)
     return None
 
 
@@ -153,23 +125,19 @@ def _rival(wizard: Fighter, rivals: list[Fighter]) -> int | None:
     return max(match, key=lambda rival: (rival.wizardry, rival.leadership, -rival.id)).id if match else None
 
 
-def take_duel(stage: Stage, answer: Answer) -> Stage:
-    """Note a challenge, or who lost the duel. Raises `IllegalAction` for a figure that cannot be challenged."""
-    if isinstance(stage.awaits, Throw):
-        return _duelled(stage, answer)
-    decision = stage.awaits
-    if not isinstance(answer, Challenge) or decision is None:
-        raise refuse("challenge", "Name an enemy to challenge, or none.", "G3")
+def take_duel(stage: Stage, decision: Decision, answer: Challenge) -> Stage:
+    """Note a challenge. Raises `IllegalAction` for a figure that cannot be challenged."""
     if answer.target is not None and answer.target not in decision.figures:
         whom = "wizard" if stage.battle.rules.duel_with == "wizards" else "character"
         raise refuse("challenge", f"Only an enemy {whom} who has not duelled can be challenged.", "Q52")
     wizard = decision.options[0][0]
     turn = [figure.id for figure in wizards(stage)].index(wizard) + 1
     challenge = None if answer.target is None else (wizard, answer.target)
-    return replace(stage, awaits=None, turn=turn, challenge=challenge)
+    return replace(stage, turn=turn, challenge=challenge)
 
 
-def _duelled(stage: Stage, answer: Answer) -> Stage:
+def roll_duel(stage: Stage, answer: Answer) -> Stage:
+    """Note who lost the duel."""
     duellists = stage.challenge or (0, 0)
     stage, faces = pooled(stage, answer)
     rolled = next(iter(faces.values()))
@@ -183,15 +151,9 @@ def ask_enchant(stage: Stage) -> Decision | None:
     """Ask each wizard who is engaged how he spends his points (G4); a duel's loser still can (Q53)."""
     for turn, wizard in enumerate(wizards(stage)):
         if turn >= stage.turn and wizard.engaged:
-            return Decision(
-                kind="enchant",
-                side=wizard.side,
-                player=wizard.owner,
-                default=default_enchant(stage, wizard),
-                figures=(wizard.id,),
-                need=wizard.wizardry,
-                question="What do the points of wizardry go to?",
-            )
+            usual, question = default_enchant(stage, wizard), "What do the points of wizardry go to?"
+            need, player = wizard.wizardry, wizard.owner
+            return ask(stage, wizard.side, usual, question, (wizard.id,), player=player, need=need)
     return None
 
 
@@ -214,15 +176,12 @@ def default_enchant(stage: Stage, wizard: Fighter) -> Enchant:
     return Enchant(dice - stance.dice, stance.attack - attack, guard)
 
 
-def take_enchant(stage: Stage, answer: Answer) -> Stage:
+def take_enchant(stage: Stage, decision: Decision, answer: Enchant) -> Stage:
     """Note how points are spent. Raises `IllegalAction` for more than there are, or fewer than none."""
-    decision = stage.awaits
-    if not isinstance(answer, Enchant) or not isinstance(decision, Decision):
-        raise refuse("enchant", "Say here how many points go to dice, attack and defence.", "G4")
     spent = (answer.dice, answer.attack, answer.defence)
     if min(spent) < 0 or sum(spent) > decision.need:
         raise refuse("enchant", f"Spend from 0 to {decision.need} points, none below 0.", "G4")
     wizard = decision.figures[0]
     turn = [figure.id for figure in wizards(stage)].index(wizard) + 1
     boons = (*stage.boons, Boon(wizard, *spent)) if any(spent) else stage.boons
-    return replace(stage, awaits=None, turn=turn, boons=boons)
+    return replace(stage, turn=turn, boons=boons)

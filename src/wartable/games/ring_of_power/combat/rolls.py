@@ -20,7 +20,7 @@ def ask_attack(stage: Stage) -> Throw | None:
     return None if stage.turn else _throw(stage, [_dice_of(line) for line in lines(stage)], "")
 
 
-def take_attack(stage: Stage, answer: Answer) -> Stage:
+def roll_attack(stage: Stage, answer: Answer) -> Stage:
     """Note the attack dice."""
     stage, faces = thrown(stage, answer)
     return replace(stage, turn=1, volley=replace(stage.volley, faces=(faces.get(0, ()), faces.get(1, ()))))
@@ -33,7 +33,7 @@ def ask_reroll(stage: Stage) -> Throw | None:
     return _throw(stage, [_again(stage, index, line) for index, line in enumerate(lines(stage))], ".again")
 
 
-def take_reroll(stage: Stage, answer: Answer) -> Stage:
+def roll_reroll(stage: Stage, answer: Answer) -> Stage:
     """Note the second roll; it stands."""
     stage, faces = thrown(stage, answer)
     return replace(stage, turn=1, volley=replace(stage.volley, again=(faces.get(0, ()), faces.get(1, ()))))
@@ -50,7 +50,7 @@ def leave_reroll(stage: Stage) -> Stage:
 
 
 def _throw(stage: Stage, dice: Sequence[Sequence[Pair]], suffix: str) -> Throw | None:
-    names = [stage.battle.sides[side].name for side in stage.pairings[stage.bout].sides]
+    names = [stage.battle.sides[side].name for side in stage.pairing.sides]
     pools = tuple(
         Pool(f"attack.{names[i]}{suffix}", tuple(dice[i]), _needs(lines(stage)[i], dice[i])) for i in BOTH if dice[i]
     )
@@ -101,7 +101,7 @@ def _own_again(stance: Stance, faces: Sequence[int]) -> int:
 
 def _helped(stage: Stage, index: int, line: Line, faces: Mapping[int, Sequence[int]]) -> Iterator[Pair]:
     """Yield the figures whom rams help, each with all its misses: those who gain most by it first (L4)."""
-    left = ram_help(stage, stage.pairings[stage.bout].sides[index])
+    left = ram_help(stage, stage.pairing.sides[index])
     for rank in helped_order(line) if left else ():
         for figure in rank.ids:
             misses = sum(not targets.hits(face, rank.stance.attack) for face in faces[figure])

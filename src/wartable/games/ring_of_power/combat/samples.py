@@ -6,26 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar, cast
 
 from wartable.engine.chance import Randomness
+from wartable.games.ring_of_power.combat import requests
 from wartable.games.ring_of_power.combat.allocation import deal
 from wartable.games.ring_of_power.combat.outcome import candidates, refugees
-from wartable.games.ring_of_power.combat.requests import (
-    Aim,
-    Allocate,
-    Challenge,
-    Choice,
-    Decision,
-    DecisionKind,
-    Enchant,
-    Enter,
-    Flee,
-    Hide,
-    Hold,
-    Lose,
-    Mode,
-    Pick,
-    Search,
-    Serve,
-)
+from wartable.games.ring_of_power.combat.requests import Choice, Decision, DecisionKind, Mode
 from wartable.games.ring_of_power.combat.stage import Stage, refuse
 
 T = TypeVar("T")
@@ -54,80 +38,58 @@ def _mixed(items: Sequence[T], rng: Randomness) -> list[T]:
     return found
 
 
-def _hide(_stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    return Hide(_some(decision.figures, rng))
-
-
-def _search(stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    pairs = _some([(seeker, int(party)) for seeker, parties in decision.options for party in parties], rng)
+def _search(stage: Stage, asked: Decision, rng: Randomness) -> Choice:
+    pairs = _some([(seeker, int(party)) for seeker, parties in asked.options for party in parties], rng)
     if stage.battle.rules.detect_rolls == "once_per_phase":
         pairs = tuple((seeker, party) for party, seeker in {party: seeker for seeker, party in pairs}.items())
-    return Search(pairs)
+    return requests.Search(pairs)
 
 
-def _aim(_stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    return Aim(tuple((figure, int(_one(sides, rng))) for figure, sides in decision.options))
+def _enchant(_: Stage, asked: Decision, rng: Randomness) -> Choice:
+    dice = rng.randrange(asked.need + 1)
+    attack = rng.randrange(asked.need - dice + 1)
+    return requests.Enchant(dice, attack, rng.randrange(asked.need - dice - attack + 1))
 
 
-def _hold(_stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    return Hold(_some(decision.figures, rng, 4))
+def _pick(_: Stage, asked: Decision, rng: Randomness) -> Choice:
+    order = _mixed(asked.figures, rng)
+    return requests.Pick(tuple(order[number % len(order)] for number in range(asked.need)))
 
 
-def _challenge(_stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    return Challenge(_one((None, *decision.figures), rng))
-
-
-def _enchant(_stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    dice = rng.randrange(decision.need + 1)
-    attack = rng.randrange(decision.need - dice + 1)
-    return Enchant(dice, attack, rng.randrange(decision.need - dice - attack + 1))
-
-
-def _serve(_stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    return Serve(tuple((weapon, cast("Mode", _one(modes, rng))) for weapon, modes in decision.options))
-
-
-def _pick(_stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    order = _mixed(decision.figures, rng)
-    return Pick(tuple(order[number % len(order)] for number in range(decision.need)))
-
-
-def _allocate(stage: Stage, decision: Decision, rng: Randomness) -> Choice:
+def _allocate(stage: Stage, asked: Decision, rng: Randomness) -> Choice:
     """Deal hits as play does, but to the figures in a random order."""
-    order = _mixed(decision.figures, rng)
-    index = stage.pairings[stage.bout].sides.index(decision.side)
+    order = _mixed(asked.figures, rng)
+    index = stage.pairing.sides.index(asked.side)
     picks = [(order.index(figure), kind) for figure, kind in stage.volley.picks[1 - index] if figure in order]
-    counts = [batch.count for batch in decision.batches]
+    counts = [batch.count for batch in asked.batches]
     shares = deal(len(order), counts, picks, stage.battle.rules.overflow_allocation)
     hits = tuple((order[place], share.hits) for share in shares for place in range(share.start, share.stop))
-    return Allocate(hits, _some(decision.allies, rng))
+    return requests.Allocate(hits, _some(asked.allies, rng))
 
 
-def _lose(stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    army, others = candidates(stage, stage.pairings[stage.bout].sides.index(decision.side))
-    return Lose((*_mixed(army, rng), *_mixed(others, rng))[: decision.need])
+def _lose(stage: Stage, asked: Decision, rng: Randomness) -> Choice:
+    army, others = candidates(stage, stage.pairing.sides.index(asked.side))
+    return requests.Lose((*_mixed(army, rng), *_mixed(others, rng))[: asked.need])
 
 
-def _flee(stage: Stage, decision: Decision, rng: Randomness) -> Choice:
+def _flee(stage: Stage, asked: Decision, rng: Randomness) -> Choice:
     characters, army = refugees(stage)
-    return Flee((*_some(characters, rng), *_mixed(army, rng)[: rng.randrange(decision.need + 1)]))
-
-
-def _enter(_stage: Stage, decision: Decision, rng: Randomness) -> Choice:
-    return Enter(_some(decision.figures, rng))
+    return requests.Flee((*_some(characters, rng), *_mixed(army, rng)[: rng.randrange(asked.need + 1)]))
 
 
 _SAMPLES: dict[DecisionKind, Callable[[Stage, Decision, Randomness], Choice]] = {
-    "hide": _hide,
+    "hide": lambda _, asked, rng: requests.Hide(_some(asked.figures, rng)),
     "search": _search,
-    "aim": _aim,
-    "hold": _hold,
-    "challenge": _challenge,
+    "aim": lambda _, asked, rng: requests.Aim(tuple((one, int(_one(sides, rng))) for one, sides in asked.options)),
+    "hold": lambda _, asked, rng: requests.Hold(_some(asked.figures, rng, 4)),
+    "challenge": lambda _, asked, rng: requests.Challenge(_one((None, *asked.figures), rng)),
     "enchant": _enchant,
-    "serve": _serve,
+    "serve": lambda _, asked, rng: requests.Serve(
+        tuple((weapon, cast("Mode", _one(modes, rng))) for weapon, modes in asked.options)
+    ),
     "pick": _pick,
     "allocate": _allocate,
     "lose": _lose,
     "flee": _flee,
-    "enter": _enter,
+    "enter": lambda _, asked, rng: requests.Enter(_some(asked.figures, rng)),
 }

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cached_property
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.games.ring_of_power.combat.report import Bout, Thrown
-from wartable.games.ring_of_power.combat.requests import Answer, Faces, Mode, Request, Throw
+from wartable.games.ring_of_power.combat.requests import (
+    Answer,
+    Choice,
+    Decision,
+    DecisionKind,
+    Faces,
+    Mode,
+    Request,
+    Throw,
+)
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter, Place
 
 
@@ -145,6 +155,11 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return condition is None or condition.fate not in CASUALTIES
 
     @property
+    def pairing(self) -> Pairing:
+        """The two sides that fight each other now."""
+        return self.pairings[self.bout]
+
+    @property
     def over(self) -> bool:
         """Whether nothing more is to be decided or rolled."""
         return self.step is Step.OVER
@@ -193,6 +208,37 @@ def refuse(code: str, message: str, rule: str = "") -> IllegalAction:
     return IllegalAction(Reason(code=f"combat.{code}", message=message, rule=rule and f"ring-of-power {rule}"))
 
 
+def ask(
+    stage: Stage,
+    side: int,
+    default: Choice,
+    question: str,
+    figures: tuple[int, ...],
+    *,
+    player: int | None = None,
+    need: int = 0,
+    options: tuple[tuple[int, tuple[int | str, ...]], ...] = (),
+) -> Decision:
+    """Return a question whose answer is of the kind of its default; the side's commander decides if nobody else."""
+    return Decision(
+        kind=cast("DecisionKind", default.__struct_config__.tag),
+        side=side,
+        player=commander(stage.battle, side) if player is None else player,
+        default=default,
+        figures=figures,
+        options=options,
+        need=need,
+        question=question,
+    )
+
+
+def chosen(decision: Decision, names: Sequence[int], message: str, rule: str) -> tuple[int, ...]:
+    """Return the figures that an answer names, in order. Raises `IllegalAction` for one not asked about, or twice."""
+    if not set(names) <= set(decision.figures) or len(set(names)) < len(names):
+        raise refuse(decision.kind, message, rule)
+    return tuple(sorted(names))
+
+
 def pooled(stage: Stage, answer: Answer) -> tuple[Stage, dict[str, tuple[int, ...]]]:
     """Return the stage with the dice in its log, and the faces by name of pool. Raises `IllegalAction`."""
     throw = stage.awaits
@@ -210,5 +256,5 @@ def pooled(stage: Stage, answer: Answer) -> tuple[Stage, dict[str, tuple[int, ..
 def thrown(stage: Stage, answer: Answer) -> tuple[Stage, dict[int, tuple[int, ...]]]:
     """Return the stage with the dice in its log, and the faces by index of the side in the bout."""
     after, named = pooled(stage, answer)
-    names = [stage.battle.sides[side].name for side in stage.pairings[stage.bout].sides]
+    names = [stage.battle.sides[side].name for side in stage.pairing.sides]
     return after, {names.index(name.split(".")[1]): shown for name, shown in named.items()}

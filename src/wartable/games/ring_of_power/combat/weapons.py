@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import lines
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Mode, Pool, Serve, Throw
-from wartable.games.ring_of_power.combat.stage import Stage, in_combat, owners, pooled, refuse
+from wartable.games.ring_of_power.combat.stage import Stage, ask, in_combat, owners, pooled, refuse
 from wartable.games.ring_of_power.combat.values import Barrier, Fighter, Place
 
 
@@ -20,15 +20,8 @@ def ask_serve(stage: Stage) -> Decision | Throw | None:
         side, player = seats[turn]
         options = tuple((f.id, modes(stage, f)) for f in _weapons(stage) if f.side == side and f.owner == player)
         if any(len(choices) > 1 for _, choices in options):
-            return Decision(
-                kind="serve",
-                side=side,
-                player=player,
-                default=Serve(tuple((weapon, choices[0]) for weapon, choices in options)),
-                figures=recruits(stage, player),
-                options=options,
-                question="What do the weapons do?",
-            )
+            usual, men = Serve(tuple((weapon, choices[0]) for weapon, choices in options)), recruits(stage, player)
+            return ask(stage, side, usual, "What do the weapons do?", men, player=player, options=options)
     return None if stage.turn > len(seats) else _dice(stage)
 
 
@@ -83,13 +76,8 @@ def can_serve(stage: Stage, fighter: Fighter, weapon: Fighter) -> bool:
     return infantry and fighter.force == weapon.force and lines.serving(stage, fighter) is None
 
 
-def take_serve(stage: Stage, answer: Answer) -> Stage:
-    """Note what weapons do, or what the dice of rams and charges broke. Raises `IllegalAction` for what cannot be."""
-    if isinstance(stage.awaits, Throw):
-        return _broken(stage, answer)
-    decision = stage.awaits
-    if not isinstance(answer, Serve) or decision is None:
-        raise refuse("serve", "Say here what each weapon does.", "G5")
+def take_serve(stage: Stage, decision: Decision, answer: Serve) -> Stage:
+    """Note what weapons do. Raises `IllegalAction` for what cannot be."""
     choices, chosen = dict(decision.options), dict(answer.modes)
     if set(chosen) != set(choices) or any(chosen[weapon] not in choices[weapon] for weapon in chosen):
         raise refuse("serve", "Each weapon asked about does one of the things it can do.", "G5")
@@ -97,7 +85,7 @@ def take_serve(stage: Stage, answer: Answer) -> Stage:
     if fault:
         raise refuse("serve", fault, "L2")
     turn = owners(stage.battle).index((decision.side, decision.player)) + 1
-    after = replace(stage, awaits=None, turn=turn, modes=tuple(sorted({*stage.modes, *answer.modes})))
+    after = replace(stage, turn=turn, modes=tuple(sorted({*stage.modes, *answer.modes})))
     return replace(after, recruits=tuple(sorted({*stage.recruits, *answer.recruits})))
 
 
@@ -124,7 +112,8 @@ def _dice(stage: Stage) -> Throw | None:
     return Throw(tuple(pools)) if pools else None
 
 
-def _broken(stage: Stage, answer: Answer) -> Stage:
+def roll_serve(stage: Stage, answer: Answer) -> Stage:
+    """Break what the dice of rams and charges break."""
     stage, faces = pooled(stage, answer)
     for name, shown in faces.items():
         kind, weapon = name.split(".")

@@ -109,7 +109,7 @@ def _rows(stage: Stage, striker: int) -> tuple[Kinds, list[Row]]:
     both = lines(stage)
     line, exposed = both[striker], both[1 - striker].exposed
     assassins = any(rank.stance.assassin for rank in line.strikers)
-    if assassins or ram_help(stage, stage.pairings[stage.bout].sides[striker]):
+    if assassins or ram_help(stage, stage.pairing.sides[striker]):
         kinds, law = hit_law(stage, striker, float)
         return kinds, [(hits, picks, chance) for (hits, picks), chance in law.items() if chance > NEGLIGIBLE]
     kinds = kinds_of(line, exposed)

@@ -75,7 +75,7 @@ def hit_law(
     both = lines(stage)
     line, exposed = both[index], both[1 - index].exposed
     kinds = kinds_of(line, exposed)
-    help_left = ram_help(stage, stage.pairings[stage.bout].sides[index])
+    help_left = ram_help(stage, stage.pairing.sides[index])
     law: dict[Tally, Weight] = {((0,) * len(kinds), (0,) * len(kinds), help_left): number(Fraction(1))}
     ranks = [*helped_order(line), *(rank for rank in line.strikers if rank.stance.weapon)]
     for rank in ranks:

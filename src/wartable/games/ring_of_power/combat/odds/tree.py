@@ -34,7 +34,7 @@ def merit(stage: Stage, index: int) -> int:
 
 def decided(stage: Stage, index: int, result: Result) -> Stage:
     """Return the end of a bout that a side wins, draws or loses, with the play's own aftermath and its defaults."""
-    sides = stage.pairings[stage.bout].sides
+    sides = stage.pairing.sides
     winner = {"win": sides[index], "loss": sides[1 - index]}.get(result)
     scores = (outcome.side_score(stage, 0), outcome.side_score(stage, 1))
     return with_defaults(resume(outcome.settled(stage, scores, winner), Step.EXTRA))
