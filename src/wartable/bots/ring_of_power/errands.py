@@ -32,12 +32,12 @@ def orders(table: Table, band: Band) -> Iterator[Order]:
     figures = (*band.ids, *(number for number in company(table) if number not in band.ids))
     bearer = next((one for one in _bearers(table) if one.id not in figures and one.in_field), None)
     if bearer is not None and not any(one.holds for one in band.figures):
-        if table.scene.force[bearer.id] != table.scene.force[band.figures[0].id]:
+        if table.scene.lineup.force[bearer.id] != table.scene.lineup.force[band.figures[0].id]:
             why = f"goes to {name_of(table.world, bearer)}"
             yield Order(band.ids, "fight", why, point=bearer.point, short=BESIDE)
     elif errand.leave:
         yield Order(figures, "leave", f"makes for {place.name} to leave by it", place.id)
-    elif not all(one.id in table.scene.within(place.id) for one in band.figures if _fits(table, errand, one.id)):
+    elif not all(one.id in table.scene.lineup.within(place.id) for one in band.figures if _fits(table, errand, one.id)):
         verb: Verb = "enter" if place.walled and table.hold_of(place) else "go"
         yield Order(figures, verb, f"makes for {place.name} on the errand that decides all", place.id)
 

@@ -101,7 +101,7 @@ def _places(table: Table) -> Iterator[Goal]:
 
 def _falling(table: Table, place: Place) -> bool:
     """Whether a place that nobody guards can be walked into by an enemy's next move."""
-    if any(able(table.world, one) and one.id in table.scene.within(place.id) for one in table.own):
+    if any(able(table.world, one) and one.id in table.scene.lineup.within(place.id) for one in table.own):
         return False
     hosts = (host for host in table.hosts if not host.inside)
     return any(apart(one.point, place.centre) < MARCH for host in hosts for one in host.figures)
@@ -157,13 +157,13 @@ def secure(table: Table, place: Place, held_by: Might) -> bool:
 
 def _hosts(table: Table) -> Iterator[Goal]:
     total = 1 + sum(worth(table.world, one) for host in table.hosts for one in host.figures)
-    prey = {table.scene.force[one.id] for one in _prey(table)}
+    prey = {table.scene.lineup.force[one.id] for one in _prey(table)}
     for host in table.hosts:
         if host.inside:
             continue
         own = sum(worth(table.world, one) for one in host.figures)
         value = table.aims.slay * (HUNT * own + ALL * own / total) * (WILD if _wild(table, host) else 1.0)
-        if table.scene.force[host.figures[0].id] in prey:
+        if table.scene.lineup.force[host.figures[0].id] in prey:
             value += PREY
         value += 0.5 * _menace(table, host)
         edge = _edge(table, host)
@@ -172,9 +172,9 @@ def _hosts(table: Table) -> Iterator[Goal]:
 
 def _helpless(table: Table) -> Iterator[Goal]:
     """Yield the wounded who hold what the side must seize, with nobody beside them: who comes near takes them."""
-    guarded = {table.scene.force[host.figures[0].id] for host in table.hosts}
+    guarded = {table.scene.lineup.force[host.figures[0].id] for host in table.hosts}
     for one in _prey(table):
-        if one.in_field and table.scene.force[one.id] not in guarded:
+        if one.in_field and table.scene.lineup.force[one.id] not in guarded:
             yield Goal("beat", table.name((one,)), one.point, NOBODY, PREY)
 
 

@@ -118,7 +118,7 @@ def _captives(table: Table) -> Iterator[Decision]:
 def _safe(table: Table, load: Figure) -> bool:
     """Whether a wounded figure lies where it heals or is behind walls."""
     healing = (place.id for place in table.world.scenario.places if place.healing and table.hold_of(place))
-    return bool(load.inside) or any(load.id in table.scene.within(place) for place in healing)
+    return bool(load.inside) or any(load.id in table.scene.lineup.within(place) for place in healing)
 
 
 def _taken_up(table: Table, load: Figure, why: str) -> Iterator[Decision]:

@@ -33,7 +33,7 @@ def hurried(table: Table) -> frozenset[int]:
 
 
 def _guarded(table: Table, place: Place) -> bool:
-    within = table.scene.within(place.id)
+    within = table.scene.lineup.within(place.id)
     return any(one.id in within and able(table.world, one) for one in table.own)
 
 

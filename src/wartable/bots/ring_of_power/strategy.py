@@ -289,7 +289,7 @@ def garrisons(table: Table) -> frozenset[int]:
     found: set[int] = set()
     for place in table.world.scenario.places:
         if table.hold_of(place) and place.kind != "edge":
-            here = table.scene.within(place.id)
+            here = table.scene.lineup.within(place.id)
             mine = [one.id for one in table.free if one.id in here and able(table.world, one) and not one.serves]
             mine = [number for number in mine if number not in table.bound_on_errands]
             found |= set(least_garrison(table, place, mine)) if mine else set()

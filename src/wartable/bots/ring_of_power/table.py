@@ -161,7 +161,7 @@ class Table:
         elif self.world.kind(one).race == "ship":
             role, gun = "ship", one.id
         load = tuple(other.id for other in self.state.figures if one.id in other.carried_by)
-        force = 0 if gun else self.scene.force[one.id]
+        force = 0 if gun else self.scene.lineup.force[one.id]
         return role, gun, force, one.inside, one.tower, load if role != "bearer" else ()
 
     def _bands(self, figures: list[Figure], key: tuple[object, ...]) -> Iterable[Band]:
@@ -178,7 +178,7 @@ class Table:
         found: dict[tuple[int, str, bool], list[Figure]] = {}
         for one in self.state.figures:
             if self.world.hostile(one.owner, self.player) and able(self.world, one) and not one.at_sea:
-                found.setdefault((self.scene.force[one.id], one.inside, one.tower), []).append(one)
+                found.setdefault((self.scene.lineup.force[one.id], one.inside, one.tower), []).append(one)
         return tuple(self._host(tuple(figures), inside, tower=tower) for (_, inside, tower), figures in found.items())
 
     def _host(self, figures: tuple[Figure, ...], inside: str, *, tower: bool) -> Host:

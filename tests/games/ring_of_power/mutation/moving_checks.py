@@ -101,7 +101,7 @@ def roads_bridges_and_fords_are_roads(kind: str, _: str) -> None:
     one.ground = ground(box(kind, 5, 5, 10, 10))
     scene = Scene(one, moment(one, figure(1, "of_man", (7_000, 7_000))))
 
-    assert fits(scene, words.Who(on_road=True), scene.field[0]) == (kind in {"road", "bridge", "ford"})
+    assert fits(scene, words.Who(on_road=True), scene.lineup.field[0]) == (kind in {"road", "bridge", "ford"})
 
 
 class Gift(NamedTuple):

@@ -593,6 +593,6 @@ def test_forces_join_owners_of_one_side_and_characters_stand_with_their_leader()
     placed(campaign, *men, alone, *orcs((30_000, 8_000)))
     scene = Scene(campaign.world, campaign.state)
 
-    assert scene.force[1] == scene.force[2] == scene.force[3]
-    assert len({scene.force[n] for n in (1, 4, 20)}) == 3
+    assert scene.lineup.force[1] == scene.lineup.force[2] == scene.lineup.force[3]
+    assert len({scene.lineup.force[n] for n in (1, 4, 20)}) == 3
     assert start(campaign, 4) == (14_001, 8_000)

@@ -33,7 +33,7 @@ def test_forces_contact_and_engaged_follow_from_the_points() -> None:
     campaign = Campaign("edoras-raid")
     scene = Scene(campaign.world, campaign.state)
 
-    assert sorted(len(force) for force in scene.members.values()) == [4, 17]
+    assert sorted(len(force) for force in scene.lineup.members.values()) == [4, 17]
     assert len(components(pairs(scene))) == 1
 
 

@@ -259,7 +259,7 @@ def test_minor_walls_help_the_defence_of_those_who_hold_them() -> None:
     )
     campaign.put(replace(campaign.state, figures=figures))
     scene = Scene(campaign.world, campaign.state)
-    forces = tuple(tuple(one.id for one in members) for members in scene.members.values())
+    forces = tuple(tuple(one.id for one in members) for members in scene.lineup.members.values())
     shelters = {one.id: one.inside for one in battle_of(scene, Clash(forces=forces)).fighters}
 
     assert shelters == {1: "stockade", 2: "stockade", 6: "", 7: ""}

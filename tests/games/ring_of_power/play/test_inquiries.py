@@ -232,7 +232,7 @@ def test_a_force_leaves_and_enters_by_the_gate() -> None:
     assert {path[0] for _, path in found.paths} == {gate}
     gone(campaign, found.move)
     assert len({campaign.world.ground.kind(path[-1]) for _, path in found.paths}) == 1
-    assert len({Scene(campaign.world, campaign.state).force[one] for one in foot}) == 1
+    assert len({Scene(campaign.world, campaign.state).lineup.force[one] for one in foot}) == 1
     assert len({campaign.state.by_id[one].point for one in foot}) == len(foot)
     campaign.by_default(lambda state: state.turn == 2 and state.agenda[0] == Movement(0))
     back = way(campaign, foot, gate, into="keep")

@@ -122,43 +122,9 @@ class Scene:
         self.battle = battle
         self.pinning: dict[int, tuple[tuple[Figure, ...], Ints, Ints]] = {}
         """For each player the enemies that pin, their points and reach, once they were asked for."""
-        self._lineup = _lineup(world, ByIdentity(state.figures))
-
-    @property
-    def sorts(self) -> tuple[tuple[Figure, ...], ...]:
-        """The figures by owner and type, in order of their ids."""
-        return self._lineup.sorts
-
-    @property
-    def field(self) -> tuple[Figure, ...]:
-        """Figures on the table itself, with those that they carry."""
-        return self._lineup.field
-
-    @property
-    def points(self) -> Ints:
-        """Points of the figures in the field."""
-        return self._lineup.points
-
-    @property
-    def radii(self) -> Ints | None:
-        """Radii of bases, where distances are measured from edge to edge (Q1)."""
-        return self._lineup.radii
-
-    @property
-    def force(self) -> Mapping[int, int]:
-        """The number of the force of every figure. Garrisons and towers are forces too, after those in the field."""
-        return self._lineup.force
-
-    @property
-    def members(self) -> Mapping[int, tuple[Figure, ...]]:
-        """The figures of every force, by its number."""
-        return self._lineup.members
+        self.lineup = _lineup(world, ByIdentity(state.figures))
 
     def force_of(self, figure: Figure) -> tuple[Figure, ...]:
         """Return the force of a figure; one that is off the table is alone."""
-        number = self.force.get(figure.id)
-        return (figure,) if number is None else self.members[number]
-
-    def within(self, name: str) -> frozenset[int]:
-        """Return the figures inside a place, its garrison among them, or on an area of terrain or at a crossing."""
-        return self._lineup.within(name)
+        number = self.lineup.force.get(figure.id)
+        return (figure,) if number is None else self.lineup.members[number]

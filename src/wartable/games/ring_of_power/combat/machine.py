@@ -75,9 +75,10 @@ def begin(battle: Battle) -> Stage:
 
 def answer(stage: Stage, reply: Answer) -> Stage:
     """Return the stage after an answer. Raises `IllegalAction` with the reason if the answer does not fit."""
-    asked, act = stage.awaits, ACTS[stage.step]
+    asked = stage.awaits
     if asked is None:
         raise refuse("answer", "The combat is over; nothing is asked.")
+    act = ACTS[stage.step]
     if isinstance(asked, Throw):
         assert act.roll is not None  # noqa: S101 - a step that asks for dice takes them
         return _flow(remembering(stage, act.roll(stage, reply)))

@@ -78,7 +78,7 @@ def _token(scene: Scene, figure: Figure, badges: Badges) -> Token:
         radius=base(world, figure),
         kind=token_of(world, figure),
         name=name_of(world, figure),
-        force=scene.force[figure.id],
+        force=scene.lineup.force[figure.id],
         badges=badges.of(figure),
     )
 

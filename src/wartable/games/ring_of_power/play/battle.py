@@ -78,7 +78,11 @@ def _stockaded(scene: Scene) -> frozenset[int]:
     sides, by_id = scene.world.sides, scene.state.by_id
     held = [(one.id, scene.state.holder.get(one.id)) for one in scene.world.scenario.places if one.kind == "stockade"]
     return frozenset(
-        number for place, side in held if side for number in scene.within(place) if sides[by_id[number].owner] == side
+        number
+        for place, side in held
+        if side
+        for number in scene.lineup.within(place)
+        if sides[by_id[number].owner] == side
     )
 
 
@@ -294,7 +298,7 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
     found: dict[int, set[int]] = {one.id: set() for one in team}
     field = [one for one in team if one.in_field]
     points = _stands(scene, clash, field)
-    wide = None if scene.radii is None else np.array(radii(scene.world, field), dtype=np.int64)
+    wide = None if scene.lineup.radii is None else np.array(radii(scene.world, field), dtype=np.int64)
     owners = np.array([each.owner for each in field], dtype=np.int64)
     one, other = enemies_within(points, owners, scene.world.hostility, mil(scene.world.constants.engage), wide).T
     fit = np.array([not each.wounded for each in field], dtype=bool)

@@ -112,13 +112,13 @@ def pairs(scene: Scene) -> frozenset[Pair]:
 def _field_pairs(scene: Scene) -> Iterator[Pair]:
     """Yield forces within an inch of each other, and parties within two of an enemy force (E1, F1)."""
     hiders = may_hide(scene)
-    for pair, contact in meetings(scene, scene.members).items():
+    for pair, contact in meetings(scene, scene.lineup.members).items():
         if contact or any(_may_hide(scene, number, hiders) for number in pair):
             yield pair
 
 
 def _may_hide(scene: Scene, force: int, hiders: frozenset[int]) -> bool:
-    members = scene.members[force]
+    members = scene.lineup.members[force]
     return party(scene.world, members) or all(one.id in hiders for one in members)
 
 
@@ -133,7 +133,7 @@ def meetings(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> dict[Pair,
     numbers = np.array([force for force, _ in spots], dtype=np.int64)
     owners = np.array([one.owner for _, one in spots], dtype=np.int64)
     bases = [borne_by(scene.state, one) for _, one in spots]
-    wide = None if scene.radii is None else np.array(radii(scene.world, bases), dtype=np.int64)
+    wide = None if scene.lineup.radii is None else np.array(radii(scene.world, bases), dtype=np.int64)
     found: dict[Pair, bool] = {}
     for inches, contact in ((scene.world.constants.hide, False), (scene.world.constants.contact, True)):
         near = numbers[enemies_within(points, owners, scene.world.hostility, mil(inches), wide)]
@@ -160,13 +160,13 @@ def leader_of(scene: Scene, party_of: Sequence[Figure]) -> Figure:
 def _assault_pairs(scene: Scene) -> Iterator[Pair]:
     """Yield assaulting forces with the garrison, or the tower's, that they assault (K2)."""
     for assault in scene.state.assaults:
-        if assault.figure not in scene.force:
+        if assault.figure not in scene.lineup.force:
             continue
         within = (one for one in scene.state.figures if one.inside == assault.place and one.tower == assault.tower)
         owner = scene.state.by_id[assault.figure].owner
         foes = (one for one in within if able(scene.world, one) and scene.world.hostile(one.owner, owner))
         for one in islice(foes, 1):
-            yield scene.force[assault.figure], scene.force[one.id]
+            yield scene.lineup.force[assault.figure], scene.lineup.force[one.id]
 
 
 def _sally_pairs(scene: Scene) -> Iterator[Pair]:
@@ -176,7 +176,7 @@ def _sally_pairs(scene: Scene) -> Iterator[Pair]:
             one = scene.state.by_id.get(number)
             foes = holders_around(scene.world, scene.state, place, one) if one and one.inside else ()
             if foes:
-                yield scene.force[number], scene.force[foes[0].id]
+                yield scene.lineup.force[number], scene.lineup.force[foes[0].id]
 
 
 def components(joined: Iterable[Pair]) -> list[tuple[int, ...]]:
@@ -196,7 +196,7 @@ def components(joined: Iterable[Pair]) -> list[tuple[int, ...]]:
 
 
 def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
-    members = tuple(tuple(one.id for one in scene.members[number]) for number in forces)
+    members = tuple(tuple(one.id for one in scene.lineup.members[number]) for number in forces)
     everybody = {number for force in members for number in force}
     assaults = [one for one in run.state.assaults if one.figure in everybody]
     behind = _behind_walls(run, scene, everybody, assaults)
@@ -215,7 +215,7 @@ def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
 
 def _behind_walls(run: Run, scene: Scene, everybody: set[int], assaults: Sequence[Assault]) -> tuple[Figure, ...]:
     """Return those whom walls protect: inside, and neither assaulting a tower, nor come down from one or set upon."""
-    attackers = {one.id for assault in assaults for one in scene.members[scene.force[assault.figure]]}
+    attackers = {one.id for assault in assaults for one in scene.lineup.members[scene.lineup.force[assault.figure]]}
     within = [one for number in sorted(everybody) for one in [run.figure(number)] if one.inside]
     sallied = {number for _, out in run.state.sallied for number in out}
     down = {one.inside for one in within if one.id in sallied}

@@ -36,7 +36,7 @@ def _taker(scene: Scene, place: Place, holder: str) -> str:
     world, state = scene.world, scene.state
     present = Counter(
         world.sides[state.by_id[number].owner]
-        for number in sorted(scene.within(place.id))
+        for number in sorted(scene.lineup.within(place.id))
         if able(world, state.by_id[number]) and world.sides[state.by_id[number].owner] != AMOK
     )
     if (
@@ -76,7 +76,7 @@ def _first_taker(run: Run, place: Place, side: str) -> int | None:
     scene = Scene(run.world, run.state)
     here = Counter(
         run.state.by_id[number].owner
-        for number in sorted(scene.within(place.id))
+        for number in sorted(scene.lineup.within(place.id))
         if run.world.sides[run.state.by_id[number].owner] == side
     )
     return here.most_common(1)[0][0] if here else None
@@ -102,7 +102,7 @@ def controlled(world: World, state: RingState, place: Place, side: str) -> bool:
 
 def held_by_allies(world: World, state: RingState, place: Place, player: int) -> bool:
     """Whether a player's allies stand at a place, able to fight, and nobody of his own does (Q65)."""
-    here = Scene(world, state).within(place.id)
+    here = Scene(world, state).lineup.within(place.id)
     fit = {one.owner for one in state.figures if one.id in here and able(world, one)}
     allies = {owner for owner in fit if world.sides[owner] == world.sides[player]}
     return bool(allies) and player not in allies

@@ -36,9 +36,9 @@ def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assa
     found: list[Assault] = []
     for place in world.scenario.places:
         if place.walled and _enemy_held(world, state, place, player):
-            mine = (one for one in scene.field if one.owner == player and _attacks(world, state, one))
+            mine = (one for one in scene.lineup.field if one.owner == player and _attacks(world, state, one))
             figures = [one for one in mine if _beside(world, one, place)]
-            first = {scene.force[one.id]: one for one in reversed(figures)}
+            first = {scene.lineup.force[one.id]: one for one in reversed(figures)}
             tower = only_tower(world, state, place.id, player)
             found += [Assault(figure=one.id, place=place.id, tower=tower) for one in first.values()]
             found += _from_within(world, state, place, player)
@@ -146,7 +146,9 @@ def _assault_fault(world: World, state: RingState, player: int, assault: Assault
     scene = Scene(world, state)
     for one in possible_assaults(world, state, player):
         declarer = state.by_id.get(assault.figure)
-        same_force = declarer and able(world, declarer) and scene.force[declarer.id] == scene.force[one.figure]
+        same_force = (
+            declarer and able(world, declarer) and scene.lineup.force[declarer.id] == scene.lineup.force[one.figure]
+        )
         if one.place == assault.place and one.tower == assault.tower and same_force:
             return None
     where = f"the tower of {assault.place}" if assault.tower else assault.place

@@ -84,7 +84,7 @@ Found = Iterator[tuple[str, Action]]
 def _loads(scene: Scene, team: Team, player: int) -> Found:
     """Yield who may be taken up or put down: the wounded of the figures' forces, and those whom they carry (J3)."""
     state, chosen = scene.state, {one.id for one in team}
-    forces = {scene.force[number] for number in chosen}
+    forces = {scene.lineup.force[number] for number in chosen}
     for load in state.figures:
         name = name_of(scene.world, load)
         if load.carried_by and (load.id in chosen or chosen & set(load.carried_by)):
@@ -93,7 +93,7 @@ def _loads(scene: Scene, team: Team, player: int) -> Found:
             beside = [one for one in team if carrier_fault(scene.world, one, load) is None]
             if beside:
                 yield f"Take {name} captive", actions.Carry(carried=load.id, carriers=_carriers(scene, beside, load))
-        elif load.wounded and load.owner == player and not load.carried_by and scene.force[load.id] in forces:
+        elif load.wounded and load.owner == player and not load.carried_by and scene.lineup.force[load.id] in forces:
             carriers = _carriers(scene, [one for one in team if one.id != load.id] or scene.force_of(load), load)
             if carriers:
                 yield f"Carry {name}", actions.Carry(carried=load.id, carriers=carriers)

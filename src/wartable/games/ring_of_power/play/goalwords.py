@@ -46,18 +46,10 @@ def _joined(world: World, one: conditions.AllOf | conditions.AnyOf, so: bool) ->
     return listed([said(world, inner, so=so) for inner in one.of], "and" if every else "or")
 
 
-def _not(world: World, one: conditions.Not, so: bool) -> str:  # noqa: FBT001
-    return said(world, one.of, so=not so)
-
-
 def _turn(_: World, one: conditions.Turn, so: bool) -> str:  # noqa: FBT001
     bounds = [f"turn {one.at_least} has come"] if one.at_least else []
     bounds += [f"turn {one.at_most} is not over"] if one.at_most is not None else []
     return _unless(so, listed(bounds, "and"))
-
-
-def _flag(world: World, one: conditions.Flag, so: bool) -> str:  # noqa: FBT001
-    return _unless(so, flag_words(world, one.flag))
 
 
 def _counted(_: World, one: conditions.Counted, so: bool) -> str:  # noqa: FBT001
@@ -128,16 +120,8 @@ def _status(world: World, one: conditions.Status, so: bool) -> str:  # noqa: FBT
     return _unless(so, f"{_mid(side)} {_have(side)} {_range(one.at_least, one.at_most)} status points")
 
 
-def _together(world: World, one: conditions.Together, so: bool) -> str:  # noqa: FBT001
-    return _unless(so, f"{_kind(world, one.who)} meets {_kind(world, one.other)}")
-
-
 def _spotted(world: World, one: conditions.Spotted, so: bool) -> str:  # noqa: FBT001
     return _unless(so, f"somebody of {_mid(_side(world, one.side))} was found last turn")
-
-
-def _destroyed(world: World, one: conditions.Destroyed, so: bool) -> str:  # noqa: FBT001
-    return f"{_item(world, one.item)} is {'' if so else 'not '}destroyed"
 
 
 def _unless(so: bool, text: str) -> str:  # noqa: FBT001
@@ -175,9 +159,9 @@ def _kind(world: World, who: Who) -> str:
 _WORDS: Mapping[type, Callable[[World, Any, bool], str]] = {
     conditions.AllOf: _joined,
     conditions.AnyOf: _joined,
-    conditions.Not: _not,
+    conditions.Not: lambda world, one, so: said(world, one.of, so=not so),
     conditions.Turn: _turn,
-    conditions.Flag: _flag,
+    conditions.Flag: lambda world, one, so: _unless(so, flag_words(world, one.flag)),
     conditions.Counted: _counted,
     conditions.Held: _held,
     conditions.Bases: _bases,
@@ -185,7 +169,7 @@ _WORDS: Mapping[type, Callable[[World, Any, bool], str]] = {
     conditions.Figures: _figures,
     conditions.Left: _left,
     conditions.Status: _status,
-    conditions.Together: _together,
+    conditions.Together: lambda world, one, so: _unless(so, f"{_kind(world, one.who)} meets {_kind(world, one.other)}"),
     conditions.Spotted: _spotted,
-    conditions.Destroyed: _destroyed,
+    conditions.Destroyed: lambda world, one, so: f"{_item(world, one.item)} is {'' if so else 'not '}destroyed",
 }

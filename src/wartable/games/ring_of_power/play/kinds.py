@@ -115,4 +115,4 @@ class Badges:
     @cached_property
     def pinned(self) -> frozenset[int]:
         """Figures that an enemy within an inch pins (C2)."""
-        return frozenset(one.id for one in self._scene.field if pinned_by(self._scene, one) is not None)
+        return frozenset(one.id for one in self._scene.lineup.field if pinned_by(self._scene, one) is not None)

@@ -75,11 +75,13 @@ def looks(world: World, state: RingState, player: int) -> tuple[Look, ...]:
     enemies = (one for one in state.figures if not one.inside and world.hostile(one.owner, player))
     foes = [(foe, borne_by(state, foe)) for foe in enemies if able(world, foe)]
     found: list[Look] = []
-    for number in dict.fromkeys(scene.force[one.id] for one in scene.field if _sought(scene, one, player)):
-        group = scene.members[number]
+    for number in dict.fromkeys(
+        scene.lineup.force[one.id] for one in scene.lineup.field if _sought(scene, one, player)
+    ):
+        group = scene.lineup.members[number]
         near = world.constants.contact
         beside = [foe for foe, base in foes if any(close(world, base, one, near) for one in group)]
-        seekers = sorted({scene.force[foe.id] for foe in beside})
+        seekers = sorted({scene.lineup.force[foe.id] for foe in beside})
         ids = tuple(one.id for one in group)
         ways = [Look(ids, _help(scene, force, group)) for force in seekers]
         once = world.settled.detect_rolls == "once_per_phase"
@@ -97,7 +99,7 @@ def _help(scene: Scene, force: int, group: Sequence[Figure]) -> int:
     characters = all(scene.world.kind(one).character for one in group)
     if scene.world.settled.trackers_find == "characters" and not characters:
         return 0
-    members = (one for one in scene.members[force] if able(scene.world, one))
+    members = (one for one in scene.lineup.members[force] if able(scene.world, one))
     return max((ability.detect for one in members for ability in scene.world.abilities(one)), default=0)
 
 

@@ -56,10 +56,6 @@ def _fighting(world: World, key: str) -> str:
     return _player(world, world.players.index(only[0])) if len(only) == 1 else _side(world, key)
 
 
-def _turn(world: World, event: events.TurnBegan) -> str:
-    return f"Turn {event.turn} of {world.last_turn} begins."
-
-
 def _moved(world: World, event: events.Moved) -> str:
     where = f" {'out by' if event.out else 'into'} {_place(world, event.into)}" if event.into else ""
     moved = _strength([number for number, _ in event.paths], event.weapons)
@@ -152,10 +148,6 @@ def _ruled(world: World, event: events.Ruled) -> str:
     return f"{rule.sentence} The die shows {event.faces[0]}{result}."
 
 
-def _threw(_: World, event: events.Threw) -> str:
-    return f"Dice for {event.purpose}: {', '.join(map(str, event.faces))}."
-
-
 def _declared(world: World, event: events.Declared) -> str:
     who = _player(world, event.player)
     parts = [f"{_does(who, 'assaults')} {_place(world, key)}" for key in event.assaults]
@@ -176,10 +168,6 @@ def _strength(force: Sequence[int], weapons: tuple[int, ...]) -> str:
     if not armed:
         return _count(men)
     return f"{_count(men)} with {arms}" if men else arms
-
-
-def _rolled(world: World, event: events.BattleRolled) -> str:
-    return " ".join(f"{_row(world, row)}: {_faces(row)}." for row in event.rows)
 
 
 def _faces(row: Row) -> str:
@@ -253,17 +241,9 @@ def _fell_back(world: World, event: events.FellBack) -> str:
     return f"{fled} of {_player(world, event.player)} {verbs}."
 
 
-def _taken(world: World, event: events.PlaceTaken) -> str:
-    return f"{_place(world, event.place)} falls to {_side(world, event.by)}."
-
-
 def _broken(world: World, event: events.Broken) -> str:
     what = "The gate" if ":gate:" in event.key else "The wall"
     return f"{what} of {_place(world, event.key)} is broken."
-
-
-def _raised(_: World, event: events.Raised) -> str:
-    return f"{event.flag.replace('_', ' ').capitalize()} {'begins' if event.up else 'ends'}."
 
 
 def _scored(world: World, event: events.Scored) -> str:
@@ -280,7 +260,7 @@ def _over(world: World, event: events.GameEnded) -> str:
 
 
 _TELL: Mapping[type, Callable[[World, Any], str]] = {
-    events.TurnBegan: _turn,
+    events.TurnBegan: lambda world, event: f"Turn {event.turn} of {world.last_turn} begins.",
     events.Moved: _moved,
     events.Arrived: _arrived,
     events.Summoned: _summoned,
@@ -288,16 +268,16 @@ _TELL: Mapping[type, Callable[[World, Any], str]] = {
     events.Changed: _changed,
     events.HandedOver: _handed,
     events.Ruled: _ruled,
-    events.Threw: _threw,
+    events.Threw: lambda _, event: f"Dice for {event.purpose}: {', '.join(map(str, event.faces))}.",
     events.Declared: _declared,
     events.BattleBegan: _battle,
-    events.BattleRolled: _rolled,
+    events.BattleRolled: lambda world, event: " ".join(f"{_row(world, row)}: {_faces(row)}." for row in event.rows),
     events.BattleEnded: _ended,
     events.BattleLuck: _luck,
     events.FellBack: _fell_back,
-    events.PlaceTaken: _taken,
+    events.PlaceTaken: lambda world, event: f"{_place(world, event.place)} falls to {_side(world, event.by)}.",
     events.Broken: _broken,
-    events.Raised: _raised,
+    events.Raised: lambda _, event: f"{event.flag.replace('_', ' ').capitalize()} {'begins' if event.up else 'ends'}.",
     events.Scored: _scored,
     events.GameEnded: _over,
 }

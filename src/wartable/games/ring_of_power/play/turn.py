@@ -132,7 +132,7 @@ def _resting(scene: Scene) -> frozenset[int]:
     for place in scene.world.scenario.places:
         if place.healing:
             side = scene.state.holder.get(place.id)
-            inside = (scene.state.by_id[number] for number in scene.within(place.id))
+            inside = (scene.state.by_id[number] for number in scene.lineup.within(place.id))
             own = (one for one in inside if scene.world.sides[one.owner] == side)
             found |= {one.id for one in own if captor(scene.world, scene.state.by_id, one) is None}
     return frozenset(found)

@@ -196,7 +196,7 @@ def _figure(scene: Scene, one: Figure, badges: Badges, rows: Mapping[KindKey, in
     return FigureView(
         figure=one,
         name=name_of(scene.world, one),
-        force=scene.force[one.id],
+        force=scene.lineup.force[one.id],
         kind=rows[key_of(one)],
         badges=badges.of(one),
         still=_still(scene, one, badges) if mover >= 0 and mover in {one.owner, one.lent_to} else "",

@@ -148,8 +148,8 @@ def subjects(scene: Scene, rule: SpecialRule, task: Hooked) -> tuple[Ids, ...]:
     ]
     if rule.per == "figure":
         return tuple((figure.id,) for figure in found)
-    numbers = sorted({scene.force[figure.id] for figure in found})
-    return tuple(tuple(figure.id for figure in scene.members[number]) for number in numbers)
+    numbers = sorted({scene.lineup.force[figure.id] for figure in found})
+    return tuple(tuple(figure.id for figure in scene.lineup.members[number]) for number in numbers)
 
 
 def spent(state: RingState, rule: SpecialRule) -> bool:

@@ -21,7 +21,7 @@ Check = Callable[[Scene, Who, Figure], bool]
 def matching(scene: Scene, who: Who) -> tuple[Figure, ...]:
     """Return the figures on the table that fit a filter, in order of their ids. The empty filter fits everybody."""
     alike, single = _asked(who)
-    sorts = [some for some in scene.sorts if all(check(scene, who, some[0]) for check in alike)]
+    sorts = [some for some in scene.lineup.sorts if all(check(scene, who, some[0]) for check in alike)]
     found = [figure for some in sorts for figure in some]
     for check in single:
         found = [figure for figure in found if check(scene, who, figure)]
@@ -46,38 +46,6 @@ def _asked(who: Who) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
 
 
 _ANYBODY = Who()
-
-
-def _unit(_: Scene, who: Who, figure: Figure) -> bool:
-    return (figure.unit or figure.weapon) in who.unit
-
-
-def _nation(scene: Scene, who: Who, figure: Figure) -> bool:
-    return scene.world.kind(figure).nation in who.nation
-
-
-def _race(scene: Scene, who: Who, figure: Figure) -> bool:
-    return not figure.weapon and scene.world.kind(figure).race in who.race
-
-
-def _side(scene: Scene, who: Who, figure: Figure) -> bool:
-    return scene.world.sides[figure.owner] == who.side
-
-
-def _player(scene: Scene, who: Who, figure: Figure) -> bool:
-    return scene.world.players[figure.owner] in who.player
-
-
-def _ability(scene: Scene, who: Who, figure: Figure) -> bool:
-    return who.ability in scene.world.kind(figure).abilities
-
-
-def _it(scene: Scene, _: Who, figure: Figure) -> bool:
-    return figure.id in scene.it
-
-
-def _inside(scene: Scene, who: Who, figure: Figure) -> bool:
-    return any(figure.id in scene.within(name) for name in who.inside)
 
 
 def _near(scene: Scene, who: Who, figure: Figure) -> bool:
@@ -108,60 +76,32 @@ def _force_all(scene: Scene, who: Who, figure: Figure) -> bool:
     return inner is not None and all(fits(scene, inner, other) for other in scene.force_of(figure))
 
 
-def _holds(_: Scene, who: Who, figure: Figure) -> bool:
-    return figure.holds == who.holds
-
-
-def _character(scene: Scene, who: Who, figure: Figure) -> bool:
-    return scene.world.kind(figure).character == who.character
-
-
-def _mounted(_: Scene, who: Who, figure: Figure) -> bool:
-    return figure.mounted == who.mounted
-
-
-def _tower(_: Scene, who: Who, figure: Figure) -> bool:
-    return figure.tower == who.tower
-
-
-def _wounded(_: Scene, who: Who, figure: Figure) -> bool:
-    return figure.wounded == who.wounded
-
-
 def _on_road(scene: Scene, who: Who, figure: Figure) -> bool:
     return scene.world.charts.terrain[scene.world.ground.kind(figure.point)].road == who.on_road
 
 
-def _but(scene: Scene, who: Who, figure: Figure) -> bool:
-    return who.but is None or not fits(scene, who.but, figure)
-
-
-def _either(scene: Scene, who: Who, figure: Figure) -> bool:
-    return any(fits(scene, one, figure) for one in who.either)
-
-
 _CHECKS: Mapping[str, Check] = {
-    "it": _it,
-    "side": _side,
-    "player": _player,
-    "unit": _unit,
-    "nation": _nation,
-    "race": _race,
-    "ability": _ability,
-    "holds": _holds,
-    "character": _character,
-    "mounted": _mounted,
-    "wounded": _wounded,
-    "tower": _tower,
-    "inside": _inside,
+    "it": lambda scene, _, figure: figure.id in scene.it,
+    "side": lambda scene, who, figure: scene.world.sides[figure.owner] == who.side,
+    "player": lambda scene, who, figure: scene.world.players[figure.owner] in who.player,
+    "unit": lambda _, who, figure: (figure.unit or figure.weapon) in who.unit,
+    "nation": lambda scene, who, figure: scene.world.kind(figure).nation in who.nation,
+    "race": lambda scene, who, figure: not figure.weapon and scene.world.kind(figure).race in who.race,
+    "ability": lambda scene, who, figure: who.ability in scene.world.kind(figure).abilities,
+    "holds": lambda _, who, figure: figure.holds == who.holds,
+    "character": lambda scene, who, figure: scene.world.kind(figure).character == who.character,
+    "mounted": lambda _, who, figure: figure.mounted == who.mounted,
+    "wounded": lambda _, who, figure: figure.wounded == who.wounded,
+    "tower": lambda _, who, figure: figure.tower == who.tower,
+    "inside": lambda scene, who, figure: any(figure.id in scene.lineup.within(name) for name in who.inside),
     "on_road": _on_road,
     "near": _near,
     "beside": _beside,
     "led_by": _led_by,
     "force_at_most": _force_at_most,
     "force_all": _force_all,
-    "but": _but,
-    "either": _either,
+    "but": lambda scene, who, figure: who.but is None or not fits(scene, who.but, figure),
+    "either": lambda scene, who, figure: any(fits(scene, one, figure) for one in who.either),
 }
 """A check for each field of a filter, the cheap ones first."""
 _ALIKE = frozenset({"side", "player", "unit", "nation", "race", "ability", "character"})
@@ -175,26 +115,6 @@ def holds(scene: Scene, condition: conditions.Condition | None) -> bool:
 
 def _in_range(value: int, least: int | None, most: int | None) -> bool:
     return (least is None or value >= least) and (most is None or value <= most)
-
-
-def _all(scene: Scene, one: conditions.AllOf) -> bool:
-    return all(holds(scene, inner) for inner in one.of)
-
-
-def _any(scene: Scene, one: conditions.AnyOf) -> bool:
-    return any(holds(scene, inner) for inner in one.of)
-
-
-def _not(scene: Scene, one: conditions.Not) -> bool:
-    return not holds(scene, one.of)
-
-
-def _turn(scene: Scene, one: conditions.Turn) -> bool:
-    return _in_range(scene.state.turn, one.at_least, one.at_most)
-
-
-def _flag(scene: Scene, one: conditions.Flag) -> bool:
-    return any(flag == one.flag for flag, _ in scene.state.flags)
 
 
 def _counted(scene: Scene, one: conditions.Counted) -> bool:
@@ -218,14 +138,6 @@ def _bases(scene: Scene, one: conditions.Bases) -> bool:
         if place.base == one.of and place.id not in one.but
     )
     return held >= one.at_least
-
-
-def _breached(scene: Scene, one: conditions.Breached) -> bool:
-    return scene.state.breached(one.place)
-
-
-def _figures(scene: Scene, one: conditions.Figures) -> bool:
-    return _in_range(len(matching(scene, one.who)), one.at_least, one.at_most)
 
 
 def _together(scene: Scene, one: conditions.Together) -> bool:
@@ -252,30 +164,22 @@ def _status(scene: Scene, one: conditions.Status) -> bool:
     return _in_range(total, one.at_least, one.at_most)
 
 
-def _spotted(scene: Scene, one: conditions.Spotted) -> bool:
-    return dict(scene.state.spotted).get(one.side, -1) == scene.state.turn - 1
-
-
-def _destroyed(scene: Scene, one: conditions.Destroyed) -> bool:
-    return one.item in scene.state.destroyed
-
-
 _JUDGES: Mapping[type, Callable[[Scene, Any], bool]] = {
-    conditions.AllOf: _all,
-    conditions.AnyOf: _any,
-    conditions.Not: _not,
-    conditions.Turn: _turn,
-    conditions.Flag: _flag,
+    conditions.AllOf: lambda scene, one: all(holds(scene, inner) for inner in one.of),
+    conditions.AnyOf: lambda scene, one: any(holds(scene, inner) for inner in one.of),
+    conditions.Not: lambda scene, one: not holds(scene, one.of),
+    conditions.Turn: lambda scene, one: _in_range(scene.state.turn, one.at_least, one.at_most),
+    conditions.Flag: lambda scene, one: any(flag == one.flag for flag, _ in scene.state.flags),
     conditions.Counted: _counted,
     conditions.Held: _held,
     conditions.Bases: _bases,
-    conditions.Breached: _breached,
-    conditions.Figures: _figures,
+    conditions.Breached: lambda scene, one: scene.state.breached(one.place),
+    conditions.Figures: lambda scene, one: _in_range(len(matching(scene, one.who)), one.at_least, one.at_most),
     conditions.Together: _together,
     conditions.Left: _left,
     conditions.Status: _status,
-    conditions.Spotted: _spotted,
-    conditions.Destroyed: _destroyed,
+    conditions.Spotted: lambda scene, one: dict(scene.state.spotted).get(one.side, -1) == scene.state.turn - 1,
+    conditions.Destroyed: lambda scene, one: one.item in scene.state.destroyed,
 }
 """Who judges each kind of condition."""
 
@@ -313,7 +217,7 @@ def kept(scene: Scene) -> Iterator[tuple[effects.Keep, frozenset[int], int]]:
     """Yield, for every rule that keeps figures in a place, the rule, those of them inside, and how many fit at all."""
     for rule in standing(scene, effects.Keep):
         every = {figure.id for figure in matching(scene, rule.who)}
-        yield rule, frozenset(every & scene.within(rule.inside)), len(every)
+        yield rule, frozenset(every & scene.lineup.within(rule.inside)), len(every)
 
 
 def boats(scene: Scene, figure: Figure) -> int:

@@ -41,10 +41,6 @@ def _ids(figures: Iterable[Figure]) -> Ids:
     return tuple(figure.id for figure in figures)
 
 
-def _raise(run: Run, effect: effects.Raise, _: Ids) -> None:
-    raise_flag(run, effect.flag)
-
-
 def raise_flag(run: Run, flag: str) -> None:
     """Raise a flag, if it is not raised yet."""
     if flag not in dict(run.state.flags):
@@ -55,10 +51,6 @@ def raise_flag(run: Run, flag: str) -> None:
 def _lower(run: Run, effect: effects.Lower, _: Ids) -> None:
     run.change(flags=tuple(pair for pair in run.state.flags if pair[0] != effect.flag))
     run.say(Raised(flag=effect.flag, up=False))
-
-
-def _count(run: Run, effect: effects.Count, _: Ids) -> None:
-    add_to(run, effect.counter, effect.by)
 
 
 def add_to(run: Run, counter: str, number: int) -> None:
@@ -94,10 +86,6 @@ def _stop(run: Run, effect: effects.Stop, it: Ids) -> None:
 
 def _close(run: Run, effect: effects.Close, _: Ids) -> None:
     run.change(closed=(*run.state.closed, Closed(effect.area, run.state.turn + effect.turns)))
-
-
-def _breach(run: Run, effect: effects.Breach, _: Ids) -> None:
-    breach(run, [way.key for way in run.world.ground.ways_of(effect.place)])
 
 
 def breach(run: Run, keys: Iterable[str]) -> None:
@@ -196,10 +184,10 @@ def _modify(run: Run, effect: effects.Modify, it: Ids) -> None:
 
 def _strike(run: Run, effect: effects.Strike, it: Ids) -> None:
     scene = Scene(run.world, run.state, it)
-    struck = {scene.force[figure.id] for figure in matching(scene, effect.who)}
+    struck = {scene.lineup.force[figure.id] for figure in matching(scene, effect.who)}
     run.push(
         *(
-            agenda.StrikeRolls(_ids(scene.members[number]), effect.dice, effect.attack, effect.tags)
+            agenda.StrikeRolls(_ids(scene.lineup.members[number]), effect.dice, effect.attack, effect.tags)
             for number in sorted(struck)
         )
     )
@@ -234,10 +222,6 @@ def _give(run: Run, effect: effects.Give, it: Ids) -> None:
     takers = [one for one in _who(run, effect.who, it) if one.holds != effect.item]
     if takers:
         hand_over(run, effect.item, takers[0].id)
-
-
-def _roll_for(run: Run, effect: effects.RollFor, it: Ids) -> None:
-    run.push(agenda.RollFor(effect.target, effect.then, effect.otherwise, it))
 
 
 def _duel(run: Run, effect: effects.Duel, it: Ids) -> None:
@@ -281,14 +265,6 @@ def _lend(run: Run, effect: effects.Lend, it: Ids) -> None:
     run.say(Changed(figures=figures, what="lent"))
 
 
-def _points(run: Run, effect: effects.Points, _: Ids) -> None:
-    run.score(run.world.index[effect.player], effect.points, "special")
-
-
-def _double(run: Run, effect: effects.Double, _: Ids) -> None:
-    run.change(doubled=(*run.state.doubled, run.world.index[effect.player]))
-
-
 def _destroy(run: Run, effect: effects.Destroy, _: Ids) -> None:
     run.change(destroyed=(*run.state.destroyed, effect.item))
     run.alter(_ids(f for f in run.state.figures if f.holds == effect.item), holds="")
@@ -309,17 +285,9 @@ def hand_over(run: Run, item: str, to: int) -> None:
     run.say(HandedOver(item=item, by=holder.id if holder else 0, to=to))
 
 
-def _corrupt(run: Run, effect: effects.Corrupt, _: Ids) -> None:
-    add_to(run, corruption(effect.item), effect.by)
-
-
 def corruption(item: str) -> str:
     """Return the name of the counter of an item's corruption."""
     return f"corruption_{item}"
-
-
-def _win(run: Run, effect: effects.Win, _: Ids) -> None:
-    end(run, Ending(effect.side, effect.grade, ""))
 
 
 def end(run: Run, ending: Ending) -> None:
@@ -329,13 +297,13 @@ def end(run: Run, ending: Ending) -> None:
 
 
 _DOERS: Mapping[type, Callable[[Run, Any, Ids], None]] = {
-    effects.Raise: _raise,
+    effects.Raise: lambda run, effect, _: raise_flag(run, effect.flag),
     effects.Lower: _lower,
-    effects.Count: _count,
+    effects.Count: lambda run, effect, _: add_to(run, effect.counter, effect.by),
     effects.Harm: _harm,
     effects.Stop: _stop,
     effects.Close: _close,
-    effects.Breach: _breach,
+    effects.Breach: lambda run, effect, _: breach(run, [way.key for way in run.world.ground.ways_of(effect.place)]),
     effects.Muster: _muster,
     effects.Leave: _leave,
     effects.Modify: _modify,
@@ -343,15 +311,15 @@ _DOERS: Mapping[type, Callable[[Run, Any, Ids], None]] = {
     effects.Become: _become,
     effects.Vanish: _vanish,
     effects.Give: _give,
-    effects.RollFor: _roll_for,
+    effects.RollFor: lambda run, effect, it: run.push(agenda.RollFor(effect.target, effect.then, effect.otherwise, it)),
     effects.Duel: _duel,
     effects.Rush: _rush,
     effects.Lend: _lend,
-    effects.Points: _points,
-    effects.Double: _double,
+    effects.Points: lambda run, effect, _: run.score(run.world.index[effect.player], effect.points, "special"),
+    effects.Double: lambda run, effect, _: run.change(doubled=(*run.state.doubled, run.world.index[effect.player])),
     effects.Destroy: _destroy,
     effects.Seize: _seize,
-    effects.Corrupt: _corrupt,
-    effects.Win: _win,
+    effects.Corrupt: lambda run, effect, _: add_to(run, corruption(effect.item), effect.by),
+    effects.Win: lambda run, effect, _: end(run, Ending(effect.side, effect.grade, "")),
 }
 """Who does each kind of effect."""
