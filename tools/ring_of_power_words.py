@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from wartable.games.ring_of_power.linting import NAMED
+from wartable.games.ring_of_power.linting import named_by
 from wartable.games.ring_of_power.vocabulary import conditions, effects
 
 LENGTHS = {"within", "distance"}
@@ -109,8 +109,8 @@ def _field(kind: type, info: msgspec.structs.FieldInfo) -> str:
 def _what(kind: type, name: str) -> str:
     """Return what stands in a field: a name of something, or a value."""
     hint = get_type_hints(kind, include_extras=True)[name]
-    named = NAMED.get((kind, name))
-    if named is None:
+    named = named_by(hint)
+    if not named or get_origin(hint) is dict:
         return _type_words(name, hint)
     return f"list: {named}" if get_origin(hint) is tuple else named
 

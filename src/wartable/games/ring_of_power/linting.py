@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeGuard
+from functools import cache
+from typing import Any, TypeGuard, get_args, get_type_hints
 
 import msgspec
 
@@ -27,8 +28,8 @@ def findings(one: Scenario) -> tuple[str, ...]:
     """Return a sentence for everything that is wrong with a scenario; nothing where it can be played."""
     names = Names(one)
     parts = (
-        _twice(one), shapes(one), _settled(one), _people(one), _held(names), _units(names),
-        _rosters(names), _arrivals(names), _rules(names), _endings(names),
+        _twice(one), shapes(one), _settled(one), _people(one), _units(names), _unknown(names),
+        _rosters(names), _arrivals(names), _rules(names), _endings(one),
     )  # fmt: skip
     return tuple(sentence for part in parts for sentence in part) or tuple(footing(one, names.units))
 
@@ -103,17 +104,6 @@ def _settled(one: Scenario) -> Iterator[str]:
             yield f"The settlements: {error.reason.message}"
 
 
-def _held(names: Names) -> Iterator[str]:
-    """Yield what places and sides say of sides and players that there are not."""
-    one = names.scenario
-    for place in one.places:
-        yield from names.unknown(f"Place {place.id}", "side", (place.owner, place.base, *place.exits))
-        yield from names.unknown(f"Place {place.id}", "player", (place.home_of,))
-    for side in one.sides:
-        yield from names.unknown(f"Side {side.id}", "side", side.hostile_to)
-    yield from names.unknown("The sharing", "side", one.sharing)
-
-
 def _units(names: Names) -> Iterator[str]:
     for key, unit in names.scenario.units.items():
         yield from (f"Unit {key}: {fault}" for fault in unit.faults(names.rules))
@@ -141,12 +131,6 @@ def _groups(names: Names, where: str, groups: Iterable[Group]) -> Iterator[str]:
         chosen = [name for name in (group.unit, group.character, group.artillery) if name]
         if len(chosen) != 1:
             yield f"{where}: a group is of one unit, one character or one weapon."
-        yield from names.unknown(where, "unit", (group.unit, group.character, *group.crew))
-        yield from names.unknown(where, "weapon", (group.artillery,))
-        yield from names.unknown(where, "place", (group.inside,))
-        yield from names.unknown(where, "item", (group.holds,))
-        if isinstance(group.at, str):
-            yield from names.unknown(where, "place or crossing", (group.at,))
         yield from standing(names.scenario.table, where, group)
         if group.artillery and not group.crew:
             yield f"{where}: the {group.artillery} needs a crew."
@@ -157,7 +141,6 @@ def _groups(names: Names, where: str, groups: Iterable[Group]) -> Iterator[str]:
 
 def _rosters(names: Names) -> Iterator[str]:
     for player, groups in names.scenario.rosters.items():
-        yield from names.unknown("The rosters", "player", (player,))
         yield from _groups(names, f"The roster of {player}", groups)
         for group in groups:
             if not group.inside and group.at is None and group.formation is None:
@@ -168,8 +151,6 @@ def _arrivals(names: Names) -> Iterator[str]:
     flags = {trigger.flag for trigger in names.scenario.triggers} | _raised(names.scenario)
     for arrival in names.scenario.arrivals:
         where = f"Arrival {arrival.id}"
-        yield from names.unknown(where, "player", (arrival.player,))
-        yield from names.unknown(where, "place", arrival.at)
         yield from _groups(names, where, arrival.groups)
         if not (arrival.turn or arrival.flag):
             yield f"{where} needs a turn or a flag."
@@ -205,74 +186,56 @@ def _parts(value: Any) -> Iterator[Any]:  # noqa: ANN401 - anything in a scenari
             yield from _parts(inner)
 
 
-NAMED: Mapping[tuple[type, str], str] = {
-    (conditions.Who, "unit"): "unit",
-    (conditions.Who, "nation"): "nation",
-    (conditions.Who, "race"): "race",
-    (conditions.Who, "side"): "side",
-    (conditions.Who, "player"): "player",
-    (conditions.Who, "ability"): "ability",
-    (conditions.Who, "inside"): "place or area",
-    (conditions.Who, "led_by"): "unit",
-    (conditions.Who, "holds"): "item",
-    (conditions.Held, "place"): "place",
-    (conditions.Held, "by"): "side",
-    (conditions.Bases, "by"): "side",
-    (conditions.Bases, "of"): "side",
-    (conditions.Bases, "but"): "place",
-    (conditions.Breached, "place"): "place",
-    (conditions.Left, "by"): "place",
-    (conditions.Status, "side"): "side",
-    (conditions.Spotted, "side"): "side",
-    (conditions.Destroyed, "item"): "item",
-    (effects.Close, "area"): "place or area",
-    (effects.Breach, "place"): "place",
-    (effects.Muster, "player"): "player",
-    (effects.Muster, "at"): "place",
-    (effects.Muster, "from_garrison"): "place",
-    (effects.Leave, "at"): "place",
-    (effects.Become, "unit"): "unit",
-    (effects.Give, "item"): "item",
-    (effects.Duel, "one"): "unit",
-    (effects.Duel, "other"): "unit",
-    (effects.Rush, "toward"): "place",
-    (effects.Lend, "player"): "player",
-    (effects.Bound, "inside"): "place or area",
-    (effects.Barred, "area"): "place or area",
-    (effects.Keep, "inside"): "place",
-    (effects.Eased, "terrain"): "terrain type",
-    (effects.Points, "player"): "player",
-    (effects.Double, "player"): "player",
-    (effects.Destroy, "item"): "item",
-    (effects.Seize, "item"): "item",
-    (effects.Seize, "by"): "unit",
-    (effects.Corrupt, "item"): "item",
-    (effects.Win, "side"): "side",
-}
-"""Which fields of the vocabulary hold names, and of what."""
+def named_by(hint: Any) -> str:  # noqa: ANN401 - any type form
+    """Return of what a type names something, alone or in a list or map; empty: it names nothing."""
+    for meta in getattr(hint, "__metadata__", ()):
+        if isinstance(meta, msgspec.Meta) and meta.extra:
+            return str(meta.extra["names"])
+    return next(filter(None, map(named_by, get_args(hint))), "")
 
 
-def _named(names: Names, where: str, value: Any) -> Iterator[str]:  # noqa: ANN401
-    """Yield a sentence for each name inside a condition or effect that names nothing."""
+@cache
+def _naming(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, bool], ...]:
+    """Return the fields of a struct that hold names, of what, and whether they must be given."""
+    hints = get_type_hints(kind, include_extras=True)
+    found = ((info.name, named_by(hints[info.name]), info.required) for info in msgspec.structs.fields(kind))
+    return tuple(field for field in found if field[1])
+
+
+def _unknown(names: Names) -> Iterator[str]:
+    """Yield a sentence for each name in a scenario that names nothing, by the part that it stands in."""
+    one = names.scenario
+    for where, part in (
+        *((f"Place {place.id}", place) for place in one.places),
+        *((f"Side {side.id}", side) for side in one.sides),
+        *((f"The roster of {player}", groups) for player, groups in one.rosters.items()),
+        *((f"Arrival {arrival.id}", arrival) for arrival in one.arrivals),
+        *((f"Rule {rule.id}", rule) for rule in one.rules),
+        *((f"The verdict “{verdict.sentence or verdict.grade}”", verdict) for verdict in one.victory),
+        ("The status points", one.points),
+        *((f"Trigger {trigger.flag}", trigger) for trigger in one.triggers),
+        ("A return", one.returns),
+        ("A captive", one.captives),
+    ):
+        yield from _named(names, where, part)
+    yield from names.unknown("The sharing", "side", one.sharing)
+    yield from names.unknown("The rosters", "player", one.rosters)
+
+
+def _named(names: Names, where: str, value: object) -> Iterator[str]:
+    """Yield a sentence for each name inside a value that names nothing, or is missing."""
     for part in _parts(value):
-        for (kind, field), of in NAMED.items():
-            if isinstance(part, kind):
-                held: str | tuple[str, ...] = getattr(part, field)
-                if held == "" and _needed(kind, field):
-                    yield f"{where}: {field} is empty; name a {of}."
-                yield from names.unknown(where, of, (held,) if isinstance(held, str) else held)
-        if isinstance(part, effects.Muster):
-            yield from names.unknown(where, "unit", part.units)
+        kind: type[msgspec.Struct] = type(part)
+        for field, of, required in _naming(kind):
+            held = getattr(part, field)
+            if held == "" and required:
+                yield f"{where}: {field} is empty; name a {of}."
+            given = (held,) if isinstance(held, str) else held or ()
+            yield from names.unknown(where, of, (name for name in given if isinstance(name, str)))
         if isinstance(part, conditions.Who) and part.near and part.near not in names.units:
             yield from names.unknown(where, "place or area", (part.near,))
         if isinstance(part, effects.Leave) and part.turns and not part.at:
             yield f"{where}: who leaves for a while needs a place to come back to."
-
-
-def _needed(kind: type, field: str) -> bool:
-    """Whether a field of the vocabulary must be given."""
-    (found,) = (one for one in msgspec.structs.fields(kind) if one.name == field)
-    return found.required
 
 
 def _rules(names: Names) -> Iterator[str]:
@@ -282,8 +245,6 @@ def _rules(names: Names) -> Iterator[str]:
     counters |= {f"corruption_{item}" for item in names.items}
     for rule in one.rules:
         where = f"Rule {rule.id}"
-        yield from _named(names, where, rule)
-        yield from names.unknown(where, "player", (rule.asks,))
         yield from _in_place(rule)
         for part in _parts(rule):
             if isinstance(part, conditions.Flag) and part.flag not in flags:
@@ -313,24 +274,7 @@ def _in_place(rule: effects.SpecialRule) -> Iterator[str]:
         yield f"{where} has an `otherwise`, but no die to fail."
 
 
-def _endings(names: Names) -> Iterator[str]:
-    one = names.scenario
-    for verdict in one.victory:
-        where = f"The verdict “{verdict.sentence or verdict.grade}”"
-        yield from names.unknown(where, "side", (verdict.winner,))
-        yield from _named(names, where, verdict.condition)
+def _endings(one: Scenario) -> Iterator[str]:
     last = [verdict for verdict in one.victory if verdict.when == "time_out"]
     if not last or last[-1].condition is not None:
         yield "The victory needs a last verdict `when: time_out` without a condition, for when nothing else holds."
-    for line in one.points:
-        yield from names.unknown("The status points", "player", (line.player,))
-        yield from names.unknown("The status points", "place", line.places)
-        yield from names.unknown("The status points", "unit", line.units)
-    for trigger in one.triggers:
-        yield from names.unknown(f"Trigger {trigger.flag}", "player", trigger.declared_by)
-        yield from _named(names, f"Trigger {trigger.flag}", trigger.condition)
-    for back in one.returns:
-        yield from names.unknown("A return", "place", (back.at,))
-        yield from _named(names, "A return", back.who)
-    for who in one.captives:
-        yield from _named(names, "A captive", who)

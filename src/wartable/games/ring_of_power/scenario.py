@@ -10,7 +10,17 @@ import msgspec
 
 from wartable.games.ring_of_power.charts import Provenance
 from wartable.games.ring_of_power.units import UnitType
-from wartable.games.ring_of_power.vocabulary.conditions import Condition, Who
+from wartable.games.ring_of_power.vocabulary.conditions import (
+    Condition,
+    ItemKey,
+    PlaceKey,
+    PlayerKey,
+    PostKey,
+    SideKey,
+    UnitKey,
+    WeaponKey,
+    Who,
+)
 from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 
 Point: TypeAlias = tuple[int, int]
@@ -96,16 +106,16 @@ class Place(_Part, frozen=True, kw_only=True):
     kind: PlaceKind
     circle: tuple[int, int, int] | None = None
     polygon: tuple[Point, ...] = ()
-    owner: str = ""
+    owner: SideKey = ""
     """The side that holds it at the start; empty: nobody."""
-    home_of: str = ""
-    base: str = ""
+    home_of: PlayerKey = ""
+    base: SideKey = ""
     """The side for which it counts as a base when bases are counted for victory."""
     healing: bool = False
     gates: tuple[Point, ...] = ()
     weak_walls: tuple[Segment, ...] = ()
     tower: Tower | None = None
-    exits: tuple[str, ...] = ()
+    exits: tuple[SideKey, ...] = ()
     """Sides whose figures may leave the table here for good."""
 
     @property
@@ -130,7 +140,7 @@ class Side(_Part, frozen=True, kw_only=True):
     id: Key
     name: str
     players: tuple[str, ...] = ()
-    hostile_to: tuple[str, ...] = ()
+    hostile_to: tuple[SideKey, ...] = ()
     wild: bool = False
 
 
@@ -161,18 +171,18 @@ class Group(_Part, frozen=True, kw_only=True):
     `inside` puts them into the garrison of the place named, and `tower` into its tower.
     """
 
-    unit: str = ""
-    character: str = ""
-    artillery: str = ""
-    crew: tuple[str, ...] = ()
+    unit: UnitKey = ""
+    character: UnitKey = ""
+    artillery: WeaponKey = ""
+    crew: tuple[UnitKey, ...] = ()
     count: Count = 1
-    at: str | Point | None = None
+    at: PostKey | Point | None = None
     formation: Formation | None = None
-    inside: str = ""
+    inside: PlaceKey = ""
     tower: bool = False
     mounted: bool | None = None
     """None: mounted if it has a mounted profile."""
-    holds: str = ""
+    holds: ItemKey = ""
     """An item of the scenario that the first figure holds, as the Ring."""
 
 
@@ -185,7 +195,7 @@ class Arrival(_Part, frozen=True, kw_only=True):
     id: Key
     player: Key
     groups: tuple[Group, ...]
-    at: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    at: Annotated[tuple[PlaceKey, ...], msgspec.Meta(min_length=1)]
     turn: Count = 0
     every: Count = 0
     until: Count = 0
@@ -201,7 +211,7 @@ class Trigger(_Part, frozen=True, kw_only=True):
 
     flag: Key
     title: str
-    declared_by: tuple[str, ...] = ()
+    declared_by: tuple[PlayerKey, ...] = ()
     condition: Condition | None = msgspec.field(default=None, name="if")
 
 
@@ -216,13 +226,13 @@ class Return(_Part, frozen=True, kw_only=True):
     """Where figures that were dispersed come back (J6)."""
 
     who: Who
-    at: str
+    at: PlaceKey
 
 
 class Verdict(_Part, frozen=True, kw_only=True):
     """A way to end: who wins, by how much, and when it is looked at. `winner` empty: nobody."""
 
-    winner: str = ""
+    winner: SideKey = ""
     grade: str = ""
     when: Literal["immediate", "turn_start", "time_out"]
     condition: Condition | None = msgspec.field(default=None, name="if")
@@ -236,9 +246,9 @@ class Points(_Part, frozen=True, kw_only=True):
         "army_felled", "character_felled", "place_taken", "base_taken", "home_lost", "item_taken", "character_captured"
     ]
     points: int
-    places: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    player: str = ""
+    places: tuple[PlaceKey, ...] = ()
+    units: tuple[UnitKey, ...] = ()
+    player: PlayerKey = ""
 
 
 Sharing: TypeAlias = Literal["all", "most_points", "homes"]

@@ -1,4 +1,4 @@
-"""Values as keys of what is remembered that equal only themselves."""
+"""What a campaign never changes: scenario, settlements, ground, unit types, and who sits where; compiled once."""
 
 from __future__ import annotations
 

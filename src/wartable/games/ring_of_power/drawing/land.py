@@ -1,4 +1,4 @@
-"""Terrain, waters, roads and crossings of a scenario as shapes on the sheet, in the order in which they are painted."""
+"""The land of a table as SVG: areas in the colour of their type, waters with banks, roads, fords and bridges."""
 
 from __future__ import annotations
 

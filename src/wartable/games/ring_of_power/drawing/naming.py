@@ -1,4 +1,4 @@
-"""Where a name may be written, and what each spot costs by itself: beside a place, within a region, along a river."""
+"""Which names a table bears and where: none on another, each where it covers least; without room it is left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is around the figures of a combat, worked out for all of them at once: terrain, water, stockades, burdens."""
+"""From a clash on the table to the values that combat is fought with: fighters, meetings, walls, modifiers (G0)."""
 
 from __future__ import annotations
 

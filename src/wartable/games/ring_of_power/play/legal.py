@@ -1,4 +1,4 @@
-"""What is asked of a player now, in a few words."""
+"""The legal decisions of a player who is asked: what may be chosen, a sample of it, the default, and the question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields of one figure's move: one for moves that mix terrain, one for moves that lie on road as a whole."""
+"""Where a figure can get in one move: a field of costs around it, with outlines to draw and a plan to every point."""
 
 from __future__ import annotations
 

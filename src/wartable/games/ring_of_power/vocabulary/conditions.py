@@ -6,6 +6,24 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+
+def _of(kind: str) -> msgspec.Meta:
+    return msgspec.Meta(extra={"names": kind})
+
+
+UnitKey: TypeAlias = Annotated[str, _of("unit")]
+NationKey: TypeAlias = Annotated[str, _of("nation")]
+RaceKey: TypeAlias = Annotated[str, _of("race")]
+SideKey: TypeAlias = Annotated[str, _of("side")]
+PlayerKey: TypeAlias = Annotated[str, _of("player")]
+AbilityKey: TypeAlias = Annotated[str, _of("ability")]
+SpotKey: TypeAlias = Annotated[str, _of("place or area")]
+PlaceKey: TypeAlias = Annotated[str, _of("place")]
+ItemKey: TypeAlias = Annotated[str, _of("item")]
+TerrainKey: TypeAlias = Annotated[str, _of("terrain type")]
+WeaponKey: TypeAlias = Annotated[str, _of("weapon")]
+PostKey: TypeAlias = Annotated[str, _of("place or crossing")]
+"""Names of what a scenario, the charts and the unit types have; the linter looks whether it is there."""
 Least: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 """A number that is not negative."""
 
@@ -15,17 +33,17 @@ class Who(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     it: bool = False
     """The figure or force that the rule is being applied to."""
-    unit: tuple[str, ...] = ()
+    unit: tuple[UnitKey, ...] = ()
     """Of one of these types; a weapon by its own name."""
-    nation: tuple[str, ...] = ()
+    nation: tuple[NationKey, ...] = ()
     """Of one of these nations."""
-    race: tuple[str, ...] = ()
+    race: tuple[RaceKey, ...] = ()
     """Of one of these races."""
-    side: str = ""
+    side: SideKey = ""
     """On this side."""
-    player: tuple[str, ...] = ()
+    player: tuple[PlayerKey, ...] = ()
     """Of one of these players."""
-    ability: str = ""
+    ability: AbilityKey = ""
     """With this ability."""
     character: bool | None = None
     """Characters, or army figures."""
@@ -35,7 +53,7 @@ class Who(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Wounded, or not."""
     tower: bool | None = None
     """In a tower, or not."""
-    inside: tuple[str, ...] = ()
+    inside: tuple[SpotKey, ...] = ()
     """In one of these places, in its garrison or on its ground, or in one of these areas."""
     on_road: bool | None = None
     """On a road, bridge or ford, or not."""
@@ -45,13 +63,13 @@ class Who(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The distance that `near` means; 0: in it."""
     beside: Who | None = None
     """Within 1 inch of another figure that fits this."""
-    led_by: tuple[str, ...] = ()
+    led_by: tuple[UnitKey, ...] = ()
     """With one of these, unwounded, in the same force."""
     force_at_most: Least | None = None
     """In a force of at most so many figures."""
     force_all: Who | None = None
     """In a force all of whose figures fit this."""
-    holds: str = ""
+    holds: ItemKey = ""
     """Bearing this item."""
     but: Who | None = None
     """Figures that fit this are left out."""
@@ -105,24 +123,24 @@ class Counted(_Is, frozen=True, kw_only=True, tag="counted"):
 class Held(_Is, frozen=True, kw_only=True, tag="held"):
     """A place is controlled by a side (B6); `tower` asks who holds out in its tower instead."""
 
-    place: str
-    by: str
+    place: PlaceKey
+    by: SideKey
     tower: bool = False
 
 
 class Bases(_Is, frozen=True, kw_only=True, tag="bases"):
     """A side controls at least so many bases of another."""
 
-    by: str
-    of: str
+    by: SideKey
+    of: SideKey
     at_least: Least
-    but: tuple[str, ...] = ()
+    but: tuple[PlaceKey, ...] = ()
 
 
 class Breached(_Is, frozen=True, kw_only=True, tag="breached"):
     """A gate of the place is broken or a wall breached (K8)."""
 
-    place: str
+    place: PlaceKey
 
 
 class Figures(_Is, frozen=True, kw_only=True, tag="figures"):
@@ -145,7 +163,7 @@ class Together(_Is, frozen=True, kw_only=True, tag="together"):
 class Left(_Is, frozen=True, kw_only=True, tag="left"):
     """So many figures that fit have left the table by a place."""
 
-    by: str
+    by: PlaceKey
     who: Who
     at_least: Least = 1
 
@@ -153,7 +171,7 @@ class Left(_Is, frozen=True, kw_only=True, tag="left"):
 class Status(_Is, frozen=True, kw_only=True, tag="status"):
     """The status points of a side are in a range."""
 
-    side: str
+    side: SideKey
     at_least: int | None = None
     at_most: int | None = None
 
@@ -161,13 +179,13 @@ class Status(_Is, frozen=True, kw_only=True, tag="status"):
 class Spotted(_Is, frozen=True, kw_only=True, tag="spotted"):
     """A hidden or stealthy figure of the side was found in the turn before this one."""
 
-    side: str
+    side: SideKey
 
 
 class Destroyed(_Is, frozen=True, kw_only=True, tag="destroyed"):
     """An item has been destroyed."""
 
-    item: str
+    item: ItemKey
 
 
 Condition: TypeAlias = (

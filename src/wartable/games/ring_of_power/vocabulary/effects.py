@@ -7,7 +7,18 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from wartable.games.ring_of_power.charts import Provenance
-from wartable.games.ring_of_power.vocabulary.conditions import Condition, Least, Who
+from wartable.games.ring_of_power.vocabulary.conditions import (
+    Condition,
+    ItemKey,
+    Least,
+    PlaceKey,
+    PlayerKey,
+    SideKey,
+    SpotKey,
+    TerrainKey,
+    UnitKey,
+    Who,
+)
 
 Shift = Annotated[int, msgspec.Meta(ge=-6, le=6)]
 
@@ -53,14 +64,14 @@ class Stop(_Do, frozen=True, kw_only=True, tag="stop"):
 class Close(_Do, frozen=True, kw_only=True, tag="close"):
     """An area may not be entered for so many turns after this one."""
 
-    area: str
+    area: SpotKey
     turns: Least = 1
 
 
 class Breach(_Do, frozen=True, kw_only=True, tag="breach"):
     """Break the walls of a place (K8)."""
 
-    place: str
+    place: PlaceKey
 
 
 class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
@@ -70,10 +81,10 @@ class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
     given, or after winning a battle if `until_victory`.
     """
 
-    player: str
-    units: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
-    at: str = ""
-    from_garrison: str = ""
+    player: PlayerKey
+    units: dict[UnitKey, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
+    at: PlaceKey = ""
+    from_garrison: PlaceKey = ""
     turns: Least = 0
     until_victory: bool = False
     once: str = ""
@@ -85,7 +96,7 @@ class Leave(_Do, frozen=True, kw_only=True, tag="leave"):
 
     who: Who
     turns: Least = 0
-    at: str = ""
+    at: PlaceKey = ""
     wizardry: Least | None = None
     leadership: Least | None = None
 
@@ -117,7 +128,7 @@ class Become(_Do, frozen=True, kw_only=True, tag="become"):
     """Figures become another unit, as when they are given mounts."""
 
     who: Who
-    unit: str
+    unit: UnitKey
 
 
 class Vanish(_Do, frozen=True, kw_only=True, tag="vanish"):
@@ -129,7 +140,7 @@ class Vanish(_Do, frozen=True, kw_only=True, tag="vanish"):
 class Give(_Do, frozen=True, kw_only=True, tag="give"):
     """Give an item to the first figure that fits."""
 
-    item: str
+    item: ItemKey
     who: Who
 
 
@@ -144,8 +155,8 @@ class RollFor(_Do, frozen=True, kw_only=True, tag="roll"):
 class Duel(_Do, frozen=True, kw_only=True, tag="duel"):
     """Two figures roll a die and add their wizardry, or what is given; then one of three things happens."""
 
-    one: str
-    other: str
+    one: UnitKey
+    other: UnitKey
     one_adds: Least | None = None
     other_adds: Least | None = None
     win: tuple[Effect, ...] = ()
@@ -157,35 +168,35 @@ class Rush(_Do, frozen=True, kw_only=True, tag="rush"):
     """Move figures at once toward a place as far as one move carries them."""
 
     who: Who
-    toward: str
+    toward: PlaceKey
 
 
 class Lend(_Do, frozen=True, kw_only=True, tag="lend"):
     """Another player moves these figures until the end of the turn."""
 
     who: Who
-    player: str
+    player: PlayerKey
 
 
 class Bound(_Do, frozen=True, kw_only=True, tag="bound"):
     """Standing: the figures may not leave an area or place."""
 
     who: Who
-    inside: str
+    inside: SpotKey
 
 
 class Barred(_Do, frozen=True, kw_only=True, tag="barred"):
     """Standing: the figures may not enter an area or place."""
 
     who: Who
-    area: str
+    area: SpotKey
 
 
 class Keep(_Do, frozen=True, kw_only=True, tag="keep"):
     """Standing: at least so many figures that fit stay inside a place when its player has moved."""
 
     who: Who
-    inside: str
+    inside: PlaceKey
     at_least: Least
 
 
@@ -193,7 +204,7 @@ class Eased(_Do, frozen=True, kw_only=True, tag="eased"):
     """Standing: a type of terrain is clear ground for the figures."""
 
     who: Who
-    terrain: tuple[str, ...]
+    terrain: tuple[TerrainKey, ...]
 
 
 class Boats(_Do, frozen=True, kw_only=True, tag="boats"):
@@ -212,40 +223,40 @@ class Hidden(_Do, frozen=True, kw_only=True, tag="hidden"):
 class Points(_Do, frozen=True, kw_only=True, tag="points"):
     """Give a player status points."""
 
-    player: str
+    player: PlayerKey
     points: int
 
 
 class Double(_Do, frozen=True, kw_only=True, tag="double"):
     """The arrivals of a player on this turn come twice."""
 
-    player: str
+    player: PlayerKey
 
 
 class Destroy(_Do, frozen=True, kw_only=True, tag="destroy"):
     """An item is destroyed."""
 
-    item: str
+    item: ItemKey
 
 
 class Seize(_Do, frozen=True, kw_only=True, tag="seize"):
     """A figure tries to take an item: it and the bearer roll a die each; the higher has it."""
 
-    item: str
-    by: str
+    item: ItemKey
+    by: UnitKey
 
 
 class Corrupt(_Do, frozen=True, kw_only=True, tag="corrupt"):
     """Add to the corruption of an item's bearer."""
 
-    item: str
+    item: ItemKey
     by: int = 1
 
 
 class Win(_Do, frozen=True, kw_only=True, tag="win"):
     """End the game."""
 
-    side: str
+    side: SideKey
     grade: str = ""
 
 
@@ -338,5 +349,5 @@ class SpecialRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     then: tuple[Effect, ...] = ()
     otherwise: tuple[Effect, ...] = ()
     limit: Literal["", "once", "once_a_turn"] = ""
-    asks: str = ""
+    asks: PlayerKey = ""
     provenance: Provenance = "reconstructed"

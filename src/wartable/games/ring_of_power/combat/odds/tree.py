@@ -1,4 +1,4 @@
-"""How one course of a combat ends: who wins by its states, what it costs, and who fights on after a draw."""
+"""The exact course of a combat over its waves, bouts and rounds, state by state (5.6, steps 4, 5 and 7)."""
 
 from __future__ import annotations
 

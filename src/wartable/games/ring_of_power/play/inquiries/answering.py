@@ -1,4 +1,4 @@
-"""Whether beaten figures may flee by the paths that their owner draws (H)."""
+"""The answers of a campaign to what is asked of it, and whether a retreat is one (H)."""
 
 from __future__ import annotations
 

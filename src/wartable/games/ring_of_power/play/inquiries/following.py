@@ -1,7 +1,4 @@
-"""Room between figures that a narrow way has packed together: each moves to free ground near its end, or stops earlier.
-
-Only what is proposed to players is loosened; figures may stand as near to each other as they like (A7).
-"""
+"""How the others go where the first of some figures leads: beside it, apart from each other, or in file (D3)."""
 
 from __future__ import annotations
 
