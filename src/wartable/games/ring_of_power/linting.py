@@ -175,7 +175,7 @@ def _is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
     return isinstance(value, tuple)
 
 
-def _parts(value: Any) -> Iterator[Any]:  # noqa: ANN401 - anything in a scenario
+def _parts(value: object) -> Iterator[msgspec.Struct]:
     """Yield every struct inside a value, itself among them."""
     if isinstance(value, msgspec.Struct):
         yield value
@@ -191,7 +191,8 @@ def named_by(hint: Any) -> str:  # noqa: ANN401 - any type form
     for meta in getattr(hint, "__metadata__", ()):
         if isinstance(meta, msgspec.Meta) and meta.extra:
             return str(meta.extra["names"])
-    return next(filter(None, map(named_by, get_args(hint))), "")
+    found = [named_by(inner) for inner in get_args(hint)]
+    return next((name for name in found if name), "")
 
 
 @cache
@@ -225,8 +226,7 @@ def _unknown(names: Names) -> Iterator[str]:
 def _named(names: Names, where: str, value: object) -> Iterator[str]:
     """Yield a sentence for each name inside a value that names nothing, or is missing."""
     for part in _parts(value):
-        kind: type[msgspec.Struct] = type(part)
-        for field, of, required in _naming(kind):
+        for field, of, required in _naming(type(part)):
             held = getattr(part, field)
             if held == "" and required:
                 yield f"{where}: {field} is empty; name a {of}."

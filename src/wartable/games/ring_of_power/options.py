@@ -22,9 +22,15 @@ from wartable.games.ring_of_power.scenario import Scenario
 def _settlements() -> Mapping[str, About]:
     """Return the words of all settlements by name."""
     path = resources.files("wartable.data") / "ring_of_power" / "settlements.yaml"
-    groups: dict[str, dict[str, Any]] = read_yaml(path.read_text("utf-8"))
+    groups: dict[str, dict[str, dict[str, Any]]] = read_yaml(path.read_text("utf-8"))
     return {
-        name: About(**{**words, "rule": f"ring-of-power {words['rule']}", "group": group})
+        name: About(
+            words["label"],
+            words["sentence"],
+            rule=f"ring-of-power {words['rule']}",
+            choices=words.get("choices"),
+            group=group,
+        )
         for group, named in groups.items()
         for name, words in named.items()
     }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, NoReturn, cast, get_args
+from dataclasses import dataclass
+from typing import Any, NoReturn, cast, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -118,7 +119,8 @@ def _read_paths(text: str) -> Paths:
 # Forms: how a decision of some kind is written after its first word, and read.
 
 
-class Form(NamedTuple):
+@dataclass(frozen=True)
+class Form:
     """How what follows the first word is written, and how it is read."""
 
     write: Callable[[Any], str]
