@@ -40,7 +40,7 @@ test: $(STAMPS)/lint $(STAMPS)/rival web chromium  ## every check and every test
 fast: $(STAMPS)/test  ## the quick tests only, for while you work
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not browser and not server and not slow and not strength" $(PYTEST_ARGS)
 
-strength: $(STAMPS)/test  ## the ladders of the strongest bots in further variants, after a change of bots and before a release
+strength: $(STAMPS)/test  ## further ladders of the strongest bots and further random combats, after a change of those and before a release
 	$(BIN)/python -m pytest -n $(JOBS) --dist load -m strength $(PYTEST_ARGS)
 
 lint: lint-python lint-web  ## formatting, lint, both type checkers, import rules, the client's types and lint

@@ -22,7 +22,7 @@ AMONG_THREE = [
     ("medium", "easy", "classic"),
     ("medium", "easy", "missions"),
     ("hard", "medium", "engine"),
-    ("hard", "medium", "classic"),
+    pytest.param("hard", "medium", "classic", marks=pytest.mark.strength),
 ]
 AMONG_FOUR = [
     ("medium", "easy", "engine", 120),

@@ -24,8 +24,8 @@ LOST = re.compile("^(Reconnecting…|Offline, )")
 @pytest.mark.slow
 def test_a_whole_game_against_three_bots_is_played_to_its_end(open_desk: Open) -> None:
     desk = open_desk()
-    desk.sit("me", "random", "random", "random", options={"turn_limit": 5})
-    Mouse(desk, attacks=4).whole_game()
+    desk.sit("me", "random", "random", "random", options={"turn_limit": 2})
+    Mouse(desk, attacks=3).whole_game()
     expect(desk.page).to_have_title(re.compile("won"))
     table = desk.api(f"/tables/{desk.table['id']}")
     assert table["status"] == "finished"
