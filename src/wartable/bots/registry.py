@@ -9,7 +9,6 @@ A package announces bots by an entry point of group `wartable.bots` that names a
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import EntryPoint
 from typing import TypeAlias, TypeGuard, cast
 
 import msgspec
@@ -82,13 +81,6 @@ OWN: tuple[Bots, ...] = ((RANDOM,),)
 """Bots that play every game."""
 BOTS = Plugins(GROUP, "bot", _read, _key_of, OWN)
 """The bots of this process, by what announced them."""
-BOTS.announced = {  # environments that were installed before families announced their bots
-    **{
-        key: EntryPoint(key, f"wartable.bots.{key.replace('-', '_')}:BOTS", GROUP)
-        for key in ("conquest", "diplomacy", "ring-of-power")
-    },
-    **BOTS.announced,
-}
 
 
 def register(bot: Bot) -> Bot:
