@@ -12,8 +12,8 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.odds.front import odds
-from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Odds, mean
+from wartable.games.ring_of_power.combat.odds.tree import mixture
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.inquiries.battles import Ahead, brought

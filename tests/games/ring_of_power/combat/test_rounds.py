@@ -14,8 +14,8 @@ from tests.games.ring_of_power.combat.test_worked_example import raid
 from wartable.games.ring_of_power.combat.machine import answer, begin
 from wartable.games.ring_of_power.combat.odds.chain import follows
 from wartable.games.ring_of_power.combat.odds.front import BEYOND, BLOWS_ONLY, odds, several_rounds, whole_tree
-from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Odds, Stop
+from wartable.games.ring_of_power.combat.odds.tree import mixture
 from wartable.games.ring_of_power.combat.odds.words import battle_of
 from wartable.games.ring_of_power.combat.requests import Hold
 from wartable.games.ring_of_power.combat.values import Battle

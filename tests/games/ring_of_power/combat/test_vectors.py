@@ -15,7 +15,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.machine import begin
 from wartable.games.ring_of_power.combat.odds.front import odds
-from wartable.games.ring_of_power.combat.odds.prelude import mixture
+from wartable.games.ring_of_power.combat.odds.tree import mixture
 from wartable.games.ring_of_power.combat.outcome import extra_losses
 from wartable.games.ring_of_power.combat.targets import hit_chance, save_chance
 from wartable.games.ring_of_power.combat.values import Barrier, Battle, CombatRules, Fighter, Place, Shelter

@@ -13,9 +13,9 @@ from wartable.engine.errors import IllegalAction
 from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign.actions import Board, Carry, Dismount, HandOver, Serve
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.play.deeds import Deed, Deeds, beside_marching, deeds_of
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.inquiries.questions import AskDeeds
+from wartable.games.ring_of_power.play.suggestions import Deed, Deeds, beside_marching, deeds_of
 
 
 def deeds(campaign: Campaign, *numbers: int) -> dict[str, Deed]:

@@ -13,7 +13,7 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_inquiries import gone, ids, way
 from tests.games.ring_of_power.terrain.tables import at, box, ground, pace, patient
 from tests.games.ring_of_power.terrain.test_properties import PACE, POINT, tables
-from wartable.games.ring_of_power.play.inquiries.following import _NEIGHBOURS, LARGE, TIGHT, Loosening
+from wartable.games.ring_of_power.play.inquiries.following import APART, LARGE, TIGHT, Loosening
 from wartable.games.ring_of_power.play.inquiries.way import Way
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around, around
@@ -47,7 +47,7 @@ def test_a_force_that_marches_into_a_shaft_is_not_packed_onto_one_point(to: Poin
     assert found.left == found.apart == ()
     ends = [path[-1] for _, path in found.paths]
     assert ends[0] == to
-    assert least(ends) >= _NEIGHBOURS - 1
+    assert least(ends) >= APART - 1
     gone(campaign, found.move)
 
 
@@ -68,8 +68,8 @@ def test_who_finds_no_room_at_the_end_stops_earlier() -> None:
     path = (starts[0], at(9.8, 15), at(13, 15))
     packed, found = loose(alley(), pace(), starts, path, around())
 
-    assert least([each[-1] for each in packed]) < _NEIGHBOURS
-    assert least([each[-1] for each in found]) >= _NEIGHBOURS - 1
+    assert least([each[-1] for each in packed]) < APART
+    assert least([each[-1] for each in found]) >= APART - 1
     assert found[0] == packed[0]
     assert min(each[-1][0] for each in found) < 12_000
 
@@ -85,7 +85,7 @@ def test_who_stood_packed_makes_room_on_open_ground() -> None:
     starts = [(5000 + 20 * number, 5000) for number in range(8)]
     _, found = loose(ground(), pace(), starts, (starts[0], at(9, 9)), around())
 
-    assert least([each[-1] for each in found]) >= _NEIGHBOURS - 1
+    assert least([each[-1] for each in found]) >= APART - 1
 
 
 def test_a_host_too_large_to_be_loosened_while_a_player_waits_is_left_as_it_is() -> None:
@@ -103,9 +103,9 @@ def test_nobody_makes_room_onto_a_friend_or_is_moved_who_is_to_stay() -> None:
     found = Loosening(ground(), pace(), who, packed, INCH).spread({5})
 
     assert found[5] == packed[5]
-    assert least([path[-1] for number, path in enumerate(found) if number]) >= _NEIGHBOURS - 1
+    assert least([path[-1] for number, path in enumerate(found) if number]) >= APART - 1
     moved = [path[-1] for number, path in enumerate(found) if number not in {0, 5}]
-    assert min(math.dist(one, friend) for one in moved for friend in friends) >= _NEIGHBOURS - 1
+    assert min(math.dist(one, friend) for one in moved for friend in friends) >= APART - 1
 
 
 def crowd_with_one_gap() -> Around:
@@ -124,7 +124,7 @@ def test_who_finds_room_only_outside_the_force_stays_packed() -> None:
     ways, found = through_the_crowd((10.05, 10.05), (10.15, 10.05), (10.25, 10.05))
 
     assert found[2] == ways[2]
-    assert math.dist(found[1][-1], found[0][-1]) >= _NEIGHBOURS
+    assert math.dist(found[1][-1], found[0][-1]) >= APART
 
 
 def test_nobody_makes_room_by_whom_another_keeps_in_touch() -> None:

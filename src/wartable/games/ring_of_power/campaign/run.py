@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -119,6 +119,26 @@ class Run(flow.Run[World, RingState]):
         for weapon in (one for one in self.present(weapons) if one.weapon):
             crew = sum(one.serves == weapon.id for one in self.state.figures)
             self.alter([weapon.id], broken=weapon.broken or crew < self.world.charts.artillery[weapon.weapon].crew)
+
+    def leave_weapons(self, ids: Collection[int]) -> None:
+        """Let crew that walks away leave its weapon; a ram or charge that is dropped is lost (L6)."""
+        for number in ids:
+            one = self.state.by_id.get(number)  # looked up anew: a ram that another dropped is served by nobody
+            if one is not None and one.serves and one.serves not in ids:
+                dropped = self.figure(one.serves)
+                self.alter([one.id], serves=0)
+                if not self.world.charts.artillery[dropped.weapon].dice:
+                    self.remove([dropped.id], "dead")
+                else:
+                    self.alter([dropped.id], broken=True)
+
+    def award(self, feat: str, player: int, *, place: str = "", unit: str = "") -> None:
+        """Give a player the status points of something that they did, or that was done to them (4)."""
+        for line in self.world.scenario.points:
+            here = not line.places or place in line.places
+            whom = not line.units or unit in line.units
+            if line.feat == feat and here and whom and line.player in {"", self.world.players[player]}:
+                self.score(player, line.points, feat)
 
     def score(self, player: int, points: int, feat: str) -> None:
         """Give a player status points; for one feat after the other of a kind they are told together."""

@@ -11,54 +11,30 @@ import shapely
 from wartable.board.palette import PARCHMENT, PATTERN_MARKS, PLAYERS, Pattern, Theme
 from wartable.games.ring_of_power.scenario import Point, Scenario, Table
 
-_EXTRA: dict[Theme, dict[str, str]] = {
-    "light": {
-        "mountain": "#CDBB94",
-        "rock": "#A8967A",
-        "woods": "#C2C795",
-        "marsh": "#C9D2BC",
-        "hills": "#E0CB95",
-        "rocky": "#D5C4A2",
-        "rough": "#D9C7A4",
-        "soft-sand": "#F2DFA4",
-        "pass": "#EADCB5",
-        "cave-tunnel": "#E2D3AC",
-        "fortress-wall": "#8C7B62",
-        "falls": "#E8F0EC",
-        "road": "#EED9A0",
-        "road-line": "#7A5A2C",
-        "crown": "#6F8650",
-        "crown-dark": "#3F5530",
-        "reed": "#57683C",
-        "arc": "#8A7038",
-        "stone": "#7B6A50",
-        "leaf": "#3F6B35",
-        "yard": "#F6ECD0",
-    },
-    "dark": {
-        "mountain": "#4A4031",
-        "rock": "#26201A",
-        "woods": "#3C4530",
-        "marsh": "#36443F",
-        "hills": "#4A3F29",
-        "rocky": "#4A4236",
-        "rough": "#4B4132",
-        "soft-sand": "#57492B",
-        "pass": "#5A4D38",
-        "cave-tunnel": "#54483A",
-        "fortress-wall": "#B5A17C",
-        "falls": "#9DB9C4",
-        "road": "#7A673F",
-        "road-line": "#C9AE78",
-        "crown": "#6B8050",
-        "crown-dark": "#26331D",
-        "reed": "#93A672",
-        "arc": "#B79C63",
-        "stone": "#A3906F",
-        "leaf": "#8FBF7F",
-        "yard": "#453B2D",
-    },
+_EXTRA: dict[str, tuple[str, str]] = {
+    "mountain": ("#CDBB94", "#4A4031"),
+    "rock": ("#A8967A", "#26201A"),
+    "woods": ("#C2C795", "#3C4530"),
+    "marsh": ("#C9D2BC", "#36443F"),
+    "hills": ("#E0CB95", "#4A3F29"),
+    "rocky": ("#D5C4A2", "#4A4236"),
+    "rough": ("#D9C7A4", "#4B4132"),
+    "soft-sand": ("#F2DFA4", "#57492B"),
+    "pass": ("#EADCB5", "#5A4D38"),
+    "cave-tunnel": ("#E2D3AC", "#54483A"),
+    "fortress-wall": ("#8C7B62", "#B5A17C"),
+    "falls": ("#E8F0EC", "#9DB9C4"),
+    "road": ("#EED9A0", "#7A673F"),
+    "road-line": ("#7A5A2C", "#C9AE78"),
+    "crown": ("#6F8650", "#6B8050"),
+    "crown-dark": ("#3F5530", "#26331D"),
+    "reed": ("#57683C", "#93A672"),
+    "arc": ("#8A7038", "#B79C63"),
+    "stone": ("#7B6A50", "#A3906F"),
+    "leaf": ("#3F6B35", "#8FBF7F"),
+    "yard": ("#F6ECD0", "#453B2D"),
 }
+"""Colours of terrain and its glyphs, by light and in the dark."""
 FLOW = ("river", "stream", "lake", "sea", "shallows")
 """Types of terrain that are painted as water."""
 PATTERNS: tuple[Pattern, ...] = tuple(PATTERN_MARKS)
@@ -68,9 +44,9 @@ _LIGHT = 150
 
 def colour(name: str, theme: Theme) -> str:
     """Return a colour as a CSS variable with the theme's value: of the board's parchment, or of terrain by type."""
-    extra = _EXTRA[theme].get(name)
+    extra = _EXTRA.get(name)
     if extra:
-        return f"var(--table-{name},{extra})"
+        return f"var(--table-{name},{extra[theme == 'dark']})"
     value = getattr(PARCHMENT[theme], name.replace("-", "_"))
     return f"var(--board-{name},{value})"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
-from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.deployment import stands_on_foot
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
 from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, pace_for, party
@@ -17,7 +16,6 @@ from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.carrying import take_up
 from wartable.games.ring_of_power.play.control import take
 from wartable.games.ring_of_power.play.declaring import before_gate
-from wartable.games.ring_of_power.play.feats import feat
 from wartable.games.ring_of_power.play.garrisons import doors, go_inside, put_inside, with_room
 from wartable.games.ring_of_power.play.pinning import spotted
 from wartable.games.ring_of_power.scenario import AMOK
@@ -132,7 +130,7 @@ def _score(run: Run, report: Report) -> None:
         killer = _killer(run, report, figure)
         if killer is not None and not figure.weapon:
             kind = run.world.kind(figure)
-            feat(run, "character_felled" if kind.character else "army_felled", killer, unit=figure.unit)
+            run.award("character_felled" if kind.character else "army_felled", killer, unit=figure.unit)
 
 
 def _falling(run: Run, report: Report) -> Ids:
@@ -154,7 +152,7 @@ def _drop_items(run: Run, report: Report, everybody: Ids) -> None:
         heir = _heir(run, bearer, [one for one in run.present(everybody) if one.id not in falling])
         if heir is not None:
             if run.world.hostile(heir.owner, bearer.owner):
-                feat(run, "item_taken", heir.owner)
+                run.award("item_taken", heir.owner)
             hand_over(run, bearer.holds, heir.id)
 
 
@@ -219,7 +217,7 @@ def _drive_out(run: Run, driven: list[Figure]) -> None:
         for one, (x, y) in zip(team, before_gate(run.world, run.state, place, gate, team, enemies), strict=False):
             run.alter([one.id], inside="", x=x, y=y)
         run.bring_along(one.id for one in team)
-        leave_weapons(run, [one.id for one in run.present(mate.id for mate in team) if not one.inside])
+        run.leave_weapons([one.id for one in run.present(mate.id for mate in team) if not one.inside])
 
 
 def _to_tower(run: Run, clash: Clash, fled: Ids) -> None:

@@ -16,7 +16,6 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.feats import feat
 from wartable.games.ring_of_power.play.reasons import mine, reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.conditions import fits
@@ -44,7 +43,7 @@ def capture(run: Run, prey: Figure, carrier: int) -> None:
     by = run.figure(carrier)
     _seize(run, prey, by)
     if not prey.captured:
-        feat(run, "character_captured", by.owner, unit=prey.unit)
+        run.award("character_captured", by.owner, unit=prey.unit)
     run.alter([prey.id], captured=True)
     run.say(Changed(figures=(prey.id,), what="captured"))
 
@@ -64,13 +63,13 @@ def slay_the_abandoned(run: Run, player: int) -> None:
 def slay(run: Run, prey: Figure, hunter: Figure) -> None:
     """Let somebody slay a wounded enemy, and take what he held."""
     _seize(run, prey, hunter)
-    feat(run, "character_felled", hunter.owner, unit=prey.unit)
+    run.award("character_felled", hunter.owner, unit=prey.unit)
     run.remove([prey.id], "dead")
 
 
 def _seize(run: Run, prey: Figure, by: Figure) -> None:
     if prey.holds:
-        feat(run, "item_taken", by.owner)
+        run.award("item_taken", by.owner)
         hand_over(run, prey.holds, by.id)
 
 

@@ -11,7 +11,6 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.feats import feat
 from wartable.games.ring_of_power.play.garrisons import intruded, slay_helpless
 from wartable.games.ring_of_power.scenario import AMOK, Place, Verdict
 from wartable.games.ring_of_power.special.conditions import holds
@@ -64,11 +63,11 @@ def take(run: Run, place: Place, side: str, by: int | None = None) -> None:
     taker = _first_taker(run, place, side)
     taker = by if taker is None else taker
     if taker is not None:
-        feat(run, "place_taken", taker, place=place.id)
+        run.award("place_taken", taker, place=place.id)
         if place.base and place.base != side:
-            feat(run, "base_taken", taker, place=place.id)
+            run.award("base_taken", taker, place=place.id)
     if place.home_of in run.world.index and run.world.scenario.side_of[place.home_of] == before:
-        feat(run, "home_lost", run.world.index[place.home_of], place=place.id)
+        run.award("home_lost", run.world.index[place.home_of], place=place.id)
 
 
 def _first_taker(run: Run, place: Place, side: str) -> int | None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Declare
-from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.deployment import footing, free_points
 from wartable.games.ring_of_power.campaign.events import Declared
 from wartable.games.ring_of_power.campaign.figures import able, enemies_of, radius, regroups
@@ -182,7 +181,7 @@ def _step_out(run: Run, place: Place, figures: tuple[int, ...]) -> None:
     for number, spot in steps:
         run.alter([number], inside="", tower=False, x=spot[0], y=spot[1])
     run.bring_along(out)
-    leave_weapons(run, out)
+    run.leave_weapons(out)
     run.change(sallied=(*run.state.sallied, (place.id, out)))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.deployment import garrisoned
 from wartable.games.ring_of_power.campaign.figures import able, captive, enemies_of, radius
 from wartable.games.ring_of_power.campaign.run import Run
@@ -62,7 +61,7 @@ def put_inside(run: Run, figures: Collection[int], place: str, *, tower: bool | 
     team = run.present(figures)
     run.put([garrisoned(run.world, one, place, tower=one.tower if tower is None else tower) for one in team])
     run.bring_along(figures)
-    leave_weapons(run, figures)
+    run.leave_weapons(figures)
 
 
 def slay_helpless(run: Run, place: Place, side: str) -> None:

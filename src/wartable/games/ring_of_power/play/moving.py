@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Move
-from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import Moved
 from wartable.games.ring_of_power.campaign.figures import (
     able,
@@ -329,7 +328,7 @@ def move(run: Run, player: int, action: Move) -> None:
     run.bring_along(ids)
     loads = tuple(load.id for load in loads_of(run.state, ids))
     run.alter(loads, moved=turn, disturbed=turn)
-    leave_weapons(run, ids)
+    run.leave_weapons(ids)
     weapons = run.weapons(ids)
     run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out, weapons=weapons))
     if action.out:

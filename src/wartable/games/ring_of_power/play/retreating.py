@@ -8,7 +8,6 @@ from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign.actions import Carry, FallBack
 from wartable.games.ring_of_power.campaign.agenda import Retreat
-from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.events import FellBack
 from wartable.games.ring_of_power.campaign.figures import pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -84,7 +83,7 @@ def by_default(run: Run, task: Retreat) -> None:
             run.put_down(left)
             paths = default_paths(run.world, run.state, task)
         _go(run, task, paths)
-        leave_weapons(run, task.figures)
+        run.leave_weapons(task.figures)
 
 
 def explain(world: World, state: RingState, task: Retreat, action: Action) -> Reason | None:
@@ -149,7 +148,7 @@ def take(run: Run, task: Retreat, action: FallBack | Carry) -> None:
     _go(run, Retreat(task.player, tuple(sorted(chosen)), task.victors), action.paths)
     rest = Retreat(task.player, tuple(number for number in task.figures if number not in chosen), task.victors)
     by_default(run, rest)
-    leave_weapons(run, task.figures)
+    run.leave_weapons(task.figures)
 
 
 def _go(run: Run, task: Retreat, paths: Sequence[tuple[int, Path]]) -> None:

@@ -9,7 +9,6 @@ import msgspec
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Board
-from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.deployment import rings
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import near
@@ -128,7 +127,7 @@ def board(run: Run, action: Board) -> None:
         run.put([msgspec.structs.replace(one, aboard=0, x=p[0], y=p[1]) for one, p in pairs])
     else:
         run.alter(action.figures, aboard=ship.id, x=ship.x, y=ship.y)
-        leave_weapons(run, action.figures)
+        run.leave_weapons(action.figures)
     run.bring_along(action.figures)
     loads = [load.id for load in loads_of(run.state, action.figures)]
     run.alter((*action.figures, *loads), moved=turn, disturbed=turn)

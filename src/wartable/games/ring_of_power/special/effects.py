@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from wartable.games.ring_of_power.campaign import agenda
-from wartable.games.ring_of_power.campaign.crews import leave_weapons
 from wartable.games.ring_of_power.campaign.deployment import around_middle, made_of, on_points
 from wartable.games.ring_of_power.campaign.events import Broken, Changed, GameEnded, HandedOver, Moved, Raised, Summoned
 from wartable.games.ring_of_power.campaign.figures import able, enemies_of, pace_for
@@ -131,7 +130,7 @@ def _from_garrison(run: Run, effect: effects.Muster, it: Ids) -> None:
     _put_down(run, out, _muster_point(run, effect, it), owner, fresh=False)
     gone = [one.id for one in run.present(_ids(chosen)) if not one.inside]
     run.bring_along(gone)
-    leave_weapons(run, gone)
+    run.leave_weapons(gone)
 
 
 def _muster_point(run: Run, effect: effects.Muster, it: Ids) -> Point:
@@ -245,7 +244,7 @@ def _rush(run: Run, effect: effects.Rush, it: Ids) -> None:
     for figure in rushing:
         _rush_one(run, figure, goal)
     run.bring_along(_ids(rushing))
-    leave_weapons(run, _ids(rushing))
+    run.leave_weapons(_ids(rushing))
 
 
 def _rush_one(run: Run, figure: Figure, goal: Point) -> None:

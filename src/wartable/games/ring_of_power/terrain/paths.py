@@ -180,10 +180,12 @@ def _judged(ground: Ground, pace: Pace, paths: Sequence[Floats], who: Around) ->
         return []
     if pace.fastest == 0:
         return [PathFault("immobile", "This figure cannot move.", "C15")] * len(paths)
+    # A hair more than the move, so that what is too long is still found to be so.
     within = [_within(corners, pace.fastest * 1.001) for corners in paths]
     owner = np.repeat(np.arange(len(paths)), [len(corners) - 1 for corners in within])
     starts = np.concatenate([corners[:-1] for corners in within])
     ends = np.concatenate([corners[1:] for corners in within])
+    # All segments of all paths are looked at together: a call of GEOS costs more than what it does for one segment.
     shut = ground.closed(pace, who.ways)
     blocked = touched(shut, segments(starts, ends))
     bill = Bill(ground, pace, starts, ends)

@@ -77,6 +77,7 @@ def stopped(points: Sequence[Point], who: Around) -> Path:
     segment, share = met
     along = corners[segment + 1] - corners[segment]
     step = 1 / max(float(np.hypot(*along)), 1.0)
+    # The point is rounded to whole thousandths: a step further it may still make contact, a step back it only stops.
     for ahead in (0.0, 0.7, 1.4, -1.0, -2.0, -4.0):
         spot = corners[segment] + min(max(share + ahead * step, 0), 1) * along
         end = _resting(rounded(*spot), who, meeting=ahead >= 0)

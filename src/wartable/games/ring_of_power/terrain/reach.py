@@ -124,6 +124,7 @@ def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: Window
 
 def _open_nodes(ground: Ground, pace: Pace, who: Around, window: Window) -> Mask:
     """Return which nodes of a window a mover may use: off closed ground, off the inches of enemies."""
+    # Taken from the whole table, which is remembered: the figure next to this one asks for almost the same window.
     shut = shut_on(ground, pace, who.ways, window.cell)[window.part]
     enemies, far = nearby(who, window.points(np.array([0, window.count - 1])).astype(np.float64))
     return ~(shut | beside_enemies(window, enemies, far))

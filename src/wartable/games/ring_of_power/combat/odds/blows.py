@@ -125,6 +125,7 @@ def _crowds(law: tuple[tuple[Outcome, Fraction], ...], number: int) -> Ways:
     """Return the law of the outcomes of figures that fare alike: outcome after outcome a binomial."""
     hurt = [(one, float(share)) for one, share in law if one[0] is not Fate.UNHURT]
     found: list[tuple[tuple[int, ...], int, float]] = [((), number, 1.0)]
+    # A multinomial law outcome by outcome: among those not yet counted each comes by its share of what is left.
     rest = 1.0
     for _, share in hurt:
         chance = min(1.0, share / rest) if rest > 0 else 0.0

@@ -14,9 +14,9 @@ from wartable.games.ring_of_power.combat import outcome, targets
 from wartable.games.ring_of_power.combat.defend import removed
 from wartable.games.ring_of_power.combat.machine import begin
 from wartable.games.ring_of_power.combat.odds.blows import Blows, Law, gathered
-from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Books, Result, SideBook, Stop, add
 from wartable.games.ring_of_power.combat.odds.sorts import Sorts, View, simple, views
+from wartable.games.ring_of_power.combat.odds.tree import mixture
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.values import Battle, Fate, Fighter, Shelter
 
@@ -175,6 +175,7 @@ class Chain:
             else:
                 of = {n: sort for sorts in self.sorts for sort, pool in enumerate(sorts.pools) for n in pool}
                 self._round(start, chance, views(stage, of, all_of=not stage.held), 0, drawn)
+        # What is drawn is put together by what is left, whichever way led there: few pairs of codes, many ways.
         for turn in range(1, self.last + 1):
             now, drawn = drawn, {}
             for pair, weight in sorted(now.items(), key=lambda item: -item[1]):

@@ -16,10 +16,9 @@ from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
 from wartable.games.ring_of_power.combat.machine import begin, begin_bout, resume
 from wartable.games.ring_of_power.combat.odds.chain import Chain, follows
 from wartable.games.ring_of_power.combat.odds.large import Sums, fits
-from wartable.games.ring_of_power.combat.odds.prelude import mixture
 from wartable.games.ring_of_power.combat.odds.result import Books, Chance, Odds, Stop, drawn_up, mean
 from wartable.games.ring_of_power.combat.odds.sorts import TooMuch
-from wartable.games.ring_of_power.combat.odds.tree import NOTHING, Walker
+from wartable.games.ring_of_power.combat.odds.tree import NOTHING, Walker, mixture
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle
 

@@ -301,6 +301,7 @@ def _chances(stage: Stage, index: int, fallen: list[Law]) -> dict[Result, Law]:
     """Return for each number of own casualties the chance of it together with each result (step 4)."""
     own, enemy = fallen[index], fallen[1 - index]
     lead = outcome.leadership(stage, index)[0] - outcome.leadership(stage, 1 - index)[0]
+    # Both sides strike at once, so their losses are independent: own losses times the chance of fewer, as many, more.
     need = np.arange(len(own)) - lead
     below = np.concatenate([[0.0], np.cumsum(enemy)])
     at_most = below[np.clip(need + 1, 0, len(enemy))]

@@ -253,6 +253,7 @@ def _crowds(
 ) -> dict[Crowd, Weight]:
     """Return the law of the outcomes of so many figures that fare alike: a multinomial, outcome after outcome."""
     found: list[tuple[Crowd, int, Weight]] = [((), count, number(Fraction(1)))]
+    # Outcome by outcome a binomial: among those not yet counted each comes by its share of what is left.
     rest = Fraction(1)
     for outcome, chance in law:
         if outcome[0] is not Fate.UNHURT:

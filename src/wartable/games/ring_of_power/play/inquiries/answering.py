@@ -12,13 +12,13 @@ from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import retreating
-from wartable.games.ring_of_power.play.deeds import beside_marching
 from wartable.games.ring_of_power.play.inquiries import questions
 from wartable.games.ring_of_power.play.inquiries.battles import prospect
 from wartable.games.ring_of_power.play.inquiries.questions import AskRetreat
 from wartable.games.ring_of_power.play.inquiries.team import Fault, told
 from wartable.games.ring_of_power.play.inquiries.way import reachable, way_of
 from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.play.suggestions import beside_marching
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,8 +23,10 @@ from wartable.games.ring_of_power.terrain.paths import PathCost, judge_paths
 from wartable.games.ring_of_power.terrain.plans import Path, less, move_force
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
-_NEIGHBOURS = 600
-"""Distance that neighbours keep, in 1/1000 inch, unless they stood nearer before: near enough to be one force (D1)."""
+APART = 600
+"""Distance of neighbours in ranks, in 1/1000 inch: near enough to be one force (D1)."""
+
+
 TIGHT = 400
 """Who stood nearer to a neighbour than that makes room all the same."""
 MESH = 300
@@ -40,7 +42,10 @@ LARGE = 80
 
 
 class Loosening:
-    """Ends of figures that go together, settled one after the other, from the first, who leads, outwards."""
+    """Ends of figures that go together, settled one after the other, from the first, who leads, outwards.
+
+    Only what is proposed to players is loosened; figures may stand as near to each other as they like (A7).
+    """
 
     def __init__(self, ground: Ground, pace: Pace, who: Around, paths: Sequence[Path], link: int) -> None:
         """Begin with legal paths, of which the first is the leader's; `link` is the longest link of a force (D1)."""
@@ -135,8 +140,8 @@ def _gaps(starts: Ints) -> list[int]:
     """Return the distance that each keeps from others: as at its start, if its neighbours stood near, but not tight."""
     apart = np.sqrt(squared(starts[:, None], starts[None]).astype(np.float64))
     np.fill_diagonal(apart, np.inf)
-    nearest = [int(each) for each in np.minimum(apart.min(axis=1), _NEIGHBOURS)]
-    return [each if each >= TIGHT else _NEIGHBOURS for each in nearest]
+    nearest = [int(each) for each in np.minimum(apart.min(axis=1), APART)]
+    return [each if each >= TIGHT else APART for each in nearest]
 
 
 def _shorter(path: Path) -> Iterator[Path]:
@@ -164,8 +169,6 @@ def _offsets() -> Ints:
 _OFFSETS = _offsets()
 
 
-APART = 600
-"""Distance of neighbours in ranks, in 1/1000 inch: near enough to be one force (D1)."""
 ABREAST = 6
 """Figures in one rank."""
 
