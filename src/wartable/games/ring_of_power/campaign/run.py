@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.events import Gone, Loss, Scored
 from wartable.games.ring_of_power.campaign.figures import bearers, burden
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.scenario import Group, Point
 
 
 class Run(flow.Run[World, RingState]):
@@ -161,3 +161,10 @@ def _parted(figure: Figure, gone: dict[int, Figure]) -> Figure:
 def name_of(world: World, figure: Figure) -> str:
     """Return what a figure is called."""
     return world.charts.artillery[figure.weapon].title if figure.weapon else world.units[figure.unit].name
+
+
+def group_name(world: World, group: Group) -> str:
+    """Return what the figures of a group are called."""
+    if group.artillery:
+        return world.charts.artillery[group.artillery].title
+    return world.units[group.unit or group.character].name

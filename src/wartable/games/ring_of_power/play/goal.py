@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import group_name
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.goalwords import capital, flag_words, listed, said
@@ -216,13 +217,7 @@ def _after(world: World, arrival: Arrival) -> str:
 def _who(world: World, groups: Sequence[Group]) -> str:
     counts: Counter[str] = Counter()
     for group in groups:
-        counts[_name(world, group)] += 0 if group.character else group.count
+        counts[group_name(world, group)] += 0 if group.character else group.count
     return listed(
         [f"{count} \N{MULTIPLICATION SIGN} {name}" if count else name for name, count in counts.items()], "and"
     )
-
-
-def _name(world: World, group: Group) -> str:
-    if group.artillery:
-        return world.charts.artillery[group.artillery].title
-    return world.units[group.unit or group.character].name

@@ -9,7 +9,7 @@ import msgspec
 
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import name_of
+from wartable.games.ring_of_power.campaign.run import group_name, name_of
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, Phase, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seat_of
@@ -21,7 +21,7 @@ from wartable.games.ring_of_power.play.goal import Standing, standing_of
 from wartable.games.ring_of_power.play.kinds import Badge, Badges, KindKey, KindView, key_of, kind_view
 from wartable.games.ring_of_power.play.moving import Path
 from wartable.games.ring_of_power.play.turn import due
-from wartable.games.ring_of_power.scenario import Arrival, Group, Item
+from wartable.games.ring_of_power.scenario import Arrival, Item
 from wartable.games.ring_of_power.special.effects import corruption
 
 
@@ -233,19 +233,13 @@ def _reinforcements(world: World, arrival: Arrival, at: tuple[str, ...], times: 
     units: dict[str, int] = {}
     for group in groups:
         if not group.character:
-            units[_called(world, group)] = units.get(_called(world, group), 0) + group.count
+            units[group_name(world, group)] = units.get(group_name(world, group), 0) + group.count
     return Coming(
         player=world.index[arrival.player],
         at=at,
-        characters=tuple(_called(world, group) for group in groups if group.character),
+        characters=tuple(group_name(world, group) for group in groups if group.character),
         units=tuple(units.items()),
     )
-
-
-def _called(world: World, group: Group) -> str:
-    if group.artillery:
-        return world.charts.artillery[group.artillery].title
-    return world.units[group.unit or group.character].name
 
 
 def _question(world: World, state: RingState) -> Question | None:

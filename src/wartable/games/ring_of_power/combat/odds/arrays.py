@@ -117,3 +117,15 @@ def plus(one: Law, other: Law) -> Law:
     both = one.copy()
     both[: len(other)] += other
     return both
+
+
+def by_losses(most: int, enemy: Law, lead: int) -> tuple[Law, Law, Law]:
+    """Return for 0 to `most` own losses the chances to win, draw and lose, by the law of the enemy's losses.
+
+    `lead` is the own leadership less the enemy's. Both sides strike at once, so their losses are independent.
+    """
+    need = np.arange(most + 1) - lead
+    below = np.concatenate([[0.0], np.cumsum(enemy)])
+    at_most = below[np.clip(need + 1, 0, len(enemy))]
+    fewer = below[np.clip(need, 0, len(enemy))]
+    return below[-1] - at_most, at_most - fewer, fewer

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from wartable.games.ring_of_power.combat import outcome, targets
 from wartable.games.ring_of_power.combat.defend import removed
 from wartable.games.ring_of_power.combat.machine import begin
+from wartable.games.ring_of_power.combat.odds.arrays import by_losses
 from wartable.games.ring_of_power.combat.odds.blows import Blows, Law, gathered
 from wartable.games.ring_of_power.combat.odds.result import Books, Result, SideBook, Stop, add
 from wartable.games.ring_of_power.combat.odds.sorts import Sorts, View, simple, views
@@ -227,7 +228,10 @@ class Chain:
             order.seen([one.id for one in heroes if one.character])
         one, other = (self._side(index, pairs, both, weight) for index in (0, 1))
         lead = both[0].leadership - both[1].leadership
-        shares = _results(one, other, lead), _results(other, one, -lead)
+        shares = (
+            by_losses(int(one.fell.max()), other.by_fallen, lead),
+            by_losses(int(other.fell.max()), one.by_fallen, -lead),
+        )
         final = turn == self.last
         for index, side in enumerate((one, other)):
             win, draw, loss = (share[side.fell] * side.law.weights * weight for share in shares[index])
@@ -336,19 +340,6 @@ class Chain:
 
 
 _RESULTS: dict[str, Result] = {"win": "win", "draw": "draw", "loss": "loss"}
-
-
-def _results(own: Side, other: Side, lead: int) -> tuple[NDArray[np.float64], ...]:
-    """Return for each number of a side's fallen the chances to win, draw and lose.
-
-    `lead` is its leadership less the enemy's.
-    """
-    lost = np.arange(int(own.fell.max()) + 1)
-    enemy = other.by_fallen
-    below = np.concatenate([[0.0], np.cumsum(enemy)])
-    fewer = below[np.clip(lost - lead, 0, len(enemy))]
-    at_most = below[np.clip(lost - lead + 1, 0, len(enemy))]
-    return below[-1] - at_most, at_most - fewer, fewer
 
 
 def _gone(sorts: Sorts, code: int) -> int:

@@ -16,7 +16,15 @@ from wartable.games.ring_of_power.combat import outcome, targets
 from wartable.games.ring_of_power.combat.allocation import deal, keen
 from wartable.games.ring_of_power.combat.lines import Line, Rank, lines, present
 from wartable.games.ring_of_power.combat.odds import tree
-from wartable.games.ring_of_power.combat.odds.arrays import NEGLIGIBLE, Law, binomial, mixed_sums, plus, total
+from wartable.games.ring_of_power.combat.odds.arrays import (
+    NEGLIGIBLE,
+    Law,
+    binomial,
+    by_losses,
+    mixed_sums,
+    plus,
+    total,
+)
 from wartable.games.ring_of_power.combat.odds.laws import (
     Kinds,
     Outcome,
@@ -301,12 +309,8 @@ def _chances(stage: Stage, index: int, fallen: list[Law]) -> dict[Result, Law]:
     """Return for each number of own casualties the chance of it together with each result (step 4)."""
     own, enemy = fallen[index], fallen[1 - index]
     lead = outcome.leadership(stage, index)[0] - outcome.leadership(stage, 1 - index)[0]
-    # Both sides strike at once, so their losses are independent: own losses times the chance of fewer, as many, more.
-    need = np.arange(len(own)) - lead
-    below = np.concatenate([[0.0], np.cumsum(enemy)])
-    at_most = below[np.clip(need + 1, 0, len(enemy))]
-    fewer = below[np.clip(need, 0, len(enemy))]
-    return {"win": own * (below[-1] - at_most), "draw": own * (at_most - fewer), "loss": own * fewer}
+    win, draw, loss = by_losses(len(own) - 1, enemy, lead)
+    return {"win": own * win, "draw": own * draw, "loss": own * loss}
 
 
 def _lost(stage: Stage, index: int, fallen: Law, results: dict[Result, Law]) -> Law | None:
