@@ -85,7 +85,7 @@ def answer(stage: Stage, reply: Answer) -> Stage:
     assert act.take is not None  # noqa: S101 - a step that asks somebody takes the answer
     if reply.__struct_config__.tag != asked.kind:
         raise refuse(asked.kind, *WANTED[asked.kind])
-    return _flow(remembering(stage, act.take(remembering(stage, replace(stage, awaits=None)), asked, reply)))
+    return _flow(remembering(stage, act.take(stage, asked, reply)))
 
 
 def with_defaults(stage: Stage, *, until: Step = Step.OVER) -> Stage:
@@ -121,15 +121,15 @@ def _flow(stage: Stage) -> Stage:
 def _next(stage: Stage) -> Stage:
     """Return the stage at its next step: a second wave follows ambush, a second bout the first."""
     if stage.step is Step.SEARCH and not stage.pairings:
-        return replace(stage, step=Step.OVER, turn=0)
+        return replace(stage, awaits=None, step=Step.OVER, turn=0)
     if stage.step is Step.SERVE:
         return begin_bout(stage, 0)
     if stage.step is Step.SAVE_AGAIN and stage.wave == 0:
-        return replace(stage, step=Step.ATTACK, turn=0, wave=1, volley=Volley())
+        return replace(stage, awaits=None, step=Step.ATTACK, turn=0, wave=1, volley=Volley())
     if stage.step is Step.ENTER:
         last = stage.bout + 1 == len(stage.pairings)
-        return replace(stage, step=Step.OVER, turn=0) if last else begin_bout(stage, stage.bout + 1)
-    return replace(stage, step=Step(stage.step + 1), turn=0)
+        return replace(stage, awaits=None, step=Step.OVER, turn=0) if last else begin_bout(stage, stage.bout + 1)
+    return replace(stage, awaits=None, step=Step(stage.step + 1), turn=0)
 
 
 def begin_bout(stage: Stage, bout: int) -> Stage:
@@ -137,4 +137,4 @@ def begin_bout(stage: Stage, bout: int) -> Stage:
     fallen = tuple(condition.id for condition in stage.conditions if condition.fate in CASUALTIES)
     ambush = any("strikes_first" in targets.traits(fighter.abilities) for fighter in stage.battle.fighters)
     first = 0 if ambush else 1
-    return replace(stage, step=Step.ATTACK, turn=0, bout=bout, wave=first, volley=Volley(), fallen=fallen)
+    return replace(stage, awaits=None, step=Step.ATTACK, turn=0, bout=bout, wave=first, volley=Volley(), fallen=fallen)
