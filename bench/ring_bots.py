@@ -11,9 +11,8 @@ import time
 from random import Random
 from wartable import bots
 from wartable.games.ring_of_power.campaign.actions import Done
-from wartable.games.ring_of_power.campaign.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER as game
-state = game.start(RingOptions(scenario="{scenario}"), 2)
+state = game.start(game.options_type(scenario="{scenario}"), 2)
 spent = 0.0
 for _ in range(2):
     while game.to_act(state) == (-1,):
