@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,12 +21,26 @@ BEFORE = os.environ.get("BEFORE", "af37ca2")
 
 @contextmanager
 def sources(commit: str) -> Iterator[Path]:
-    """Unpack the sources of a commit for a while."""
-    packed = subprocess.run(["git", "archive", commit, "src"], capture_output=True, check=True, cwd=ROOT).stdout
+    """Unpack the sources of a commit for a while, its own entry points beside them: those installed are ours."""
+    packed = subprocess.run(
+        ["git", "archive", commit, "src", "pyproject.toml"], capture_output=True, check=True, cwd=ROOT
+    ).stdout
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             archive.extractall(folder, filter="data")
+        _announce(Path(folder))
         yield Path(folder) / "src"
+
+
+def _announce(folder: Path) -> None:
+    """Write the entry points of a package as if it were installed from its folder."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    place = folder / "src" / f"{project['name']}-{project['version']}.dist-info"
+    place.mkdir()
+    place.joinpath("METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n", "utf-8")
+    groups = project["entry-points"].items()
+    lines = [line for group, points in groups for line in (f"[{group}]", *(f"{k} = {v}" for k, v in points.items()))]
+    place.joinpath("entry_points.txt").write_text("\n".join(lines), "utf-8")
 
 
 def figure(code: str, source: Path) -> float:
