@@ -15,8 +15,9 @@ from wartable.games.conquest.balance.effects import Alliance, Effects
 from wartable.games.conquest.balance.game import BALANCE_OF_POWER
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.balance.tasks import Raiding
 from wartable.games.conquest.core.actions import Attack, Occupy, Trade
-from wartable.games.conquest.core.state import Entry
+from wartable.games.conquest.core.tasks import MovingIn
 
 PLAIN = BalanceOptions(actions=False)
 
@@ -90,7 +91,7 @@ def test_a_full_hand_of_stars_is_turned_in() -> None:
 
 def test_the_card_with_fewest_stars_is_given_away() -> None:
     hand = tuple(sorted(at(name) for name in ("ural", "siberia", "yakutsk", "irkutsk", "india", "peru")))
-    state = position(*SOUTH_AMERICA, phase="give", hands={0: hand}, resume="attack", options=PLAIN)
+    state = position(*SOUTH_AMERICA, phase="give attack", hands={0: hand}, options=PLAIN)
     assert chosen("hard", state) == Give(card("peru"))
 
 
@@ -102,8 +103,9 @@ def test_what_is_conquered_in_one_turn_is_collected_first() -> None:
 
 
 def test_the_neutral_army_moves_on_with_all() -> None:
+    source, target = at("north_africa"), at("congo")
     state = position(
-        *SOUTH_AMERICA, neutral=("north_africa", "congo"), armies={"north_africa": 8, "congo": 0}, phase="occupy",
-        options=PLAIN, entry=Entry(at("north_africa"), at("congo"), 2),
+        *SOUTH_AMERICA, neutral=("north_africa", "congo"), armies={"north_africa": 8, "congo": 0}, options=PLAIN,
+        agenda=(MovingIn(Seat(0), source, target, 2, 7), Raiding(Seat(0), source, target)),
     )  # fmt: skip
     assert chosen("medium", state) == Occupy(7)

@@ -28,7 +28,7 @@ from wartable.games.conquest.classic.game import RISK
 from wartable.games.conquest.classic.options import PRESETS, RiskOptions
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.actions import Attack, EndAttacks, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.core.state import Entry
+from wartable.games.conquest.core.tasks import Attacking, MovingIn
 
 INDEX = {space: number for number, space in enumerate(ids())}
 CARDS = RiskOptions(cards="escalating")
@@ -96,8 +96,9 @@ def test_an_idle_army_is_brought_up(level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_all_go_along_when_nobody_is_left_behind(level: str) -> None:
     index = rules().board.index
-    entry = Entry(index["indonesia"], index["siam"], 1)
-    state = position(*AUSTRALIA, "siam", phase="occupy", armies={"indonesia": 12, "siam": 0}, entry=entry)
+    entry = MovingIn(Seat(0), index["indonesia"], index["siam"], 1, 11)
+    agenda = (entry, Attacking(Seat(0)))
+    state = position(*AUSTRALIA, "siam", armies={"indonesia": 12, "siam": 0}, agenda=agenda)
     action = decide(level, state).action
     assert isinstance(action, Occupy)
     assert action.count >= 8

@@ -105,7 +105,7 @@ def test_whose_generals_were_killed_reads_where_and_the_map_shows_each(open_desk
 def test_one_general_killed_leaves_the_other_places_to_attack_from(open_desk: Open, server: Live) -> None:
     desk, table = about_to_attack(open_desk, server)
     rules = balance_rules(table.state.options)
-    source = attack_pairs(rules, table.state)[0][0]
+    source = attack_pairs(rules, table.state, 0)[0][0]
     bans = tuple(General(buyer, 0, source) for buyer in (1, 2))
     table.change(effects=replace(table.state.effects, generals=bans))
     come(desk)
@@ -125,7 +125,7 @@ def test_a_single_defender_who_rolls_two_dice_loses_one_army_in_dock_log_and_rep
     table = StandIn(server, desk, other)
     table.play_until(lambda state: state.phase == "attack" and state.seat == 0)
     rules, before = balance_rules(table.state.options), table.state
-    source, target = next(pair for pair in attack_pairs(rules, before) if before.held[1] >> pair[1] & 1)
+    source, target = next(pair for pair in attack_pairs(rules, before, 0) if before.held[1] >> pair[1] & 1)
     armies = [40 if space == source else 1 if space == target else count for space, count in enumerate(before.armies)]
     while True:  # until both dice of the defender are beaten: with the seed of the tests this comes soon
         table.change(**{key: getattr(before, key) for key in before.__struct_fields__})

@@ -33,6 +33,13 @@ def ids(options: RiskOptions = PLAIN) -> tuple[str, ...]:
     return rules(options).board.ids
 
 
+def waiting(phase: str, seat: int = 0) -> tuple[Any, ...]:
+    """The agenda of a step of a seat by its name; attacks follow the placing of armies."""
+    steps = RISK.machine.by_tag
+    names = ("reinforce", "attack") if phase == "reinforce" else (phase,)
+    return tuple(steps[name](Seat(seat)) for name in names)
+
+
 def position(
     *own: str,
     options: RiskOptions = PLAIN,
@@ -52,7 +59,7 @@ def position(
     counts = dict.fromkeys(board.ids, 1) | dict(armies or {})
     state = RiskState(
         options=options,
-        phase=phase,  # type: ignore[arg-type]
+        agenda=waiting(phase, more.get("seat", 0)),
         seat=0,
         turn=3,
         order=tuple(range(seats)),

@@ -5,7 +5,21 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.conquest.positions import card_of, chance, count, did, do, draw, hand, ids, position, refused, roll, rules
+from tests.conquest.positions import (
+    card_of,
+    chance,
+    count,
+    did,
+    do,
+    draw,
+    hand,
+    ids,
+    position,
+    refused,
+    roll,
+    rules,
+    waiting,
+)
 from wartable.engine.chance import Draw, Drawn, Rolled
 from wartable.engine.conformance import conform
 from wartable.engine.errors import BadOptions
@@ -156,7 +170,7 @@ def test_d6_without_a_set_a_turn_begins_with_the_attack() -> None:
 
 def test_d6_a_set_is_traded_by_whom_nothing_else_brings_armies() -> None:
     start = with_hand(options=CARDS_ONLY, other=cards(*INFANTRY[:3], "quebec"))
-    state = do(replace(start, phase="fortify", to_place=0), EndTurn())
+    state = do(replace(start, agenda=waiting("fortify"), to_place=0), EndTurn())
     assert (state.phase, state.seat) == ("reinforce", 1)
     assert refused(state, Place("alaska", 1)).message.startswith("You have no armies to place, so trade")
     assert isinstance(RISK.default(state, Seat(1)), Trade)
@@ -249,7 +263,7 @@ def test_pictured_territories_can_be_switched_off() -> None:
 
 def test_the_next_turn_brings_the_extra_armies_again() -> None:
     state = with_hand(*cards(*INFANTRY[:3]))
-    state = replace(state, cards=replace(state.cards, pictured=True), phase="fortify")
+    state = replace(state, cards=replace(state.cards, pictured=True), agenda=waiting("fortify"))
     assert not do(state, EndTurn()).cards.pictured
 
 

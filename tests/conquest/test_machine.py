@@ -111,7 +111,7 @@ class RiskMachine(RuleBasedStateMachine):
     def _check_armies(self) -> None:
         """Armies come by placing and sets, and go by battle; nothing else changes their number."""
         assert self.before is not None
-        if self.before.phase in ("first", "missions", "deal", "muster", "claim"):
+        if self.before.phase in ("first", "missions", "deal", "spread", "claim"):
             return
         change = sum(self.now.armies) - sum(self.before.armies)
         assert change == sum(_gain(event) for event in self.events)

@@ -21,6 +21,7 @@ from tests.conquest.positions import (
     refused,
     roll,
     rules,
+    waiting,
 )
 from wartable.engine.chance import Roll, answer_with
 from wartable.engine.errors import BadOptions
@@ -217,7 +218,7 @@ def test_rounds_are_counted_when_the_order_wraps() -> None:
     state = replace(position("brazil", phase="fortify", seats=3, others={1: ("peru",)}), order=(1, 2, 0))
     after = do(state, EndTurn())
     assert (after.seat, after.turn) == (1, state.turn + 1)
-    assert do(replace(state, seat=1), EndTurn()).turn == state.turn
+    assert do(replace(state, seat=1, agenda=waiting("fortify", 1)), EndTurn()).turn == state.turn
 
 
 def test_armies_part_equals_at_the_turn_limit() -> None:

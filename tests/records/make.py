@@ -3,6 +3,7 @@
     python -m tests.records.make                    whatever game or preset has no record yet
     python -m tests.records.make risk/1/classic     these, whether there or not
     python -m tests.records.make --views            the views of all that are there
+    python -m tests.records.make --digests risk     the digests of positions, where these are written differently now
 
 A record stays as long as its version of the rules is supported. Views change when a page is to show something
 else; then `--views` takes them down again, and the commit says why.
@@ -21,10 +22,11 @@ from tests.records.views import shown
 from wartable import bots
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
+from wartable.engine.digest import digest, layout
 from wartable.engine.driver import Match, play
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build
-from wartable.engine.record import SeatInfo, dump, load, of_match
+from wartable.engine.record import SeatInfo, dump, game_of, load, of_match, replay
 from wartable.engine.words import listed
 from wartable.lab.players import make_players
 
@@ -90,11 +92,32 @@ def take_down(path: Path) -> None:
     path.with_suffix(".views").write_text("\n".join(shown(load(path.read_bytes()))) + "\n")
 
 
+def compare_anew(path: Path) -> None:
+    """Write the digests of the positions of a record as they are written now; decisions and dice stay."""
+    old = load(path.read_bytes())
+    game = game_of(old.header)
+    states = [state for _, state, _ in replay(old, game)]
+    path.write_bytes(
+        dump(
+            msgspec.structs.replace(
+                old,
+                header=msgspec.structs.replace(old.header, layout=layout(game.state_type)),
+                digests={n: digest(states[n]) for n in old.digests},
+                ending=msgspec.structs.replace(old.ending, digest=digest(states[-1])),
+            )
+        )
+    )
+
+
 def main(arguments: list[str]) -> None:
     """Do what the arguments ask for."""
     if arguments == ["--views"]:
         for path in sorted(HERE.rglob("*.jsonl")):
             take_down(path)
+        return
+    if arguments[:1] == ["--digests"]:
+        for path in sorted(path for key in arguments[1:] for path in (HERE / key).rglob("*.jsonl")):
+            compare_anew(path)
         return
     for plan in planned():
         if plan.place in arguments or (not arguments and not plan.path.exists()):

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from wartable.board import load_board
 from wartable.engine.errors import Reason
-from wartable.engine.values import Event
+from wartable.engine.values import Event, Seat
 from wartable.games.conquest.balance.actions import Buy
+from wartable.games.conquest.balance.game import BALANCE_OF_POWER
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.shop import buy, refuse
@@ -37,6 +38,13 @@ def at(space: str) -> int:
     return BOARD.index[space]
 
 
+def waiting(*phases: str, seat: int = 0) -> tuple[Any, ...]:
+    """The agenda of steps of a seat by their names; attacks follow the placing of armies."""
+    steps = BALANCE_OF_POWER.machine.by_tag
+    names = ("reinforce", "attack") if phases == ("reinforce",) else phases
+    return tuple(steps[name](Seat(seat)) for name in names)
+
+
 def position(
     *own: str,
     options: BalanceOptions = TWO,
@@ -61,7 +69,7 @@ def position(
     counts = dict.fromkeys(BOARD.ids, 1) | dict(armies or {})
     state = BalanceState(
         options=options,
-        phase=phase,  # type: ignore[arg-type]
+        agenda=waiting(*phase.split(), seat=more.get("seat", 0)),
         seat=0,
         turn=3,
         order=tuple(range(seats)),
@@ -69,12 +77,14 @@ def position(
         armies=tuple(counts[space] for space in BOARD.ids),
         cards=dealt(rules(options), seats, hands or {}),
         capitals=(-1,) * seats,
-        tanks=(0,) * len(BOARD.ids) if options.tanks else (),
+        pieces=((0,) * len(BOARD.ids),) if options.tanks else (),
         piles=(pile, *(0,) * seats),
         collected=((),) * seats,
         earned=((),) * seats if options.rewards else (),
         began=held[0],
     )
+    if "tanks" in more:
+        more["pieces"] = (more.pop("tanks"),)
     return replace(state, **more)
 
 
@@ -98,7 +108,7 @@ def count(state: BalanceState, space: str) -> int:
 
 def bought(state: BalanceState, action: Buy) -> tuple[BalanceState, list[Event]]:
     """Buy something that must be legal."""
-    reason = refuse(rules(state.options), state, action)
+    reason = refuse(rules(state.options), state, state.seat, action)
     assert reason is None, reason
     told: list[Event] = []
     return buy(rules(state.options), state, action, told), told
@@ -106,7 +116,7 @@ def bought(state: BalanceState, action: Buy) -> tuple[BalanceState, list[Event]]
 
 def refused(state: BalanceState, action: Buy) -> Reason:
     """Return why a purchase is refused; fails if it is not."""
-    reason = refuse(rules(state.options), state, action)
+    reason = refuse(rules(state.options), state, state.seat, action)
     assert reason is not None, f"{action} is allowed"
     assert reason.rule.startswith("balance-of-power ")
     return reason

@@ -6,6 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from tests.conquest.balance.positions import waiting
 from wartable.engine.chance import Answer, Drawn, Rolled, Shuffled, answer_with
 from wartable.engine.errors import Reason
 from wartable.engine.values import CHANCE, Action, Event, Seat
@@ -78,4 +79,4 @@ def begun(options: BalanceOptions, seats: int, until: str = "", seed: int = 1) -
 def begin(state: BalanceState, seat: int = 0) -> BalanceState:
     """End the turn of the seat before, without anything earned, so that a seat's turn begins."""
     before = state.order[state.order.index(seat) - 1]
-    return do(replace(state, phase="fortify", seat=before, conquered=False), EndTurn())
+    return do(replace(state, agenda=waiting("fortify", seat=before), seat=before, conquered=False), EndTurn())

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.conquest.balance.positions import waiting
 from wartable.board.compiled import bits
 from wartable.engine.chance import Roll
 from wartable.games.conquest.balance.actions import Buy, Collect, Done, Give, MoveTanks
@@ -33,7 +34,7 @@ def losing(**more: Any) -> BalanceState:
 
 def next_turn(state: BalanceState) -> BalanceState:
     """End the turn of the seat whose turn it is, from its attacks."""
-    return do(replace(state, phase="attack", to_place=0), EndTurn())
+    return do(replace(state, agenda=waiting("attack", seat=state.seat), to_place=0), EndTurn())
 
 
 # --- the turn
@@ -83,7 +84,7 @@ def test_rules_29_and_30_the_dead_lie_with_their_owner_twelve_at_most() -> None:
 def six(**more: Any) -> BalanceState:
     """Seat 0 holds six cards in its attack, seat 1 two."""
     settings: dict[str, Any] = {
-        "phase": "give", "hands": {0: (0, 1, 2, 3, 4, 5), 1: (6, 7)}, "resume": "attack", "options": PLAIN,
+        "phase": "give attack", "hands": {0: (0, 1, 2, 3, 4, 5), 1: (6, 7)}, "options": PLAIN,
     }  # fmt: skip
     return position(*BOARD.ids[:30], **settings | more)
 

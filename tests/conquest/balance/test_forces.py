@@ -111,7 +111,7 @@ def test_rules_63_and_64_vector_of_a_single_tank_against_two() -> None:
     found = clash(state, "venezuela", "central_america")
     assert (found.attack_bonus, found.defence_bonus) == (0, 1)
     assert clash(
-        replace(state, tanks=tanks_at(venezuela=2, central_america=2)), "venezuela", "central_america"
+        replace(state, pieces=(tanks_at(venezuela=2, central_america=2),)), "venezuela", "central_america"
     ) == Clash(attack_bonus=1, defence_bonus=1)
 
 
@@ -125,11 +125,11 @@ def test_rule_63_a_tank_beside_the_source_helps_an_attack_and_no_defence() -> No
     state = south(options=WITH_TANKS, tanks=tanks_at(peru=1))
     assert clash(state, "venezuela", "central_america").attack_bonus == 1, "Peru lies beside Venezuela"
     assert clash(state, "central_america", "venezuela").defence_bonus == 1, "and beside the battle itself"
-    beside = replace(state, tanks=tanks_at(western_united_states=1))
+    beside = replace(state, pieces=(tanks_at(western_united_states=1),))
     assert clash(beside, "venezuela", "central_america").attack_bonus == 0, "the tank of another helps nobody else"
     assert clash(beside, "central_america", "venezuela").attack_bonus == 1
     assert clash(beside, "venezuela", "central_america").defence_bonus == 1
-    far = replace(state, tanks=tanks_at(eastern_united_states=1))
+    far = replace(state, pieces=(tanks_at(eastern_united_states=1),))
     assert clash(far, "central_america", "venezuela").attack_bonus == 1, "it stands beside the source"
     assert clash(far, "venezuela", "brazil").defence_bonus == 0
 
@@ -137,7 +137,7 @@ def test_rule_63_a_tank_beside_the_source_helps_an_attack_and_no_defence() -> No
 def test_rule_64_a_single_tank_beside_the_source_gives_nothing_against_two() -> None:
     state = south(options=WITH_TANKS, tanks=tanks_at(peru=1, central_america=2))
     assert clash(state, "venezuela", "central_america").attack_bonus == 0
-    more = replace(state, tanks=tanks_at(peru=1, argentina=0, venezuela=1, central_america=2))
+    more = replace(state, pieces=(tanks_at(peru=1, argentina=0, venezuela=1, central_america=2),))
     assert clash(more, "venezuela", "central_america").attack_bonus == 1
 
 
@@ -184,7 +184,7 @@ def code(reason: Reason | None) -> str:
 def test_rule_62_five_armies_form_a_tank_and_one_must_remain() -> None:
     state = with_tanks()
     assert t.can_form(rules(WITH_TANKS), state) == BOARD.mask(["peru"])
-    assert t.refuse_form(rules(WITH_TANKS), state, FormTank("peru")) is None
+    assert t.refuse_form(rules(WITH_TANKS), state, 0, FormTank("peru")) is None
     told: list[Event] = []
     after = t.form_tank(rules(WITH_TANKS), state, FormTank("peru"), told)
     assert (count(after, "peru"), after.tanks[at("peru")]) == (1, 1)
@@ -196,24 +196,24 @@ def test_rule_62_five_armies_form_a_tank_and_one_must_remain() -> None:
     [("brazil", "tank.too_few"), ("siam", "space.not_yours"), ("atlantis", "space.unknown")],
 )
 def test_rule_62_refusals(space: str, expected: str) -> None:
-    assert code(t.refuse_form(rules(WITH_TANKS), with_tanks(), FormTank(space))) == expected
+    assert code(t.refuse_form(rules(WITH_TANKS), with_tanks(), 0, FormTank(space))) == expected
 
 
 def test_rule_67_with_tanks_off_there_are_none() -> None:
     state = south()
-    assert code(t.refuse_form(rules(), state, FormTank("peru"))) == "tank.off"
+    assert code(t.refuse_form(rules(), state, 0, FormTank("peru"))) == "tank.off"
     assert (t.can_form(rules(), state), t.with_tanks(state), t.tank_armies(rules(), state, 0)) == (0, 0, 0)
     assert t.lose_tanks(rules(), state, 3, 1, None) is state
 
 
 def test_rule_65_a_tank_becomes_three_armies_again() -> None:
     ruled, state = rules(WITH_TANKS), with_tanks()
-    assert t.refuse_disband(ruled, state, DisbandTank("brazil")) is None
+    assert t.refuse_disband(ruled, state, 0, DisbandTank("brazil")) is None
     told: list[Event] = []
     after = t.disband_tank(ruled, state, DisbandTank("brazil"), told)
     assert (count(after, "brazil"), after.tanks[at("brazil")]) == (7, 1)
     assert told == [t.TankDisbanded(0, "brazil", 3)]
-    assert code(t.refuse_disband(ruled, state, DisbandTank("peru"))) == "tank.none"
+    assert code(t.refuse_disband(ruled, state, 0, DisbandTank("peru"))) == "tank.none"
 
 
 def test_rule_65_tanks_fall_with_their_territory_and_enter_no_pile() -> None:
@@ -227,7 +227,7 @@ def test_rule_65_tanks_fall_with_their_territory_and_enter_no_pile() -> None:
 def test_rule_66_tanks_move_as_pieces_with_armies_or_without() -> None:
     ruled, state = rules(WITH_TANKS), with_tanks()
     move = MoveTanks("brazil", "argentina", 2, 3)
-    assert t.refuse_move(ruled, state, move) is None
+    assert t.refuse_move(ruled, state, 0, move) is None
     after = t.move_tanks(ruled, state, move, None)
     assert (count(after, "brazil"), count(after, "argentina")) == (1, 4)
     assert (after.tanks[at("brazil")], after.tanks[at("argentina")]) == (0, 2)
@@ -246,7 +246,7 @@ def test_rule_66_tanks_move_as_pieces_with_armies_or_without() -> None:
     ],
 )
 def test_rule_66_refusals(move: MoveTanks, expected: str) -> None:
-    assert code(t.refuse_move(rules(WITH_TANKS), with_tanks(), move)) == expected
+    assert code(t.refuse_move(rules(WITH_TANKS), with_tanks(), 0, move)) == expected
 
 
 def test_rule_20_a_tank_counts_five_armies() -> None:
@@ -283,13 +283,13 @@ def test_rule_58_what_is_reached_can_be_collected_and_is_not_replaced() -> None:
     ],
 )  # fmt: skip
 def test_rule_58_refusals(action: Collect, expected: str) -> None:
-    assert code(c.refuse_collect(rules(), collecting(), action)) == expected
+    assert code(c.refuse_collect(rules(), collecting(), 0, action)) == expected
 
 
 def test_rule_58_a_collected_objective_is_taken() -> None:
     state = collecting(collected=(("o03",), ("o04",)))
-    mine = c.refuse_collect(rules(), state, Collect("o03"))
-    theirs = c.refuse_collect(rules(), state, Collect("o04"))
+    mine = c.refuse_collect(rules(), state, 0, Collect("o03"))
+    theirs = c.refuse_collect(rules(), state, 0, Collect("o04"))
     assert mine is not None
     assert theirs is not None
     assert (mine.message, theirs.message) == (
@@ -298,7 +298,7 @@ def test_rule_58_a_collected_objective_is_taken() -> None:
 
 
 def test_rule_58_not_reached_says_how_far() -> None:
-    reason = c.refuse_collect(rules(), collecting(cities=BOARD.mask(["brazil", "peru"])), Collect("o06"))
+    reason = c.refuse_collect(rules(), collecting(cities=BOARD.mask(["brazil", "peru"])), 0, Collect("o06"))
     assert reason is not None
     assert reason.message == "Not reached yet (25%): Control eight cities."
     assert reason.fix == ("Two continents", "A continent in one turn")
@@ -338,14 +338,14 @@ def test_rule_59_rewards_stay_with_their_collector() -> None:
 def test_rule_59_an_airfield_as_reward_needs_a_place() -> None:
     state = collecting(options=REWARDS, rewards=("two_troops", "airfield", "attack_die", "guaranteed_card"))
     for space in (None, "siam", "atlantis"):
-        assert code(c.refuse_collect(rules(REWARDS), state, Collect("o07", space))) == "collect.airfield"
-    assert c.refuse_collect(rules(REWARDS), state, Collect("o07", "peru")) is None
+        assert code(c.refuse_collect(rules(REWARDS), state, 0, Collect("o07", space))) == "collect.airfield"
+    assert c.refuse_collect(rules(REWARDS), state, 0, Collect("o07", "peru")) is None
     told: list[Event] = []
     after = c.collect(rules(REWARDS), state, Collect("o07", "peru"), told)
     assert after.airfields == BOARD.mask(["peru"])
     assert told[1:] == [AirfieldBuilt(0, "peru")]
     full = replace(state, airfields=BOARD.everything)
-    assert c.refuse_collect(rules(REWARDS), full, Collect("o07")) is None, "there is no room for one more"
+    assert c.refuse_collect(rules(REWARDS), full, 0, Collect("o07")) is None, "there is no room for one more"
 
 
 def test_rule_59_what_rewards_bring_in_a_turn() -> None:

@@ -50,7 +50,7 @@ def test_rule_21_a_tie_is_rolled_at_the_start_of_the_turn_and_holds() -> None:
     after = roll(again, 2, 5)
     assert after.phase == "neutral_reinforce", "the lower die is losing"
     assert GAME.view(after, None).standing.losing == 0
-    next_turn = begin(replace(after, phase="fortify"), seat=1)
+    next_turn = begin(after, seat=1)
     assert next_turn.rolls == (), "a new turn, a new roll"
 
 
@@ -186,10 +186,7 @@ def test_rule_28_without_neutral_armies_phase_1_is_skipped_for_good() -> None:
     state = roll(do(state, Attack("greenland", "iceland", 3)), 6, 6, 6, 1, 1)
     assert state.piles[-1] == 0
     assert state.effects.alliances == ()
-    assert (
-        begin(replace(state, phase="fortify", entry=None, armies=tuple(max(1, c) for c in state.armies))).phase
-        == "reinforce"
-    )
+    assert begin(replace(state, armies=tuple(max(1, c) for c in state.armies))).phase == "reinforce"
     assert GAME.view(state, None).neutral is None
 
 

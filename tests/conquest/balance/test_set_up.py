@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.conquest.balance.positions import MANY, SOUTH_AMERICA, TWO, at, card, count, hand, position, rules
+from tests.conquest.balance.positions import MANY, SOUTH_AMERICA, TWO, at, card, count, hand, position, rules, waiting
 from tests.conquest.balance.running import GAME, begun, do, draw, refusal, roll, shuffle
 from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Roll, Shuffle
@@ -131,7 +131,7 @@ def test_rule_60_nothing_is_conquered_in_one_turn_while_the_map_is_claimed() -> 
     whole = rules().objectives["o10"]
     assert (whole.what, whole.how) == ("regions", "conquer")
     assert progress_of(rules(), claiming, 0, whole) == 0.0
-    fighting = replace(claiming, phase="attack", began=1 << at("peru"))
+    fighting = replace(claiming, agenda=waiting("attack"), began=1 << at("peru"))
     assert progress_of(rules(), fighting, 0, whole) == 0.75
 
 

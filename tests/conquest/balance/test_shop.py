@@ -13,6 +13,7 @@ from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.shop import answer_bomb, choices, refuse, rows, sample
 from wartable.games.conquest.balance.shop import events as e
+from wartable.games.conquest.balance.tasks import Fallout
 
 from .positions import BOARD, WITH_TANKS, at, bought, card, refused, rules, standard
 
@@ -103,7 +104,7 @@ def test_rule_37_the_last_army_is_never_removed(what: ActionKey, space: str) -> 
 def test_every_listed_purchase_is_legal_and_every_open_action_is_listed() -> None:
     state = standard(hands={0: (at("ural"),), 1: (at("siam"),)})
     listed = list(choices(rules(), state))
-    assert all(refuse(rules(), state, action) is None for action in listed)
+    assert all(refuse(rules(), state, state.seat, action) is None for action in listed)
     assert {action.what for action in listed} == {row.what for row in rows(rules(), state) if row.reason is None}
     assert len({action.what for action in listed}) == 15
 
@@ -125,7 +126,7 @@ def test_random_purchases_are_legal_and_of_every_kind(options: BalanceOptions) -
     for _ in range(400):
         action = sample(rules(options), state, rng)
         assert action is not None
-        assert refuse(rules(options), state, action) is None, action
+        assert refuse(rules(options), state, state.seat, action) is None, action
         seen.add(action.what + ("+tank" if action.tank else ""))
         paid.add(len(action.cards))
     assert len(seen) == (16 if options.tanks else 15)
@@ -140,7 +141,7 @@ def test_nothing_bought_empties_a_territory_or_overfills_a_pile() -> None:
         action = sample(rules(), state, rng)
         assert action is not None
         after, _ = bought(state, action)
-        if after.phase == "bomb":
-            after = answer_bomb(rules(), after, Rolled((6,) * len(BOARD.neighbours[after.target])), None)
+        if isinstance(after.agenda[0], Fallout):
+            after = answer_bomb(rules(), after, Rolled((6,) * len(BOARD.neighbours[after.agenda[0].space])), None)
         assert min(after.armies) >= 1
         assert max(after.piles) <= 12

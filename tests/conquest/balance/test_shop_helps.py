@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from wartable.engine.values import Seat
 from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects
 from wartable.games.conquest.balance.shop import choices
 from wartable.games.conquest.balance.shop import events as e
+from wartable.games.conquest.balance.tasks import Raiding, Shopping
 from wartable.games.conquest.core.events import Fortified, Placed
+from wartable.games.conquest.core.tasks import Drawing
 
 from .positions import BOARD, SOUTH_AMERICA, WITH_TANKS, at, bought, count, position, refused, rules, standard
 
@@ -113,7 +116,7 @@ def test_rules_42_and_53_two_extra_defence_dice_at_most() -> None:
 
 def test_rule_44_the_buyer_commands_the_neutral_army_once() -> None:
     after, _ = bought(standard(neutral=("north_africa",), armies={"north_africa": 3}), Buy("neutral_attack"))
-    assert (after.phase, after.resume) == ("neutral_attack", "buy")
+    assert after.agenda == (Raiding(Seat(0)), Shopping(Seat(0)))
 
 
 def test_rule_44_needs_a_neutral_army_that_can_attack_somebody_else() -> None:
@@ -155,7 +158,7 @@ def test_rule_45_refusals(armies: tuple[tuple[str, int], ...], code: str) -> Non
 
 def test_rule_48_a_card_is_sent_for() -> None:
     after, _ = bought(standard(), Buy("draw_card"))
-    assert (after.phase, after.resume) == ("draw", "buy")
+    assert after.agenda == (Drawing(Seat(0)), Shopping(Seat(0)))
 
 
 def test_rule_48_refuses_when_every_card_is_held() -> None:

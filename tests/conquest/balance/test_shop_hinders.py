@@ -8,8 +8,10 @@ from wartable.engine.chance import Draw, Drawn, Roll, Rolled
 from wartable.engine.values import Seat
 from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects, General
-from wartable.games.conquest.balance.shop import answer_bomb, request, take
+from wartable.games.conquest.balance.game import BALANCE_OF_POWER as GAME
+from wartable.games.conquest.balance.shop import answer_bomb, take
 from wartable.games.conquest.balance.shop import events as e
+from wartable.games.conquest.balance.tasks import Fallout, Shopping, Spying
 
 from .positions import (
     AUSTRALIA,
@@ -84,9 +86,9 @@ def test_rule_43_is_useless_against_a_bound_side() -> None:
 def test_rule_46_two_armies_anywhere_then_a_die_for_each_neighbour() -> None:
     waiting, told = bought(standard(), Buy("atomic_bomb", "siam"))
     assert (count(waiting, "siam"), waiting.piles) == (5, (6, 2, 0))
-    assert (waiting.phase, waiting.resume, waiting.target) == ("bomb", "buy", at("siam"))
+    assert waiting.agenda == (Fallout(Seat(0), at("siam")), Shopping(Seat(0)))
     assert told[1:] == [e.Struck(0, "siam", 1, 2, 5)]
-    assert request(rules(), waiting) == Roll("bomb", (6,) * 3)
+    assert GAME.request(waiting) == Roll("bomb", (6,) * 3)
 
 
 def test_rule_46_fallout_on_four_to_six_spares_the_last_army_and_hits_own_ones() -> None:
@@ -99,7 +101,7 @@ def test_rule_46_fallout_on_four_to_six_spares_the_last_army_and_hits_own_ones()
     after = answer_bomb(rules(), waiting, Rolled(faces), told)  # type: ignore[arg-type]
     assert count(after, "venezuela") == 1
     assert count(after, "western_united_states") == 1, "it had one"
-    assert (after.phase, after.resume, after.target) == ("buy", "", -1)
+    assert after.agenda == (Shopping(Seat(0)),)
     assert after.piles == (6, 2, 0), "nobody's opponent killed the own army"
     assert told[1:] == [e.Struck(0, "venezuela", 0, 1, 1)]
 
@@ -184,8 +186,8 @@ def test_rule_49_an_eliminated_player_is_no_target() -> None:
 def test_rule_51_a_card_at_random_from_another_hand() -> None:
     state = standard(hands={0: (at("peru"),), 1: (at("alaska"), at("siam"))})
     waiting, _ = bought(state, Buy("espionage", seat=1))
-    assert (waiting.phase, waiting.resume) == ("spy", "buy")
-    assert request(rules(), waiting) == Draw("spy", 2, (0, 1))
+    assert waiting.agenda == (Spying(Seat(0), 1), Shopping(Seat(0)))
+    assert GAME.request(waiting) == Draw("spy", 2, (0, 1))
     told: list[object] = []
     after = take(rules(), waiting, Drawn(1), told)  # type: ignore[arg-type]
     assert after.cards.hands == (tuple(sorted((at("peru"), at("siam")))), (at("alaska"),))

@@ -10,6 +10,7 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
+from tests.conquest.balance.positions import waiting
 from wartable.board import BoardError, load_board, load_map
 from wartable.board.library import FOLDERS
 from wartable.board.maprules import SITE_EFFECTS, SiteEffect, read_map_rules
@@ -57,7 +58,7 @@ def test_the_text_has_no_effects_and_no_preset_has_them_unasked() -> None:
 
 
 def test_sites_that_are_drawn_are_told_with_their_effects_and_airfields_stand_at_once() -> None:
-    state = replace(GAME.start(SPECIAL, 2), phase="sites")
+    state = replace(GAME.start(SPECIAL, 2), agenda=waiting("sites"))
     first = ("brazil", "alaska", "egypt", "ural", "siberia", "congo")
     order = [at(name) for name in first]
     order += [space for space in range(len(BOARD.ids)) if space not in order]

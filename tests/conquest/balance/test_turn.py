@@ -19,6 +19,7 @@ from tests.conquest.balance.positions import (
     hand,
     position,
     rules,
+    waiting,
 )
 from tests.conquest.balance.running import GAME, begin, begun, chance, did, do, draw, refusal, roll
 from wartable.engine.chance import Drawn, Roll
@@ -45,7 +46,7 @@ def test_rule_32_stars_bring_armies_by_the_table() -> None:
     assert refusal(state, Trade((card("egypt"),))).code == "trade.not_held"
     assert refusal(state, Trade((card("ural"), card("ural")))).code == "trade.not_held"
     assert refusal(state, Trade((card("ural"),), "brazil")).code == "trade.bonus"
-    assert refusal(replace(state, phase="attack"), Trade((card("ural"),))).rule == "balance-of-power 32"
+    assert refusal(replace(state, agenda=waiting("attack")), Trade((card("ural"),))).rule == "balance-of-power 32"
 
 
 def test_rule_33_a_conquest_earns_one_card_at_the_end_of_the_turn() -> None:

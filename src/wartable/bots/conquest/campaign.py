@@ -55,7 +55,7 @@ class Search:
         self.width = width.beam
         self.deep = width.deep
         self.limit = valuer.asked + width.budget
-        self.dice = valuer.scene.rules.plain.attack_dice if valuer.scene.rules.dice_move_in else 1
+        self.dice = valuer.scene.rules.plain.attack_dice if valuer.scene.rules.enter_least == "fought" else 1
         self.odds = valuer.scene.pos.field.odds
         self.roots: dict[int, Node] = {}
         self.bases: dict[int, float] = {}

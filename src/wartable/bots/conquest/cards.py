@@ -43,7 +43,7 @@ def _card_set(scene: Scene, cards: tuple[int, ...]) -> CardSet:
     rules, state = scene.classic
     symbols = [symbol(rules, card) for card in cards]
     armies = worth(rules, symbols, state.cards.sets)
-    return CardSet(cards, armies, pictured(rules, state, cards), symbols.count(WILD))
+    return CardSet(cards, armies, pictured(rules, state, scene.seat, cards), symbols.count(WILD))
 
 
 def bonus_space(scene: Scene, found: CardSet) -> str | None:

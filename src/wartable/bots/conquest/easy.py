@@ -65,7 +65,7 @@ class EasyPolicy(ConquestPolicy):
         armies_of, odds, barred = pos.armies, pos.field.odds, pos.field.barred
         good = [
             (source, target)
-            for source, target in attack_pairs(scene.rules, scene.state)
+            for source, target in attack_pairs(scene.rules, scene.state, scene.seat)
             if odds[source][target].conquered(armies_of[source] - 1, armies_of[target]) >= ENOUGH
             and not barred[source] >> target & 1
         ]
@@ -89,7 +89,7 @@ class EasyPolicy(ConquestPolicy):
         pos, front = scene.pos, scene.pos.front(scene.seat)
         idle = [space for space in bits(pos.own & ~front) if pos.armies[space] > 1]
         for source in sorted(idle, key=lambda space: (-pos.armies[space], space)):
-            targets = list(bits(fortify_targets(scene.rules, scene.state, source)))
+            targets = list(bits(fortify_targets(scene.rules, scene.state, scene.seat, source)))
             better = [space for space in targets if front >> space & 1] or targets
             if better:
                 target = better[scene.rng.randrange(len(better))]

@@ -67,7 +67,7 @@ class HardPolicy(MediumPolicy):
         best = (valuer.value(pos) + 1e-9, -1, -1, 0)
         for source in bits(pos.own):
             most = pos.armies[source] - 1
-            for target in bits(fortify_targets(scene.rules, scene.state, source)) if most else ():
+            for target in bits(fortify_targets(scene.rules, scene.state, scene.seat, source)) if most else ():
                 for count in sorted({most, (most + 1) // 2}):
                     after = pos.copy()
                     after.move(source, target, count)

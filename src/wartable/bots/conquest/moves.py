@@ -59,7 +59,7 @@ def occupation_range(scene: Scene) -> tuple[int, int]:
     """Return the least and the most armies that may move in."""
     entry = scene.state.entry
     assert entry is not None  # noqa: S101 - only asked in the phase "occupy"
-    return entry.least, scene.pos.armies[entry.source] - 1
+    return entry.least, entry.most
 
 
 def fortify(scene: Scene, source: int, target: int, count: int, why: str) -> Decision:

@@ -39,8 +39,8 @@ class ConquestPolicy(ABC):
         if isinstance(scene.state, BalanceState):
             return self.place(scene)
         rules, state = scene.classic
-        if may_trade(rules, state):
-            forced = must_trade(rules, state)
+        if may_trade(rules, state, scene.seat):
+            forced = must_trade(rules, state, scene.seat)
             found = cards.best_set(scene)
             if found is not None and (forced or self.wants_trade(scene, found)):
                 return moves.trade(scene, found, forced=forced)

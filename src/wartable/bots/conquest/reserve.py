@@ -38,7 +38,7 @@ def idle_moves(scene: Scene) -> Iterator[tuple[int, int]]:
     steps = distances(pos, front)
     for source in bits(pos.own):
         if pos.armies[source] > 1 and not front >> source & 1:
-            for target in bits(fortify_targets(scene.rules, scene.state, source)):
+            for target in bits(fortify_targets(scene.rules, scene.state, scene.seat, source)):
                 if steps[target] < steps[source]:
                     yield source, target
 

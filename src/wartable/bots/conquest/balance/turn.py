@@ -40,7 +40,7 @@ def capital(scene: Scene) -> Decision:
         friends = pos.total(near[space] & pos.own)
         return pos.armies[space] + 0.5 * friends - 1.5 * threat(pos, space), -space
 
-    space = max(bits(capital_spaces(rules, state)), key=safety)
+    space = max(bits(capital_spaces(rules, state, scene.seat)), key=safety)
     return Decision(Capital(rules.id(space)), f"{rules.name(space)} is the safest place of the own ones.")
 
 
@@ -142,7 +142,7 @@ def stray(scene: Scene) -> Decision:
     """Answer as a beginner: any purchase, any capital, any neutral territory."""
     rules, state = scene.balance
     if state.phase == "capitals":
-        spaces = list(bits(capital_spaces(rules, state)))
+        spaces = list(bits(capital_spaces(rules, state, scene.seat)))
         space = spaces[scene.rng.randrange(len(spaces))]
         return Decision(Capital(rules.id(space)), f"{rules.name(space)} will do as a capital.")
     if scene.rng.randrange(2):

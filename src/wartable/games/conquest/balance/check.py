@@ -56,5 +56,3 @@ def _objectives(state: BalanceState) -> Iterator[str]:
         yield "an objective is in two places"
     if state.rewards and len(state.rewards) != len(state.face_up):
         yield "an objective lies without its reward"
-    if (state.raid is not None) and state.phase not in {"neutral_attack", "battle", "occupy", "over"}:
-        yield f"the neutral army's attack is on in phase {state.phase}"

@@ -90,7 +90,7 @@ def airfield_due(state: BalanceState, key: str) -> bool:
     return reward_of(state, key) == "airfield" and airfield_spaces(state) != 0
 
 
-def refuse_collect(rules: BalanceRules, state: BalanceState, action: Collect) -> Reason | None:
+def refuse_collect(rules: BalanceRules, state: BalanceState, _seat: int, action: Collect) -> Reason | None:
     """Refuse an objective that is not there or not reached, and a wrong place for an airfield."""
     if action.objective not in state.face_up:
         return _not_there(state, action.objective)

@@ -27,7 +27,7 @@ from wartable.games.conquest.balance.neutral import raid_pairs
 from wartable.games.conquest.balance.opening import Opening
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import neutral_lives, unheld
-from wartable.games.conquest.balance.state import BalanceState, Raid
+from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import heir_of, measures_of, over_limit, rolling, standing
 from wartable.games.conquest.balance.tanks import (
     can_form,
@@ -38,13 +38,33 @@ from wartable.games.conquest.balance.tanks import (
     move_tanks,
     with_tanks,
 )
+from wartable.games.conquest.balance.tasks import (
+    Collecting,
+    EarlyManeuver,
+    Giving,
+    NeutralPlacing,
+    Raiding,
+    Revival,
+    Shopping,
+    TieRoll,
+)
 from wartable.games.conquest.core.actions import Attack, Fortify, Place, Trade
 from wartable.games.conquest.core.battle import Exchange
 from wartable.games.conquest.core.cards import card_ids, drawable
 from wartable.games.conquest.core.events import Traded, TurnBegan
 from wartable.games.conquest.core.play import Play, shifted
-from wartable.games.conquest.core.state import NOBODY, Entry, Fight
-from wartable.games.conquest.core.turn import Tell, can_fortify, drawn, finish
+from wartable.games.conquest.core.state import NOBODY
+from wartable.games.conquest.core.tasks import (
+    Attacking,
+    Drawing,
+    Fortifying,
+    MovingIn,
+    Reinforcing,
+    Rolling,
+    SetUpPlacing,
+)
+from wartable.games.conquest.core.turn import Tell, drawn, finish
+from wartable.games.conquest.core.ways import can_fortify
 from wartable.games.conquest.core.words import objectives
 
 
@@ -60,6 +80,8 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         """Begin with the neutral army, if there is one and the seat is losing."""
         after = replace(
             state,
+            agenda=(),
+            step=state.step + 1,
             seat=seat,
             turn=turn,
             to_place=0,
@@ -80,27 +102,27 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             return self.open_shop(rules, state, tell)
         losing = standing(rules, state).losing
         if len(losing) > 1:
-            return replace(state, phase="ties")
+            return replace(state, agenda=(TieRoll(Seat(state.seat)),))
         if state.seat not in losing:
             return self.open_shop(rules, state, tell)
         if revival.row_of(rules.tables.neutral, state.piles[NEUTRAL]) is not None:
-            return replace(state, phase="revival")
+            return replace(state, agenda=(Revival(Seat(state.seat)),))
         return self.raise_neutral(rules, state, (), tell)
 
-    def part(self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: Tell) -> BalanceState:
+    def part(self, rules: BalanceRules, state: BalanceState, seat: int, answer: Rolled, tell: Tell) -> BalanceState:
         """Part those who are level by a die each (`balance-of-power 20`)."""
         level = rolling(rules, state)
         rolls = list(state.rolls or ((),) * state.seats)
-        for seat, face in zip(level, answer.faces, strict=True):
-            rolls[seat] = (*rolls[seat], face)
+        for each, face in zip(level, answer.faces, strict=True):
+            rolls[each] = (*rolls[each], face)
         if tell is not None:
             tell.append(StandingRolled(level, answer.faces))
-        after = replace(state, rolls=tuple(rolls))
+        after = replace(state, rolls=tuple(rolls), agenda=state.agenda[1:])
         return self.overflow(rules, after, tell) if over_limit(rules, after) else self.command(rules, after, tell)
 
     # --- phase 1: the neutral army
 
-    def revive(self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: Tell) -> BalanceState:
+    def revive(self, rules: BalanceRules, state: BalanceState, seat: int, answer: Rolled, tell: Tell) -> BalanceState:
         """Bring casualties of the neutral army back (`balance-of-power 24`)."""
         return self.raise_neutral(rules, state, answer.faces, tell)
 
@@ -114,65 +136,65 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             tell.append(NeutralRaised(state.seat, table.reinforcements, faces, back))
         return replace(
             state,
-            phase="neutral_reinforce",
+            agenda=(NeutralPlacing(Seat(state.seat)),),
             to_place=table.reinforcements + back,
             piles=piles.spent(state.piles, NEUTRAL, back),
         )
 
-    def place_neutral(self, rules: BalanceRules, state: BalanceState, action: Place, tell: Tell) -> BalanceState:
+    def place_neutral(
+        self, rules: BalanceRules, state: BalanceState, seat: int, action: Place, tell: Tell
+    ) -> BalanceState:
         """Put neutral armies on a neutral territory (`balance-of-power 25`)."""
         armies, left = list(state.armies), state.to_place - action.count
         armies[rules.board.index[action.space]] += action.count
         if tell is not None:
-            tell.append(NeutralPlaced(state.seat, action.space, action.count))
+            tell.append(NeutralPlaced(seat, action.space, action.count))
         after = replace(state, armies=tuple(armies), to_place=left)
         return after if left else self.open_raid(rules, after, tell)
 
     def open_raid(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Let the neutral army attack once, if it can; armies that were not placed are discarded."""
-        after = replace(state, to_place=0, raid=None)
-        return (
-            replace(after, phase="neutral_attack") if raid_pairs(rules, after) else self.open_shop(rules, after, tell)
-        )
+        after = replace(state, to_place=0, agenda=(Raiding(Seat(state.seat)),))
+        return after if raid_pairs(rules, after) else self.open_shop(rules, after, tell)
 
     def end_raid(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Go on after the neutral army's attack, one of the turn or one that was bought."""
-        return self.open_shop(rules, replace(state, raid=None, resume=""), tell)
+        return self.open_shop(rules, state, tell)
 
-    def attack(self, rules: BalanceRules, state: BalanceState, action: Attack, tell: Tell) -> BalanceState:
+    def attack(self, rules: BalanceRules, state: BalanceState, seat: int, action: Attack, tell: Tell) -> BalanceState:
         """Send the dice for; the neutral army's first roll binds it to this attack."""
-        after = super().attack(rules, state, action, tell)
-        if state.phase != "neutral_attack" or after.fight is None:
+        after = super().attack(rules, state, seat, action, tell)
+        fight = after.fight
+        if fight is None or type(state.agenda[0]) is not Raiding:
             return after
-        return replace(after, raid=Raid(after.fight.source, after.fight.target))
+        return replace(after, agenda=(fight, Raiding(fight.seat, fight.source, fight.target), *state.agenda[1:]))
 
     # --- phase 2: special combat actions
 
     def open_shop(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Let the seat buy, as long as there is something that it could."""
         if state.options.actions and any(True for _ in shop.open_rows(rules, state)):
-            return replace(state, phase="buy", resume="")
+            return replace(state, agenda=(Shopping(Seat(state.seat)),))
         return self.close_shop(rules, state, tell)
 
-    def buy(self, rules: BalanceRules, state: BalanceState, action: Buy, tell: Tell) -> BalanceState:
+    def buy(self, rules: BalanceRules, state: BalanceState, seat: int, action: Buy, tell: Tell) -> BalanceState:
         """Carry a purchase out, then go on buying."""
         after = shop.buy(rules, state, action, tell)
-        return self.open_shop(rules, after, tell) if after.phase == "buy" else after
+        return self.open_shop(rules, after, tell) if type(after.agenda[0]) is Shopping else after
 
-    def fallout(self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: Tell) -> BalanceState:
+    def fallout(self, rules: BalanceRules, state: BalanceState, seat: int, answer: Rolled, tell: Tell) -> BalanceState:
         """Roll for the territories beside a bomb."""
         return self.open_shop(rules, shop.answer_bomb(rules, state, answer, tell), tell)
 
-    def spy(self, rules: BalanceRules, state: BalanceState, answer: Drawn, tell: Tell) -> BalanceState:
+    def spy(self, rules: BalanceRules, state: BalanceState, seat: int, answer: Drawn, tell: Tell) -> BalanceState:
         """Take the card spied out."""
         return self.overflow(rules, shop.take(rules, state, answer, tell), tell)
 
     def close_shop(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Go on to the reward of a maneuver before the draft, or to the draft."""
-        after = replace(state, resume="")
-        if collecting.starts_with_maneuver(after) and can_maneuver(rules, after):
-            return replace(after, phase="maneuver")
-        return self.draft(rules, after, tell)
+        if collecting.starts_with_maneuver(state) and can_maneuver(rules, state, state.seat):
+            return replace(state, agenda=(EarlyManeuver(Seat(state.seat)),))
+        return self.draft(rules, state, tell)
 
     # --- phase 3: draft
 
@@ -182,11 +204,13 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         if tell is not None:
             tell.append(Drafted(state.seat, armies, whole))
             tell.extend(sites.served(rules, state, "barracks"))
-        return replace(state, phase="reinforce", to_place=armies, placed=0, drafted=whole)
+        seat = Seat(state.seat)
+        turn = (Reinforcing(seat), Attacking(seat))
+        return replace(state, agenda=turn, to_place=armies, placed=0, drafted=whole)
 
-    def trade(self, rules: BalanceRules, state: BalanceState, action: Trade, tell: Tell) -> BalanceState:
+    def trade(self, rules: BalanceRules, state: BalanceState, seat: int, action: Trade, tell: Tell) -> BalanceState:
         """Turn in stars for armies (`balance-of-power 32`)."""
-        index, seat = card_ids(rules), state.seat
+        index = card_ids(rules)
         given = [index[name] for name in action.cards]
         worth = stars.worth(rules.tables.stars, sum(rules.stars[card] for card in given)) or 0
         cut = state.effects.sabotaged >> seat & 1
@@ -196,50 +220,58 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         cards = replace(state.cards.passed(given, seat), sets=state.cards.sets + 1)
         return replace(state, cards=cards, to_place=state.to_place + gained, drafted=state.drafted + worth)
 
-    def place(self, rules: BalanceRules, state: BalanceState, action: Place, tell: Tell) -> BalanceState:
+    def place(self, rules: BalanceRules, state: BalanceState, seat: int, action: Place, tell: Tell) -> BalanceState:
         """Put armies on an own territory; with the last one attacking begins, unless tanks may be formed."""
-        if state.phase == "neutral_reinforce":
-            return self.place_neutral(rules, state, action, tell)
-        after = super().place(rules, state, action, tell)
-        if state.phase == "setup" or after.to_place:
+        step = type(state.agenda[0])
+        if step is NeutralPlacing:
+            return self.place_neutral(rules, state, seat, action, tell)
+        after = super().place(rules, state, seat, action, tell)
+        if step is SetUpPlacing or after.to_place:
             return after
-        return replace(after, phase="reinforce") if can_form(rules, after) else self.open_attacks(after)
+        return replace(after, agenda=state.agenda) if can_form(rules, after) else self.open_attacks(after)
 
     def open_attacks(self, state: BalanceState) -> BalanceState:
         """End the draft, and the sabotage of it."""
-        return replace(state, phase="attack", drafted=0, effects=state.effects.drafted(state.seat))
+        return replace(
+            state,
+            agenda=(Attacking(Seat(state.seat)),),
+            drafted=0,
+            effects=state.effects.drafted(state.seat),
+        )
 
     # --- battles
 
     def rolled(
-        self, rules: BalanceRules, state: BalanceState, fight: Fight, result: Exchange, tell: Tell
+        self, rules: BalanceRules, state: BalanceState, fight: Rolling, result: Exchange, tell: Tell
     ) -> BalanceState:
         """Put the dead on their piles (`balance-of-power 30`); the neutral army's attack goes on, or is over."""
         attacker, defender = state.owner(fight.source), state.owner(fight.target)
         dead = {attacker: result.attacker_loss, defender: result.defender_loss}
         after = replace(state, piles=piles.fallen(state.piles, dead, rules.tables.piles.most))
         after = struck(after, fight.target)
-        if attacker != NOBODY or after.phase == "battle" or not after.armies[fight.target]:
+        if attacker != NOBODY or after.fight is not None or not after.armies[fight.target]:
             return after
-        more = after.armies[fight.source] > 1
-        return replace(after, phase="neutral_attack") if more else self.end_raid(rules, after, tell)
+        return after if after.armies[fight.source] > rules.stay else self.end_raid(rules, after, tell)
 
     def conquer(
-        self, rules: BalanceRules, state: BalanceState, fight: Fight, survivors: int, tell: Tell
+        self, rules: BalanceRules, state: BalanceState, fight: Rolling, survivors: int, tell: Tell
     ) -> BalanceState:
-        """Hand the space over: tanks are lost, bans on its general lapse, the last neutral army may be gone."""
+        """Hand the space over: bans on its general lapse, the last neutral army may be gone."""
         loser = state.owner(fight.target)
-        after = lose_tanks(rules, state, fight.target, loser, tell)
-        after = replace(after, effects=after.effects.changed_hands(fight.target))
+        after = replace(state, effects=state.effects.changed_hands(fight.target))
         if loser == NOBODY and unheld(after) == 1 << fight.target:
             if tell is not None:
                 tell.append(NeutralGone())
             emptied = piles.emptied(after.piles, NEUTRAL)
             after = replace(after, piles=emptied, effects=after.effects.without_neutral())
-        after = super().conquer(rules, after, fight, max(1, survivors), tell)
+        after = super().conquer(rules, after, fight, survivors, tell)
         if tell is not None:
             tell.extend(sites.taken(rules, after, fight.target))
         return after
+
+    def lose_pieces(self, rules: BalanceRules, state: BalanceState, space: int, owner: int, tell: Tell) -> BalanceState:
+        """Destroy the tanks of a conquered territory."""
+        return lose_tanks(rules, state, space, owner, tell)
 
     def eliminate(self, rules: BalanceRules, state: BalanceState, loser: int, by: int, tell: Tell) -> BalanceState:
         """Take a seat out of the game; cards and objectives go to the conqueror, the pile to nobody."""
@@ -249,100 +281,105 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             return collecting.drop_objectives(after, loser)
         return collecting.seize_objectives(after, loser, tell)
 
-    def moved_in(self, rules: BalanceRules, state: BalanceState, entry: Entry, tell: Tell) -> BalanceState:
+    def moved_in(self, rules: BalanceRules, state: BalanceState, entry: MovingIn, tell: Tell) -> BalanceState:
         """Go on after a conquest: cards beyond the limit are given away, the neutral army's attack is over."""
         if state.owner(entry.target) == NOBODY:
             return self.end_raid(rules, state, tell)
-        return self.overflow(rules, replace(state, resume="attack"), tell)
+        return self.overflow(rules, state, tell)
 
     # --- cards
 
-    def take_card(self, rules: BalanceRules, state: BalanceState, answer: Drawn, tell: Tell) -> BalanceState:
+    def take_card(self, rules: BalanceRules, state: BalanceState, seat: int, answer: Drawn, tell: Tell) -> BalanceState:
         """Give the seat the card drawn; those beyond the limit are given away."""
-        cards = drawn(rules, state.cards, state.seat, answer.index, tell)
-        return self.overflow(rules, replace(state, cards=cards), tell)
+        cards = drawn(rules, state.cards, seat, answer.index, tell)
+        return self.overflow(rules, replace(state, cards=cards, agenda=state.agenda[1:]), tell)
 
     def overflow(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Have cards beyond the limit given away (`balance-of-power 34`), then go on where the card came."""
         if over_limit(rules, state):
-            level = len(standing(rules, state).losing) > 1
-            return replace(state, phase="ties" if level else "give")
-        if state.resume == "buy":
-            return self.open_shop(rules, replace(state, resume=""), tell)
-        if state.resume == "attack":
-            return replace(state, phase="attack", resume="")
-        return self.pass_on(rules, state, tell)
+            first = TieRoll if len(standing(rules, state).losing) > 1 else Giving
+            return replace(state, agenda=(first(Seat(state.seat)), *state.agenda))
+        if state.agenda and type(state.agenda[0]) is Shopping:
+            return self.open_shop(rules, state, tell)
+        return self.go_on(rules, state, tell)
 
-    def give(self, rules: BalanceRules, state: BalanceState, action: Give, tell: Tell) -> BalanceState:
+    def give(self, rules: BalanceRules, state: BalanceState, seat: int, action: Give, tell: Tell) -> BalanceState:
         """Give a card to the losing player, or off."""
-        card, to, seat = card_ids(rules)[action.card], heir_of(rules, state), state.seat
+        card, to = card_ids(rules)[action.card], heir_of(rules, state)
         if tell is not None:
             tell.append(CardGiven(seat, to))
             audience = None if to == NOBODY else (Seat(seat), Seat(to))
             tell.append(CardHanded(seat, to, action.card, audience=audience))
-        return self.overflow(rules, replace(state, cards=state.cards.passed((card,), seat, to)), tell)
+        cards = state.cards.passed((card,), seat, to)
+        return self.overflow(rules, replace(state, cards=cards, agenda=state.agenda[1:]), tell)
 
     # --- phases 5 and 6: objective, maneuver, card
 
-    def end_attacks(self, rules: BalanceRules, state: BalanceState, action: Action, tell: Tell) -> BalanceState:
+    def end_attacks(
+        self, rules: BalanceRules, state: BalanceState, seat: int, action: Action, tell: Tell
+    ) -> BalanceState:
         """Go on to an objective that was reached."""
         if collecting.collectable(rules, state):
-            return replace(state, phase="collect")
-        return self.last_moves(rules, state, action, tell)
+            return replace(state, agenda=(Collecting(Seat(seat)),))
+        return self.last_moves(rules, state, seat, tell)
 
-    def collect(self, rules: BalanceRules, state: BalanceState, action: Collect, tell: Tell) -> BalanceState:
+    def collect(self, rules: BalanceRules, state: BalanceState, seat: int, action: Collect, tell: Tell) -> BalanceState:
         """Collect one objective, the turn's only one."""
-        return self.last_moves(rules, collecting.collect(rules, state, action, tell), action, tell)
+        return self.last_moves(rules, collecting.collect(rules, state, action, tell), seat, tell)
 
-    def last_moves(self, rules: BalanceRules, state: BalanceState, action: Action, tell: Tell) -> BalanceState:
+    def last_moves(self, rules: BalanceRules, state: BalanceState, seat: int, tell: Tell) -> BalanceState:
         """Let the seat move, or change its tanks, if it can; else the turn ends."""
-        if can_fortify(rules, state) or can_form(rules, state) or with_tanks(state):
-            return replace(state, phase="fortify")
-        return self.close_turn(rules, state, action, tell)
+        if can_fortify(rules, state, seat) or can_form(rules, state) or with_tanks(state):
+            return replace(state, agenda=(Fortifying(Seat(seat)),))
+        return self.close_turn(rules, state, seat, tell)
 
-    def fortify(self, rules: BalanceRules, state: BalanceState, action: Fortify, tell: Tell) -> BalanceState:
+    def fortify(self, rules: BalanceRules, state: BalanceState, seat: int, action: Fortify, tell: Tell) -> BalanceState:
         """Move armies (`balance-of-power 61`)."""
-        return self.moved_once(rules, shifted(rules, state, action, tell), action, tell)
+        return self.moved_once(rules, shifted(rules, state, seat, action, tell), seat, tell)
 
-    def move_tanks(self, rules: BalanceRules, state: BalanceState, action: MoveTanks, tell: Tell) -> BalanceState:
+    def move_tanks(
+        self, rules: BalanceRules, state: BalanceState, seat: int, action: MoveTanks, tell: Tell
+    ) -> BalanceState:
         """Move tanks (`balance-of-power 66`)."""
-        return self.moved_once(rules, move_tanks(rules, state, action, tell), action, tell)
+        return self.moved_once(rules, move_tanks(rules, state, action, tell), seat, tell)
 
-    def moved_once(self, rules: BalanceRules, state: BalanceState, action: Action, tell: Tell) -> BalanceState:
+    def moved_once(self, rules: BalanceRules, state: BalanceState, seat: int, tell: Tell) -> BalanceState:
         """Go on after a move: the draft after one before it, another one as a reward, or the end of the turn."""
-        if state.phase == "maneuver":
+        if type(state.agenda[0]) is EarlyManeuver:
             return self.draft(rules, state, tell)
         after = replace(state, moves=state.moves + 1)
-        if after.moves < collecting.maneuvers(after) and can_maneuver(rules, after):
+        if after.moves < collecting.maneuvers(after) and can_maneuver(rules, after, seat):
             return after
-        return self.close_turn(rules, after, action, tell)
+        return self.close_turn(rules, after, seat, tell)
 
-    def form(self, rules: BalanceRules, state: BalanceState, action: FormTank, tell: Tell) -> BalanceState:
+    def form(self, rules: BalanceRules, state: BalanceState, seat: int, action: FormTank, tell: Tell) -> BalanceState:
         """Form a tank; when the draft is placed and no other can be formed, attacking begins."""
         after = form_tank(rules, state, action, tell)
-        if after.phase == "reinforce" and not after.to_place and not can_form(rules, after):
+        if type(after.agenda[0]) is Reinforcing and not after.to_place and not can_form(rules, after):
             return self.open_attacks(after)
         return after
 
-    def disband(self, rules: BalanceRules, state: BalanceState, action: DisbandTank, tell: Tell) -> BalanceState:
+    def disband(
+        self, rules: BalanceRules, state: BalanceState, seat: int, action: DisbandTank, tell: Tell
+    ) -> BalanceState:
         """Turn a tank back into armies."""
         return disband_tank(rules, state, action, tell)
 
-    def end_turn(self, rules: BalanceRules, state: BalanceState, action: Action, tell: Tell) -> BalanceState:
+    def end_turn(self, rules: BalanceRules, state: BalanceState, seat: int, action: Action, tell: Tell) -> BalanceState:
         """End the turn; an objective that was reached is not left lying."""
-        if state.phase == "attack" and collecting.collectable(rules, state):
-            return replace(state, phase="collect")
-        return self.close_turn(rules, state, action, tell)
+        if type(state.agenda[0]) is Attacking and collecting.collectable(rules, state):
+            return replace(state, agenda=(Collecting(Seat(seat)),))
+        return self.close_turn(rules, state, seat, tell)
 
-    def close_turn(self, rules: BalanceRules, state: BalanceState, _action: Action, tell: Tell) -> BalanceState:
+    def close_turn(self, rules: BalanceRules, state: BalanceState, seat: int, tell: Tell) -> BalanceState:
         """Look for a victory, then draw the card that was earned (`balance-of-power 33`, 58)."""
         if collecting.won_by_objectives(state):
-            what = objectives(len(state.collected[state.seat]))
-            return finish(state, (state.seat,), f"Collected {what} with their own capital in hand.", tell)
+            what = objectives(len(state.collected[seat]))
+            return finish(state, (seat,), f"Collected {what} with their own capital in hand.", tell)
         if collecting.earns_card(state) and drawable(rules, state.cards):
             if tell is not None and not state.conquered:
                 tell.extend(islice(sites.served(rules, state, "listening_post"), 1))  # several bring one card
-            return replace(state, phase="draw", resume="")
+            return replace(state, agenda=(Drawing(Seat(seat)),))
         return self.pass_on(rules, state, tell)
 
     def pass_on(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
@@ -353,23 +390,23 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         """Return what makes a seat winning when time is up, dice apart (`balance-of-power 19`, 20)."""
         return tuple((0, 0, 0) if measure is None else measure[:-1] for measure in measures_of(rules, state))
 
-    def done(self, rules: BalanceRules, state: BalanceState, action: Done, tell: Tell) -> BalanceState:
+    def done(self, rules: BalanceRules, state: BalanceState, seat: int, action: Done, tell: Tell) -> BalanceState:
         """Go on to the next phase."""
-        match state.phase:
-            case "neutral_reinforce":
+        match state.agenda[0]:
+            case NeutralPlacing():
                 return self.open_raid(rules, state, tell)
-            case "neutral_attack":
+            case Raiding():
                 return self.end_raid(rules, state, tell)
-            case "buy":
+            case Shopping():
                 return self.close_shop(rules, state, tell)
-            case "maneuver":
+            case EarlyManeuver():
                 return self.draft(rules, state, tell)
-            case "reinforce":
+            case Reinforcing():
                 return self.open_attacks(state)
             case _:
-                return self.last_moves(rules, state, action, tell)
+                return self.last_moves(rules, state, seat, tell)
 
 
-def can_maneuver(rules: BalanceRules, state: BalanceState) -> bool:
-    """Whether the acting seat could move armies or a tank between its territories (`balance-of-power 61`, 66)."""
-    return can_fortify(rules, state) or can_move_tank(rules, state)
+def can_maneuver(rules: BalanceRules, state: BalanceState, seat: int) -> bool:
+    """Whether a seat in its turn could move armies or a tank between its territories (`balance-of-power 61`, 66)."""
+    return can_fortify(rules, state, seat) or can_move_tank(rules, state)

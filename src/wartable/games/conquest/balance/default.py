@@ -15,16 +15,16 @@ from wartable.games.conquest.core.default import family_default
 _DONE = frozenset({"neutral_reinforce", "neutral_attack", "buy", "maneuver"})
 
 
-def default_of(rules: BalanceRules, state: BalanceState) -> Action:
+def default_of(rules: BalanceRules, state: BalanceState, seat: int) -> Action:
     """Return a decision that gives nothing away: nothing is bought, no attack made, an objective taken."""
     if state.phase in _DONE or (state.phase == "reinforce" and not state.to_place):
         return Done()
     if state.phase == "capitals":
-        spaces = bits(capital_spaces(rules, state))
+        spaces = bits(capital_spaces(rules, state, seat))
         return Capital(rules.id(max(spaces, key=lambda space: (state.armies[space], -space))))
     if state.phase == "collect":
-        return next(collections(rules, state))
+        return next(collections(rules, state, seat))
     if state.phase == "give":
-        hand = state.cards.hands[state.seat]
+        hand = state.cards.hands[seat]
         return Give(card_id(rules, min(hand, key=lambda card: rules.stars[card])))
-    return family_default(rules, state)
+    return family_default(rules, state, seat)

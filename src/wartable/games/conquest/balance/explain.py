@@ -30,10 +30,12 @@ from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import may_attack, side_words, unheld
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.balance.tasks import NeutralPlacing, Raiding
 from wartable.games.conquest.core import explain as family
 from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.core.cards import card_ids, card_words
 from wartable.games.conquest.core.machine import Check
+from wartable.games.conquest.core.tasks import Reinforcing
 from wartable.games.conquest.core.tell import filled
 from wartable.games.conquest.core.ways import attack_pairs
 from wartable.games.conquest.core.words import armies
@@ -45,8 +47,8 @@ _NUMBERS = {"D4": 9, "D5": 18, "D6": 55, "D7": 56, "D8": 56, "D10": 56, "D11": 6
 def _cited(check: Check) -> Check:
     """Have a check of the family name the rule of the variant."""
 
-    def cited(rules: BalanceRules, state: BalanceState, action: Action) -> Reason | None:
-        reason = check(rules, state, action)
+    def cited(rules: BalanceRules, state: BalanceState, seat: int, action: Action) -> Reason | None:
+        reason = check(rules, state, seat, action)
         return None if reason is None else _renumbered(reason)
 
     return cited
@@ -57,9 +59,9 @@ def _renumbered(reason: Reason) -> Reason:
     return replace(reason, rule=f"balance-of-power {number}") if number else reason
 
 
-def _capital(rules: BalanceRules, state: BalanceState, action: Capital) -> Reason | None:
-    spaces = capital_spaces(rules, state)
-    if wrong := family.not_yours(rules, state, action.space, "Your capital lies on a territory of yours.", "D4"):
+def _capital(rules: BalanceRules, state: BalanceState, seat: int, action: Capital) -> Reason | None:
+    spaces = capital_spaces(rules, state, seat)
+    if wrong := family.not_yours(rules, state, seat, action.space, "Your capital lies on a territory of yours.", "D4"):
         return replace(_renumbered(wrong), rule="balance-of-power 10", fix=wrong.fix and rules.listed(spaces))
     space = rules.board.index[action.space]
     if spaces >> space & 1:
@@ -72,22 +74,23 @@ def _capital(rules: BalanceRules, state: BalanceState, action: Capital) -> Reaso
 # --- placing
 
 
-def _place(rules: BalanceRules, state: BalanceState, action: Place) -> Reason | None:
-    if state.phase == "neutral_reinforce":
-        return _place_neutral(rules, state, action)
-    if state.phase == "reinforce" and not state.to_place:
+def _place(rules: BalanceRules, state: BalanceState, seat: int, action: Place) -> Reason | None:
+    step = type(state.agenda[0])
+    if step is NeutralPlacing:
+        return _place_neutral(rules, state, seat, action)
+    if step is Reinforcing and not state.to_place:
         message = "All your new armies are placed. Form tanks, or be done and attack."
         return no("place.none_left", message, 62)
-    reason = family.place(rules, state, action)
+    reason = family.place(rules, state, seat, action)
     return None if reason is None else _renumbered(reason)
 
 
-def _place_neutral(rules: BalanceRules, state: BalanceState, action: Place) -> Reason | None:
+def _place_neutral(rules: BalanceRules, state: BalanceState, seat: int, action: Place) -> Reason | None:
     if (wrong := family.unknown_space(rules, action.space)) is not None:
         return replace(wrong, rule="balance-of-power 25")
     space = rules.board.index[action.space]
     if not unheld(state) >> space & 1:
-        message = f"{rules.name(space)} {family.holder(state, space)}. Place these armies on neutral territories."
+        message = f"{rules.name(space)} {family.holder(state, seat, space)}. Place these armies on neutral territories."
         return no("place.not_neutral", message, 25, rules.listed(unheld(state)))
     if 1 <= action.count <= state.to_place:
         return None
@@ -96,10 +99,10 @@ def _place_neutral(rules: BalanceRules, state: BalanceState, action: Place) -> R
     return no("place.too_many", f"The neutral army has {armies(state.to_place)} left to place, not {action.count}.", 25)
 
 
-def _trade(rules: BalanceRules, state: BalanceState, action: Trade) -> Reason | None:
+def _trade(rules: BalanceRules, state: BalanceState, seat: int, action: Trade) -> Reason | None:
     if not state.to_place:
         return no("trade.not_now", "Stars are turned in before the last army is placed.", 32)
-    index, hand = card_ids(rules), state.cards.hands[state.seat]
+    index, hand = card_ids(rules), state.cards.hands[seat]
     given = [index.get(name, -1) for name in action.cards]
     if not given or len(set(given)) != len(given) or any(card not in hand for card in given):
         held = tuple(card_words(rules, card) for card in hand)
@@ -116,14 +119,14 @@ def _trade(rules: BalanceRules, state: BalanceState, action: Trade) -> Reason | 
 # --- attacks
 
 
-def _attack(rules: BalanceRules, state: BalanceState, action: Attack) -> Reason | None:
-    if state.phase == "neutral_attack":
-        return _raid(rules, state, action)
-    reason = family.attack(rules, state, action)
+def _attack(rules: BalanceRules, state: BalanceState, seat: int, action: Attack) -> Reason | None:
+    if type(state.agenda[0]) is Raiding:
+        return _raid(rules, state, seat, action)
+    reason = family.attack(rules, state, seat, action)
     if reason is not None and reason.code != "attack.dice":
         return _renumbered(reason)
     index = rules.board.index  # whom one may attack comes before how: it does not depend on the dice
-    banned = _banned(rules, state, state.seat, index[action.source], index[action.target])
+    banned = _banned(rules, state, seat, index[action.source], index[action.target])
     return banned or (reason and _rough(rules, state, action, reason))
 
 
@@ -159,7 +162,7 @@ def _attack_left(rules: BalanceRules, state: BalanceState, side: int) -> bool:
     """Whether any attack is left to a side that one ban or another keeps from some."""
     if side == NEUTRAL:
         return bool(raid_pairs(rules, state))
-    return any(may_attack(state, *pair) for pair in attack_pairs(rules, state))
+    return any(may_attack(state, *pair) for pair in attack_pairs(rules, state, side))
 
 
 def _dead_generals(rules: BalanceRules, state: BalanceState, side: int, source: int, holder: int) -> str:
@@ -171,7 +174,7 @@ def _dead_generals(rules: BalanceRules, state: BalanceState, side: int, source: 
     return f"The {what} in {listed(places)} {was} killed: no attack on {side_words(holder)} from there now."
 
 
-def _raid(rules: BalanceRules, state: BalanceState, action: Attack) -> Reason | None:
+def _raid(rules: BalanceRules, state: BalanceState, seat: int, action: Attack) -> Reason | None:
     """Refuse a neutral attack on neutrals or on the commander, or a second one (`balance-of-power 26`)."""
     index = rules.board.index
     source, target = index.get(action.source), index.get(action.target)
@@ -181,10 +184,10 @@ def _raid(rules: BalanceRules, state: BalanceState, action: Attack) -> Reason | 
     if raid_targets(rules, state, source) >> target & 1:
         reason = family.strength(rules, state, action, source, target)
         return reason and _rough(rules, state, action, reason)
-    return _bad_raid(rules, state, source, target)
+    return _bad_raid(rules, state, seat, source, target)
 
 
-def _bad_raid(rules: BalanceRules, state: BalanceState, source: int, target: int) -> Reason:
+def _bad_raid(rules: BalanceRules, state: BalanceState, seat: int, source: int, target: int) -> Reason:
     if state.raid is not None:
         where = f"{rules.name(state.raid.source)} on {rules.name(state.raid.target)}"
         return no("raid.one", f"The neutral army makes one attack, and that is the one from {where}.", 26)
@@ -193,7 +196,7 @@ def _bad_raid(rules: BalanceRules, state: BalanceState, source: int, target: int
     wrong = (
         (not neutral >> source & 1, "raid.not_neutral", f"{start} is not neutral. Attack from a neutral territory."),
         (neutral >> target & 1, "raid.neutral", f"{end} is neutral too. The neutral army attacks players."),
-        (state.held[state.seat] >> target & 1, "raid.own", f"{end} is yours, and you command the neutral army."),
+        (state.held[seat] >> target & 1, "raid.own", f"{end} is yours, and you command the neutral army."),
         (not rules.board.neighbour_masks[source] >> target & 1, "raid.not_adjacent", f"{start} does not border {end}."),
         (state.armies[source] < 2, "raid.too_few", f"{start} has 1 army, and 1 must stay. Attack from elsewhere."),
     )
@@ -206,17 +209,17 @@ def _bad_raid(rules: BalanceRules, state: BalanceState, source: int, target: int
 # --- the rest
 
 
-def _give(rules: BalanceRules, state: BalanceState, action: Give) -> Reason | None:
-    hand = state.cards.hands[state.seat]
+def _give(rules: BalanceRules, state: BalanceState, seat: int, action: Give) -> Reason | None:
+    hand = state.cards.hands[seat]
     if card_ids(rules).get(action.card, -1) in hand:
         return None
     held = tuple(card_words(rules, card) for card in hand)
     return no("give.not_held", f"Give one of your own cards: {listed(held)}.", 34, held)
 
 
-def _done(rules: BalanceRules, state: BalanceState, _action: Done) -> Reason | None:
-    if state.phase == "reinforce" and state.to_place:
-        return no("place.left", f"Place {armies(state.to_place)} first.", 55, rules.listed(state.held[state.seat]))
+def _done(rules: BalanceRules, state: BalanceState, seat: int, _action: Done) -> Reason | None:
+    if type(state.agenda[0]) is Reinforcing and state.to_place:
+        return no("place.left", f"Place {armies(state.to_place)} first.", 55, rules.listed(state.held[seat]))
     return None
 
 
@@ -236,10 +239,10 @@ _MEANT: Mapping[type[Action], tuple[str, int]] = {
 """When what was tried can be done, and by which rule."""
 
 
-def wrong_phase(rules: BalanceRules, state: BalanceState, kind: type[Action]) -> Reason:
+def wrong_phase(rules: BalanceRules, state: BalanceState, seat: int, kind: type[Action]) -> Reason:
     """Say why an action of a kind is refused that the phase does not allow."""
     row = PHASES[state.phase]
-    now = filled(row.hint, rules, state) or "The dice are rolling; wait for them."
+    now = filled(row.hint, rules, state, seat) or "The dice are rolling; wait for them."
     said, number = _MEANT.get(kind, ("", int(row.rule)))
     if kind in (FormTank, DisbandTank, MoveTanks) and not state.tanks:
         said, number = "This game has no tanks.", 67

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from msgspec.structs import replace
 
-from wartable.engine.chance import Request, Roll
+from wartable.engine.chance import Roll
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Measures, Seat
@@ -22,13 +22,14 @@ from wartable.games.conquest.balance.explain import CHECKS, wrong_phase
 from wartable.games.conquest.balance.menus import MENUS
 from wartable.games.conquest.balance.notation import FORMS
 from wartable.games.conquest.balance.objectives import title
-from wartable.games.conquest.balance.opening import first_state, opening_request, seat_counts
+from wartable.games.conquest.balance.opening import REQUESTS, first_state, seat_counts
 from wartable.games.conquest.balance.options import PRESET_LINES, PRESET_TITLES, PRESETS, BalanceOptions
 from wartable.games.conquest.balance.phases import PHASES
 from wartable.games.conquest.balance.preview import forecast_of
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import measures_of, rolling, score_of
+from wartable.games.conquest.balance.tasks import BalanceTask
 from wartable.games.conquest.balance.tell import SENTENCES
 from wartable.games.conquest.balance.view import BalanceView, view_of
 from wartable.games.conquest.core import actions as a
@@ -36,7 +37,8 @@ from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.battle import DIE
 from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.hidden import redealt
-from wartable.games.conquest.core.machine import Deed, Machine
+from wartable.games.conquest.core.machine import REQUESTS as SHARED
+from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
 from wartable.games.conquest.core.tell import Sentences
 from wartable.games.conquest.core.view import incomes
@@ -44,7 +46,7 @@ from wartable.games.conquest.core.view import incomes
 COURSE = BalanceCourse()
 
 
-_ANSWERS: Mapping[str, Deed] = {
+_ANSWERS: Mapping[str, Effect] = {
     "first": COURSE.roll_first,
     "cities": COURSE.draw_cities,
     "rough": COURSE.draw_rough,
@@ -60,7 +62,15 @@ _ANSWERS: Mapping[str, Deed] = {
     "battle": COURSE.roll,
     "draw": COURSE.take_card,
 }
-_DEEDS: Mapping[type[Action], Deed] = {
+_REQUESTS: Mapping[str, Wanted] = {
+    **SHARED,
+    **REQUESTS,
+    "ties": lambda rules, state, _step: Roll("standing", (DIE,) * len(rolling(rules, state))),
+    "revival": lambda _rules, _state, _step: Roll("revival", (DIE, DIE)),
+    "bomb": shop.bomb_request,
+    "spy": shop.spy_request,
+}
+_EFFECTS: Mapping[type[Action], Effect] = {
     a.Claim: COURSE.claim,
     a.Place: COURSE.place,
     b.Capital: COURSE.found,
@@ -107,7 +117,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
     preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
-    action_types = tuple(_DEEDS)
+    action_types = tuple(_EFFECTS)
     event_types = (
         e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded, e.CardDrawn,
         e.CardTaken, e.CardsSeized, e.Eliminated, e.Won, e.TurnEnded,
@@ -119,9 +129,17 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
         _BOUGHT: tuple(_ACTIONS.values()),
         _TAKEN: tuple(dict.fromkeys(_OBJECTIVES.values())),
     }
-    machine = Machine(rows=PHASES, menus=MENUS, kinds=CHECKS, wrong_phase=wrong_phase)
-    deeds = _DEEDS
-    answers = _ANSWERS
+    machine = Machine(
+        steps=get_args(BalanceTask),
+        rows=PHASES,
+        offers=MENUS,
+        checks=CHECKS,
+        effects=_EFFECTS,
+        answers=_ANSWERS,
+        requests=_REQUESTS,
+        default=default_of,
+        wrong_phase=wrong_phase,
+    )
     compiled = staticmethod(rules_of)
     foretold = staticmethod(forecast_of)
     forms: ClassVar[Forms] = FORMS
@@ -135,20 +153,6 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     def seat_counts(self, options: BalanceOptions) -> tuple[int, ...]:
         """Return the numbers of players that the options are for."""
         return seat_counts(options)
-
-    def _wanted(self, state: BalanceState) -> Request:
-        rules = rules_of(state.options)
-        if state.phase in ("bomb", "spy"):
-            return shop.request(rules, state)
-        if state.phase == "revival":
-            return Roll("revival", (DIE, DIE))
-        if state.phase == "ties":
-            return Roll("standing", (DIE,) * len(rolling(rules, state)))
-        return opening_request(rules, state)
-
-    def default(self, state: BalanceState, seat: Seat) -> Action:  # noqa: ARG002 - only one seat is ever asked
-        """Return a careful nothing: armies to a border, no attack, no purchase; an objective is taken."""
-        return default_of(rules_of(state.options), state)
 
     def view(self, state: BalanceState, seat: Seat | None) -> BalanceView:
         """Return the board with all that lies on it, the own hand, and the shop for the seat that may buy."""

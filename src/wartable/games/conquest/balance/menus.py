@@ -45,44 +45,44 @@ Offers = Iterator[Offer]
 # --- the neutral army
 
 
-def _neutral_places(rules: BalanceRules, state: BalanceState) -> Actions:
+def _neutral_places(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
     return legal.placements(rules, state, unheld(state))
 
 
-def _sample_neutral_place(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+def _sample_neutral_place(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
     return legal.sample_placement(rules, state, unheld(state), rng) if rng.randrange(8) else DONE
 
 
-def _offer_neutral_places(rules: BalanceRules, state: BalanceState) -> Offers:
+def _offer_neutral_places(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
     yield legal.offer_placement(rules, state, unheld(state))
 
 
-def _raids(rules: BalanceRules, state: BalanceState) -> Actions:
+def _raids(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
     return legal.attacks(rules, state, raid_pairs(rules, state))
 
 
-def _sample_raid(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+def _sample_raid(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
     pairs = raid_pairs(rules, state)
     return legal.sample_attack(rules, state, pairs, rng) if pairs and rng.randrange(4) else DONE
 
 
-def _offer_raids(rules: BalanceRules, state: BalanceState) -> Offers:
+def _offer_raids(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
     return legal.offer_attacks(rules, state, raid_pairs(rules, state))
 
 
 # --- special combat actions
 
 
-def _some_purchases(_rules: BalanceRules, _state: BalanceState) -> bool:
+def _some_purchases(_rules: BalanceRules, _state: BalanceState, _seat: int) -> bool:
     """Say that `every` yields only some: armies and payments can be divided in too many ways."""
     return False
 
 
-def _sample_purchase(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
+def _sample_purchase(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
     return (shop.sample(rules, state, rng) or DONE) if rng.randrange(3) else DONE
 
 
-def _offer_purchases(rules: BalanceRules, state: BalanceState) -> Offers:
+def _offer_purchases(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
     for row in shop.open_rows(rules, state):
         item = ITEMS[row.key]
         targets = item.choices(rules, state)
@@ -92,23 +92,23 @@ def _offer_purchases(rules: BalanceRules, state: BalanceState) -> Offers:
 # --- draft
 
 
-def trades(rules: BalanceRules, state: BalanceState) -> Iterator[Trade]:
+def trades(rules: BalanceRules, state: BalanceState, seat: int) -> Iterator[Trade]:
     """Yield every selection of the hand whose stars can be turned in (`balance-of-power 32`)."""
-    hand, table = state.cards.hands[state.seat], rules.tables.stars.values
+    hand, table = state.cards.hands[seat], rules.tables.stars.values
     for size in range(1, len(hand) + 1):
         for some in combinations(hand, size):
             if sum(rules.stars[card] for card in some) in table:
                 yield Trade(tuple(card_id(rules, card) for card in some))
 
 
-def can_trade(rules: BalanceRules, state: BalanceState) -> bool:
+def can_trade(rules: BalanceRules, state: BalanceState, seat: int) -> bool:
     """Whether the acting seat holds enough stars to turn some in."""
-    return sum(rules.stars[card] for card in state.cards.hands[state.seat]) >= min(rules.tables.stars.values)
+    return sum(rules.stars[card] for card in state.cards.hands[seat]) >= min(rules.tables.stars.values)
 
 
-def _random_trade(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Trade:
+def _random_trade(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Trade:
     """Take cards at random as long as their stars can be turned in; every selection can come."""
-    hand, table = list(state.cards.hands[state.seat]), rules.tables.stars.values
+    hand, table = list(state.cards.hands[seat]), rules.tables.stars.values
     chosen: list[int] = []
     while hand:
         card = hand.pop(rng.randrange(len(hand)))
@@ -121,38 +121,38 @@ def _random_trade(rules: BalanceRules, state: BalanceState, rng: Randomness) -> 
     return Trade(tuple(card_id(rules, card) for card in sorted(chosen)))
 
 
-def _tanks_to_form(rules: BalanceRules, state: BalanceState) -> Actions:
+def _tanks_to_form(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
     return (FormTank(name) for name in rules.board.names(can_form(rules, state)))
 
 
-def _drafts(rules: BalanceRules, state: BalanceState) -> Actions:
+def _drafts(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
     if state.to_place:
-        yield from legal.placements(rules, state, legal.own(rules, state))
-        yield from trades(rules, state)
+        yield from legal.placements(rules, state, state.held[seat])
+        yield from trades(rules, state, seat)
     else:
         yield DONE
-    yield from _tanks_to_form(rules, state)
+    yield from _tanks_to_form(rules, state, seat)
 
 
-def _few_cards(rules: BalanceRules, state: BalanceState) -> bool:  # noqa: ARG001 - as all of them
-    return len(state.cards.hands[state.seat]) <= _LISTED_HAND
+def _few_cards(rules: BalanceRules, state: BalanceState, seat: int) -> bool:
+    return len(state.cards.hands[seat]) <= _LISTED_HAND
 
 
-def _sample_draft(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    tanks = list(_tanks_to_form(rules, state))
+def _sample_draft(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
+    tanks = list(_tanks_to_form(rules, state, seat))
     if tanks and not rng.randrange(4):
         return legal.pick(rng, tanks)
     if not state.to_place:
         return DONE
-    if can_trade(rules, state) and rng.randrange(2):
-        return _random_trade(rules, state, rng)
-    return legal.sample_placement(rules, state, legal.own(rules, state), rng)
+    if can_trade(rules, state, seat) and rng.randrange(2):
+        return _random_trade(rules, state, seat, rng)
+    return legal.sample_placement(rules, state, state.held[seat], rng)
 
 
-def _offer_drafts(rules: BalanceRules, state: BalanceState) -> Offers:
+def _offer_drafts(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
     if state.to_place:
-        yield legal.offer_placement(rules, state, legal.own(rules, state))
-        if can_trade(rules, state):
+        yield legal.offer_placement(rules, state, state.held[seat])
+        if can_trade(rules, state, seat):
             yield Offer(kind="trade", note="stars of your cards")
     else:
         yield Offer(kind="done")
@@ -163,8 +163,8 @@ def _offer_drafts(rules: BalanceRules, state: BalanceState) -> Offers:
 # --- attacks
 
 
-def _pairs(rules: BalanceRules, state: BalanceState) -> list[tuple[int, int]]:
-    pairs = attack_pairs(rules, state)
+def _pairs(rules: BalanceRules, state: BalanceState, seat: int) -> list[tuple[int, int]]:
+    pairs = attack_pairs(rules, state, seat)
     if not state.effects.alliances and not state.effects.generals:
         return pairs
     return [(source, target) for source, target in pairs if may_attack(state, source, target)]
@@ -173,7 +173,7 @@ def _pairs(rules: BalanceRules, state: BalanceState) -> list[tuple[int, int]]:
 # --- objectives and cards
 
 
-def collections(rules: BalanceRules, state: BalanceState) -> Iterator[Collect]:
+def collections(rules: BalanceRules, state: BalanceState, seat: int) -> Iterator[Collect]:
     """Yield every way to collect an objective, with the territory of the airfield where that is its reward."""
     for key in collecting.collectable(rules, state):
         for space in _airfields(rules, state, key) or (None,):
@@ -184,45 +184,45 @@ def _airfields(rules: BalanceRules, state: BalanceState, key: str) -> tuple[str,
     return rules.board.names(airfield_spaces(state)) if collecting.airfield_due(state, key) else ()
 
 
-def _sample_collection(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    return legal.pick(rng, list(collections(rules, state))) if rng.randrange(8) else DONE
+def _sample_collection(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
+    return legal.pick(rng, list(collections(rules, state, seat))) if rng.randrange(8) else DONE
 
 
-def _offer_collections(rules: BalanceRules, state: BalanceState) -> Offers:
+def _offer_collections(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
     for key in collecting.collectable(rules, state):
         yield Offer(kind="collect", source=key, targets=_airfields(rules, state, key))
 
 
-def _gifts(rules: BalanceRules, state: BalanceState) -> Actions:
-    return (Give(card_id(rules, card)) for card in state.cards.hands[state.seat])
+def _gifts(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
+    return (Give(card_id(rules, card)) for card in state.cards.hands[seat])
 
 
-def _sample_gift(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    return legal.pick(rng, list(_gifts(rules, state)))
+def _sample_gift(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
+    return legal.pick(rng, list(_gifts(rules, state, seat)))
 
 
-def _offer_gifts(rules: BalanceRules, state: BalanceState) -> Offers:
-    yield Offer(kind="give", targets=tuple(card_id(rules, card) for card in state.cards.hands[state.seat]))
+def _offer_gifts(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
+    yield Offer(kind="give", targets=tuple(card_id(rules, card) for card in state.cards.hands[seat]))
 
 
 # --- maneuvers and tanks
 
 
-def _tank_pairs(rules: BalanceRules, state: BalanceState) -> Iterator[tuple[int, int]]:
+def _tank_pairs(rules: BalanceRules, state: BalanceState, seat: int) -> Iterator[tuple[int, int]]:
     for source in bits(with_tanks(state)):
-        for target in bits(rules.board.component(source, state.held[state.seat]) & ~(1 << source)):
+        for target in bits(rules.board.component(source, state.held[seat]) & ~(1 << source)):
             yield source, target
 
 
-def _tank_moves(rules: BalanceRules, state: BalanceState) -> Actions:
-    for source, target in _tank_pairs(rules, state):
+def _tank_moves(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
+    for source, target in _tank_pairs(rules, state, seat):
         for tanks in range(1, state.tanks[source] + 1):
             for count in range(state.armies[source]):
                 yield MoveTanks(rules.id(source), rules.id(target), tanks, count)
 
 
-def _sample_tank_move(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action | None:
-    pairs = list(_tank_pairs(rules, state))
+def _sample_tank_move(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action | None:
+    pairs = list(_tank_pairs(rules, state, seat))
     if not pairs:
         return None
     source, target = legal.pick(rng, pairs)
@@ -230,54 +230,54 @@ def _sample_tank_move(rules: BalanceRules, state: BalanceState, rng: Randomness)
     return MoveTanks(rules.id(source), rules.id(target), tanks, count)
 
 
-def _offer_tank_moves(rules: BalanceRules, state: BalanceState) -> Offers:
+def _offer_tank_moves(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
     for source in bits(with_tanks(state)):
-        reach = rules.board.component(source, state.held[state.seat]) & ~(1 << source)
+        reach = rules.board.component(source, state.held[seat]) & ~(1 << source)
         if reach:
             targets = rules.board.names(reach)
             yield Offer(kind="move_tanks", source=rules.id(source), targets=targets, least=1, most=state.tanks[source])
 
 
-def _moves(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield from legal.fortifications(rules, state)
-    yield from _tank_moves(rules, state)
+def _moves(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
+    yield from legal.fortifications(rules, state, seat)
+    yield from _tank_moves(rules, state, seat)
 
 
-def _sample_maneuver(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    return _sample_move(rules, state, rng) or DONE
+def _sample_maneuver(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
+    return _sample_move(rules, state, seat, rng) or DONE
 
 
-def _sample_move(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action | None:
-    if state.tanks and not rng.randrange(3) and (moved := _sample_tank_move(rules, state, rng)) is not None:
+def _sample_move(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action | None:
+    if state.tanks and not rng.randrange(3) and (moved := _sample_tank_move(rules, state, seat, rng)) is not None:
         return moved
-    return legal.sample_move(rules, state, rng) or _sample_tank_move(rules, state, rng)
+    return legal.sample_move(rules, state, seat, rng) or _sample_tank_move(rules, state, seat, rng)
 
 
-def _offer_moves(rules: BalanceRules, state: BalanceState) -> Offers:
-    yield from legal.offer_moves(rules, state)
-    yield from _offer_tank_moves(rules, state)
+def _offer_moves(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
+    yield from legal.offer_moves(rules, state, seat)
+    yield from _offer_tank_moves(rules, state, seat)
 
 
-def _last_moves(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield from _moves(rules, state)
-    yield from _tank_changes(rules, state)
+def _last_moves(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
+    yield from _moves(rules, state, seat)
+    yield from _tank_changes(rules, state, seat)
 
 
-def _tank_changes(rules: BalanceRules, state: BalanceState) -> Actions:
-    yield from _tanks_to_form(rules, state)
+def _tank_changes(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
+    yield from _tanks_to_form(rules, state, seat)
     for name in rules.board.names(with_tanks(state)):
         yield DisbandTank(name)
 
 
-def _sample_last_move(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Action:
-    changes = list(_tank_changes(rules, state))
+def _sample_last_move(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
+    changes = list(_tank_changes(rules, state, seat))
     if changes and not rng.randrange(4):
         return legal.pick(rng, changes)
-    return (_sample_move(rules, state, rng) or END_TURN) if rng.randrange(4) else END_TURN
+    return (_sample_move(rules, state, seat, rng) or END_TURN) if rng.randrange(4) else END_TURN
 
 
-def _offer_last_moves(rules: BalanceRules, state: BalanceState) -> Offers:
-    yield from _offer_moves(rules, state)
+def _offer_last_moves(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
+    yield from _offer_moves(rules, state, seat)
     for kind, spaces in (("form_tank", can_form(rules, state)), ("disband_tank", with_tanks(state))):
         if spaces:
             yield Offer(kind=kind, targets=rules.board.names(spaces))
@@ -289,7 +289,13 @@ MENUS: Mapping[str, Menu] = {
     "capitals": legal.choice_of_space("capital", Capital, capital_spaces),
     "neutral_reinforce": Menu(_neutral_places, _sample_neutral_place, _offer_neutral_places, also=(DONE,)),
     "neutral_attack": Menu(_raids, _sample_raid, _offer_raids, also=(DONE,)),
-    "buy": Menu(shop.choices, _sample_purchase, _offer_purchases, also=(DONE,), whole=_some_purchases),
+    "buy": Menu(
+        lambda rules, state, _seat: shop.choices(rules, state),
+        _sample_purchase,
+        _offer_purchases,
+        also=(DONE,),
+        whole=_some_purchases,
+    ),
     "maneuver": Menu(_moves, _sample_maneuver, _offer_moves, also=(DONE,)),
     "reinforce": Menu(_drafts, _sample_draft, _offer_drafts, whole=_few_cards),
     "attack": legal.attack_menu(_pairs),

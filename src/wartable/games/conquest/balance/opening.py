@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.engine.chance import Draw, Drawn, Request, Roll, Rolled, Shuffle, Shuffled
+from wartable.engine.chance import Drawn, Request, Roll, Rolled, Shuffle, Shuffled
 from wartable.engine.errors import BadOptions, Reason
+from wartable.engine.values import Seat
 from wartable.games.conquest.balance import objectives, sites
 from wartable.games.conquest.balance.actions import Capital
 from wartable.games.conquest.balance.events import CapitalPlaced, FirstRolled, Marked, NeutralLaid, ObjectivesLaid
@@ -16,10 +18,23 @@ from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.balance.tasks import (
+    CitiesDrawn,
+    FirstRoll,
+    Founding,
+    NeutralDrawn,
+    ObjectivesDrawn,
+    RewardsDrawn,
+    RoughDrawn,
+    SitesDrawn,
+    StartCard,
+)
 from wartable.games.conquest.core.battle import DIE
-from wartable.games.conquest.core.cards import drawable, fresh_cards
+from wartable.games.conquest.core.cards import fresh_cards
 from wartable.games.conquest.core.data import printed_tables
+from wartable.games.conquest.core.machine import DRAW_CARD, Wanted
 from wartable.games.conquest.core.setup import SetUp
+from wartable.games.conquest.core.tasks import Claims, Step
 from wartable.games.conquest.core.turn import Tell, drawn
 
 MOST_SEATS = 5
@@ -41,7 +56,7 @@ def first_state(options: BalanceOptions, seats: int) -> BalanceState:
     spaces = len(rules.board.ids)
     state = BalanceState(
         options=options,
-        phase="first",
+        agenda=(FirstRoll(Seat(0)),),
         seat=0,
         turn=0,
         order=tuple(range(seats)),
@@ -50,7 +65,7 @@ def first_state(options: BalanceOptions, seats: int) -> BalanceState:
         pools=(0,) * seats,
         cards=fresh_cards(rules, seats),
         capitals=(-1,) * seats,
-        tanks=(0,) * spaces if options.tanks else (),
+        pieces=((0,) * spaces,) if options.tanks else (),
         piles=(0,) * (seats + 1),
         bought=((0,) * len(rules.tables.shop.actions),) * seats if options.prices == "balanced" else (),
         collected=((),) * seats,
@@ -77,7 +92,7 @@ def _ordered(rules: BalanceRules, state: BalanceState, first: int) -> BalanceSta
         pools[seat] = armies
     ready = replace(state, order=order, seat=first, pools=tuple(pools), rolls=())
     if state.options.cities == "drawn":
-        return replace(ready, phase="cities")
+        return replace(ready, agenda=(CitiesDrawn(Seat(first)),))
     return _after_cities(replace(ready, cities=rules.board.mask(rules.tables.fixed_cities.spaces)))
 
 
@@ -99,11 +114,12 @@ def starting_cards(rules: BalanceRules, state: BalanceState) -> tuple[int, ...]:
 
 
 def _after_cities(state: BalanceState) -> BalanceState:
-    return replace(state, phase="rough") if state.options.rough else _after_rough(state)
+    return replace(state, agenda=(RoughDrawn(Seat(state.seat)),)) if state.options.rough else _after_rough(state)
 
 
 def _after_rough(state: BalanceState) -> BalanceState:
-    return replace(state, phase="sites" if state.options.sites else "objectives")
+    step = SitesDrawn if state.options.sites else ObjectivesDrawn
+    return replace(state, agenda=(step(Seat(state.seat)),))
 
 
 def contenders(state: BalanceState) -> tuple[int, ...]:
@@ -112,12 +128,12 @@ def contenders(state: BalanceState) -> tuple[int, ...]:
     return tuple(seat for seat, faces in enumerate(state.rolls) if faces == best)
 
 
-def capital_spaces(rules: BalanceRules, state: BalanceState) -> int:
-    """Return where the seat may put its capital: in a continent without one if it can (`balance-of-power 10`, 17).
+def capital_spaces(rules: BalanceRules, state: BalanceState, seat: int) -> int:
+    """Return where a seat may put its capital: in a continent without one if it can (`balance-of-power 10`, 17).
 
     Where the options say so, as in the game of 2008, on any territory of its own.
     """
-    board, own = rules.board, state.held[state.seat]
+    board, own = rules.board, state.held[seat]
     if rules.options.capitals == "anywhere":
         return own
     taken = 0
@@ -127,20 +143,26 @@ def capital_spaces(rules: BalanceRules, state: BalanceState) -> int:
     return own & ~taken or own
 
 
-def opening_request(rules: BalanceRules, state: BalanceState) -> Request:
-    """Return what the set-up wants of chance."""
-    spaces, table = len(rules.board.ids), rules.tables
-    if state.phase == "first":
-        return Roll("first player", (DIE,) * len(contenders(state)))
-    if state.phase == "objectives":
-        return Shuffle("objectives", len(_pool(rules, state)))
-    if state.phase == "rewards":
-        return Shuffle("rewards", len(table.objectives.rewards.basic) + len(table.objectives.rewards.special))
-    if state.phase == "neutral":
-        return Shuffle("neutral army", table.marks.sites)
-    if state.phase == "start_cards":
-        return Draw("card", drawable(rules, state.cards).bit_count(), audience=(state.seat,))
-    return Shuffle(state.phase, spaces)
+def _rewards(rules: BalanceRules, _state: BalanceState, _step: Step) -> Request:
+    table = rules.tables.objectives.rewards
+    return Shuffle("rewards", len(table.basic) + len(table.special))
+
+
+def _spaces(what: str) -> Wanted:
+    return lambda rules, _state, _step: Shuffle(what, len(rules.board.ids))
+
+
+REQUESTS: Mapping[str, Wanted] = {
+    "first": lambda _rules, state, _step: Roll("first player", (DIE,) * len(contenders(state))),
+    "cities": _spaces("cities"),
+    "rough": _spaces("rough"),
+    "sites": _spaces("sites"),
+    "objectives": lambda rules, state, _step: Shuffle("objectives", len(_pool(rules, state))),
+    "rewards": _rewards,
+    "neutral": lambda rules, _state, _step: Shuffle("neutral army", rules.tables.marks.sites),
+    "start_cards": DRAW_CARD,
+}
+"""What the set-up wants of chance."""
 
 
 def _pool(rules: BalanceRules, state: BalanceState) -> tuple[str, ...]:
@@ -156,7 +178,9 @@ def _pool(rules: BalanceRules, state: BalanceState) -> tuple[str, ...]:
 class Opening(SetUp[BalanceRules, BalanceState]):
     """What chance and the players do before the first turn."""
 
-    def roll_first(self, rules: BalanceRules, state: BalanceState, answer: Rolled, tell: Tell) -> BalanceState:
+    def roll_first(
+        self, rules: BalanceRules, state: BalanceState, _seat: int, answer: Rolled, tell: Tell
+    ) -> BalanceState:
         """Let the highest die begin; those level at the top roll again (`balance-of-power 6`)."""
         rolling, rolls = contenders(state), list(state.rolls)
         for seat, face in zip(rolling, answer.faces, strict=True):
@@ -168,25 +192,33 @@ class Opening(SetUp[BalanceRules, BalanceState]):
             tell.append(FirstRolled(rolling, answer.faces, first))
         return after if first < 0 else _ordered(rules, after, first)
 
-    def draw_cities(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
+    def draw_cities(
+        self, rules: BalanceRules, state: BalanceState, _seat: int, answer: Shuffled, tell: Tell
+    ) -> BalanceState:
         """Put cities on the first territories drawn (`balance-of-power 4`)."""
         mask = _marked(rules, answer, "cities", rules.tables.marks.cities, tell)
         return _after_cities(replace(state, cities=mask))
 
-    def draw_rough(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
+    def draw_rough(
+        self, rules: BalanceRules, state: BalanceState, _seat: int, answer: Shuffled, tell: Tell
+    ) -> BalanceState:
         """Put rough terrain on the first territories of another draw."""
         mask = _marked(rules, answer, "rough", rules.tables.marks.rough, tell)
         return _after_rough(replace(state, rough=mask))
 
-    def draw_sites(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
+    def draw_sites(
+        self, rules: BalanceRules, state: BalanceState, _seat: int, answer: Shuffled, tell: Tell
+    ) -> BalanceState:
         """Put sites on the first territories of a third draw."""
         mask = _marked(rules, answer, "sites", rules.tables.marks.sites, tell)
-        after = replace(state, sites=mask, phase="objectives")
+        after = replace(state, sites=mask, agenda=(ObjectivesDrawn(Seat(state.seat)),))
         if tell is not None and (told := sites.assigned(rules, after)) is not None:
             tell.append(told)
         return replace(after, airfields=sites.sites_with(after, "airfield"))
 
-    def draw_objectives(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
+    def draw_objectives(
+        self, rules: BalanceRules, state: BalanceState, _seat: int, answer: Shuffled, tell: Tell
+    ) -> BalanceState:
         """Lay as many objectives of each class face up as the table says (`balance-of-power 58`)."""
         table, pool = rules.tables.objectives, _pool(rules, state)
         basic = {one.id for one in table.basic}
@@ -195,12 +227,14 @@ class Opening(SetUp[BalanceRules, BalanceState]):
         second = [key for key in order if key not in basic][: table.face_up]
         after = replace(state, face_up=(*sorted(first), *sorted(second)))
         if state.options.rewards:
-            return replace(after, phase="rewards")
+            return replace(after, agenda=(RewardsDrawn(Seat(state.seat)),))
         if tell is not None:
             tell.append(ObjectivesLaid(after.face_up))
         return self.lay_neutral(rules, after, tell)
 
-    def draw_rewards(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
+    def draw_rewards(
+        self, rules: BalanceRules, state: BalanceState, _seat: int, answer: Shuffled, tell: Tell
+    ) -> BalanceState:
         """Put a reward of its class on each objective (`balance-of-power 59`)."""
         table = rules.tables.objectives.rewards
         cut = len(table.basic)
@@ -214,10 +248,12 @@ class Opening(SetUp[BalanceRules, BalanceState]):
     def lay_neutral(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Shuffle the sites for the neutral army, if there is one."""
         if rules.neutral:
-            return replace(state, phase="neutral")
+            return replace(state, agenda=(NeutralDrawn(Seat(state.seat)),))
         return self.deal_cards(rules, state, tell)
 
-    def draw_neutral(self, rules: BalanceRules, state: BalanceState, answer: Shuffled, tell: Tell) -> BalanceState:
+    def draw_neutral(
+        self, rules: BalanceRules, state: BalanceState, _seat: int, answer: Shuffled, tell: Tell
+    ) -> BalanceState:
         """Put the neutral army on the sites, before anybody claims one (`balance-of-power 8`)."""
         found, armies = tuple(bits(state.sites)), list(state.armies)
         order = tuple(found[place] for place in answer.order)
@@ -227,31 +263,36 @@ class Opening(SetUp[BalanceRules, BalanceState]):
             tell.append(NeutralLaid(tuple(map(rules.id, order)), rules.tables.neutral.sites))
         return self.deal_cards(rules, replace(state, armies=tuple(armies)), tell)
 
-    def deal_cards(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:  # noqa: ARG002
+    def deal_cards(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Deal the cards that later seats begin with, then let the first one claim."""
         dealt = sum(map(len, state.cards.hands))
         if owed := starting_cards(rules, state)[dealt:]:
-            return replace(state, phase="start_cards", seat=owed[0])
-        return replace(state, phase="claim", seat=state.order[0])
+            return replace(state, agenda=(StartCard(Seat(owed[0])),), seat=owed[0])
+        first = state.order[0]
+        return replace(state, agenda=(Claims(Seat(first)),), seat=first)
 
-    def draw_start(self, rules: BalanceRules, state: BalanceState, answer: Drawn, tell: Tell) -> BalanceState:
+    def draw_start(
+        self, rules: BalanceRules, state: BalanceState, seat: int, answer: Drawn, tell: Tell
+    ) -> BalanceState:
         """Deal one of those cards."""
-        cards = drawn(rules, state.cards, state.seat, answer.index, tell)
+        cards = drawn(rules, state.cards, seat, answer.index, tell)
         return self.deal_cards(rules, replace(state, cards=cards), tell)
 
-    def all_set_up(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:  # noqa: ARG002
+    def all_set_up(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Go on to the capitals."""
-        return replace(state, phase="capitals", seat=state.order[0])
+        first = state.order[0]
+        return replace(state, agenda=(Founding(Seat(first)),), seat=first)
 
-    def found(self, rules: BalanceRules, state: BalanceState, action: Capital, tell: Tell) -> BalanceState:
+    def found(self, rules: BalanceRules, state: BalanceState, seat: int, action: Capital, tell: Tell) -> BalanceState:
         """Put a capital down; after the last one the first turn begins."""
         capitals = list(state.capitals)
-        capitals[state.seat] = rules.board.index[action.space]
+        capitals[seat] = rules.board.index[action.space]
         if tell is not None:
-            tell.append(CapitalPlaced(state.seat, action.space))
-        after, place = replace(state, capitals=tuple(capitals)), state.order.index(state.seat) + 1
+            tell.append(CapitalPlaced(seat, action.space))
+        after, place = replace(state, capitals=tuple(capitals)), state.order.index(seat) + 1
         if place < state.seats:
-            return replace(after, seat=state.order[place])
+            turn = state.order[place]
+            return replace(after, agenda=(Founding(Seat(turn)),), seat=turn)
         return self.begin_turn(rules, after, state.order[0], 0, tell)
 
 

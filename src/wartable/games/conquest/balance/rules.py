@@ -14,9 +14,12 @@ from wartable.games.conquest.balance.modifiers import MOST_ATTACKERS
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.core.cards import deck_size, symbol
+from wartable.games.conquest.core.pieces import PieceKind
 from wartable.games.conquest.core.rules import REMEMBERED, Rules, family_parts
 from wartable.games.conquest.core.state import ConquestState
 from wartable.odds import DiceRules
+
+TANK = PieceKind("tank", "tank", "tanks")
 
 
 class BalanceRules(Rules, frozen=True, eq=False, kw_only=True):
@@ -52,7 +55,8 @@ def rules_of(options: BalanceOptions) -> BalanceRules:
     rules = BalanceRules(
         **parts,
         fortify="chain",
-        dice_move_in=True,
+        enter_least="fought",
+        pieces=(TANK,) if options.tanks else (),
         turn_limit=options.turn_limit,
         neutral=options.neutral_army != "none",
         tables=tables,

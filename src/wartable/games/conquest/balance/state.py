@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
-import msgspec
-
 from wartable.games.conquest.balance.data import RewardKey
 from wartable.games.conquest.balance.effects import Effects
 from wartable.games.conquest.balance.options import BalanceOptions
+from wartable.games.conquest.balance.tasks import BalanceTask, Raiding
 from wartable.games.conquest.core.state import ConquestState
 
-Phase: TypeAlias = Literal[
-    "first", "cities", "rough", "sites", "objectives", "rewards", "neutral", "start_cards", "claim", "setup",
-    "capitals", "ties", "revival", "neutral_reinforce", "neutral_attack", "buy", "bomb", "spy", "maneuver",
-    "reinforce", "attack", "battle", "occupy", "collect", "fortify", "draw", "give", "over",
-]  # fmt: skip
-"""What the game waits for; `wartable.games.conquest.balance.phases` says who is asked and what comes next."""
 
-
-class Raid(msgspec.Struct, frozen=True, gc=False):
-    """The neutral army's one attack, under way: after the first roll only this target may be attacked."""
-
-    source: int
-    target: int
-
-
-class BalanceState(ConquestState, frozen=True, gc=False):
+class BalanceState(ConquestState, frozen=True, kw_only=True, gc=False):
     """One position. Spaces that nobody holds and that have armies are the neutral army's; sets of spaces are masks."""
 
     options: BalanceOptions
-    phase: Phase
+    agenda: tuple[BalanceTask, ...] = ()
     cities: int = 0
     rough: int = 0
     sites: int = 0
     airfields: int = 0
     capitals: tuple[int, ...] = ()
     """The space with the capital of each seat, -1 as long as it has none; it stays when the seat is out of the game."""
-    tanks: tuple[int, ...] = ()
-    """Tanks by space; empty where the game has none."""
     piles: tuple[int, ...] = ()
     """Casualties by seat; the last pile is the neutral army's."""
     bought: tuple[tuple[int, ...], ...] = ()
@@ -56,12 +37,17 @@ class BalanceState(ConquestState, frozen=True, gc=False):
     """The acting seat's spaces when its turn began; 0 before the first turn."""
     rolls: tuple[tuple[int, ...], ...] = ()
     """Dice of each seat that part equals for this turn; empty where none were needed."""
-    raid: Raid | None = None
-    resume: str = ""
-    """The phase that goes on after what interrupts it; empty where it is the course of turns."""
-    target: int = -1
-    """What a bought action waits for chance with: the space bombed, or the seat spied upon."""
     drafted: int = 0
     """Armies of this turn's draft, stars included, as they would be without sabotage; 0 outside the draft."""
     moves: int = 0
     """Maneuvers at the end of the turn that the seat has made."""
+
+    @property
+    def tanks(self) -> tuple[int, ...]:
+        """Tanks by space; empty where the game has none."""
+        return self.pieces[0] if self.pieces else ()
+
+    @property
+    def raid(self) -> Raiding | None:
+        """The neutral army's one attack, under way: after the first roll only its target may be attacked."""
+        return next((task for task in self.agenda[:2] if isinstance(task, Raiding) and task.source >= 0), None)

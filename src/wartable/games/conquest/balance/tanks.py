@@ -14,6 +14,7 @@ from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.core.explain import holder, unknown_space
+from wartable.games.conquest.core.pieces import changed
 from wartable.games.conquest.core.words import armies
 
 
@@ -73,7 +74,7 @@ def can_move_tank(rules: BalanceRules, state: BalanceState) -> bool:
     return any(rules.board.neighbour_masks[space] & own for space in bits(with_tanks(state)))
 
 
-def refuse_form(rules: BalanceRules, state: BalanceState, action: FormTank) -> Reason | None:
+def refuse_form(rules: BalanceRules, state: BalanceState, _seat: int, action: FormTank) -> Reason | None:
     """Refuse a tank where it cannot be formed (`balance-of-power 62`)."""
     if (wrong := _bad_space(rules, state, action.space)) is not None:
         return wrong
@@ -87,7 +88,7 @@ def refuse_form(rules: BalanceRules, state: BalanceState, action: FormTank) -> R
     return no("tank.too_few", message, 62, rules.listed(can_form(rules, state)))
 
 
-def refuse_disband(rules: BalanceRules, state: BalanceState, action: DisbandTank) -> Reason | None:
+def refuse_disband(rules: BalanceRules, state: BalanceState, _seat: int, action: DisbandTank) -> Reason | None:
     """Refuse to turn back a tank that is not there (`balance-of-power 65`)."""
     if (wrong := _bad_space(rules, state, action.space)) is not None:
         return wrong
@@ -97,7 +98,7 @@ def refuse_disband(rules: BalanceRules, state: BalanceState, action: DisbandTank
     return no("tank.none", f"There is no tank in {rules.name(space)}.", 65, rules.listed(with_tanks(state)))
 
 
-def refuse_move(rules: BalanceRules, state: BalanceState, action: MoveTanks) -> Reason | None:
+def refuse_move(rules: BalanceRules, state: BalanceState, _seat: int, action: MoveTanks) -> Reason | None:
     """Refuse a move of tanks that are not there, to where no chain leads, or that empties the territory."""
     for name in (action.source, action.target):
         if (wrong := _bad_space(rules, state, name)) is not None:
@@ -126,7 +127,7 @@ def _bad_space(rules: BalanceRules, state: BalanceState, name: str) -> Reason | 
     space, own = rules.board.index[name], state.held[state.seat]
     if own >> space & 1:
         return None
-    message = f"{rules.name(space)} {holder(state, space)}. Name a territory of yours."
+    message = f"{rules.name(space)} {holder(state, state.seat, space)}. Name a territory of yours."
     return no("space.not_yours", message, 62, rules.listed(own))
 
 
@@ -178,10 +179,9 @@ def tank_armies(rules: BalanceRules, state: BalanceState, seat: int) -> int:
 
 
 def _changed(state: BalanceState, space: int, tanks: int, count: int) -> BalanceState:
-    parks, counts = list(state.tanks), list(state.armies)
-    parks[space] += tanks
+    counts = list(state.armies)
     counts[space] += count
-    return replace(state, tanks=tuple(parks), armies=tuple(counts))
+    return replace(state, pieces=changed(state.pieces, 0, space, tanks), armies=tuple(counts))
 
 
 def _own(state: BalanceState, fits: Callable[[int], bool]) -> int:

@@ -139,7 +139,7 @@ class BalanceView(ConquestView, frozen=True, tag="balance-of-power"):
 def view_of(rules: BalanceRules, state: BalanceState, seat: int | None) -> BalanceView:
     """Return what a seat (None: a spectator) may know."""
     return BalanceView(
-        **public(rules, state, PHASES[state.phase]),
+        **public(rules, state, PHASES[state.phase].shown),
         acting=NOBODY if state.raid is not None or state.phase in _COMMAND[:2] else state.seat,
         course=course_of(rules, state),
         marks=_marks(rules, state),
@@ -164,7 +164,7 @@ def course_of(rules: BalanceRules, state: BalanceState) -> tuple[str, ...]:
     options = state.options
     losing = rules.neutral and neutral_lives(state) and standing(rules, state).losing == (state.seat,)
     known = (
-        (losing or (state.phase in _COMMAND and not state.resume), "neutral_reinforce"),
+        (losing or (state.phase in _COMMAND and len(state.agenda) == 1), "neutral_reinforce"),
         (options.actions, "buy"),
         (collecting.starts_with_maneuver(state), "maneuver"),
         (True, "reinforce"),

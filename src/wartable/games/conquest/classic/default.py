@@ -11,12 +11,12 @@ from wartable.games.conquest.core.cards import card_id
 from wartable.games.conquest.core.default import family_default
 
 
-def default_of(rules: RiskRules, state: RiskState) -> Action:
+def default_of(rules: RiskRules, state: RiskState, seat: int) -> Action:
     """Return a decision that gives nothing away: armies to the weakest border, no attack, no move."""
-    return _trade(rules, state) if sets.must_trade(rules, state) else family_default(rules, state)
+    return _trade(rules, state, seat) if sets.must_trade(rules, state, seat) else family_default(rules, state, seat)
 
 
-def _trade(rules: RiskRules, state: RiskState) -> Trade:
-    cards = next(sets.sets_in(rules, state.cards.hands[state.seat]))
-    bonus = sets.pictured(rules, state, cards)
+def _trade(rules: RiskRules, state: RiskState, seat: int) -> Trade:
+    cards = next(sets.sets_in(rules, state.cards.hands[seat]))
+    bonus = sets.pictured(rules, state, seat, cards)
     return Trade(tuple(card_id(rules, card) for card in cards), bonus[0] if bonus else None)

@@ -10,7 +10,7 @@ from wartable.engine.words import listed
 from wartable.games.conquest.classic import sets
 from wartable.games.conquest.classic.phases import PHASES
 from wartable.games.conquest.classic.rules import RiskRules
-from wartable.games.conquest.classic.state import Phase, RiskState
+from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.core.cards import card_ids, card_words, symbol
 from wartable.games.conquest.core.explain import (
@@ -29,16 +29,16 @@ from wartable.games.conquest.core.words import armies, counted
 # --- what Classic Risk adds
 
 
-def _place_or_trade(rules: RiskRules, state: RiskState, action: Place) -> Reason | None:
-    owed = _owes_set(rules, state) if state.cards.hands else None
-    return owed or place(rules, state, action)
+def _place_or_trade(rules: RiskRules, state: RiskState, seat: int, action: Place) -> Reason | None:
+    owed = _owes_set(rules, state, seat) if state.cards.hands else None
+    return owed or place(rules, state, seat, action)
 
 
-def _owes_set(rules: RiskRules, state: RiskState) -> Reason | None:
+def _owes_set(rules: RiskRules, state: RiskState, seat: int) -> Reason | None:
     """Refuse everything else while a set must be traded."""
-    if not sets.must_trade(rules, state):
+    if not sets.must_trade(rules, state, seat):
         return None
-    held = len(state.cards.hands[state.seat])
+    held = len(state.cards.hands[seat])
     message = f"You hold {counted(held, 'card')}, so trade a set before you place armies."
     if not state.to_place:
         message = "You have no armies to place, so trade the set that you hold."
@@ -53,10 +53,10 @@ def _no_cards() -> Reason:
     return no("trade.no_cards", "This game has no cards.", "D12")
 
 
-def _trade(rules: RiskRules, state: RiskState, action: Trade) -> Reason | None:
+def _trade(rules: RiskRules, state: RiskState, seat: int, action: Trade) -> Reason | None:
     if not state.cards.hands:
         return _no_cards()
-    if not sets.may_trade(rules, state):
+    if not sets.may_trade(rules, state, seat):
         kept = rules.cards.seized_to
         return no(
             "trade.not_now",
@@ -64,13 +64,13 @@ def _trade(rules: RiskRules, state: RiskState, action: Trade) -> Reason | None:
             "D12",
         )
     index = card_ids(rules)
-    hand = state.cards.hands[state.seat]
+    hand = state.cards.hands[seat]
     cards = [index.get(name, -1) for name in action.cards]
     if len(set(cards)) != len(cards) or any(card not in hand for card in cards):
         held = tuple(card_words(rules, card) for card in hand)
         own = f"You can trade only cards of your own hand, each once: {listed(held)}." if held else ""
         return no("trade.not_held", own or "You have no cards to trade yet.", "D12", held)
-    return _no_set(rules, cards) or _bad_bonus(rules, state, action, cards)
+    return _no_set(rules, cards) or _bad_bonus(rules, state, seat, action, cards)
 
 
 def _no_set(rules: RiskRules, cards: list[int]) -> Reason | None:
@@ -82,10 +82,10 @@ def _no_set(rules: RiskRules, cards: list[int]) -> Reason | None:
     return no("trade.no_set", f"{message} These are {listed(symbols) if symbols else 'no cards'}.", "D12")
 
 
-def _bad_bonus(rules: RiskRules, state: RiskState, action: Trade, cards: list[int]) -> Reason | None:
+def _bad_bonus(rules: RiskRules, state: RiskState, seat: int, action: Trade, cards: list[int]) -> Reason | None:
     if action.bonus is None:
         return None
-    choice = sets.pictured(rules, state, cards)
+    choice = sets.pictured(rules, state, seat, cards)
     if action.bonus in choice:
         return None
     names = tuple(rules.name(rules.board.index[space]) for space in choice)
@@ -99,21 +99,21 @@ def _bad_bonus(rules: RiskRules, state: RiskState, action: Trade, cards: list[in
     return no("trade.bonus", message, "D12", names)
 
 
-def wrong_phase(rules: RiskRules, state: RiskState, kind: type[Action]) -> Reason:
+def wrong_phase(rules: RiskRules, state: RiskState, seat: int, kind: type[Action]) -> Reason:
     """Say why an action of a kind is refused that the phase does not allow."""
     row = PHASES[state.phase]
     if kind is Trade and not state.cards.hands:
         return _no_cards()
-    if (owed := _owes_set(rules, state)) is not None:
+    if (owed := _owes_set(rules, state, seat)) is not None:
         return owed
     if said := _OUT_OF_STEP.get((state.phase, kind)):
         return no("phase.wrong", *said)
-    return no("phase.wrong", filled(row.hint, rules, state) or "The dice are rolling; wait for them.", row.rule)
+    return no("phase.wrong", filled(row.hint, rules, state, seat) or "The dice are rolling; wait for them.", row.rule)
 
 
 _PLACED = "All your new armies are placed. The next ones come with your next turn."
 _TRADED = "Cards are traded at the start of a turn, before the last army is placed."
-_OUT_OF_STEP: Mapping[tuple[Phase, type[Action]], tuple[str, str]] = {
+_OUT_OF_STEP: Mapping[tuple[str, type[Action]], tuple[str, str]] = {
     ("attack", Place): (_PLACED, "D6"),
     ("fortify", Place): (_PLACED, "D6"),
     ("attack", Trade): (_TRADED, "D12"),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from msgspec.structs import replace
 
-from wartable.engine.chance import Request
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Measures, Seat
@@ -21,18 +20,20 @@ from wartable.games.conquest.classic.options import PRESET_LINES, PRESET_TITLES,
 from wartable.games.conquest.classic.phases import PHASES
 from wartable.games.conquest.classic.rules import RiskRules, income, rules_of
 from wartable.games.conquest.classic.sets import holds_set, limited, must_trade, worth
-from wartable.games.conquest.classic.setup import RiskSetUp, first_state, request
+from wartable.games.conquest.classic.setup import REQUESTS, RiskSetUp, first_state
 from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.classic.tasks import RiskTask
 from wartable.games.conquest.classic.view import RiskView, view_of
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.cards import card_ids, symbol
 from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.invariants import broken_promises
-from wartable.games.conquest.core.machine import Deed, Machine
+from wartable.games.conquest.core.machine import REQUESTS as SHARED
+from wartable.games.conquest.core.machine import Effect, Machine
 from wartable.games.conquest.core.notation import FORMS, Forms
 from wartable.games.conquest.core.play import Play
-from wartable.games.conquest.core.state import Entry
+from wartable.games.conquest.core.tasks import Attacking, MovingIn, Reinforcing
 from wartable.games.conquest.core.tell import SENTENCES, Sentences
 from wartable.games.conquest.core.turn import Tell, finish
 from wartable.games.conquest.core.view import incomes
@@ -48,7 +49,8 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
             tell.append(e.TurnBegan(seat, turn, armies))
         return replace(
             state,
-            phase="reinforce" if armies or holds_set(rules, state, seat) else "attack",
+            agenda=_WHOLE_TURNS[seat] if armies or holds_set(rules, state, seat) else _ATTACKS[seat],
+            step=state.step + 1,
             seat=seat,
             turn=turn,
             to_place=armies,
@@ -70,14 +72,14 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
                 return finish(state, (seat,), reason, tell)
         return state
 
-    def moved_in(self, rules: RiskRules, state: RiskState, entry: Entry, tell: Tell) -> RiskState:  # noqa: ARG002
+    def moved_in(self, rules: RiskRules, state: RiskState, entry: MovingIn, tell: Tell) -> RiskState:
         """Have sets turned in after an elimination that brought the hand to six cards or more (`risk D12`)."""
         hands = state.cards.hands
-        if hands and limited(rules) and len(hands[state.seat]) >= rules.cards.seized_from:
-            return replace(state, phase="reinforce")
+        if hands and limited(rules) and len(hands[entry.seat]) >= rules.cards.seized_from:
+            return replace(state, agenda=(Reinforcing(entry.seat), *state.agenda))
         return state
 
-    def trade(self, rules: RiskRules, state: RiskState, action: a.Trade, tell: Tell) -> RiskState:
+    def trade(self, rules: RiskRules, state: RiskState, seat: int, action: a.Trade, tell: Tell) -> RiskState:
         """Turn in a set; its armies come to hand, the extra ones go to the pictured space at once (`risk D12`)."""
         index = card_ids(rules)
         cards = [index[name] for name in action.cards]
@@ -86,13 +88,13 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
         if action.bonus is not None:
             armies[rules.board.index[action.bonus]] += rules.cards.picture_armies
         if tell is not None:
-            tell.append(e.Traded(state.seat, action.cards, gained, action.bonus))
+            tell.append(e.Traded(seat, action.cards, gained, action.bonus))
         after = replace(
             state,
             armies=tuple(armies),
             to_place=state.to_place + gained,
             cards=replace(
-                state.cards.passed(cards, state.seat),
+                state.cards.passed(cards, seat),
                 sets=state.cards.sets + 1,
                 pictured=state.cards.pictured or action.bonus is not None,
             ),
@@ -101,17 +103,19 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
 
 
 COURSE = RiskCourse()
+_ATTACKS = tuple((Attacking(Seat(seat)),) for seat in range(6))
+_WHOLE_TURNS = tuple((Reinforcing(Seat(seat)), Attacking(Seat(seat))) for seat in range(6))
 
 
-_ANSWERS: Mapping[str, Deed] = {
+_ANSWERS: Mapping[str, Effect] = {
     "first": COURSE.draw_first,
     "missions": COURSE.give_mission,
     "deal": COURSE.deal,
-    "muster": COURSE.muster,
+    "spread": COURSE.spread_armies,
     "battle": COURSE.roll,
     "draw": COURSE.take_card,
 }
-_DEEDS: Mapping[type[Action], Deed] = {
+_EFFECTS: Mapping[type[Action], Effect] = {
     a.Claim: COURSE.claim,
     a.Place: COURSE.place,
     a.Trade: COURSE.trade,
@@ -142,15 +146,23 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
     preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
-    action_types = tuple(_DEEDS)
+    action_types = tuple(_EFFECTS)
     event_types = (
         e.Dealt, e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded,
         e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won, e.TurnEnded,
     )  # fmt: skip
     state_type = RiskState
-    machine = Machine(rows=PHASES, menus=MENUS, kinds=CHECKS, wrong_phase=wrong_phase)
-    deeds = _DEEDS
-    answers = _ANSWERS
+    machine = Machine(
+        steps=get_args(RiskTask),
+        rows=PHASES,
+        offers=MENUS,
+        checks=CHECKS,
+        effects=_EFFECTS,
+        answers=_ANSWERS,
+        requests={**SHARED, **REQUESTS},
+        default=default_of,
+        wrong_phase=wrong_phase,
+    )
     compiled = staticmethod(rules_of)
     forms: ClassVar[Forms] = FORMS
     sentences: ClassVar[Sentences] = SENTENCES
@@ -161,20 +173,13 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
         self.check_seats(seats, "risk D2")
         return first_state(options.settled(), seats)
 
-    def _wanted(self, state: RiskState) -> Request:
-        return request(state)
-
-    def default(self, state: RiskState, seat: Seat) -> Action:  # noqa: ARG002 - only one seat is ever asked
-        """Return a careful nothing: armies to a border, no attack, no move."""
-        return default_of(rules_of(state.options), state)
-
     def view(self, state: RiskState, seat: Seat | None) -> RiskView:
         """Return the board, and the own hand and mission."""
         return view_of(rules_of(state.options), state, seat)
 
     def prompt(self, state: RiskState, seat: Seat) -> str:
         """Return what is asked: `Place 3 armies`."""
-        trading = must_trade(rules_of(state.options), state)
+        trading = must_trade(rules_of(state.options), state, seat)
         return "Trade a set of cards" if trading else super().prompt(state, seat)
 
     def invariants(self, state: RiskState) -> Iterator[str]:

@@ -16,7 +16,6 @@ from wartable.games.conquest.core.machine import Menu
 from wartable.games.conquest.core.offers import MENUS as SHARED
 from wartable.games.conquest.core.offers import (
     offer_placement,
-    own,
     pick,
     placements,
     sample_placement,
@@ -24,44 +23,44 @@ from wartable.games.conquest.core.offers import (
 from wartable.games.conquest.core.words import armies
 
 
-def _reinforcements(rules: RiskRules, state: RiskState) -> Iterator[Action]:
-    if not sets.must_trade(rules, state):
-        yield from placements(rules, state, own(rules, state))
-    yield from _trades(rules, state)
+def _reinforcements(rules: RiskRules, state: RiskState, seat: int) -> Iterator[Action]:
+    if not sets.must_trade(rules, state, seat):
+        yield from placements(rules, state, rules.places(state, seat))
+    yield from _trades(rules, state, seat)
 
 
-def _sample_reinforcement(rules: RiskRules, state: RiskState, rng: Randomness) -> Action:
-    trades = list(_trades(rules, state))
-    if trades and (sets.must_trade(rules, state) or rng.randrange(2)):
+def _sample_reinforcement(rules: RiskRules, state: RiskState, seat: int, rng: Randomness) -> Action:
+    trades = list(_trades(rules, state, seat))
+    if trades and (sets.must_trade(rules, state, seat) or rng.randrange(2)):
         return pick(rng, trades)
-    return sample_placement(rules, state, own(rules, state), rng)
+    return sample_placement(rules, state, rules.places(state, seat), rng)
 
 
-def _offer_reinforcement(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
-    if not sets.must_trade(rules, state):
-        yield offer_placement(rules, state, own(rules, state))
-    yield from _offer_trades(rules, state)
+def _offer_reinforcement(rules: RiskRules, state: RiskState, seat: int) -> Iterator[Offer]:
+    if not sets.must_trade(rules, state, seat):
+        yield offer_placement(rules, state, rules.places(state, seat))
+    yield from _offer_trades(rules, state, seat)
 
 
-def _sets(rules: RiskRules, state: RiskState) -> Iterator[tuple[int, ...]]:
+def _sets(rules: RiskRules, state: RiskState, seat: int) -> Iterator[tuple[int, ...]]:
     """Yield every set that the seat may turn in now."""
-    if sets.may_trade(rules, state):
-        yield from sets.sets_in(rules, state.cards.hands[state.seat])
+    if sets.may_trade(rules, state, seat):
+        yield from sets.sets_in(rules, state.cards.hands[seat])
 
 
-def _trades(rules: RiskRules, state: RiskState) -> Iterator[Action]:
-    for cards in _sets(rules, state):
+def _trades(rules: RiskRules, state: RiskState, seat: int) -> Iterator[Action]:
+    for cards in _sets(rules, state, seat):
         names = tuple(card_id(rules, card) for card in cards)
-        for bonus in (None, *sets.pictured(rules, state, cards)):
+        for bonus in (None, *sets.pictured(rules, state, seat, cards)):
             yield Trade(names, bonus)
 
 
-def _offer_trades(rules: RiskRules, state: RiskState) -> Iterator[Offer]:
+def _offer_trades(rules: RiskRules, state: RiskState, seat: int) -> Iterator[Offer]:
     """Offer each set: its source is the cards, parted by spaces, its targets are where the extra armies may go."""
-    for cards in _sets(rules, state):
+    for cards in _sets(rules, state, seat):
         names = " ".join(card_id(rules, card) for card in cards)
         worth = armies(sets.worth(rules, [symbol(rules, card) for card in cards], state.cards.sets))
-        yield Offer(kind="trade", source=names, targets=sets.pictured(rules, state, cards), note=worth)
+        yield Offer(kind="trade", source=names, targets=sets.pictured(rules, state, seat, cards), note=worth)
 
 
 MENUS: Mapping[str, Menu] = {

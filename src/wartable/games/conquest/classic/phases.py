@@ -16,8 +16,8 @@ Shown: TypeAlias = Literal["claim", "setup", "reinforce", "attack", "occupy", "f
 PHASES: Mapping[str, PhaseRow] = {
     "first": PhaseRow(shown="setup", title="Draw the first player", then=("missions", "deal", "claim"), rule="D4"),
     "missions": PhaseRow(shown="setup", title="Deal the missions", then=("missions", "deal", "claim"), rule="D12"),
-    "deal": PhaseRow(shown="setup", title="Deal the territories", then=("muster", "setup"), rule="D4"),
-    "muster": PhaseRow(shown="setup", title="Spread the starting armies", then=("reinforce", "attack"), rule="D4"),
+    "deal": PhaseRow(shown="setup", title="Deal the territories", then=("spread", "setup"), rule="D4"),
+    "spread": PhaseRow(shown="setup", title="Spread the starting armies", then=("reinforce", "attack"), rule="D4"),
     "claim": SHARED["claim"],
     "setup": SHARED["setup"],
     "reinforce": PhaseRow(

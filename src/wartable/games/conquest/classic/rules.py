@@ -14,7 +14,8 @@ from wartable.games.conquest.core.rules import (
     family_parts,
     region_bonus,
 )
-from wartable.games.conquest.core.state import ConquestState, Fight
+from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.core.tasks import Rolling
 from wartable.odds import DiceRules
 
 
@@ -27,9 +28,9 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
     tosses: tuple[tuple[Toss, ...], ...]
     """Every roll there can be, by the attacker's armies committed and then the defender's, up to the most of each."""
 
-    def toss(self, state: ConquestState, fight: Fight) -> Toss:
+    def toss(self, state: ConquestState, fight: Rolling) -> Toss:
         """Look the next roll of an attack up."""
-        ours, theirs = state.armies[fight.source] - 1, state.armies[fight.target]
+        ours, theirs = state.armies[fight.source] - self.stay, state.armies[fight.target]
         rolls = self.tosses[min(fight.dice, ours)]
         return rolls[theirs] if theirs < len(rolls) else rolls[-1]
 
@@ -48,7 +49,7 @@ def rules_of(options: RiskOptions) -> RiskRules:
         **family_parts(options, bonuses),
         plain=dice,
         fortify=options.fortify,
-        dice_move_in=options.move_in == "dice",
+        enter_least="fought" if options.move_in == "dice" else "one",
         seize_cards=options.seize_cards,
         turn_limit=options.turn_limit,
         has_cards=options.cards != "off",

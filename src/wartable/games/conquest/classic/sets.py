@@ -12,6 +12,7 @@ from wartable.games.conquest.core.cards import (
     symbol,
 )
 from wartable.games.conquest.core.data import FixedSets
+from wartable.games.conquest.core.tasks import Reinforcing
 
 SET = 3
 """Cards of a set."""
@@ -69,30 +70,34 @@ def holds_set(rules: RiskRules, state: RiskState, seat: int) -> bool:
     return bool(state.cards.hands) and any(True for _ in sets_in(rules, state.cards.hands[seat]))
 
 
-def must_trade(rules: RiskRules, state: RiskState) -> bool:
-    """Whether the seat must turn in a set before anything else.
+def must_trade(rules: RiskRules, state: RiskState, seat: int) -> bool:
+    """Whether a seat in its step must turn in a set before anything else.
 
     At the start of a turn with five cards or more, or with nothing else to place; after an elimination, with six or
     more, until four remain.
     """
-    if state.phase != "reinforce" or not state.cards.hands:
+    if not _reinforces(state) or not state.cards.hands:
         return False
     if not state.to_place and not state.conquered:
         return True
     if not limited(rules):
         return False
-    held = len(state.cards.hands[state.seat])
+    held = len(state.cards.hands[seat])
     return held > rules.cards.seized_to if state.conquered else held >= rules.cards.forced_at
 
 
-def may_trade(rules: RiskRules, state: RiskState) -> bool:
-    """Whether the seat may turn in a set now: at the start of its turn, or because it must."""
-    return state.phase == "reinforce" and bool(state.cards.hands) and (not state.conquered or must_trade(rules, state))
+def may_trade(rules: RiskRules, state: RiskState, seat: int) -> bool:
+    """Whether a seat may turn in a set in its step: at the start of its turn, or because it must."""
+    return _reinforces(state) and bool(state.cards.hands) and (not state.conquered or must_trade(rules, state, seat))
 
 
-def pictured(rules: RiskRules, state: RiskState, cards: Sequence[int]) -> tuple[str, ...]:
+def _reinforces(state: RiskState) -> bool:
+    return bool(state.agenda) and type(state.agenda[0]) is Reinforcing
+
+
+def pictured(rules: RiskRules, state: RiskState, seat: int, cards: Sequence[int]) -> tuple[str, ...]:
     """Return the own spaces on these cards that could get the extra armies; none if they were taken this turn."""
     if not rules.options.picture_bonus or state.cards.pictured:
         return ()
-    own = state.held[state.seat]
+    own = state.held[seat]
     return tuple(rules.board.ids[card] for card in cards if card < len(rules.board.ids) and own >> card & 1)

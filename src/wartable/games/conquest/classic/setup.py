@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 
 from msgspec.structs import replace
@@ -14,9 +15,12 @@ from wartable.games.conquest.classic.goals import NO_MISSION, mission_id, missio
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.rules import RiskRules, rules_of
 from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.classic.tasks import ArmiesSpread, FirstDrawn, MapDealt, MissionDealt
 from wartable.games.conquest.core.cards import fresh_cards
 from wartable.games.conquest.core.events import Dealt, MissionGiven
+from wartable.games.conquest.core.machine import Wanted
 from wartable.games.conquest.core.setup import SetUp
+from wartable.games.conquest.core.tasks import Claims, Step
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.core.words import counted, territories
 
@@ -24,22 +28,22 @@ from wartable.games.conquest.core.words import counted, territories
 class RiskSetUp(SetUp[RiskRules, RiskState]):
     """What chance does before a game of Classic Risk."""
 
-    def draw_first(self, _rules: RiskRules, state: RiskState, answer: Drawn, _tell: Tell) -> RiskState:
+    def draw_first(self, _rules: RiskRules, state: RiskState, _seat: int, answer: Drawn, _tell: Tell) -> RiskState:
         """Let the drawn seat begin; the others follow by seat."""
         seats = range(state.seats)
         return _after_first(replace(state, order=tuple((answer.index + step) % state.seats for step in seats)))
 
-    def give_mission(self, _rules: RiskRules, state: RiskState, answer: Drawn, tell: Tell) -> RiskState:
+    def give_mission(self, _rules: RiskRules, state: RiskState, seat: int, answer: Drawn, tell: Tell) -> RiskState:
         """Deal one mission, known to its owner only."""
         mission = _undealt(state)[answer.index]
-        missions = tuple(mission if seat == state.seat else dealt for seat, dealt in enumerate(state.missions))
+        missions = tuple(mission if each == seat else dealt for each, dealt in enumerate(state.missions))
         if tell is not None:
-            tell.append(MissionGiven(state.seat, mission_id(mission), audience=(Seat(state.seat),)))
+            tell.append(MissionGiven(seat, mission_id(mission), audience=(Seat(seat),)))
         state = replace(state, missions=missions)
-        place = state.order.index(state.seat) + 1
-        return replace(state, seat=state.order[place]) if place < state.seats else _after_missions(state)
+        place = state.order.index(seat) + 1
+        return _mission_for(state, state.order[place]) if place < state.seats else _after_missions(state)
 
-    def deal(self, rules: RiskRules, state: RiskState, answer: Shuffled, tell: Tell) -> RiskState:
+    def deal(self, rules: RiskRules, state: RiskState, seat: int, answer: Shuffled, tell: Tell) -> RiskState:
         """Deal the spaces round, one army on each; the extra ones go to those who move last."""
         held = [0] * state.seats
         for number, space in enumerate(answer.order):
@@ -47,12 +51,12 @@ class RiskSetUp(SetUp[RiskRules, RiskState]):
         pools = tuple(pool - mask.bit_count() for pool, mask in zip(state.pools, held, strict=True))
         dealt = replace(state, held=tuple(held), armies=(1,) * len(state.armies), pools=pools)
         if state.options.setup == "automatic":
-            return replace(dealt, phase="muster")
+            return replace(dealt, agenda=(ArmiesSpread(Seat(seat)),))
         if tell is not None:
             tell.append(Dealt(dealt.owners, dealt.armies))
         return self.next_to_place(rules, dealt, -1, tell)
 
-    def muster(self, rules: RiskRules, state: RiskState, answer: Rolled, tell: Tell) -> RiskState:
+    def spread_armies(self, rules: RiskRules, state: RiskState, _seat: int, answer: Rolled, tell: Tell) -> RiskState:
         """Put every remaining army on an own space drawn for it; the first turn begins."""
         armies, faces = list(state.armies), iter(answer.faces)
         for mask, pool in zip(state.held, state.pools, strict=True):
@@ -72,7 +76,7 @@ def first_state(options: RiskOptions, seats: int) -> RiskState:
     _refuse_misfits(rules, seats, armies)
     state = RiskState(
         options=options,
-        phase="first",
+        agenda=(FirstDrawn(Seat(0)),),
         seat=0,
         turn=0,
         order=tuple(range(seats)),
@@ -113,28 +117,33 @@ def _refuse_misfits(rules: RiskRules, seats: int, armies: int) -> None:
 
 def _after_first(state: RiskState) -> RiskState:
     """Go on once the order of play is known."""
-    if state.missions:
-        return replace(state, phase="missions", seat=state.order[0])
-    return _after_missions(state)
+    return _mission_for(state, state.order[0]) if state.missions else _after_missions(state)
+
+
+def _mission_for(state: RiskState, seat: int) -> RiskState:
+    return replace(state, agenda=(MissionDealt(Seat(seat)),), seat=seat)
 
 
 def _after_missions(state: RiskState) -> RiskState:
-    phase = "claim" if state.options.setup == "claim" else "deal"
-    return replace(state, phase=phase, seat=state.order[0])
+    first = state.order[0]
+    step = Claims(Seat(first)) if state.options.setup == "claim" else MapDealt(Seat(first))
+    return replace(state, agenda=(step,), seat=first)
 
 
-def request(state: RiskState) -> Request:
-    """Return what the set-up wants of chance."""
-    if state.phase == "first":
-        return Draw("first player", state.seats)
-    if state.phase == "missions":
-        return Draw("mission", len(_undealt(state)), audience=(state.seat,))
-    if state.phase == "deal":
-        return Shuffle("deal", len(state.armies))
+def _starting_armies(_rules: RiskRules, state: RiskState, _step: Step) -> Request:
     shares = [mask.bit_count() for mask in state.held]
     return Roll(
         "starting armies", tuple(share for share, pool in zip(shares, state.pools, strict=True) for _ in range(pool))
     )
+
+
+REQUESTS: Mapping[str, Wanted] = {
+    "first": lambda _rules, state, _step: Draw("first player", state.seats),
+    "missions": lambda _rules, state, step: Draw("mission", len(_undealt(state)), audience=(step.seat,)),
+    "deal": lambda _rules, state, _step: Shuffle("deal", len(state.armies)),
+    "spread": _starting_armies,
+}
+"""What the set-up wants of chance."""
 
 
 def _undealt(state: RiskState) -> tuple[int, ...]:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 from wartable.games.conquest.classic.options import RiskOptions
+from wartable.games.conquest.classic.tasks import RiskTask
 from wartable.games.conquest.core.state import ConquestState
 
-Phase: TypeAlias = Literal[
-    "first", "deal", "muster", "missions", "claim", "setup",
-    "reinforce", "attack", "battle", "occupy", "fortify", "draw", "over",
-]  # fmt: skip
-"""What Classic Risk waits for; `wartable.games.conquest.phases` says who is asked and what comes next."""
 
-
-class RiskState(ConquestState, frozen=True, gc=False):
+class RiskState(ConquestState, frozen=True, kw_only=True, gc=False):
     """One position of Classic Risk."""
 
     options: RiskOptions
-    phase: Phase
+    agenda: tuple[RiskTask, ...] = ()

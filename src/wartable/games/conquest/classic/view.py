@@ -45,7 +45,7 @@ class RiskView(ConquestView, frozen=True, tag="risk"):
 def view_of(rules: RiskRules, state: RiskState, seat: int | None) -> RiskView:
     """Return what a seat (None: a spectator) may know."""
     return RiskView(
-        **public(rules, state, PHASES[state.phase]),
+        **public(rules, state, PHASES[state.phase].shown),
         cards=_cards(rules, state, seat),
         goal=_goal(rules, state, seat),
     )
@@ -61,7 +61,7 @@ def _cards(rules: RiskRules, state: RiskState, seat: int | None) -> CardsView:
         hand=tuple(CardView(card_id(rules, card), space_of(rules, card), symbol(rules, card)) for card in own),
         counts=tuple(len(hand) for hand in cards.hands),
         next_set=_next_set(rules, state),
-        must_trade=sets.must_trade(rules, state),
+        must_trade=sets.must_trade(rules, state, state.seat),
         deck=cards.deck.bit_count(),
         seized=rules.seize_cards,
     )

@@ -7,21 +7,25 @@ from wartable.engine.values import Action
 from wartable.games.conquest.core.actions import Claim, EndTurn, Occupy, Place
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.core.tasks import Claims, MovingIn, Reinforcing, SetUpPlacing
 from wartable.games.conquest.core.ways import border, free_spaces
 
 
-def family_default(rules: Rules, state: ConquestState) -> Action:
-    """Return what an absent player does in the phases that every game of the family has."""
-    if state.phase == "claim":
-        return Claim(rules.id(bits(free_spaces(state))[0]))
-    if state.phase == "occupy" and state.entry is not None:
-        return Occupy(state.entry.least)
-    if state.phase in ("setup", "reinforce"):
-        return _place(rules, state)
-    return EndTurn()
+def family_default(rules: Rules, state: ConquestState, seat: int) -> Action:
+    """Return what an absent player does in the steps that every game of the family has."""
+    match state.agenda[0]:
+        case Claims():
+            return Claim(rules.id(bits(free_spaces(state))[0]))
+        case MovingIn(least=least):
+            return Occupy(least)
+        case SetUpPlacing():
+            return _place(rules, state, seat, 1)
+        case Reinforcing():
+            return _place(rules, state, seat, state.to_place)
+        case _:
+            return EndTurn()
 
 
-def _place(rules: Rules, state: ConquestState) -> Place:
-    front = border(rules, state, state.seat) or tuple(bits(state.held[state.seat]))
-    weakest = min(front, key=lambda space: state.armies[space])
-    return Place(rules.id(weakest), 1 if state.phase == "setup" else state.to_place)
+def _place(rules: Rules, state: ConquestState, seat: int, count: int) -> Place:
+    front = border(rules, state, seat) or tuple(bits(state.held[seat]))
+    return Place(rules.id(min(front, key=lambda space: state.armies[space])), count)

@@ -77,6 +77,23 @@ class Conquered(Event, frozen=True, tag="conquered"):
     defender: int
 
 
+class EmptyTaken(Event, frozen=True, tag="empty_taken"):
+    """A territory where nobody stood was taken without a battle."""
+
+    seat: int
+    source: str
+    target: str
+
+
+class PiecesLost(Event, frozen=True, tag="pieces_lost"):
+    """Pieces of a kind were lost with the territory they stood in; `owner` had them."""
+
+    owner: int
+    space: str
+    kind: str
+    count: int
+
+
 class MovedIn(Event, frozen=True, tag="moved_in"):
     """Armies went into a conquered territory."""
 

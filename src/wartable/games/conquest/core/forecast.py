@@ -40,7 +40,7 @@ def forecast_attack(
     """
     index = rules.board.index
     source, target = index[action.source], index[action.target]
-    stay = 1
+    stay = rules.stay
     first = replace(rules.dice(state, source, target), attack_dice=action.dice)
     odds = battle_odds(
         Battle(

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from wartable.board.draw import draw_board
 from wartable.board.library import load_board, space_ids
-from wartable.engine.chance import Draw, Request, fits
+from wartable.engine.actions import Actions
+from wartable.engine.chance import Request, fits
 from wartable.engine.errors import Reason
-from wartable.engine.game import DiceUse, Forecast, Game
+from wartable.engine.game import DiceUse, Forecast
 from wartable.engine.told import Look, Told, spaces_of
 from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat
 from wartable.games.conquest.core.actions import Attack
-from wartable.games.conquest.core.cards import drawable
 from wartable.games.conquest.core.events import Battle, Conquered, TurnBegan
 from wartable.games.conquest.core.forecast import compared, dice_of, forecast_attack
-from wartable.games.conquest.core.machine import Deed, Machine
+from wartable.games.conquest.core.machine import Machine
 from wartable.games.conquest.core.maps import drawing_key
 from wartable.games.conquest.core.notation import Forms, parse_action
 from wartable.games.conquest.core.offers import ConquestActions
 from wartable.games.conquest.core.options import ConquestOptions
 from wartable.games.conquest.core.picture import WIDTH, picture_of
-from wartable.games.conquest.core.tell import Sentences, filled, sentence
+from wartable.games.conquest.core.tell import Sentences, sentence
 from wartable.games.conquest.core.turn import R, S
+from wartable.games.flow.game import FlowGame
+from wartable.games.flow.handler import Handler
+from wartable.games.flow.machine import Flow
 
 _ASK_CHANCE = (CHANCE,)
 _ASK_SEAT = tuple((Seat(seat),) for seat in range(6))
@@ -32,15 +36,13 @@ _ASK_SEAT = tuple((Seat(seat),) for seat in range(6))
 O = TypeVar("O", bound=ConquestOptions)  # noqa: E741 - the letter of the options type
 
 
-class ConquestGame(Game[S, O], Generic[R, S, O]):
+class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     """A game of territories, armies and dice; each says by tables what it adds to the family or does otherwise."""
 
     seats = (2, 6)
     machine: ClassVar[Machine]
-    deeds: ClassVar[Mapping[type[Action], Deed]]
-    """What a decision does, by kind."""
-    answers: ClassVar[Mapping[str, Deed]]
-    """What an answer of chance does, by phase."""
+    others: ClassVar[Mapping[type, Handler]] = MappingProxyType({})
+    """How tasks are handled that are no steps of a turn: reactions of other seats, choices that all make in secret."""
     forms: ClassVar[Forms]
     sentences: ClassVar[Sentences]
     compiled: Callable[[Any], R]
@@ -50,30 +52,33 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
 
     def __init__(self) -> None:
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
-        self._machine, self._rules = self.machine, self.compiled
-        self._checks, self._chance = self.machine.checks, self.machine.chance
-        self._deeds: Mapping[type[Action], Callable[..., S]] = self.deeds
-        self._answers: Mapping[str, Callable[..., S]] = self.answers
+        machine, self._rules = self.machine, self.compiled
+        self._moves, self._chance, self._wanted = machine.moves, machine.chance, machine.wanted
 
-    @abstractmethod
-    def _wanted(self, state: S) -> Request:
-        """Return what is wanted of chance apart from the dice of a battle and a card drawn."""
+    @cached_property
+    def flow(self) -> Flow:
+        """The steps of the game and its other tasks, as the machine of all families has them."""
+        return Flow({**self.machine.handlers(), **self.others})
+
+    def rules(self, state: S) -> R:
+        """Return the compiled options."""
+        return self._rules(state.options)
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
-        """Return chance, the seat whose turn it is, or nobody."""
-        if state.phase in self._chance:
-            return _ASK_CHANCE
-        return () if state.victory is not None else _ASK_SEAT[state.seat]
+        """Return chance, the seat whose step it is, whomever another task asks, or nobody."""
+        if not state.agenda:
+            return ()
+        task = state.agenda[0]
+        kind = type(task)
+        if kind in self._moves:
+            return _ASK_SEAT[task.seat]
+        return _ASK_CHANCE if kind in self._chance else super().to_act(state)
 
     def request(self, state: S) -> Request:
         """Return the dice of a battle, a card, or what the game wants otherwise."""
-        fight = state.fight
-        if fight is not None:
-            return self._rules(state.options).toss(state, fight).request
-        if state.phase == "draw":
-            choice = drawable(self._rules(state.options), state.cards)
-            return Draw("card", choice.bit_count(), audience=(state.seat,))
-        return self._wanted(state)
+        task = state.agenda[0]
+        wanted = self._wanted.get(type(task))
+        return wanted(self._rules(state.options), state, task) if wanted else super().request(state)
 
     def outcome(self, state: S) -> Outcome | None:
         """Return the outcome; a score is the first thing by which survivors are told apart: territories.
@@ -108,7 +113,7 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         form = self.forms.get(type(action))
         return form.write(action) if form else str(action.__struct_config__.tag)
 
-    def parse(self, state: S, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for every seat
+    def parse(self, state: S, seat: Seat, text: str) -> Action:
         """Read a notation; raises `BadNotation`."""
         return parse_action(self._rules(state.options), text, self.forms)
 
@@ -116,10 +121,6 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         """Return an event as a full sentence, with the names of the map played on."""
         first = next(iter(self.presets.values()))
         return sentence(self._rules(options or first), event, names, self.sentences)
-
-    def prompt(self, state: S, seat: Seat) -> str:  # noqa: ARG002 - only one seat is ever asked
-        """Return what is asked: `Place 3 armies`."""
-        return filled(self._machine.rows[state.phase].prompt, self._rules(state.options), state)
 
     def clock(self, state: S) -> tuple[int, Seat | None]:
         """Return the number of whole rounds played and whose turn it is."""
@@ -129,6 +130,8 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
         """Return the exact odds of a legal attack, else None."""
         if not isinstance(action, Attack) or self.explain(state, seat, action) is not None:
             return None
+        if not state.armies[self._rules(state.options).board.index[action.target]]:
+            return None  # nobody stands there
         return self.foretold(self._rules(state.options), state, action)
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:
@@ -161,22 +164,39 @@ class ConquestGame(Game[S, O], Generic[R, S, O]):
 
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
-        rules, kind = self._rules(state.options), type(action)
-        if seat == state.seat:
-            check = self._checks[state.phase].get(kind)
-            if check is not None and check(rules, state, action) is None:
-                return self._deeds[kind](rules, state, action, None)
-        elif seat == CHANCE and state.phase in self._chance and fits(self.request(state), action):
-            return self._answers[state.phase](rules, state, action, None)
+        task: Any = state.agenda[0] if state.agenda else None
+        kind: type[Any] = type(task)
+        after: S
+        if seat == CHANCE:
+            effect = self._chance.get(kind)
+            if effect is not None and fits(self.request(state), action):
+                after = effect(self._rules(state.options), state, task.seat, action, None)
+                return after
+        elif (moves := self._moves.get(kind)) is not None and seat == task.seat:
+            move, rules = moves.get(type(action)), self._rules(state.options)
+            if move is not None and move[0](rules, state, seat, action) is None:
+                after = move[1](rules, state, seat, action, None)
+                return after
         return super().advance(state, seat, action)
 
-    def _legal(self, state: S, seat: Seat) -> ConquestActions:  # noqa: ARG002 - only one seat is ever asked
-        return ConquestActions(self._machine, self._rules(state.options), state)
+    def _legal(self, state: S, seat: Seat) -> Actions:
+        if type(state.agenda[0]) in self._moves:
+            return ConquestActions(self.machine, self._rules(state.options), state, seat)
+        return super()._legal(state, seat)
 
-    def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:  # noqa: ARG002
-        return self._machine.refusal(self._rules(state.options), state, action)
+    def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
+        if type(state.agenda[0]) in self._moves:
+            return self.machine.refusal(self._rules(state.options), state, seat, action)
+        return super()._explain(state, seat, action)
 
     def _apply(self, state: S, seat: Seat, action: Action, tell: list[Event] | None) -> S:
-        rules = self._rules(state.options)
-        deed = self._answers[state.phase] if seat == CHANCE else self._deeds[type(action)]
-        return deed(rules, state, action, tell)
+        task, rules = state.agenda[0], self._rules(state.options)
+        moves, effect = self._moves.get(type(task)), self._chance.get(type(task))
+        if moves is not None:
+            effect, acting = moves[type(action)][1], seat
+        elif effect is not None:
+            acting = task.seat
+        else:
+            return super()._apply(state, seat, action, tell)
+        after: S = effect(rules, state, acting, action, tell)
+        return after

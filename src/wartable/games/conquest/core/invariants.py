@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from wartable.games.conquest.core.cards import deck_size
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, ConquestState
+from wartable.games.conquest.core.tasks import MovingIn, Rolling
 
 
 def broken_promises(rules: Rules, state: ConquestState) -> Iterator[str]:
     """Yield a sentence for every promise that a state breaks."""
     yield from _spaces(rules, state)
     yield from _cards(rules, state)
-    yield from _turn(state)
+    yield from _turn(rules, state)
 
 
 def _spaces(rules: Rules, state: ConquestState) -> Iterator[str]:
@@ -39,11 +40,15 @@ def _cards(rules: Rules, state: ConquestState) -> Iterator[str]:
         yield "an eliminated seat holds cards"
 
 
-def _turn(state: ConquestState) -> Iterator[str]:
-    if (state.phase == "over") != (state.victory is not None):
+def _turn(rules: Rules, state: ConquestState) -> Iterator[str]:
+    if (not state.agenda) != (state.victory is not None):
         yield "the game is over without a victory, or the other way round"
-    if (state.fight is not None) != (state.phase == "battle") or (state.entry is not None) != (state.phase == "occupy"):
-        yield f"something is pending that phase {state.phase} does not know"
+    if any(isinstance(task, Rolling | MovingIn) for task in state.agenda[1:]):
+        yield "a battle waits for something else"
+    if len(state.pieces) != len(rules.pieces) or any(count < 0 for places in state.pieces for count in places):
+        yield "pieces are missing, or fewer than none"
+    if any(count and not state.armies[space] for places in state.pieces for space, count in enumerate(places)):
+        yield "a piece stands where no army does"
     if state.to_place < 0 or any(pool < 0 for pool in state.pools):
         yield "fewer than no armies are left to place"
     if not state.pools and state.victory is None and not state.held[state.seat]:

@@ -1,4 +1,4 @@
-"""The shape of a game's turns as a table: what each phase asks, offers, checks; documentation is drawn from it too."""
+"""The steps of a game as a table: what each asks, offers, checks and does; documentation is drawn from it too."""
 
 from __future__ import annotations
 
@@ -9,14 +9,23 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from wartable.engine.actions import Offer
-from wartable.engine.chance import Randomness
+from wartable.engine.chance import Draw, Randomness, Request
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action, Event
+from wartable.games.conquest.core.cards import drawable
+from wartable.games.conquest.core.tasks import Step
+from wartable.games.conquest.core.tell import filled
+from wartable.games.flow.handler import Handler, asks
 
-Check: TypeAlias = Callable[[Any, Any, Any], Reason | None]
-"""Why an action of its kind is refused, from rules, state and action; None where it is legal."""
-Deed: TypeAlias = Callable[[Any, Any, Any, list[Event] | None], Any]
-"""What an action or an answer of chance does, from rules, state, action and the list of what is told."""
+Check: TypeAlias = Callable[[Any, Any, int, Any], Reason | None]
+"""Why an action of its kind is refused, from rules, state, seat and action; None where it is legal."""
+Effect: TypeAlias = Callable[[Any, Any, int, Any, list[Event] | None], Any]
+"""What an action or an answer of chance does, from rules, state, seat, action and the list of what is told.
+
+The step that was answered is still the first of the agenda; what is done takes it off, or puts others before it.
+"""
+Wanted: TypeAlias = Callable[[Any, Any, Any], Request]
+"""What is wanted of chance, from rules, state and step."""
 
 
 class PhaseRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,43 +51,87 @@ class PhaseRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Menu(NamedTuple):
-    """What a phase offers: every action, one at random, and both as people choose."""
+    """What a step offers a seat: every action, one at random, and both as people choose."""
 
-    every: Callable[[Any, Any], Iterable[Action]]
-    sample: Callable[[Any, Any, Randomness], Action]
-    offers: Callable[[Any, Any], Iterable[Offer]]
+    every: Callable[[Any, Any, int], Iterable[Action]]
+    sample: Callable[[Any, Any, int, Randomness], Action]
+    offers: Callable[[Any, Any, int], Iterable[Offer]]
     also: tuple[Action, ...] = ()
     """What may always be done besides, with nothing to choose about it: end the turn, say."""
-    whole: Callable[[Any, Any], bool] = lambda _rules, _state: True
+    whole: Callable[[Any, Any, int], bool] = lambda _rules, _state, _seat: True
     """Whether `every` yields all of them, or only some of too many to list."""
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """The turns of one game."""
+    """The steps of one game. What is listed by phase is listed by the tags of the steps."""
 
+    steps: tuple[type[Step], ...]
     rows: Mapping[str, PhaseRow]
-    menus: Mapping[str, Menu]
+    offers: Mapping[str, Menu]
     """By phase, where a seat is asked."""
-    kinds: Mapping[type[Action], Check]
+    checks: Mapping[type[Action], Check]
     """The check of each kind of action, the same in every phase that allows it."""
-    wrong_phase: Callable[[Any, Any, type[Action]], Reason]
+    effects: Mapping[type[Action], Effect]
+    """What a decision does, by kind."""
+    answers: Mapping[str, Effect]
+    """What an answer of chance does, by phase."""
+    requests: Mapping[str, Wanted]
+    """What is wanted of chance, by phase."""
+    default: Callable[[Any, Any, int], Action]
+    """What is done for an absent seat, from rules, state and seat."""
+    wrong_phase: Callable[[Any, Any, int, type[Action]], Reason]
     """Why an action of a kind is refused that the phase does not allow."""
 
     @cached_property
-    def checks(self) -> Mapping[str, Mapping[type[Action], Check]]:
-        """The check of each kind of action in the phases that allow it; none in those that wait for chance."""
-        return {phase: {kind: self.kinds[kind] for kind in row.actions} for phase, row in self.rows.items()}
+    def by_tag(self) -> Mapping[str, type[Step]]:
+        """The steps by their tags, which are the names of the phases."""
+        return {str(step.__struct_config__.tag): step for step in self.steps}
 
     @cached_property
-    def chance(self) -> frozenset[str]:
-        """The phases that wait for dice or a draw."""
-        return frozenset(phase for phase, row in self.rows.items() if row.chance)
+    def menus(self) -> Mapping[type[Step], Menu]:
+        """What the steps offer in which a seat is asked."""
+        return {self.by_tag[tag]: menu for tag, menu in self.offers.items()}
 
-    def refusal(self, rules: Any, state: Any, action: Action) -> Reason | None:  # noqa: ANN401 - those of the game
-        """Say why the seat whose turn it is may not do this, or None when it may."""
+    @cached_property
+    def moves(self) -> Mapping[type[Step], Mapping[type[Action], tuple[Check, Effect]]]:
+        """Check and effect of each kind of action in the steps that allow it."""
+        return {
+            step: {kind: (self.checks[kind], self.effects[kind]) for kind in self.rows[tag].actions}
+            for tag, step in self.by_tag.items()
+            if not step.chance
+        }
+
+    @cached_property
+    def chance(self) -> Mapping[type[Step], Effect]:
+        """What is done with the answer in the steps that wait for dice or a draw."""
+        return {self.by_tag[tag]: effect for tag, effect in self.answers.items()}
+
+    @cached_property
+    def wanted(self) -> Mapping[type[Step], Wanted]:
+        """What those steps want of chance."""
+        return {self.by_tag[tag]: wanted for tag, wanted in self.requests.items()}
+
+    def refusal(self, rules: Any, state: Any, seat: int, action: Action) -> Reason | None:  # noqa: ANN401 - those of the game
+        """Say why a seat may not do this in a step of its own, or None when it may."""
         kind = type(action)
-        check = self.checks[state.phase].get(kind)
-        return check(rules, state, action) if check else self.wrong_phase(rules, state, kind)
+        move = self.moves[type(state.agenda[0])].get(kind)
+        return move[0](rules, state, seat, action) if move else self.wrong_phase(rules, state, seat, kind)
+
+    def handlers(self) -> Mapping[type, Handler]:
+        """Return the steps as the machine of all families handles tasks."""
+        return {step: self._handler(step, self.rows[tag]) for tag, step in self.by_tag.items()}
+
+    def _handler(self, step: type[Step], row: PhaseRow) -> Handler:
+        return Handler(
+            awaits=self.wanted[step] if step.chance else asks(),
+            explains=lambda rules, state, _task, seat, action: self.refusal(rules, state, seat, action),
+            asks_for=row.actions,
+            default=lambda rules, state, _task, seat: self.default(rules, state, seat),
+            prompt=lambda rules, state, _task, seat: filled(row.prompt, rules, state, seat),
+            title=row.title,
+            stage=row.shown,
+            rule=row.rule,
+        )
 
     def table(self) -> str:
         """Return the machine as a Markdown table, as it stands in the rules page."""
@@ -88,6 +141,19 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _line(self, row: PhaseRow) -> str:
         who = "chance" if row.chance else "the player" if row.actions else "nobody"
-        deeds = ", ".join(str(kind.__struct_config__.tag).replace("_", " ") for kind in row.actions) or "-"
+        kinds = ", ".join(str(kind.__struct_config__.tag).replace("_", " ") for kind in row.actions) or "-"
         after = ", ".join(self.rows[phase].title.lower() for phase in row.then) or "-"
-        return f"| {row.title} | {who} | {deeds} | {after} | {row.rule} |"
+        return f"| {row.title} | {who} | {kinds} | {after} | {row.rule} |"
+
+
+def _draw_card(rules: Any, state: Any, step: Step) -> Request:  # noqa: ANN401 - those of the game
+    return Draw("card", drawable(rules, state.cards).bit_count(), audience=(step.seat,))
+
+
+DRAW_CARD: Wanted = _draw_card
+"""A card of those that may be drawn, seen by its new holder alone."""
+REQUESTS: Mapping[str, Wanted] = {
+    "battle": lambda rules, state, fight: rules.toss(state, fight).request,
+    "draw": DRAW_CARD,
+}
+"""What is wanted of chance in the steps that games of the family share."""

@@ -95,7 +95,7 @@ def _attack(rules: Rules, dice: int | None = None, **fields: Any) -> Action:  # 
 
 
 def _write_attack(action: Attack) -> str:
-    until = f" until {action.until}" if action.until else ""
+    until = f" until {action.until}" if action.until is not None else ""
     return f"attack {action.source} > {action.target} x{action.dice}{until}"
 
 

@@ -15,7 +15,8 @@ from wartable.engine.values import Action
 from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place
 from wartable.games.conquest.core.machine import Machine, Menu
 from wartable.games.conquest.core.rules import Rules
-from wartable.games.conquest.core.state import ConquestState, Entry
+from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.core.tasks import MovingIn
 from wartable.games.conquest.core.ways import attack_pairs, fortify_pairs, free_spaces
 
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
@@ -25,25 +26,30 @@ T = TypeVar("T")
 
 
 class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """The legal actions of one state, for the seat whose turn it is."""
+    """The legal actions of a seat in a step of its own."""
 
     machine: Machine
     rules: Any
     state: Any
+    seat: int
+
+    @property
+    def _menu(self) -> Menu:
+        return self.machine.menus[type(self.state.agenda[0])]
 
     @property
     def listable(self) -> bool:
         """Whether there are few enough to list."""
-        return self.machine.menus[self.state.phase].whole(self.rules, self.state)
+        return self._menu.whole(self.rules, self.state, self.seat)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and self.machine.refusal(self.rules, self.state, action) is None
+        return isinstance(action, Action) and self.machine.refusal(self.rules, self.state, self.seat, action) is None
 
     def __iter__(self) -> Iterator[Action]:
         if not self.listable:
             raise NotListable("There are too many ways to do this: sample them.")
-        menu = self.machine.menus[self.state.phase]
-        return chain(menu.also, menu.every(self.rules, self.state))
+        menu = self._menu
+        return chain(menu.also, menu.every(self.rules, self.state, self.seat))
 
     def count(self) -> int | None:
         """Return how many there are, or None where there are too many to list."""
@@ -51,18 +57,18 @@ class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     def sample(self, rng: Randomness) -> Action:
         """Return one at random: a kind of action first, then its places, then its amount."""
-        return self.machine.menus[self.state.phase].sample(self.rules, self.state, rng)
+        return self._menu.sample(self.rules, self.state, self.seat, rng)
 
     def structure(self) -> tuple[Offer, ...]:
         """Return one offer per source, or per kind of action that needs none."""
-        menu = self.machine.menus[self.state.phase]
+        menu = self._menu
         besides = [Offer(kind=str(action.__struct_config__.tag)) for action in menu.also]
-        return (*menu.offers(self.rules, self.state), *besides)
+        return (*menu.offers(self.rules, self.state, self.seat), *besides)
 
 
 def most_dice(rules: Rules, state: ConquestState, source: int, target: int) -> int:
     """Return the most dice that a space can attack another with (`risk D8`)."""
-    return min(rules.dice(state, source, target).attack_dice, state.armies[source] - 1)
+    return min(rules.dice(state, source, target).attack_dice, state.armies[source] - rules.stay)
 
 
 def pick(rng: Randomness, things: Sequence[T]) -> T:
@@ -82,27 +88,29 @@ def _offers(kind: str, rules: Rules, moves: Iterable[tuple[int, int, int]]) -> I
 # --- claiming and placing
 
 
-def choice_of_space(kind: str, make: Callable[[str], Action], where: Callable[[Any, Any], int], most: int = 0) -> Menu:
+def choice_of_space(
+    kind: str, make: Callable[[str], Action], where: Callable[[Any, Any, int], int], most: int = 0
+) -> Menu:
     """Return the menu of a phase that asks for one space of a mask."""
 
-    def names(rules: Rules, state: ConquestState) -> tuple[str, ...]:
-        return rules.board.names(where(rules, state))
+    def names(rules: Rules, state: ConquestState, seat: int) -> tuple[str, ...]:
+        return rules.board.names(where(rules, state, seat))
 
-    def every(rules: Rules, state: ConquestState) -> Iterator[Action]:
-        return map(make, names(rules, state))
+    def every(rules: Rules, state: ConquestState, seat: int) -> Iterator[Action]:
+        return map(make, names(rules, state, seat))
 
-    def sample(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
-        return make(pick(rng, names(rules, state)))
+    def sample(rules: Rules, state: ConquestState, seat: int, rng: Randomness) -> Action:
+        return make(pick(rng, names(rules, state, seat)))
 
-    def offers(rules: Rules, state: ConquestState) -> Iterator[Offer]:
-        yield Offer(kind=kind, targets=names(rules, state), least=most, most=most)
+    def offers(rules: Rules, state: ConquestState, seat: int) -> Iterator[Offer]:
+        yield Offer(kind=kind, targets=names(rules, state, seat), least=most, most=most)
 
     return Menu(every, sample, offers)
 
 
-def own(_rules: Rules, state: ConquestState) -> int:
-    """Return the spaces of the seat as a mask."""
-    return state.held[state.seat]
+def own(_rules: Rules, state: ConquestState, seat: int) -> int:
+    """Return the spaces of a seat as a mask."""
+    return state.held[seat]
 
 
 def placements(rules: Rules, state: ConquestState, spaces: int) -> Iterator[Action]:
@@ -131,7 +139,7 @@ def attacks(rules: Rules, state: ConquestState, pairs: Pairs) -> Iterator[Action
         start, end = rules.id(source), rules.id(target)
         for dice in range(most_dice(rules, state, source, target), 0, -1):
             yield Attack(start, end, dice)
-            for until in range(1, state.armies[source]):
+            for until in range(rules.stay, state.armies[source]):
                 yield Attack(start, end, dice, until)
 
 
@@ -140,7 +148,8 @@ def sample_attack(rules: Rules, state: ConquestState, pairs: Pairs, rng: Randomn
     source, target = pick(rng, pairs)
     most = most_dice(rules, state, source, target)
     dice = most - rng.randrange(most) if not rng.randrange(4) else most
-    until = (1, 1, None, 1 + rng.randrange(state.armies[source] - 1))[rng.randrange(4)]
+    stay = rules.stay
+    until = (stay, stay, None, stay + rng.randrange(state.armies[source] - stay))[rng.randrange(4)]
     return Attack(rules.id(source), rules.id(target), dice, until)
 
 
@@ -149,21 +158,21 @@ def offer_attacks(rules: Rules, state: ConquestState, pairs: Pairs) -> Iterator[
     return _offers("attack", rules, ((*pair, most_dice(rules, state, *pair)) for pair in pairs))
 
 
-def attack_menu(pairs: Callable[[Any, Any], Pairs]) -> Menu:
+def attack_menu(pairs: Callable[[Any, Any, int], Pairs]) -> Menu:
     """Return the menu of a phase of attacks between pairs of spaces, as many as the seat likes."""
 
-    def every(rules: Rules, state: ConquestState) -> Iterator[Action]:
-        return attacks(rules, state, pairs(rules, state))
+    def every(rules: Rules, state: ConquestState, seat: int) -> Iterator[Action]:
+        return attacks(rules, state, pairs(rules, state, seat))
 
-    def sample(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
+    def sample(rules: Rules, state: ConquestState, seat: int, rng: Randomness) -> Action:
         """Mostly attack, so that random games come to an end."""
-        some = pairs(rules, state)
+        some = pairs(rules, state, seat)
         if not some or not rng.randrange(8):
             return END_TURN if rng.randrange(2) else END_ATTACKS
         return sample_attack(rules, state, some, rng)
 
-    def offers(rules: Rules, state: ConquestState) -> Iterator[Offer]:
-        return offer_attacks(rules, state, pairs(rules, state))
+    def offers(rules: Rules, state: ConquestState, seat: int) -> Iterator[Offer]:
+        return offer_attacks(rules, state, pairs(rules, state, seat))
 
     return Menu(every, sample, offers, also=(END_ATTACKS, END_TURN))
 
@@ -171,56 +180,56 @@ def attack_menu(pairs: Callable[[Any, Any], Pairs]) -> Menu:
 # --- moving in
 
 
-def _range_in(state: ConquestState) -> tuple[Entry, range]:
-    entry = state.entry
-    assert entry is not None  # noqa: S101 - the phase says so
-    return entry, range(entry.least, state.armies[entry.source])
+def _counts(state: ConquestState) -> range:
+    entry: MovingIn = state.agenda[0]
+    return range(entry.least, entry.most + 1)
 
 
-def _occupations(_rules: Rules, state: ConquestState) -> Iterator[Action]:
-    return map(Occupy, _range_in(state)[1])
+def _occupations(_rules: Rules, state: ConquestState, _seat: int) -> Iterator[Action]:
+    return map(Occupy, _counts(state))
 
 
-def _sample_occupation(_rules: Rules, state: ConquestState, rng: Randomness) -> Action:
-    return Occupy(pick(rng, _range_in(state)[1]))
+def _sample_occupation(_rules: Rules, state: ConquestState, _seat: int, rng: Randomness) -> Action:
+    return Occupy(pick(rng, _counts(state)))
 
 
-def _offer_occupation(rules: Rules, state: ConquestState) -> Iterator[Offer]:
-    entry, counts = _range_in(state)
+def _offer_occupation(rules: Rules, state: ConquestState, _seat: int) -> Iterator[Offer]:
+    entry: MovingIn = state.agenda[0]
     target = (rules.id(entry.target),)
-    yield Offer(kind="occupy", source=rules.id(entry.source), targets=target, least=counts[0], most=counts[-1])
+    yield Offer(kind="occupy", source=rules.id(entry.source), targets=target, least=entry.least, most=entry.most)
 
 
 # --- fortifying
 
 
-def fortifications(rules: Rules, state: ConquestState) -> Iterator[Action]:
+def fortifications(rules: Rules, state: ConquestState, seat: int) -> Iterator[Action]:
     """Yield every move of armies."""
-    for source, target in fortify_pairs(rules, state):
-        for count in range(1, state.armies[source]):
+    for source, target in fortify_pairs(rules, state, seat):
+        for count in range(1, state.armies[source] - rules.stay + 1):
             yield Fortify(rules.id(source), rules.id(target), count)
 
 
-def sample_move(rules: Rules, state: ConquestState, rng: Randomness) -> Action | None:
+def sample_move(rules: Rules, state: ConquestState, seat: int, rng: Randomness) -> Action | None:
     """Return any move of armies, or None where there is none."""
-    pairs = fortify_pairs(rules, state)
+    pairs = fortify_pairs(rules, state, seat)
     if not pairs:
         return None
     source, target = pick(rng, pairs)
-    return Fortify(rules.id(source), rules.id(target), 1 + rng.randrange(state.armies[source] - 1))
+    return Fortify(rules.id(source), rules.id(target), 1 + rng.randrange(state.armies[source] - rules.stay))
 
 
-def _sample_fortification(rules: Rules, state: ConquestState, rng: Randomness) -> Action:
-    return (sample_move(rules, state, rng) or END_TURN) if rng.randrange(4) else END_TURN
+def _sample_fortification(rules: Rules, state: ConquestState, seat: int, rng: Randomness) -> Action:
+    return (sample_move(rules, state, seat, rng) or END_TURN) if rng.randrange(4) else END_TURN
 
 
-def offer_moves(rules: Rules, state: ConquestState) -> Iterator[Offer]:
+def offer_moves(rules: Rules, state: ConquestState, seat: int) -> Iterator[Offer]:
     """Offer the targets of each source."""
-    return _offers("fortify", rules, ((*pair, state.armies[pair[0]] - 1) for pair in fortify_pairs(rules, state)))
+    pairs, stay = fortify_pairs(rules, state, seat), rules.stay
+    return _offers("fortify", rules, ((*pair, state.armies[pair[0]] - stay) for pair in pairs))
 
 
 MENUS: Mapping[str, Menu] = {
-    "claim": choice_of_space("claim", Claim, lambda _rules, state: free_spaces(state)),
+    "claim": choice_of_space("claim", Claim, lambda _rules, state, _seat: free_spaces(state)),
     "setup": choice_of_space("place", Place, own, most=1),
     "attack": attack_menu(attack_pairs),
     "occupy": Menu(_occupations, _sample_occupation, _offer_occupation),

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.board.compiled import CompiledBoard, bits
 from wartable.games.conquest.core.battle import Toss, toss_of
 from wartable.games.conquest.core.data import CardTable
 from wartable.games.conquest.core.maps import board_of, tables_of
 from wartable.games.conquest.core.options import ConquestOptions, FortifyRule
-from wartable.games.conquest.core.state import ConquestState, Fight
+from wartable.games.conquest.core.pieces import PieceKind
+from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.core.tasks import Rolling
 from wartable.odds import PLAIN, DiceRules
 
 REMEMBERED = 128
 """Sets of options whose rules, and what is made of them, are remembered at once: a server is asked for many."""
-_NARROW = 8
-"""Neighbours of a space whose every choice is listed beforehand."""
+EnterLeast: TypeAlias = Literal["fought", "one", "none"]
+"""How many armies must enter a conquered space: those that rolled and are left, one, or none."""
+EnterMost: TypeAlias = Literal["any", "fought"]
+"""How many may."""
 
-Fan: TypeAlias = dict[int, tuple[tuple[int, int], ...]]
-"""The pairs of one source and its targets, by the mask of the targets."""
 
-
-class _WideFan(Fan):
-    """The fan of a space with so many neighbours that only the choices asked for are made."""
+class Fan(dict[int, tuple[tuple[int, int], ...]]):
+    """The pairs of one source and its targets, by the mask of the targets; made when they are first asked for."""
 
     def __init__(self, source: int) -> None:
         super().__init__()
@@ -33,14 +35,6 @@ class _WideFan(Fan):
 
     def __missing__(self, targets: int) -> tuple[tuple[int, int], ...]:
         return self.setdefault(targets, tuple((self._source, target) for target in bits(targets)))
-
-
-def _fan(source: int, neighbours: tuple[int, ...]) -> Fan:
-    """List every choice of neighbours once, for a plain dictionary is asked soonest: 64 on the classic map at most."""
-    if len(neighbours) > _NARROW:
-        return _WideFan(source)
-    choices = chain.from_iterable(combinations(neighbours, size) for size in range(len(neighbours) + 1))
-    return {sum(1 << target for target in some): tuple((source, target) for target in some) for some in choices}
 
 
 class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -62,8 +56,14 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     fans: tuple[Fan, ...]
     """For each space its pairs with some of its neighbours."""
     fortify: FortifyRule
-    dice_move_in: bool
-    """Whether as many armies as dice must enter a conquered space, those lost apart; else one."""
+    stay: int = 1
+    """Armies that must stay in a space that others leave. Where none must, a space that all have left is nobody's."""
+    enter_least: EnterLeast = "one"
+    enter_most: EnterMost = "any"
+    empty_counts: bool = True
+    """Whether taking a space where nobody stood is a conquest, which earns a card."""
+    pieces: tuple[PieceKind, ...] = ()
+    """What may stand beside armies."""
     seize_cards: bool = True
     """Whether the conqueror of a seat's last space takes its cards."""
     turn_limit: int
@@ -74,15 +74,43 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     symbols: dict[str, str]
     """The symbol on the card of every space."""
 
-    def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:  # noqa: ARG002 - for those who differ
+    def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:
         """Return the dice of an attack from a space on another, with everything that bears on it."""
-        return self.plain
+        if not self.pieces:
+            return self.plain
+        kinds = list(zip(self.pieces, state.pieces, strict=True))
+        attack = sum(kind.attack for kind, places in kinds if places[source])
+        defence = sum(kind.defence for kind, places in kinds if places[target])
+        return replace(self.plain, attack_bonus=attack, defence_bonus=defence) if attack or defence else self.plain
 
-    def toss(self, state: ConquestState, fight: Fight) -> Toss:
+    def toss(self, state: ConquestState, fight: Rolling) -> Toss:
         """Return the next roll of an attack."""
         source, target, armies = fight.source, fight.target, state.armies
         dice = self.dice(state, source, target)
-        return toss_of(dice, min(fight.dice, armies[source] - 1), min(dice.defence_dice, armies[target]))
+        return toss_of(dice, min(fight.dice, armies[source] - self.stay), min(dice.defence_dice, armies[target]))
+
+    def ways(self, state: ConquestState, seat: int) -> Sequence[int]:
+        """Return for every space those that a seat's armies could go to from there in one step, as masks."""
+        return self.board.neighbour_masks
+
+    def friends(self, state: ConquestState, seat: int) -> int:
+        """Return the spaces of a seat and of those on its side, which its armies pass through and never attack."""
+        return state.held[seat]
+
+    def foes(self, state: ConquestState, seat: int) -> int:
+        """Return the spaces that a seat may attack if it gets there: of others, of a neutral side, of nobody."""
+        return ~self.friends(state, seat)
+
+    def places(self, state: ConquestState, seat: int) -> int:
+        """Return the spaces on which a seat may put new armies."""
+        return state.held[seat]
+
+    def entering(self, state: ConquestState, source: int, survivors: int) -> tuple[int, int]:
+        """Return how many armies at least and at most go into a conquered space; `survivors` rolled for it."""
+        able = state.armies[source] - self.stay
+        fought = max(1, survivors)
+        least = {"fought": fought, "one": 1, "none": 0}[self.enter_least]
+        return least, max(least, fought) if self.enter_most == "fought" else able
 
     def income(self, state: ConquestState, seat: int) -> int:
         """Return the armies that a seat gets at the start of a turn as things stand."""
@@ -113,7 +141,7 @@ def family_parts(options: ConquestOptions, bonuses: str) -> dict[str, Any]:
         "bonuses": tuple(
             (mask, armies[region]) for region, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
         ),
-        "fans": tuple(_fan(space, near) for space, near in enumerate(compiled.neighbours)),
+        "fans": tuple(map(Fan, range(len(compiled.ids)))),
         "cards": data.cards,
         "symbols": {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
     }

@@ -12,28 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.engine.values import State
 from wartable.games.conquest.core.options import ConquestOptions
+from wartable.games.conquest.core.tasks import MovingIn, Rolling, Step
+from wartable.games.flow.tasks import FlowState
 
 NOBODY = -1
 """Where a seat is named as holder: nobody. A space that nobody holds may have armies, those of a neutral side."""
-
-
-class Fight(msgspec.Struct, frozen=True, gc=False):
-    """An attack whose dice are about to roll: spaces by index, dice and limit as in the action."""
-
-    source: int
-    target: int
-    dice: int
-    until: int | None
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A conquered territory waiting for armies: at least `least` must move in."""
-
-    source: int
-    target: int
-    least: int
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False):
@@ -73,15 +57,14 @@ class Victory(msgspec.Struct, frozen=True, gc=False):
     reason: str
 
 
-class ConquestState(State, frozen=True, gc=False):
-    """One position of a game of the family; the `phase` is one of the game's own table.
+class ConquestState(FlowState, frozen=True, kw_only=True, gc=False):
+    """One position of a game of the family; the first task of the agenda says what it waits for.
 
     Territories are bit masks per seat (bit i is space i of the board), armies a tuple in board order. While a
-    conquered territory waits for armies (`phase` "occupy") it holds none; everywhere else stands at least one.
+    conquered territory waits for armies (`entry`) it holds none; wherever else a seat is, it has at least one.
     """
 
     options: ConquestOptions
-    phase: str
     seat: int
     """The seat whose turn it is; 0 before the first is drawn."""
     turn: int
@@ -96,8 +79,8 @@ class ConquestState(State, frozen=True, gc=False):
     """Armies it has placed this turn."""
     conquered: bool = False
     """Whether the seat has conquered anything this turn."""
-    fight: Fight | None = None
-    entry: Entry | None = None
+    pieces: tuple[tuple[int, ...], ...] = ()
+    """What stands beside the armies, as tanks or leaders: for each kind that the rules list, how many by space."""
     pools: tuple[int, ...] = ()
     """Armies still to be placed in the set-up, by seat."""
     cards: Cards = Cards((), 0)
@@ -106,6 +89,26 @@ class ConquestState(State, frozen=True, gc=False):
     fallen: tuple[Fallen, ...] = ()
     """Eliminated seats, in the order of their fall."""
     victory: Victory | None = None
+
+    @property
+    def phase(self) -> str:
+        """The name of the step that the game is in, the tag of the first one on the agenda; `over` when it is over.
+
+        What interrupts a step, as a reaction of another seat, leaves it the step that the game is in.
+        """
+        return next((str(task.__struct_config__.tag) for task in self.agenda if isinstance(task, Step)), "over")
+
+    @property
+    def fight(self) -> Rolling | None:
+        """The attack whose dice are about to roll."""
+        first = self.agenda[0] if self.agenda else None
+        return first if isinstance(first, Rolling) else None
+
+    @property
+    def entry(self) -> MovingIn | None:
+        """The conquered territory that waits for armies."""
+        first = self.agenda[0] if self.agenda else None
+        return first if isinstance(first, MovingIn) else None
 
     @property
     def seats(self) -> int:

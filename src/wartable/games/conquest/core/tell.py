@@ -12,7 +12,7 @@ from wartable.games.conquest.core.cards import card_ids, card_words
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, ConquestState
 from wartable.games.conquest.core.view import in_hand
-from wartable.games.conquest.core.words import armies, cards, territories
+from wartable.games.conquest.core.words import armies, cards, counted, territories
 
 Names = Sequence[str]
 """Names of the players by seat."""
@@ -76,6 +76,12 @@ def _conquered(event: e.Conquered, words: Words) -> str:
     return f"{words.who(event.seat)} takes {words.place(event.target)} from {words.who(event.defender)}."
 
 
+def _pieces_lost(event: e.PiecesLost, words: Words) -> str:
+    kind = next(kind for kind in words.rules.pieces if kind.id == event.kind)
+    lost = counted(event.count, kind.one, kind.many)
+    return f"{words.who(event.owner)} loses {lost} in {words.place(event.space)}."
+
+
 def _moved(verb: str) -> Say:
     def say(event: e.MovedIn | e.Fortified, words: Words) -> str:
         ends = f"from {words.place(event.source)} to {words.place(event.target)}"
@@ -106,6 +112,8 @@ SENTENCES: Sentences = {
     e.Placed: _placed,
     e.Battle: _battle,
     e.Conquered: _conquered,
+    e.EmptyTaken: lambda event, words: f"{words.who(event.seat)} takes {words.place(event.target)}, which stood empty.",
+    e.PiecesLost: _pieces_lost,
     e.MovedIn: _moved("moves in"),
     e.Fortified: _moved("moves"),
     e.Traded: _traded,
@@ -119,7 +127,7 @@ SENTENCES: Sentences = {
 }
 
 
-def filled(text: str, rules: Rules, state: ConquestState) -> str:
+def filled(text: str, rules: Rules, state: ConquestState, seat: int) -> str:
     """Return what a phase asks or hints at, with the armies in hand and the space it is about."""
     target = rules.name(state.entry.target) if state.entry else ""
-    return text.format(left=armies(in_hand(state)), target=target)
+    return text.format(left=armies(in_hand(state, seat)), target=target)

@@ -14,7 +14,10 @@ from wartable.games.conquest.core.cards import card_id, drawable
 from wartable.games.conquest.core.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, Cards, ConquestState, Fallen, Victory
+from wartable.games.conquest.core.tasks import Drawing, Fortifying
+from wartable.games.conquest.core.ways import can_fortify
 from wartable.games.conquest.core.words import counted
+from wartable.games.flow.tasks import Task
 
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=ConquestState)
@@ -29,26 +32,30 @@ class Turns(ABC, Generic[R, S]):
     def begin_turn(self, rules: R, state: S, seat: int, turn: int, tell: Tell) -> S:
         """Begin a seat's turn; `turn` counts whole rounds from 0."""
 
-    def judge(self, rules: R, state: S, tell: Tell) -> S:  # noqa: ARG002 - for those who differ
+    def judge(self, rules: R, state: S, tell: Tell) -> S:
         """End the game if a goal is reached that wins at once."""
         return state
 
-    def end_attacks(self, rules: R, state: S, action: Action, tell: Tell) -> S:
+    def end_attacks(self, rules: R, state: S, seat: int, action: Action, tell: Tell) -> S:
         """Go on to the fortification, or past it where there is none to make."""
-        if can_fortify(rules, state):
-            return replace(state, phase="fortify")
-        return self.end_turn(rules, state, action, tell)
+        if can_fortify(rules, state, seat):
+            return instead(state, Fortifying(Seat(seat)))
+        return self.end_turn(rules, state, seat, action, tell)
 
-    def end_turn(self, rules: R, state: S, _action: Action, tell: Tell) -> S:
+    def end_turn(self, rules: R, state: S, seat: int, _action: Action, tell: Tell) -> S:
         """Draw the card that was earned, if any, then pass on."""
         if state.conquered and state.cards.hands and drawable(rules, state.cards):
-            return replace(state, phase="draw")
+            return replace(state, agenda=(Drawing(Seat(seat)),))
         return self.pass_on(rules, state, tell)
 
-    def take_card(self, rules: R, state: S, answer: Drawn, tell: Tell) -> S:
+    def take_card(self, rules: R, state: S, seat: int, answer: Drawn, tell: Tell) -> S:
         """Give the seat the card drawn among those that may be, then go on."""
-        cards = drawn(rules, state.cards, state.seat, answer.index, tell)
-        return self.pass_on(rules, replace(state, cards=cards), tell)
+        cards = drawn(rules, state.cards, seat, answer.index, tell)
+        return self.go_on(rules, replace(state, cards=cards, agenda=state.agenda[1:]), tell)
+
+    def go_on(self, rules: R, state: S, tell: Tell) -> S:
+        """Go on after a step that has been taken off the agenda: with what it interrupted, or with the next turn."""
+        return state if state.agenda else self.pass_on(rules, state, tell)
 
     def pass_on(self, rules: R, state: S, tell: Tell) -> S:
         """End the turn; the next seat that still holds something begins (`risk D13`)."""
@@ -65,7 +72,7 @@ class Turns(ABC, Generic[R, S]):
     MEASURES: ClassVar[tuple[str, ...]] = ("territories", "armies")
     """What seats are compared by when time is up, in the order of weight."""
 
-    def measured(self, rules: R, state: S) -> tuple[tuple[int, ...], ...]:  # noqa: ARG002 - for those who differ
+    def measured(self, rules: R, state: S) -> tuple[tuple[int, ...], ...]:
         """Return these numbers of each seat."""
         return tuple(zip(map(int.bit_count, state.held), state.army_totals(), strict=True))
 
@@ -94,10 +101,9 @@ class Turns(ABC, Generic[R, S]):
         return replace(state, fallen=fallen, cards=cards.passed(taken, loser, heir))
 
 
-def can_fortify(rules: Rules, state: ConquestState) -> bool:
-    """Whether some own space could send armies to another (`risk D11`)."""
-    own, near = state.held[state.seat], rules.board.neighbour_masks
-    return rules.fortify != "none" and any(near[space] & own for space in bits(own) if state.armies[space] > 1)
+def instead(state: S, *tasks: Task) -> S:
+    """Return the state with tasks in the place of the first one on the agenda."""
+    return replace(state, agenda=(*tasks, *state.agenda[1:]))
 
 
 def drawn(rules: Rules, cards: Cards, seat: int, index: int, tell: Tell) -> Cards:
@@ -114,4 +120,4 @@ def finish(state: S, seats: tuple[int, ...], reason: str, tell: Tell) -> S:
     """End the game."""
     if tell is not None:
         tell.append(Won(seats, reason))
-    return replace(state, phase="over", fight=None, entry=None, to_place=0, victory=Victory(seats, reason))
+    return replace(state, agenda=(), to_place=0, victory=Victory(seats, reason))

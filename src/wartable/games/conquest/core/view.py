@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from wartable.games.conquest.core.machine import PhaseRow
 from wartable.games.conquest.core.maps import drawing_key
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.core.tasks import Claims, SetUpPlacing
 
 
 class RegionView(msgspec.Struct, frozen=True):
@@ -73,17 +73,17 @@ class ConquestView(msgspec.Struct, frozen=True):
     occupy: OccupyView | None
 
 
-def public(rules: Rules, state: ConquestState, row: PhaseRow) -> dict[str, Any]:
-    """Return the fields of a `ConquestView`, which are the same for everybody."""
+def public(rules: Rules, state: ConquestState, shown: str) -> dict[str, Any]:
+    """Return the fields of a `ConquestView`, the same for everybody; `shown` is the phase as people see it."""
     return {
         "board": drawing_key(state.options.board),
         "edition": state.options.board,
         "turn": state.turn,
         "seat": state.seat,
-        "phase": row.shown,
+        "phase": shown,
         "owners": state.owners,
         "armies": state.armies,
-        "to_place": in_hand(state),
+        "to_place": in_hand(state, state.seat),
         "placed": state.placed,
         "territories": tuple(mask.bit_count() for mask in state.held),
         "totals": state.army_totals(),
@@ -95,9 +95,10 @@ def public(rules: Rules, state: ConquestState, row: PhaseRow) -> dict[str, Any]:
     }
 
 
-def in_hand(state: ConquestState) -> int:
-    """Return the armies that the seat still has to place, in the set-up or in its turn."""
-    return state.pools[state.seat] if state.pools and state.phase in ("claim", "setup") else state.to_place
+def in_hand(state: ConquestState, seat: int) -> int:
+    """Return the armies that a seat still has to place, in the set-up or in its turn."""
+    first = state.pools and state.agenda and isinstance(state.agenda[0], Claims | SetUpPlacing)
+    return state.pools[seat] if first else state.to_place
 
 
 def incomes(rules: Rules, state: ConquestState) -> tuple[int, ...]:
@@ -116,4 +117,4 @@ def _occupy(rules: Rules, state: ConquestState) -> OccupyView | None:
     entry = state.entry
     if entry is None:
         return None
-    return OccupyView(rules.id(entry.source), rules.id(entry.target), entry.least, state.armies[entry.source] - 1)
+    return OccupyView(rules.id(entry.source), rules.id(entry.target), entry.least, entry.most)

@@ -2,59 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import ConquestState
 
 
-def targets(rules: Rules, state: ConquestState, source: int) -> int:
-    """Return the spaces that an own space borders and that are not own, whatever its armies (`risk D7`)."""
-    return rules.board.neighbour_masks[source] & ~state.held[state.seat]
+def targets(rules: Rules, state: ConquestState, seat: int, source: int) -> int:
+    """Return the spaces that a seat may attack from one of its own, whatever its armies (`risk D7`)."""
+    return rules.ways(state, seat)[source] & rules.foes(state, seat)
 
 
-def sparing(state: ConquestState) -> list[int]:
-    """Return the seat's spaces with armies to spare: one must stay."""
-    armies = state.armies
-    return [space for space in bits(state.held[state.seat]) if armies[space] > 1]
+def sparing(rules: Rules, state: ConquestState, seat: int) -> list[int]:
+    """Return the seat's spaces with armies to spare."""
+    armies, stay = state.armies, rules.stay
+    return [space for space in bits(state.held[seat]) if armies[space] > stay]
 
 
-def attack_pairs(rules: Rules, state: ConquestState) -> list[tuple[int, int]]:
-    """Return every (source, target) that can be attacked now."""
-    own, armies, near, fans = state.held[state.seat], state.armies, rules.board.neighbour_masks, rules.fans
-    foreign = ~own
+def attack_pairs(rules: Rules, state: ConquestState, seat: int) -> list[tuple[int, int]]:
+    """Return every (source, target) that a seat can attack now."""
+    armies, ways, fans, stay = state.armies, rules.ways(state, seat), rules.fans, rules.stay
+    foes = rules.foes(state, seat)
     pairs: list[tuple[int, int]] = []
-    for source in bits(own):
-        if armies[source] > 1 and (fan := near[source] & foreign):
+    for source in bits(state.held[seat]):
+        if armies[source] > stay and (fan := ways[source] & foes):
             pairs += fans[source][fan]
     return pairs
 
 
 def border(rules: Rules, state: ConquestState, seat: int) -> tuple[int, ...]:
-    """Return the seat's spaces that border a space of somebody else, ascending."""
-    own, near = state.held[seat], rules.board.neighbour_masks
-    return tuple([space for space in bits(own) if near[space] & ~own])
+    """Return the seat's spaces from which it could attack, whatever their armies, ascending."""
+    ways, foes = rules.ways(state, seat), rules.foes(state, seat)
+    return tuple([space for space in bits(state.held[seat]) if ways[space] & foes])
 
 
-def fortify_targets(rules: Rules, state: ConquestState, source: int) -> int:
-    """Return the own spaces that armies of an own space can move to at the end of the turn (`risk D11`)."""
-    own = state.held[state.seat]
+def connected(ways: Sequence[int], start: int, within: int) -> int:
+    """Return the spaces of a mask that can be reached from one of them without leaving the mask."""
+    found = fresh = 1 << start
+    while fresh:
+        near = 0
+        for space in bits(fresh):
+            near |= ways[space]
+        fresh = near & within & ~found
+        found |= fresh
+    return found
+
+
+def fortify_targets(rules: Rules, state: ConquestState, seat: int, source: int) -> int:
+    """Return the own spaces that armies of an own space can move to at the end of the turn (`risk D11`).
+
+    A chain may lead through spaces of friends.
+    """
+    own, ways = state.held[seat], rules.ways(state, seat)
     if rules.fortify == "adjacent":
-        return rules.board.neighbour_masks[source] & own
+        return ways[source] & own
     if rules.fortify == "chain":
-        return rules.board.component(source, own) & ~(1 << source)
+        return connected(ways, source, rules.friends(state, seat)) & own & ~(1 << source)
     return 0
 
 
-def fortify_pairs(rules: Rules, state: ConquestState) -> list[tuple[int, int]]:
+def fortify_pairs(rules: Rules, state: ConquestState, seat: int) -> list[tuple[int, int]]:
     """Return every (source, target) that armies can be moved between at the end of the turn."""
-    own, near, fans = state.held[state.seat], rules.board.neighbour_masks, rules.fans
+    own, ways, fans = state.held[seat], rules.ways(state, seat), rules.fans
     pairs: list[tuple[int, int]] = []
-    for source in sparing(state):
+    for source in sparing(rules, state, seat):
         if rules.fortify == "adjacent":
-            pairs += fans[source][near[source] & own]
+            pairs += fans[source][ways[source] & own]
         else:
-            pairs += [(source, target) for target in bits(fortify_targets(rules, state, source))]
+            pairs += [(source, target) for target in bits(fortify_targets(rules, state, seat, source))]
     return pairs
+
+
+def can_fortify(rules: Rules, state: ConquestState, seat: int) -> bool:
+    """Whether some own space could send armies to another (`risk D11`)."""
+    if rules.fortify == "none":
+        return False
+    own, ways, sources = state.held[seat], rules.ways(state, seat), sparing(rules, state, seat)
+    if any(ways[space] & own for space in sources):
+        return True
+    return rules.friends(state, seat) != own and any(fortify_targets(rules, state, seat, each) for each in sources)
 
 
 def free_spaces(state: ConquestState) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wartable.games.conquest.balance.shop.cards import take
+from wartable.games.conquest.balance.shop.cards import spy_request, take
 from wartable.games.conquest.balance.shop.events import EVENT_TYPES
 from wartable.games.conquest.balance.shop.lines import EffectLine, lines
 from wartable.games.conquest.balance.shop.rows import Funds, ShopRow, funds, prices, rows
-from wartable.games.conquest.balance.shop.strikes import answer_bomb
-from wartable.games.conquest.balance.shop.trade import buy, choices, open_rows, refuse, request, sample
+from wartable.games.conquest.balance.shop.strikes import answer_bomb, bomb_request
+from wartable.games.conquest.balance.shop.trade import buy, choices, open_rows, refuse, sample
 
 __all__ = [
     "EVENT_TYPES",
@@ -15,6 +15,7 @@ __all__ = [
     "Funds",
     "ShopRow",
     "answer_bomb",
+    "bomb_request",
     "buy",
     "choices",
     "funds",
@@ -22,8 +23,8 @@ __all__ = [
     "open_rows",
     "prices",
     "refuse",
-    "request",
     "rows",
     "sample",
+    "spy_request",
     "take",
 ]

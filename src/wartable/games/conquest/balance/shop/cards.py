@@ -17,8 +17,10 @@ from wartable.games.conquest.balance.shop.events import CardSpied, CardStolen
 from wartable.games.conquest.balance.shop.item import Item, SideItem
 from wartable.games.conquest.balance.sides import others, side_words
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.balance.tasks import Spying
 from wartable.games.conquest.core.cards import card_id, drawable
 from wartable.games.conquest.core.state import NOBODY
+from wartable.games.conquest.core.tasks import Drawing
 from wartable.games.conquest.core.words import cards
 
 
@@ -36,7 +38,7 @@ class DrawCard(Item):
 
     def do(self, rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event] | None) -> BalanceState:
         """Send for the card."""
-        return replace(state, phase="draw", resume="buy")
+        return replace(state, agenda=(Drawing(Seat(state.seat)), *state.agenda))
 
     def now(self, rules: BalanceRules, state: BalanceState) -> str:
         """Say how many cards that makes."""
@@ -68,7 +70,7 @@ class Espionage(SideItem):
 
     def do(self, rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event] | None) -> BalanceState:
         """Send for the draw."""
-        return replace(state, phase="spy", resume="buy", target=0 if action.seat is None else action.seat)
+        return replace(state, agenda=(Spying(Seat(state.seat), action.seat or 0), *state.agenda))
 
     def now(self, rules: BalanceRules, state: BalanceState) -> str:
         """Say who holds how many."""
@@ -84,17 +86,19 @@ def _fate(rules: BalanceRules, state: BalanceState) -> str:
     return f"You then hold {cards(more)}."
 
 
-def spy_request(state: BalanceState) -> Draw:
+def spy_request(_rules: BalanceRules, state: BalanceState, spying: Spying) -> Draw:
     """Return the draw among the cards of the player spied upon; both of them learn which it is."""
-    return Draw("spy", len(state.cards.hands[state.target]), audience=(state.seat, state.target))
+    return Draw("spy", len(state.cards.hands[spying.victim]), audience=(spying.seat, spying.victim))
 
 
 def take(rules: BalanceRules, state: BalanceState, answer: Drawn, tell: list[Event] | None) -> BalanceState:
     """Move the card; what the hand limit says of it comes next."""
-    victim = state.target
+    spying = state.agenda[0]
+    assert isinstance(spying, Spying)  # noqa: S101 - that is what was answered
+    victim = spying.victim
     card = state.cards.hands[victim][answer.index]
     if tell is not None:
         both = (Seat(state.seat), Seat(victim))
         tell.append(CardStolen(state.seat, victim))
         tell.append(CardSpied(state.seat, victim, card_id(rules, card), audience=both))
-    return replace(state, cards=state.cards.passed((card,), victim, state.seat), target=-1)
+    return replace(state, cards=state.cards.passed((card,), victim, state.seat), agenda=state.agenda[1:])

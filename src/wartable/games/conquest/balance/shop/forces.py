@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
-from wartable.engine.values import Event
+from wartable.engine.values import Event, Seat
 from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.neutral import raid_pairs
@@ -20,6 +20,7 @@ from wartable.games.conquest.balance.shop.events import AirfieldBuilt
 from wartable.games.conquest.balance.shop.item import Item, SpaceItem, Wants
 from wartable.games.conquest.balance.sides import neutral_lives
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.balance.tasks import Raiding
 from wartable.games.conquest.core.events import Placed
 from wartable.games.conquest.core.explain import holder
 from wartable.games.conquest.core.words import armies, territories
@@ -98,7 +99,7 @@ class NeutralAttack(Item):
 
     def do(self, rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event] | None) -> BalanceState:
         """Hand the command over."""
-        return replace(state, phase="neutral_attack", resume="buy", raid=None)
+        return replace(state, agenda=(Raiding(Seat(state.seat)), *state.agenda))
 
     def now(self, rules: BalanceRules, state: BalanceState) -> str:
         """Say from where it could attack how many."""
@@ -128,7 +129,9 @@ class Airfield(SpaceItem):
         name, fix = rules.name(space), rules.listed(self.spaces(rules, state))
         if state.airfields >> space & 1 and state.held[state.seat] >> space & 1:
             return self.no("airfield.twice", f"{name} has an airfield already; a second one adds nothing.", fix)
-        return self.no("space.not_yours", f"{name} {holder(state, space)}. Build on a territory of yours.", fix)
+        return self.no(
+            "space.not_yours", f"{name} {holder(state, state.seat, space)}. Build on a territory of yours.", fix
+        )
 
     def do(self, rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event] | None) -> BalanceState:
         """Build it."""

@@ -93,7 +93,7 @@ class Item:
                 return wrong
             space = rules.board.index[name]
             if not own >> space & 1:
-                message = f"{rules.name(space)} {holder(state, space)}. Name territories of yours."
+                message = f"{rules.name(space)} {holder(state, state.seat, space)}. Name territories of yours."
                 return self.no("space.not_yours", message, rules.listed(own))
             if names.count(name) > 1:
                 return self.no("buy.named_twice", f"{rules.name(space)} is named twice. Name each territory once.")

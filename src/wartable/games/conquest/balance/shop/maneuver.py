@@ -66,7 +66,9 @@ class Maneuver(SpaceItem):
         """Say that it is not own, or that nothing reaches it."""
         name, fix = rules.name(space), rules.listed(self.spaces(rules, state))
         if not state.held[state.seat] >> space & 1:
-            return self.no("space.not_yours", f"{name} {holder(state, space)}. Move to a territory of yours.", fix)
+            return self.no(
+                "space.not_yours", f"{name} {holder(state, state.seat, space)}. Move to a territory of yours.", fix
+            )
         return self.no("maneuver.not_connected", f"No armies can reach {name} through your own territories.", fix)
 
     def refuse(self, rules: BalanceRules, state: BalanceState, action: Buy) -> Reason | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from wartable.engine.chance import Roll, Rolled
 from wartable.engine.errors import Reason
-from wartable.engine.values import Event
+from wartable.engine.values import Event, Seat
 from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.piles import fallen
@@ -17,6 +17,7 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import FalloutRolled, Struck
 from wartable.games.conquest.balance.shop.item import SpaceItem, all_but
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.balance.tasks import Fallout
 from wartable.games.conquest.core.battle import DIE
 from wartable.games.conquest.core.words import armies
 
@@ -98,7 +99,7 @@ class AtomicBomb(Strike):
     def do(self, rules: BalanceRules, state: BalanceState, action: Buy, tell: list[Event] | None) -> BalanceState:
         """Drop the bomb and send for the dice of the territories beside it."""
         after = self.strike(rules, state, action, rules.tables.shop.atomic_bomb.removed, tell)
-        return replace(after, phase="bomb", resume="buy", target=rules.board.index[action.space or ""])
+        return replace(after, agenda=(Fallout(Seat(state.seat), rules.board.index[action.space or ""]), *after.agenda))
 
     def now(self, rules: BalanceRules, state: BalanceState) -> str:
         """Say where it could fall."""
@@ -107,21 +108,23 @@ class AtomicBomb(Strike):
         return f"Remove {armies(table.removed)} from a territory anywhere, {choice} to choose from, and {near}."
 
 
-def bomb_request(rules: BalanceRules, state: BalanceState) -> Roll:
+def bomb_request(rules: BalanceRules, _state: BalanceState, fallout: Fallout) -> Roll:
     """Return the dice: one for each territory beside the one bombed, in board order."""
-    return Roll("bomb", (DIE,) * len(rules.board.neighbours[state.target]))
+    return Roll("bomb", (DIE,) * len(rules.board.neighbours[fallout.space]))
 
 
 def answer_bomb(rules: BalanceRules, state: BalanceState, answer: Rolled, tell: list[Event] | None) -> BalanceState:
     """Remove an army from each territory whose die shows enough, then go on buying."""
-    near, table = rules.board.neighbours[state.target], rules.tables.shop.atomic_bomb
+    fallout = state.agenda[0]
+    assert isinstance(fallout, Fallout)  # noqa: S101 - that is what was answered
+    near, table = rules.board.neighbours[fallout.space], rules.tables.shop.atomic_bomb
     hit = [space for space, face in zip(near, answer.faces, strict=True) if face >= table.roll]
     if tell is not None:
         name = rules.id
         around = tuple(map(name, near))
-        tell.append(FalloutRolled(state.seat, name(state.target), around, answer.faces, tuple(map(name, hit))))
+        tell.append(FalloutRolled(state.seat, name(fallout.space), around, answer.faces, tuple(map(name, hit))))
     after = remove(rules, state, dict.fromkeys(hit, table.near), tell)
-    return replace(after, phase="buy", resume="", target=-1)
+    return replace(after, agenda=after.agenda[1:])
 
 
 def remove(rules: BalanceRules, state: BalanceState, counts: dict[int, int], tell: list[Event] | None) -> BalanceState:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wartable.engine.chance import Draw, Randomness, Roll
+from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
 from wartable.engine.values import Event
 from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.data import ActionRow
 from wartable.games.conquest.balance.rules import BalanceRules
-from wartable.games.conquest.balance.shop.cards import spy_request
 from wartable.games.conquest.balance.shop.items import ITEMS
 from wartable.games.conquest.balance.shop.pay import (
     actions_for,
@@ -24,7 +23,6 @@ from wartable.games.conquest.balance.shop.pay import (
     random_cards,
     too_dear,
 )
-from wartable.games.conquest.balance.shop.strikes import bomb_request
 from wartable.games.conquest.balance.state import BalanceState
 
 
@@ -38,7 +36,7 @@ def closed(rules: BalanceRules, state: BalanceState, row: ActionRow) -> Reason |
     return ITEMS[row.key].closed(rules, state) or too_dear(rules, state, row)
 
 
-def refuse(rules: BalanceRules, state: BalanceState, action: Buy) -> Reason | None:
+def refuse(rules: BalanceRules, state: BalanceState, _seat: int, action: Buy) -> Reason | None:
     """Say why the acting seat may not buy this: useless, too dear, wrong target, wrong payment."""
     row = row_of(rules, state, action.what)
     return (
@@ -77,8 +75,3 @@ def sample(rules: BalanceRules, state: BalanceState, rng: Randomness) -> Buy | N
         return None
     row = rows[rng.randrange(len(rows))]
     return replace(ITEMS[row.key].pick(rules, state, rng), cards=random_cards(rules, state, row, rng))
-
-
-def request(rules: BalanceRules, state: BalanceState) -> Roll | Draw:
-    """Return what a bought action waits for chance with: the dice beside a bomb, or a card of another hand."""
-    return bomb_request(rules, state) if state.phase == "bomb" else spy_request(state)
