@@ -9,6 +9,7 @@ from wartable.engine.driver import Decision
 from wartable.games.conquest.core.actions import Attack, Claim, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.core.cards import card_id
 from wartable.games.conquest.core.offers import most_dice
+from wartable.games.conquest.core.tasks import Reinforcing
 from wartable.games.conquest.core.words import armies
 
 
@@ -19,7 +20,7 @@ def claim(scene: Scene, space: int, why: str) -> Decision:
 
 def place(scene: Scene, space: int, count: int, why: str) -> Decision:
     """Place armies on an own space; one in the set-up, else as many as wanted and in hand."""
-    most = scene.state.to_place if scene.state.phase == "reinforce" else 1
+    most = scene.state.to_place if type(scene.state.agenda[0]) is Reinforcing else 1
     return Decision(Place(scene.ground.id(space), max(1, min(count, most))), why)
 
 

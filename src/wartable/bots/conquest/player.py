@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -16,10 +17,23 @@ from wartable.engine.values import Seat
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.classic.sets import may_trade, must_trade
 from wartable.games.conquest.core.state import NOBODY, ConquestState
+from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, MovingIn, Reinforcing, SetUpPlacing, Step
 
 
 class ConquestPolicy(ABC):
     """A player that answers each phase by a method; it remembers nothing between decisions."""
+
+    @cached_property
+    def _answers(self) -> Mapping[type[Step], Callable[[Scene], Decision]]:
+        """What answers each step that every game of the family has."""
+        return {
+            Claims: self.claim,
+            SetUpPlacing: self.set_up,
+            Reinforcing: self._reinforce,
+            Attacking: self.attack,
+            MovingIn: self.occupy,
+            Fortifying: self.fortify,
+        }
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401, ARG002
         """Choose a legal action for the seat whose turn it is, with the reason in one sentence."""
@@ -27,13 +41,7 @@ class ConquestPolicy(ABC):
         scene = scene_of(state, seat, rng)
         if isinstance(state, BalanceState) and (found := self._variant(scene)) is not None:
             return found
-        if state.phase == "reinforce":
-            return self._reinforce(scene)
-        if state.phase in ("claim", "setup"):
-            return self.claim(scene) if state.phase == "claim" else self.set_up(scene)
-        if state.phase == "attack":
-            return self.attack(scene)
-        return self.occupy(scene) if state.phase == "occupy" else self.fortify(scene)
+        return self._answers[type(state.agenda[0])](scene)
 
     def _reinforce(self, scene: Scene) -> Decision:
         if isinstance(scene.state, BalanceState):

@@ -161,7 +161,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         """Go on after the neutral army's attack, one of the turn or one that was bought."""
         return self.open_shop(rules, state, tell)
 
-    def attack(self, rules: BalanceRules, state: BalanceState, seat: int, action: Attack, tell: Tell) -> BalanceState:
+    def attack(self, rules: BalanceRules, state: BalanceState, seat: Seat, action: Attack, tell: Tell) -> BalanceState:
         """Send the dice for; the neutral army's first roll binds it to this attack."""
         after = super().attack(rules, state, seat, action, tell)
         fight = after.fight

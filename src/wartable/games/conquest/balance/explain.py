@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from wartable.engine.errors import Reason
-from wartable.engine.values import Action
+from wartable.engine.values import Action, Seat
 from wartable.engine.words import listed
 from wartable.games.conquest.balance import shop, tanks
 from wartable.games.conquest.balance.actions import (
@@ -47,7 +47,7 @@ _NUMBERS = {"D4": 9, "D5": 18, "D6": 55, "D7": 56, "D8": 56, "D10": 56, "D11": 6
 def _cited(check: Check) -> Check:
     """Have a check of the family name the rule of the variant."""
 
-    def cited(rules: BalanceRules, state: BalanceState, seat: int, action: Action) -> Reason | None:
+    def cited(rules: BalanceRules, state: BalanceState, seat: Seat, action: Action) -> Reason | None:
         reason = check(rules, state, seat, action)
         return None if reason is None else _renumbered(reason)
 

@@ -98,7 +98,8 @@ def attack(rules: Rules, state: ConquestState, seat: int, action: Attack) -> Rea
     source, target = index.get(action.source), index.get(action.target)
     if source is None or target is None:
         return unknown_space(rules, action.source, action.target)
-    if not state.held[seat] >> source & 1 or not targets(rules, state, seat, source) >> target & 1:
+    near = rules.ways(state, seat)[source] & rules.foes(state, seat)
+    if not state.held[seat] >> source & 1 or not near >> target & 1:
         return _bad_pair(rules, state, seat, source, target)
     return strength(rules, state, action, source, target)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -24,6 +23,7 @@ from wartable.games.conquest.core.notation import Forms, parse_action
 from wartable.games.conquest.core.offers import ConquestActions
 from wartable.games.conquest.core.options import ConquestOptions
 from wartable.games.conquest.core.picture import WIDTH, picture_of
+from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.tell import Sentences, sentence
 from wartable.games.conquest.core.turn import R, S
 from wartable.games.flow.game import FlowGame
@@ -41,6 +41,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     seats = (2, 6)
     machine: ClassVar[Machine]
+    flow: Flow = Flow({})
+    """The steps of the game and its `others`, as the machine of all families has them; made with the game."""
     others: ClassVar[Mapping[type, Handler]] = MappingProxyType({})
     """How tasks are handled that are no steps of a turn: reactions of other seats, choices that all make in secret."""
     forms: ClassVar[Forms]
@@ -53,12 +55,10 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     def __init__(self) -> None:
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
         machine, self._rules = self.machine, self.compiled
-        self._moves, self._chance, self._wanted = machine.moves, machine.chance, machine.wanted
-
-    @cached_property
-    def flow(self) -> Flow:
-        """The steps of the game and its other tasks, as the machine of all families has them."""
-        return Flow({**self.machine.handlers(), **self.others})
+        self.flow = Flow({**machine.handlers(), **self.others})
+        self._moves, self._menus, self._chance, self._wanted = (
+            machine.moves, machine.menus, machine.chance, machine.wanted
+        )  # fmt: skip
 
     def rules(self, state: S) -> R:
         """Return the compiled options."""
@@ -77,7 +77,10 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     def request(self, state: S) -> Request:
         """Return the dice of a battle, a card, or what the game wants otherwise."""
         task = state.agenda[0]
-        wanted = self._wanted.get(type(task))
+        kind = type(task)
+        if kind is Rolling:
+            return self._rules(state.options).toss(state, task).request
+        wanted = self._wanted.get(kind)
         return wanted(self._rules(state.options), state, task) if wanted else super().request(state)
 
     def outcome(self, state: S) -> Outcome | None:
@@ -167,22 +170,22 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         task: Any = state.agenda[0] if state.agenda else None
         kind: type[Any] = type(task)
         after: S
-        if seat == CHANCE:
-            effect = self._chance.get(kind)
-            if effect is not None and fits(self.request(state), action):
-                after = effect(self._rules(state.options), state, task.seat, action, None)
-                return after
-        elif (moves := self._moves.get(kind)) is not None and seat == task.seat:
+        moves = self._moves.get(kind)
+        if moves is not None:
             move, rules = moves.get(type(action)), self._rules(state.options)
-            if move is not None and move[0](rules, state, seat, action) is None:
+            if move is not None and seat == task.seat and move[0](rules, state, seat, action) is None:
                 after = move[1](rules, state, seat, action, None)
                 return after
+        elif kind in self._chance and seat == CHANCE and fits(self.request(state), action):
+            after = self._chance[kind](self._rules(state.options), state, task.seat, action, None)
+            return after
         return super().advance(state, seat, action)
 
     def _legal(self, state: S, seat: Seat) -> Actions:
-        if type(state.agenda[0]) in self._moves:
-            return ConquestActions(self.machine, self._rules(state.options), state, seat)
-        return super()._legal(state, seat)
+        menu = self._menus.get(type(state.agenda[0]))
+        if menu is None:
+            return super()._legal(state, seat)
+        return ConquestActions(self.machine, menu, self._rules(state.options), state, seat)
 
     def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         if type(state.agenda[0]) in self._moves:

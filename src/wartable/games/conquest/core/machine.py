@@ -11,15 +11,15 @@ import msgspec
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Draw, Randomness, Request
 from wartable.engine.errors import Reason
-from wartable.engine.values import Action, Event
+from wartable.engine.values import Action, Event, Seat
 from wartable.games.conquest.core.cards import drawable
 from wartable.games.conquest.core.tasks import Step
 from wartable.games.conquest.core.tell import filled
 from wartable.games.flow.handler import Handler, asks
 
-Check: TypeAlias = Callable[[Any, Any, int, Any], Reason | None]
+Check: TypeAlias = Callable[[Any, Any, Seat, Any], Reason | None]
 """Why an action of its kind is refused, from rules, state, seat and action; None where it is legal."""
-Effect: TypeAlias = Callable[[Any, Any, int, Any, list[Event] | None], Any]
+Effect: TypeAlias = Callable[[Any, Any, Seat, Any, list[Event] | None], Any]
 """What an action or an answer of chance does, from rules, state, seat, action and the list of what is told.
 
 The step that was answered is still the first of the agenda; what is done takes it off, or puts others before it.
@@ -111,7 +111,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """What those steps want of chance."""
         return {self.by_tag[tag]: wanted for tag, wanted in self.requests.items()}
 
-    def refusal(self, rules: Any, state: Any, seat: int, action: Action) -> Reason | None:  # noqa: ANN401 - those of the game
+    def refusal(self, rules: Any, state: Any, seat: Seat, action: Action) -> Reason | None:  # noqa: ANN401 - those of the game
         """Say why a seat may not do this in a step of its own, or None when it may."""
         kind = type(action)
         move = self.moves[type(state.agenda[0])].get(kind)

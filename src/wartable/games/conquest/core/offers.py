@@ -11,7 +11,7 @@ import msgspec
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable
-from wartable.engine.values import Action
+from wartable.engine.values import Action, Seat
 from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place
 from wartable.games.conquest.core.machine import Machine, Menu
 from wartable.games.conquest.core.rules import Rules
@@ -29,18 +29,15 @@ class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
     """The legal actions of a seat in a step of its own."""
 
     machine: Machine
+    menu: Menu
     rules: Any
     state: Any
-    seat: int
-
-    @property
-    def _menu(self) -> Menu:
-        return self.machine.menus[type(self.state.agenda[0])]
+    seat: Seat
 
     @property
     def listable(self) -> bool:
         """Whether there are few enough to list."""
-        return self._menu.whole(self.rules, self.state, self.seat)
+        return self.menu.whole(self.rules, self.state, self.seat)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.machine.refusal(self.rules, self.state, self.seat, action) is None
@@ -48,7 +45,7 @@ class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
     def __iter__(self) -> Iterator[Action]:
         if not self.listable:
             raise NotListable("There are too many ways to do this: sample them.")
-        menu = self._menu
+        menu = self.menu
         return chain(menu.also, menu.every(self.rules, self.state, self.seat))
 
     def count(self) -> int | None:
@@ -57,11 +54,11 @@ class ConquestActions(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     def sample(self, rng: Randomness) -> Action:
         """Return one at random: a kind of action first, then its places, then its amount."""
-        return self._menu.sample(self.rules, self.state, self.seat, rng)
+        return self.menu.sample(self.rules, self.state, self.seat, rng)
 
     def structure(self) -> tuple[Offer, ...]:
         """Return one offer per source, or per kind of action that needs none."""
-        menu = self._menu
+        menu = self.menu
         besides = [Offer(kind=str(action.__struct_config__.tag)) for action in menu.also]
         return (*menu.offers(self.rules, self.state, self.seat), *besides)
 

@@ -39,11 +39,11 @@ class Play(SetUp[R, S]):
         )
         return self.judge(rules, after, tell)
 
-    def attack(self, rules: R, state: S, seat: int, action: Attack, tell: Tell) -> S:
+    def attack(self, rules: R, state: S, seat: Seat, action: Attack, tell: Tell) -> S:
         """Send the dice for (`risk D8`); a space where nobody stands is entered without."""
         index = rules.board.index
         source, target = index[action.source], index[action.target]
-        fight = Rolling(Seat(seat), source, target, action.dice, action.until)
+        fight = Rolling(seat, source, target, action.dice, action.until)
         if state.armies[target]:
             return replace(state, agenda=(fight, *state.agenda))
         return self.enter_empty(rules, state, fight, tell)
@@ -94,7 +94,8 @@ class Play(SetUp[R, S]):
             held[loser] ^= bit
         if winner != NOBODY:
             held[winner] |= bit
-        state = self.lose_pieces(rules, state, fight.target, loser, tell)
+        if state.pieces:
+            state = self.lose_pieces(rules, state, fight.target, loser, tell)
         if tell is not None:
             tell.append(Conquered(winner, rules.id(fight.source), rules.id(fight.target), loser))
         least, most = rules.entering(state, fight.source, survivors)
@@ -136,15 +137,15 @@ class Play(SetUp[R, S]):
     def occupy(self, rules: R, state: S, _seat: int, action: Occupy, tell: Tell) -> S:
         """Move armies in, and the pieces that go with them; judge the game, then go on."""
         entry: MovingIn = state.agenda[0]
-        mover = state.owner(entry.source)
         after = replace(
             state,
             armies=moved(state, entry.source, entry.target, action.count),
-            pieces=following(rules, state, entry.source, entry.target, action.count),
-            conquered=state.conquered or (mover != NOBODY and entry.least < 1 <= action.count),
+            pieces=following(rules, state, entry.source, entry.target, action.count) if state.pieces else (),
+            conquered=state.conquered or entry.least < 1 <= action.count,
             agenda=state.agenda[1:],
         )
         if tell is not None:
+            mover = state.owner(entry.source)
             tell.append(MovedIn(mover, rules.id(entry.source), rules.id(entry.target), action.count))
         if not rules.stay:
             after = vacated(vacated(after, entry.source), entry.target)
@@ -207,7 +208,7 @@ def vacated(state: S, space: int) -> S:
 
 def following(rules: Rules, state: ConquestState, source: int, target: int, count: int) -> Places:
     """Return the pieces after armies moved in: those that follow went with them, and all where no army stayed."""
-    if not state.pieces or not count:
+    if not count:
         return state.pieces
     if state.armies[source] == count:
         return carried(state.pieces, source, target)

@@ -26,15 +26,8 @@ EnterMost: TypeAlias = Literal["any", "fought"]
 """How many may."""
 
 
-class Fan(dict[int, tuple[tuple[int, int], ...]]):
-    """The pairs of one source and its targets, by the mask of the targets; made when they are first asked for."""
-
-    def __init__(self, source: int) -> None:
-        super().__init__()
-        self._source = source
-
-    def __missing__(self, targets: int) -> tuple[tuple[int, int], ...]:
-        return self.setdefault(targets, tuple((self._source, target) for target in bits(targets)))
+Fan: TypeAlias = dict[int, tuple[tuple[int, int], ...]]
+"""The pairs of one source and its targets, by the mask of the targets; filled as they are asked for."""
 
 
 class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -98,8 +91,11 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return state.held[seat]
 
     def foes(self, state: ConquestState, seat: int) -> int:
-        """Return the spaces that a seat may attack if it gets there: of others, of a neutral side, of nobody."""
-        return ~self.friends(state, seat)
+        """Return the spaces that a seat may attack if it gets there: of others, of a neutral side, of nobody.
+
+        It says again what `friends` says, for it is asked at every attack: a game with sides overrides both.
+        """
+        return ~state.held[seat]
 
     def places(self, state: ConquestState, seat: int) -> int:
         """Return the spaces on which a seat may put new armies."""
@@ -108,8 +104,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def entering(self, state: ConquestState, source: int, survivors: int) -> tuple[int, int]:
         """Return how many armies at least and at most go into a conquered space; `survivors` rolled for it."""
         able = state.armies[source] - self.stay
-        fought = max(1, survivors)
-        least = {"fought": fought, "one": 1, "none": 0}[self.enter_least]
+        fought = survivors or 1
+        least = fought if self.enter_least == "fought" else 1 if self.enter_least == "one" else 0
         return least, max(least, fought) if self.enter_most == "fought" else able
 
     def income(self, state: ConquestState, seat: int) -> int:
@@ -141,7 +137,7 @@ def family_parts(options: ConquestOptions, bonuses: str) -> dict[str, Any]:
         "bonuses": tuple(
             (mask, armies[region]) for region, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
         ),
-        "fans": tuple(map(Fan, range(len(compiled.ids)))),
+        "fans": tuple({} for _ in compiled.ids),
         "cards": data.cards,
         "symbols": {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
     }

@@ -27,8 +27,16 @@ def attack_pairs(rules: Rules, state: ConquestState, seat: int) -> list[tuple[in
     pairs: list[tuple[int, int]] = []
     for source in bits(state.held[seat]):
         if armies[source] > stay and (fan := ways[source] & foes):
-            pairs += fans[source][fan]
+            try:  # nearly every choice of neighbours has been met before, and a plain dictionary is asked soonest
+                pairs += fans[source][fan]
+            except KeyError:
+                pairs += fan_out(rules, source, fan)
     return pairs
+
+
+def fan_out(rules: Rules, source: int, targets: int) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of a source and its targets, and remember them."""
+    return rules.fans[source].setdefault(targets, tuple((source, target) for target in bits(targets)))
 
 
 def border(rules: Rules, state: ConquestState, seat: int) -> tuple[int, ...]:
@@ -68,7 +76,8 @@ def fortify_pairs(rules: Rules, state: ConquestState, seat: int) -> list[tuple[i
     pairs: list[tuple[int, int]] = []
     for source in sparing(rules, state, seat):
         if rules.fortify == "adjacent":
-            pairs += fans[source][ways[source] & own]
+            near = ways[source] & own
+            pairs += fans[source].get(near) or fan_out(rules, source, near)
         else:
             pairs += [(source, target) for target in bits(fortify_targets(rules, state, seat, source))]
     return pairs
