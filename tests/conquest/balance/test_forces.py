@@ -210,7 +210,7 @@ def test_rule_65_a_tank_becomes_three_armies_again() -> None:
     ruled, state = rules(WITH_TANKS), with_tanks()
     assert t.refuse_disband(ruled, state, 0, DisbandTank("brazil")) is None
     told: list[Event] = []
-    after = t.disband_tank(ruled, state, DisbandTank("brazil"), told)
+    after = t.disband_tank(ruled, state, 0, DisbandTank("brazil"), told)
     assert (count(after, "brazil"), after.tanks[at("brazil")]) == (7, 1)
     assert told == [t.TankDisbanded(0, "brazil", 3)]
     assert code(t.refuse_disband(ruled, state, 0, DisbandTank("peru"))) == "tank.none"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.engine.chance import Drawn, Rolled
 from wartable.engine.values import Action, Seat
 from wartable.games.conquest.balance import collecting, piles, revival, shop, sites, stars
-from wartable.games.conquest.balance.actions import Buy, Collect, DisbandTank, Done, FormTank, Give, MoveTanks
+from wartable.games.conquest.balance.actions import Buy, Collect, Done, FormTank, Give, MoveTanks
 from wartable.games.conquest.balance.dice import struck
 from wartable.games.conquest.balance.draft import after_stars
 from wartable.games.conquest.balance.effects import NEUTRAL
@@ -31,8 +31,7 @@ from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import heir_of, measures_of, over_limit, rolling, standing
 from wartable.games.conquest.balance.tanks import (
     can_form,
-    can_move_tank,
-    disband_tank,
+    can_maneuver,
     form_tank,
     lose_tanks,
     move_tanks,
@@ -157,10 +156,6 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         after = replace(state, to_place=0, agenda=(Raiding(Seat(state.seat)),))
         return after if raid_pairs(rules, after) else self.open_shop(rules, after, tell)
 
-    def end_raid(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
-        """Go on after the neutral army's attack, one of the turn or one that was bought."""
-        return self.open_shop(rules, state, tell)
-
     def attack(self, rules: BalanceRules, state: BalanceState, seat: Seat, action: Attack, tell: Tell) -> BalanceState:
         """Send the dice for; the neutral army's first roll binds it to this attack."""
         after = super().attack(rules, state, seat, action, tell)
@@ -251,7 +246,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         after = struck(after, fight.target)
         if attacker != NOBODY or after.fight is not None or not after.armies[fight.target]:
             return after
-        return after if after.armies[fight.source] > rules.stay else self.end_raid(rules, after, tell)
+        return after if after.armies[fight.source] > rules.stay else self.open_shop(rules, after, tell)
 
     def conquer(
         self, rules: BalanceRules, state: BalanceState, fight: Rolling, survivors: int, tell: Tell
@@ -284,7 +279,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     def moved_in(self, rules: BalanceRules, state: BalanceState, entry: MovingIn, tell: Tell) -> BalanceState:
         """Go on after a conquest: cards beyond the limit are given away, the neutral army's attack is over."""
         if state.owner(entry.target) == NOBODY:
-            return self.end_raid(rules, state, tell)
+            return self.open_shop(rules, state, tell)
         return self.overflow(rules, state, tell)
 
     # --- cards
@@ -359,12 +354,6 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             return self.open_attacks(after)
         return after
 
-    def disband(
-        self, rules: BalanceRules, state: BalanceState, seat: int, action: DisbandTank, tell: Tell
-    ) -> BalanceState:
-        """Turn a tank back into armies."""
-        return disband_tank(rules, state, action, tell)
-
     def end_turn(self, rules: BalanceRules, state: BalanceState, seat: int, action: Action, tell: Tell) -> BalanceState:
         """End the turn; an objective that was reached is not left lying."""
         if type(state.agenda[0]) is Attacking and collecting.collectable(rules, state):
@@ -396,7 +385,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             case NeutralPlacing():
                 return self.open_raid(rules, state, tell)
             case Raiding():
-                return self.end_raid(rules, state, tell)
+                return self.open_shop(rules, state, tell)
             case Shopping():
                 return self.close_shop(rules, state, tell)
             case EarlyManeuver():
@@ -405,8 +394,3 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
                 return self.open_attacks(state)
             case _:
                 return self.last_moves(rules, state, seat, tell)
-
-
-def can_maneuver(rules: BalanceRules, state: BalanceState, seat: int) -> bool:
-    """Whether a seat in its turn could move armies or a tank between its territories (`balance-of-power 61`, 66)."""
-    return can_fortify(rules, state, seat) or can_move_tank(rules, state)

@@ -77,7 +77,7 @@ _EFFECTS: Mapping[type[Action], Effect] = {
     b.Buy: COURSE.buy,
     a.Trade: COURSE.trade,
     b.FormTank: COURSE.form,
-    b.DisbandTank: COURSE.disband,
+    b.DisbandTank: tanks.disband_tank,
     b.MoveTanks: COURSE.move_tanks,
     a.Attack: COURSE.attack,
     a.Occupy: COURSE.occupy,

@@ -15,6 +15,7 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.core.explain import holder, unknown_space
 from wartable.games.conquest.core.pieces import changed
+from wartable.games.conquest.core.ways import can_fortify
 from wartable.games.conquest.core.words import armies
 
 
@@ -72,6 +73,11 @@ def can_move_tank(rules: BalanceRules, state: BalanceState) -> bool:
     """Whether some tank has another own territory to go to."""
     own = state.held[state.seat]
     return any(rules.board.neighbour_masks[space] & own for space in bits(with_tanks(state)))
+
+
+def can_maneuver(rules: BalanceRules, state: BalanceState, seat: int) -> bool:
+    """Whether a seat in its turn could move armies or a tank between its territories (`balance-of-power 61`, 66)."""
+    return can_fortify(rules, state, seat) or can_move_tank(rules, state)
 
 
 def refuse_form(rules: BalanceRules, state: BalanceState, _seat: int, action: FormTank) -> Reason | None:
@@ -142,7 +148,7 @@ def form_tank(rules: BalanceRules, state: BalanceState, action: FormTank, tell: 
 
 
 def disband_tank(
-    rules: BalanceRules, state: BalanceState, action: DisbandTank, tell: list[Event] | None
+    rules: BalanceRules, state: BalanceState, _seat: int, action: DisbandTank, tell: list[Event] | None
 ) -> BalanceState:
     """Turn a tank back into fewer armies than it was formed of."""
     back = rules.tables.tanks.disbanded
