@@ -27,15 +27,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.games.diplomacy.core.boards import resolve
+
+from wartable.games.adjudication.conditions import PLAIN
+from wartable.games.adjudication.evaluator import Decisions, settle
+from wartable.games.adjudication.order_set import OrderSet
+from wartable.games.adjudication.orders import AnyOrder, Build, Convoy, Disband, Move, Power, Retreat, Unit
+from wartable.games.adjudication.possible import Choices
+from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.adjudicate import judge, start
-from wartable.games.diplomacy.conditions import PLAIN
-from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.movement.choices import Choices
-from wartable.games.diplomacy.movement.cycles import settle
-from wartable.games.diplomacy.movement.decisions import Decisions
-from wartable.games.diplomacy.movement.docket import Docket
-from wartable.games.diplomacy.movement.muster import Muster
-from wartable.games.diplomacy.orders import AnyOrder, Build, Convoy, Disband, Move, Power, Retreat, Unit
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
@@ -44,8 +44,8 @@ from wartable.games.diplomacy.variant import (
     Calendar,
     PowerFacts,
     ProvinceFacts,
-    ProvinceKind,
     Season,
+    Terrain,
     Variant,
     Victory,
     load_variant,
@@ -152,7 +152,7 @@ def random_board(rng: Random, units: int) -> Position:
 
 
 def drawn(rng: Random, before: Position) -> Orders:
-    choices = Choices(STANDARD, before, RULINGS)
+    choices = Choices(STANDARD.numbered(before, RULINGS), RULINGS)
     return {power: [choices.draw(unit, rng) for unit in units] for power, units in before.units.items()}
 
 
@@ -202,7 +202,9 @@ def measure(part: Sequence[Turn]) -> Three:
         _ = judge(STANDARD, before, {power: read(given) for power, given in texts.items()}, RULINGS).result
     reasoned = time.process_time() - begin
     dockets = [
-        Docket(Muster(STANDARD, before, PLAIN), {power: read(given) for power, given in texts.items()}, RULINGS)
+        OrderSet(
+            Units(STANDARD.map, before.units, PLAIN), {power: read(given) for power, given in texts.items()}, RULINGS
+        )
         for before, texts in part
     ]
     begin = time.process_time()
@@ -306,7 +308,7 @@ def crowded() -> None:
     for _ in range(100):
         fresh = type(STANDARD)(**{name: getattr(STANDARD, name) for name in STANDARD.__struct_fields__})
         before = with_all_seas(rng)
-        choices = Choices(STANDARD, before, RULINGS)
+        choices = Choices(STANDARD.numbered(before, RULINGS), RULINGS)
         orders = {power: [by_sea(rng, choices, unit) for unit in units] for power, units in before.units.items()}
         resolve(fresh, Position(before.phase, {}, {}), {}, RULINGS)  # compiles the map
         begin = time.process_time()
@@ -347,7 +349,7 @@ def cost(variant: Variant, boards: Sequence[Position]) -> float:
     rng = Random(4)
     work: list[tuple[Position, Orders]] = []
     for before in boards:
-        choices = Choices(variant, before, Rulings())
+        choices = Choices(variant.numbered(before, Rulings()), Rulings())
         work.append((before, {p: [choices.draw(unit, rng) for unit in units] for p, units in before.units.items()}))
     units = sum(len(given) for _, orders in work for given in orders.values())
     return seconds(lambda: [resolve(variant, before, orders, Rulings()) for before, orders in work], 5) / units
@@ -361,7 +363,7 @@ def grid(width: int, height: int) -> Variant:
     for x in range(width):
         for y in range(height):
             code = f"P{x}_{y}"
-            kind: ProvinceKind = "sea" if x % 4 == 0 else "inland" if x % 4 == 2 else "coastal"
+            kind: Terrain = "sea" if x % 4 == 0 else "inland" if x % 4 == 2 else "coastal"
             provinces[code] = ProvinceFacts(code, kind)
             near = [f"P{x + a}_{y + b}" for a, b in ((1, 0), (0, 1)) if x + a < width and y + b < height]
             army[code] = tuple(other for other in near if kind != "sea" and int(other[1:].split("_")[0]) % 4)

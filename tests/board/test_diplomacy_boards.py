@@ -10,7 +10,7 @@ import shapely
 from wartable.board import Board, load_board
 from wartable.board.outlines.build import contacts
 from wartable.board.outlines.pack import polygons_of
-from wartable.games.diplomacy.orders import province_of
+from wartable.games.adjudication.orders import province_of
 from wartable.games.diplomacy.variant import Variant, load_variant
 
 Pairs = set[tuple[str, str]]

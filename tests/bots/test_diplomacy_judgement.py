@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.games.diplomacy.core.boards import resolve
 from tests.games.diplomacy.game.table import Sitting
 from wartable import bots
 from wartable.bots.diplomacy import odds
@@ -21,14 +22,14 @@ from wartable.bots.diplomacy.prospect import Prospect
 from wartable.bots.diplomacy.table import Table
 from wartable.bots.diplomacy.worth import Worth
 from wartable.engine.driver import Decision
-from wartable.games.diplomacy import movement
-from wartable.games.diplomacy.movement.choices import Choices
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
+from wartable.games.adjudication.possible import Choices
+from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII
 from wartable.games.diplomacy.play.standard import DIPLOMACY
-from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.position import Position
 
 THINKING = ["medium", "hard"]
 
@@ -172,15 +173,15 @@ def test_boards_are_those_of_the_adjudicator(game: Diplomacy, seed: int, years: 
         return
     table = table_of(sitting)
     rules = table.ground.rules
-    choices = Choices(rules.variant, position, rules.rulings)
+    choices = Choices(rules.variant.numbered(position, rules.rulings), rules.rulings)
     orders = {
-        power: tuple(choices.draw(table.muster.units[unit], rng) for unit in units)
+        power: tuple(choices.draw(table.numbered.unit[unit], rng) for unit in units)
         for power, units in table.units.items()
     }
     board = Judge(table).board(orders)
-    result = movement.resolve(rules.variant, position, orders, rules.rulings)
+    result = resolve(rules.variant, position, orders, rules.rulings)
     standing = {
-        (table.muster.owner[unit], "AF"[board.kinds[unit]], table.ground.network.locations[place])
+        (table.numbered.owner[unit], "AF"[board.kinds[unit]], table.ground.network.locations[place])
         for unit, place in enumerate(board.places)
         if place != GONE and unit not in board.dislodged
     }
@@ -192,10 +193,13 @@ def test_boards_with_more_centres_are_worth_more() -> None:
     sitting = standard({"france": "A BUR", "germany": "A TYR"}, {"france": "PAR"}, "fall 1901 movement")
     table = table_of(sitting)
     prospect, judge = Prospect(Worth(table, "france")), Judge(table)
-    choices = Choices(table.ground.rules.variant, sitting.state.position, table.ground.rules.rulings)
+    choices = Choices(
+        table.ground.rules.variant.numbered(sitting.state.position, table.ground.rules.rulings),
+        table.ground.rules.rulings,
+    )
     worths = {
         str(order): prospect.value(judge.board({"france": (order,)}))
-        for order in choices.orders(table.muster.units[table.units["france"][0]])
+        for order in choices.orders(table.numbered.unit[table.units["france"][0]])
     }
     assert worths["A BUR - BEL"] > worths["A BUR H"]
     assert worths["A BUR - MUN"] > worths["A BUR - GAS"]
@@ -204,8 +208,11 @@ def test_boards_with_more_centres_are_worth_more() -> None:
 def test_learning_leaves_a_plan_that_loses_a_centre() -> None:
     sitting = standard({"france": "A BUR", "germany": "A TYR"}, {"france": "PAR"}, "fall 1901 movement")
     table = table_of(sitting)
-    unit = table.muster.units[table.units["france"][0]]
-    choices = Choices(table.ground.rules.variant, sitting.state.position, table.ground.rules.rulings)
+    unit = table.numbered.unit[table.units["france"][0]]
+    choices = Choices(
+        table.ground.rules.variant.numbered(sitting.state.position, table.ground.rules.rulings),
+        table.ground.rules.rulings,
+    )
     orders = {str(order): order for order in choices.orders(unit)}
     plans: list[Given] = [(orders["A BUR H"],), (orders["A BUR - BEL"],)]
     player = Player(plans, Prospect(Worth(table, "france")))

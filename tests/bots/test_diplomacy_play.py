@@ -17,7 +17,7 @@ from wartable import bots
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match, Move
 from wartable.engine.driver import play as play_match
-from wartable.games.diplomacy.orders import Build, Convert, Convoy, Disband, Retreat, SupportHold, SupportMove
+from wartable.games.adjudication.orders import Build, Convert, Convoy, Disband, Retreat, SupportHold, SupportMove
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII

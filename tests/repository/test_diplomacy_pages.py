@@ -10,12 +10,12 @@ import pytest
 
 from wartable.cli.app import run
 from wartable.engine.options import build, describe
+from wartable.games.adjudication.orders import AnyOrder, Power, Waive
+from wartable.games.adjudication.results import MovementResult
 from wartable.games.diplomacy.adjudicate import judge
-from wartable.games.diplomacy.orders import AnyOrder, Power, Waive
 from wartable.games.diplomacy.play.middle_earth_options import MiddleEarthOptions
 from wartable.games.diplomacy.play.standard_options import StandardOptions
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.results import MovementResult
 from wartable.games.diplomacy.text.notation import read_order
 from wartable.games.diplomacy.variant import (
     Calendar,

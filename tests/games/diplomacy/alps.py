@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from wartable.engine.game import Blurb
 from wartable.engine.options import About, Options
-from wartable.games.diplomacy.conditions import Bonus, Conditions, Traits
+from wartable.games.adjudication.conditions import Bonus, Conditions, Traits
 from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.state import DiplomacyState

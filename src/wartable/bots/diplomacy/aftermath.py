@@ -7,10 +7,10 @@ from typing import Final
 from wartable.bots.diplomacy.reasons import listed, sentence
 from wartable.bots.diplomacy.scene import Scene
 from wartable.engine.driver import Decision
-from wartable.games.diplomacy.orders import Build, Disband, Location, Retreat, Unit, province_of
+from wartable.games.adjudication.orders import Build, Disband, Location, Retreat, Unit, province_of
+from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.choices import PowerChoices
-from wartable.games.diplomacy.position import Dislodged
 
 CROWD: Final = 0.8
 """What a second new unit of the same kind is worth beside the first, and so on: mixed forces are handier."""

@@ -7,9 +7,8 @@ from itertools import combinations
 from typing import Final
 
 from wartable.bots.diplomacy.draft import Draft
-from wartable.games.diplomacy.movement.muster import ARMY
-from wartable.games.diplomacy.movement.network import mask
-from wartable.games.diplomacy.movement.routes import bits
+from wartable.games.adjudication.network import mask
+from wartable.games.adjudication.routes import bits
 
 WORTHWHILE: Final = 0.08
 """What a crossing must gain over what army and fleets would do otherwise."""
@@ -19,10 +18,10 @@ LONGEST: Final = 2
 
 def add_crossings(draft: Draft) -> None:
     """Send armies across where that is worth more than their choices and those of the fleets so far."""
-    seas = draft.table.muster.network.seas
-    muster = draft.table.muster
+    seas = draft.table.numbered.network.seas
+    numbered = draft.table.numbered
     for army in draft.units:
-        if muster.kind[army] == ARMY and seas.shores[muster.space[army]] and not draft.helpers(army):
+        if numbered.is_carried(army) and seas.shores[numbered.space[army]] and not draft.helpers(army):
             best = max(_crossings(draft, army), default=None)
             if best is not None and best[0] > WORTHWHILE:
                 _, value, target, fleets = best
@@ -35,7 +34,7 @@ def _crossings(draft: Draft, army: int) -> Iterator[tuple[float, float, int, tup
     now = draft.chosen[army].value
     for fleets, price in _chains(draft):
         for target in _shores(draft, army, fleets):
-            if draft.claimed(target) or draft.table.muster.at[target] in draft.units:
+            if draft.claimed(target) or draft.table.numbered.at[target] in draft.units:
                 continue
             chance = draft.chance(target, 1.0)
             value = chance * draft.value(army, target) + (1 - chance) * fallback
@@ -44,12 +43,15 @@ def _crossings(draft: Draft, army: int) -> Iterator[tuple[float, float, int, tup
 
 def _chains(draft: Draft) -> list[tuple[tuple[int, ...], float]]:
     """Return the rows of own fleets at sea that nobody needs otherwise, with what they give up."""
-    muster, busy = draft.table.muster, {fleet for fleets in draft.carried.values() for fleet in fleets}
+    numbered, busy = draft.table.numbered, {fleet for fleets in draft.carried.values() for fleet in fleets}
     sea = draft.table.ground.network.sea
     free = [
         unit
         for unit in draft.units
-        if sea >> muster.space[unit] & 1 and unit not in busy and not draft.helpers(unit) and not _followed(draft, unit)
+        if sea >> numbered.space[unit] & 1
+        and unit not in busy
+        and not draft.helpers(unit)
+        and not _followed(draft, unit)
     ]
     price = {unit: draft.chosen[unit].value - draft.stay_value(unit) for unit in free}
     return [
@@ -61,21 +63,21 @@ def _chains(draft: Draft) -> list[tuple[tuple[int, ...], float]]:
 
 def _followed(draft: Draft, unit: int) -> bool:
     """Whether an own unit goes to where a unit stands."""
-    space_of, space = draft.table.ground.network.space_of, draft.table.muster.space[unit]
+    space_of, space = draft.table.ground.network.space_of, draft.table.numbered.space[unit]
     return any(other != unit and space_of[choice.place] == space for other, choice in draft.chosen.items())
 
 
 def _shores(draft: Draft, army: int, fleets: tuple[int, ...]) -> Iterator[int]:
     """Yield the coasts that an army reaches by all of these fleets and by no fewer, and not on foot."""
     table = draft.table
-    network, muster = table.muster.network, table.muster
-    origin = muster.space[army]
-    row = mask(muster.space[fleet] for fleet in fleets)
+    network, numbered = table.numbered.network, table.numbered
+    origin = numbered.space[army]
+    row = mask(numbered.space[fleet] for fleet in fleets)
     if not network.seas.shores[origin] & row or _followed(draft, army):
         return
     coasts = network.seas.coast_of(row) & network.coastal & ~(1 << origin) & ~table.reach[army]
     for target in bits(coasts):
         if network.seas.connected(origin, target, row):
-            needed = network.seas.useful(origin, target, muster.fleets)
+            needed = network.seas.useful(origin, target, numbered.fleets)
             if needed & row == row and network.seas.useful(origin, target, row) == row:
                 yield target

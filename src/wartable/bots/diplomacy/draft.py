@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from wartable.bots.diplomacy import odds
 from wartable.bots.diplomacy.worth import Worth
-from wartable.games.diplomacy.movement.muster import NOBODY
+from wartable.games.adjudication.units import NOBODY
 
 ROUNDS: Final = 2
 """How often every unit thinks again."""
@@ -62,17 +62,17 @@ class Draft:
 
     def _by_hope(self) -> list[int]:
         """Order the units by the best place in reach, so that those behind can follow those in front."""
-        network, muster = self.table.muster.network, self.table.muster
+        network, numbered = self.table.numbered.network, self.table.numbered
 
         def best(unit: int) -> float:
-            kind = muster.kind[unit]
-            return max((self.worths[kind][way] for way in network.ways[kind][muster.location[unit]]), default=0.0)
+            kind = numbered.kind[unit]
+            return max((self.worths[kind][way] for way in network.ways[kind][numbered.location[unit]]), default=0.0)
 
         return sorted(self._shuffled(), key=best, reverse=True)
 
     def _choose(self, unit: int, *, hoping: bool) -> None:
         found = max([*self._moves(unit, hoping=hoping), *self._stays(unit), *self._helps(unit)], default=None)
-        self.choose(unit, found or Choice(0.0, self.table.muster.location[unit]))
+        self.choose(unit, found or Choice(0.0, self.table.numbered.location[unit]))
 
     def choose(self, unit: int, choice: Choice) -> None:
         """Let a unit do something."""
@@ -93,38 +93,38 @@ class Draft:
 
     def value(self, unit: int, place: int) -> float:
         """Return what it is worth to have the unit at a location."""
-        return self.worths[self.table.muster.kind[unit]][place]
+        return self.worths[self.table.numbered.kind[unit]][place]
 
     def stay_value(self, unit: int, helpers: float = 0.0) -> float:
         """Return what it is worth that a unit stays."""
-        muster = self.table.muster
-        space = muster.space[unit]
+        numbered = self.table.numbered
+        space = numbered.space[unit]
         strength = self.table.defence(space) + odds.HELP * helpers
-        return odds.safety(self.table, self.power, space, strength) * self.value(unit, muster.location[unit])
+        return odds.safety(self.table, self.power, space, strength) * self.value(unit, numbered.location[unit])
 
     def _stays(self, unit: int) -> list[Choice]:
-        muster = self.table.muster
-        if self._claims.get(muster.space[unit], unit) != unit:
+        numbered = self.table.numbered
+        if self._claims.get(numbered.space[unit], unit) != unit:
             return []
-        here = Choice(self.stay_value(unit), muster.location[unit])
+        here = Choice(self.stay_value(unit), numbered.location[unit])
         return [here, *self._conversions(unit)]
 
     def _conversions(self, unit: int) -> list[Choice]:
-        table, muster = self.table, self.table.muster
-        space = muster.space[unit]
-        network = muster.network
-        if not muster.variant.conversion or not network.coastal >> space & 1:
+        table, numbered = self.table, self.table.numbered
+        space = numbered.space[unit]
+        network = numbered.network
+        if not numbered.network.converts or not network.coastal >> space & 1:
             return []
-        kind = 1 - muster.kind[unit]
+        kind = 1 - numbered.kind[unit]
         free = 1.0 if not table.rival(self.power, space)[0] else 0.4
         places = [place for place, of in enumerate(network.space_of) if of == space and network.ways[kind][place]]
         return [Choice(PATIENCE * free * self.worths[kind][place], place, NOBODY, True) for place in places]  # noqa: FBT003
 
     def _moves(self, unit: int, *, hoping: bool) -> list[Choice]:
-        network, muster = self.table.muster.network, self.table.muster
+        network, numbered = self.table.numbered.network, self.table.numbered
         found: list[Choice] = []
         fallback = self.stay_value(unit)
-        for way in network.ways[muster.kind[unit]][muster.location[unit]]:
+        for way in network.ways[numbered.kind[unit]][numbered.location[unit]]:
             space = network.space_of[way]
             if space in self._claims or not self._free(unit, space):
                 continue
@@ -135,12 +135,12 @@ class Draft:
 
     def _free(self, unit: int, space: int) -> bool:
         """Whether no own unit stays in a space or comes from there against this one."""
-        muster, space_of = self.table.muster, self.table.ground.network.space_of
-        there = muster.at[space]
-        if there == NOBODY or muster.owner[there] != self.power:
+        numbered, space_of = self.table.numbered, self.table.ground.network.space_of
+        there = numbered.at[space]
+        if there == NOBODY or numbered.owner[there] != self.power:
             return True
         going = self.chosen.get(there)
-        return going is not None and space_of[going.place] not in {space, muster.space[unit]}
+        return going is not None and space_of[going.place] not in {space, numbered.space[unit]}
 
     def _idle_near(self, unit: int, space: int) -> int:
         reach = self.table.reach
@@ -152,8 +152,8 @@ class Draft:
         """Return the chance to get into a space, through an own unit that leaves it if there is one."""
         table = self.table
         found = odds.entry(table, self.power, space, strength)
-        there = table.muster.at[space]
-        if there != NOBODY and table.muster.owner[there] == self.power and there in self.chosen:
+        there = table.numbered.at[space]
+        if there != NOBODY and table.numbered.owner[there] == self.power and there in self.chosen:
             onward = table.ground.network.space_of[self.chosen[there].place]
             found *= odds.entry(table, self.power, onward, self.strength(there))
         return found
@@ -164,10 +164,10 @@ class Draft:
 
     def _helps(self, unit: int) -> list[Choice]:
         """Weigh helping each own unit that has chosen: what it gains by one more support, beside staying here."""
-        muster, space_of = self.table.muster, self.table.ground.network.space_of
-        if self._claims.get(muster.space[unit], unit) != unit:
+        numbered, space_of = self.table.numbered, self.table.ground.network.space_of
+        if self._claims.get(numbered.space[unit], unit) != unit:
             return []
-        here, stay = muster.location[unit], self.stay_value(unit)
+        here, stay = numbered.location[unit], self.stay_value(unit)
         found: list[Choice] = []
         for other, choice in self.chosen.items():
             space = space_of[choice.place]
@@ -179,7 +179,7 @@ class Draft:
         """Return what one more support is worth to a unit."""
         if choice.converts:
             return 0.0
-        if space == self.table.muster.space[other]:
+        if space == self.table.numbered.space[other]:
             count = len(self._helpers.get(other, ()))
             return self.stay_value(other, count + 1) - self.stay_value(other, count)
         strength = self.strength(other)
@@ -201,6 +201,6 @@ class Draft:
         for unit in (army, *fleets):
             self._withdraw(unit)
         for fleet in fleets:
-            self.choose(fleet, Choice(0.0, self.table.muster.location[fleet]))
+            self.choose(fleet, Choice(0.0, self.table.numbered.location[fleet]))
         self.choose(army, Choice(value, target))
         self.carried[army] = fleets

@@ -7,8 +7,8 @@ from typing import Final
 from wartable.bots.diplomacy.player import DiplomacyPolicy
 from wartable.bots.diplomacy.scene import Scene
 from wartable.bots.diplomacy.table import Plan
-from wartable.games.diplomacy.movement.muster import NOBODY
-from wartable.games.diplomacy.orders import Hold, Move, MovementOrder, SupportMove
+from wartable.games.adjudication.orders import Hold, Move, MovementOrder, SupportMove
+from wartable.games.adjudication.units import NOBODY
 
 LAZY: Final = 6
 """One unit of so many stays where it is."""
@@ -28,25 +28,25 @@ class EasyPolicy(DiplomacyPolicy):
         return orders
 
     def _order(self, scene: Scene, unit: int, goals: dict[int, int]) -> MovementOrder:
-        network, muster = scene.table.muster.network, scene.table.muster
-        written = muster.units[unit]
+        network, numbered = scene.table.numbered.network, scene.table.numbered
+        written = numbered.unit[unit]
         space = self._goal(scene, unit)
-        if space == NOBODY or space == muster.space[unit]:
+        if space == NOBODY or space == numbered.space[unit]:
             return Hold(written)
         if space in goals:
-            other = muster.units[goals[space]]
+            other = numbered.unit[goals[space]]
             return SupportMove(written, other, network.spaces[space])
-        if muster.at[space] in scene.table.units[scene.power]:
+        if numbered.at[space] in scene.table.units[scene.power]:
             return Hold(written)
         goals[space] = unit
-        ways = network.ways[muster.kind[unit]][muster.location[unit]]
+        ways = network.ways[numbered.kind[unit]][numbered.location[unit]]
         return Move(written, next(network.locations[way] for way in ways if network.space_of[way] == space))
 
     def _goal(self, scene: Scene, unit: int) -> int:
         """Return the space next door, or its own, from which the next foreign centre is nearest."""
-        network, muster = scene.table.muster.network, scene.table.muster
+        network, numbered = scene.table.numbered.network, scene.table.numbered
         if scene.rng.randrange(LAZY) == 0:
             return NOBODY
-        ways = [*network.ways[muster.kind[unit]][muster.location[unit]], muster.location[unit]]
+        ways = [*network.ways[numbered.kind[unit]][numbered.location[unit]], numbered.location[unit]]
         best = max(ways, key=lambda way: (scene.worth.of(unit, way) * scene.rng.uniform(0.5, 1.0), way))
         return network.space_of[best]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wartable.games.diplomacy.movement.network import mask, network_of
-from wartable.games.diplomacy.movement.routes import bits
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.network import mask, network_of
+from wartable.games.adjudication.orders import Power
+from wartable.games.adjudication.routes import bits
 from wartable.games.diplomacy.phases.calendar import step_of
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.rules import Rules, rules_of
@@ -23,7 +23,7 @@ class Ground:
     def __init__(self, rules: Rules) -> None:
         variant = rules.variant
         self.rules = rules
-        self.network = network_of(variant)
+        self.network = network_of(variant.map)
         spaces, number = self.network.spaces, self.network.number
         self.centres = tuple(
             space for space, code in enumerate(spaces) if "/" not in code and variant.provinces[code].centre

@@ -21,7 +21,7 @@ from wartable.bots.diplomacy.scene import Scene
 from wartable.bots.diplomacy.table import Plan
 from wartable.bots.diplomacy.worth import Worth
 from wartable.bots.diplomacy.writing import plan_of
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
 
 BLURS: Final = (0.0, 0.1, 0.2, 0.35, 0.6)
 """How far worths are blurred from draft to draft, over and over."""

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from wartable.bots.diplomacy.table import Table
-from wartable.games.diplomacy.movement.aftermath import Aftermath
-from wartable.games.diplomacy.movement.cycles import settle
-from wartable.games.diplomacy.movement.decisions import YES, Decisions
-from wartable.games.diplomacy.movement.docket import Docket
-from wartable.games.diplomacy.movement.legality import CONVERT
-from wartable.games.diplomacy.orders import MovementOrder, Power
+from wartable.games.adjudication.evaluator import Evaluator
+from wartable.games.adjudication.order_set import OrderSet
+from wartable.games.adjudication.orders import MovementOrder, Power
+from wartable.games.adjudication.outcome import Outcome
 
 Orders: TypeAlias = tuple[MovementOrder, ...]
 GONE = -1
@@ -41,20 +39,17 @@ class Judge:
     def board(self, orders: Mapping[Power, Orders]) -> Board:
         """Return the board that orders of all powers lead to; units without an order hold."""
         self.count += 1
-        muster = self.table.muster
-        decisions = Decisions(Docket(muster, orders, self.rulings))
-        settle(decisions)
-        after = Aftermath(decisions)
-        kinds, places = muster.kind, muster.location[:]
-        place = decisions.docket.place
+        numbered = self.table.numbered
+        evaluator = Evaluator(OrderSet(numbered, orders, self.rulings))
+        after = Outcome(evaluator)
+        kinds, places = [*numbered.kind], [*numbered.location]
+        place = evaluator.orders.place
         for unit, moved in enumerate(after.moved):
             if moved:
                 places[unit] = place[unit]
-            elif decisions.doing[unit] == CONVERT and decisions.verdict[unit] == YES:
-                kinds = kinds[:]
-                kinds[unit] = 1 - kinds[unit]
-                places[unit] = place[unit]
+        for unit, kind in after.converted() if numbered.network.converts else ():
+            kinds[unit], places[unit] = kind, place[unit]
         for unit, mover in after.dislodger.items():
             ways = after.retreats(unit, mover)
-            places[unit] = muster.network.number[ways[0]] if ways else GONE
+            places[unit] = numbered.network.number[ways[0]] if ways else GONE
         return Board(kinds, places, after.dislodger)

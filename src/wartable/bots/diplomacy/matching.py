@@ -8,7 +8,7 @@ from typing import Final
 
 from wartable.bots.diplomacy.judge import Judge, Orders
 from wartable.bots.diplomacy.prospect import Prospect
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
 
 FIRST: Final = 30.0
 """The regret of a power's plainest plan before anything is learnt, in centres: others are taken to play it until much

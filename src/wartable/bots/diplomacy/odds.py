@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from wartable.bots.diplomacy.table import Table
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
 
 HELP: Final = 0.85
 """What a support counts, as it may be cut."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from wartable.bots.diplomacy.judge import Judge, Orders
 from wartable.bots.diplomacy.prospect import Prospect
-from wartable.games.diplomacy.movement.choices import Choices
-from wartable.games.diplomacy.orders import Convoy, Move, MovementOrder, Power, SupportHold, SupportMove
+from wartable.games.adjudication.orders import Convoy, Move, MovementOrder, Power, SupportHold, SupportMove
+from wartable.games.adjudication.possible import Choices
 
 LEAST = 1e-9
 """What a change must gain, so that rounding does not decide."""
@@ -22,7 +22,7 @@ def polish(
         return sum(prospect.value(judge.board({**one, prospect.power: orders})) for one in others)
 
     rules = judge.table.ground.rules
-    choices = Choices(rules.variant, judge.table.position, rules.rulings)
+    choices = Choices(rules.variant.numbered(judge.table.position, rules.rulings), rules.rulings)
     until, best = judge.count + budget, worth(plan)
     for index in range(len(plan)):
         for changed in _changes(choices, plan, index):

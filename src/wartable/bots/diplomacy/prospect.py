@@ -7,8 +7,8 @@ from typing import Final
 from wartable.bots.diplomacy.judge import GONE, Board
 from wartable.bots.diplomacy.table import Table
 from wartable.bots.diplomacy.worth import Worth
-from wartable.games.diplomacy.movement.network import mask
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.network import mask
+from wartable.games.adjudication.orders import Power
 
 OPEN: Final = 0.45
 """Part of its worth that an own centre loses that others can walk into while nobody of ours could follow."""
@@ -56,7 +56,7 @@ class Prospect:
         ours = others = 0
         ones: dict[Power, int] = {}
         twos: dict[Power, int] = {}
-        network, owners = self.table.ground.network, self.table.muster.owner
+        network, owners = self.table.ground.network, self.table.numbered.owner
         for unit, place in enumerate(board.places):
             if place == GONE:
                 continue
@@ -107,12 +107,12 @@ class Prospect:
         leader = max((power for power in sizes if power != self.power), key=lambda each: sizes[each], default="")
         if not leader or sizes[leader] * 2 <= goal:
             return 0.0
-        muster, space_of = self.table.muster, self.table.ground.network.space_of
+        numbered, space_of = self.table.numbered, self.table.ground.network.space_of
         held, driven = self._owned[leader], 0
         for unit, place in enumerate(board.places):
             if place != GONE and unit not in board.dislodged:
                 space = 1 << space_of[place]
-                held, driven = (held | space, driven) if muster.owner[unit] == leader else (held, driven | space)
+                held, driven = (held | space, driven) if numbered.owner[unit] == leader else (held, driven | space)
         return RIVAL * (held & self._centres & ~driven).bit_count()
 
 

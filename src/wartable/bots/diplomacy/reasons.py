@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from wartable.bots.diplomacy.scene import Scene
 from wartable.bots.diplomacy.table import Plan, Table
 from wartable.engine.words import listed
-from wartable.games.diplomacy.orders import Convert, Convoy, Hold, Move, Power, SupportHold, SupportMove, province_of
+from wartable.games.adjudication.orders import Convert, Convoy, Hold, Move, Power, SupportHold, SupportMove, province_of
 
 __all__ = ["aims", "listed", "sentence"]
 

@@ -8,7 +8,7 @@ from random import Random
 from wartable.bots.diplomacy.ground import Ground, ground_of
 from wartable.bots.diplomacy.table import Table
 from wartable.bots.diplomacy.worth import Worth
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.state import DiplomacyState
 

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from wartable.bots.diplomacy.ground import Ground
-from wartable.games.diplomacy.movement.muster import NOBODY, mustered
-from wartable.games.diplomacy.movement.routes import bits
-from wartable.games.diplomacy.orders import MovementOrder, Power
+from wartable.games.adjudication.orders import MovementOrder, Power
+from wartable.games.adjudication.routes import bits
+from wartable.games.adjudication.units import NOBODY
 from wartable.games.diplomacy.position import Position
 
 Plan: TypeAlias = Mapping[int, MovementOrder]
-"""An order for each unit of a power, by the unit's number in the muster."""
+"""An order for each unit of a power, by the number of the unit."""
 
 
 class Table:
-    """A position in numbers. Units are those of its muster.
+    """A position in numbers. Units are those `numbered`.
 
     `owner` gives the owner of each space that is a centre (empty: nobody), `sizes` the centres of each power, `units`
     the units of each. `pressure[power][space]` counts the units of a power that could step there.
@@ -27,16 +27,16 @@ class Table:
         rules = ground.rules
         self.ground = ground
         self.position = position
-        self.muster = mustered(rules.variant, position, rules.rulings)
+        self.numbered = rules.variant.numbered(position, rules.rulings)
         self.owner = [""] * len(ground.network.spaces)
         for code, power in position.owners.items():
             self.owner[ground.network.number[code]] = power
         self.sizes: Counter[Power] = Counter(position.owners.values())
         self.counting = ground.counts_after(position.phase)
         self.units: dict[Power, list[int]] = {}
-        for unit, power in enumerate(self.muster.owner):
+        for unit, power in enumerate(self.numbered.owner):
             self.units.setdefault(power, []).append(unit)
-        self.reach = [self.muster.direct(unit) for unit in range(len(self.muster.units))]
+        self.reach = [self.numbered.direct(unit) for unit in range(len(self.numbered.unit))]
         self.pressure = {power: self._pressure(units) for power, units in self.units.items()}
 
     def _pressure(self, units: list[int]) -> list[int]:
@@ -48,15 +48,15 @@ class Table:
 
     def occupant(self, space: int) -> Power:
         """Return the power with a unit in a space, empty if none."""
-        unit = self.muster.at[space]
-        return "" if unit == NOBODY else self.muster.owner[unit]
+        unit = self.numbered.at[space]
+        return "" if unit == NOBODY else self.numbered.owner[unit]
 
     def defence(self, space: int) -> int:
         """Return what the unit in a space stands with by itself; 0 where there is none."""
-        unit = self.muster.at[space]
+        unit = self.numbered.at[space]
         if unit == NOBODY:
             return 0
-        return self.muster.traits[unit].hold if self.muster.traits else 1
+        return self.numbered.traits[unit].hold if self.numbered.traits else 1
 
     def rival(self, power: Power, space: int) -> tuple[int, Power]:
         """Return the greatest number of units that one other power could send to a space, and who that is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from wartable.bots.diplomacy.table import Table
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
 
 NEUTRAL: Final = 1.1
 """Worth of a centre that nobody owns."""
@@ -79,4 +79,4 @@ class Worth:
 
     def of(self, unit: int, location: int) -> float:
         """Return what it is worth to have a unit at a location."""
-        return self.at[self.table.muster.kind[unit]][location]
+        return self.at[self.table.numbered.kind[unit]][location]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from wartable.bots.diplomacy.draft import Draft
 from wartable.bots.diplomacy.table import Plan
-from wartable.games.diplomacy.movement.muster import NOBODY
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication.orders import (
     Convert,
     Convoy,
     Hold,
@@ -15,6 +14,7 @@ from wartable.games.diplomacy.orders import (
     SupportMove,
     coast_of,
 )
+from wartable.games.adjudication.units import NOBODY
 
 
 def plan_of(draft: Draft) -> Plan:
@@ -24,20 +24,20 @@ def plan_of(draft: Draft) -> Plan:
 
 
 def _order(draft: Draft, unit: int, carries: int) -> MovementOrder:
-    muster, locations = draft.table.muster, draft.table.ground.network.locations
-    choice, written = draft.chosen[unit], muster.units[unit]
+    numbered, locations = draft.table.numbered, draft.table.ground.network.locations
+    choice, written = draft.chosen[unit], numbered.unit[unit]
     if carries != NOBODY:
-        return Convoy(written, muster.units[carries], locations[draft.chosen[carries].place])
+        return Convoy(written, numbered.unit[carries], locations[draft.chosen[carries].place])
     if choice.helps != NOBODY:
         return _support(draft, unit, choice.helps)
     if choice.converts:
         return Convert(written, coast_of(locations[choice.place]))
-    return Hold(written) if choice.place == muster.location[unit] else Move(written, locations[choice.place])
+    return Hold(written) if choice.place == numbered.location[unit] else Move(written, locations[choice.place])
 
 
 def _support(draft: Draft, unit: int, helped: int) -> MovementOrder:
-    muster = draft.table.muster
+    numbered = draft.table.numbered
     place = draft.chosen[helped].place
-    if place == muster.location[helped]:
-        return SupportHold(muster.units[unit], muster.units[helped])
-    return SupportMove(muster.units[unit], muster.units[helped], draft.table.ground.network.locations[place])
+    if place == numbered.location[helped]:
+        return SupportHold(numbered.unit[unit], numbered.unit[helped])
+    return SupportMove(numbered.unit[unit], numbered.unit[helped], draft.table.ground.network.locations[place])

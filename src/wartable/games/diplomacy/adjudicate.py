@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wartable.games.diplomacy import movement
-from wartable.games.diplomacy.orders import AnyOrder, Power
-from wartable.games.diplomacy.phases import adjustments, retreats
+from wartable.games.adjudication.judge import settled
+from wartable.games.adjudication.orders import AnyOrder, Power
+from wartable.games.adjudication.results import RetreatResult
+from wartable.games.adjudication.retreats import resolve_retreats
+from wartable.games.diplomacy.phases import adjustments
 from wartable.games.diplomacy.phases.calendar import advance
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.results import AdjustmentResult, RetreatResult, Verdict
+from wartable.games.diplomacy.results import AdjustmentResult, Verdict
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.variant import Variant, read_unit
 
@@ -43,14 +45,19 @@ def judge(
     by = rulings_of(variant) if rulings is None else rulings
     match position.phase.kind:
         case "movement":
-            moved = movement.settled(variant, position, orders, by)
-            after = Position(position.phase, moved.units, position.owners, moved.dislodged)
+            moved = settled(variant.map, variant.before(position, orders, by), by)
+            variant.after(position, moved)
+            marks = position.marks if moved.marks is None else moved.marks
+            after = Position(position.phase, moved.units, position.owners, moved.dislodged, marks)
             return Verdict(moved.result, advance(variant, after))
         case "retreats":
-            return _done(variant, position, retreats.resolve(variant, position, orders, by))
+            result = resolve_retreats(variant.map, position.units, position.dislodged, orders, by)
+            return _done(variant, position, result)
         case "adjustments":
             return _done(variant, position, adjustments.resolve(variant, position, orders, by))
 
 
 def _done(variant: Variant, position: Position, result: RetreatResult | AdjustmentResult) -> Verdict:
-    return Verdict(lambda: result, advance(variant, Position(position.phase, result.units, position.owners)))
+    return Verdict(
+        lambda: result, advance(variant, Position(position.phase, result.units, position.owners, (), position.marks))
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from wartable.board.orderpicture import Entry, OrderMark, OrderPicture, Outcome, UnitMark
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication.orders import (
     AnyOrder,
     Build,
     Convert,
@@ -22,10 +22,10 @@ from wartable.games.diplomacy.orders import (
     Unit,
     Waive,
 )
+from wartable.games.adjudication.results import Judged, Result
+from wartable.games.adjudication.words import power_words
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.results import Judged, Result
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import power_words, season_words
 
 _OUTCOMES: Mapping[Result, Outcome] = {
     "bounces": "bounced",
@@ -79,7 +79,7 @@ def _units(position: Position, results: Iterable[Judged]) -> dict[tuple[Power, U
 
 def _caption(variant: Variant, position: Position) -> str:
     phase = position.phase
-    return f"{season_words(variant, phase.season)}, {variant.calendar.written(phase.year)}: {phase.kind}"
+    return f"{variant.calendar.season(phase.season)}, {variant.calendar.written(phase.year)}: {phase.kind}"
 
 
 def _colours(variant: Variant, position: Position) -> dict[Power, int]:
@@ -88,7 +88,7 @@ def _colours(variant: Variant, position: Position) -> dict[Power, int]:
 
 
 def _entry(variant: Variant, position: Position, power: Power, colour: int) -> Entry:
-    return Entry(colour, f"{power_words(variant, power)} {len(position.centres(power))}")
+    return Entry(colour, f"{power_words(variant.map, power)} {len(position.centres(power))}")
 
 
 def _order_mark(one: Judged, colours: Mapping[Power, int], all_of_them: Iterable[Judged]) -> OrderMark | None:

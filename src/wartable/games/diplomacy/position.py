@@ -7,7 +7,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from wartable.games.diplomacy.orders import Location, Power, Province, Unit
+from wartable.games.adjudication.conditions import Marks
+from wartable.games.adjudication.orders import Power, Province, Unit
+from wartable.games.adjudication.results import Dislodged
 
 PhaseKind: TypeAlias = Literal["movement", "retreats", "adjustments"]
 
@@ -23,26 +25,19 @@ class Phase(msgspec.Struct, frozen=True):
         return f"{self.season.capitalize()} {self.year} {self.kind}"
 
 
-class Dislodged(msgspec.Struct, frozen=True):
-    """A unit that must retreat or disband; `attacker` is the province it was dislodged from by."""
-
-    power: Power
-    unit: Unit
-    attacker: Province
-    retreats: tuple[Location, ...]
-
-
 class Position(msgspec.Struct, frozen=True):
     """Everything on the board before a phase.
 
     `units` are those that stand (dislodged ones are in `dislodged` only), `owners` the owned centres. Powers without
-    units or centres may be missing from the mappings.
+    units or centres may be missing from the mappings. `marks` are what else lies on the board, for the conditions and
+    stages of games that have such things; it is not written where nothing does.
     """
 
     phase: Phase
     units: Mapping[Power, tuple[Unit, ...]]
     owners: Mapping[Province, Power]
     dislodged: tuple[Dislodged, ...] = ()
+    marks: Marks | msgspec.UnsetType = msgspec.UNSET
 
     def centres(self, power: Power) -> tuple[Province, ...]:
         """Codes of the centres a power owns, in the order of `owners`."""

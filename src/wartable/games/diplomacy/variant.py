@@ -15,32 +15,35 @@ import yaml
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.fields import check_fields
-from wartable.games.diplomacy.conditions import PLAIN, Conditions, in_fortress
-from wartable.games.diplomacy.orders import Location, Power, Province, Unit, province_of
+from wartable.games.adjudication.conditions import PLAIN, Conditions
+from wartable.games.adjudication.judge import Judgement
+from wartable.games.adjudication.map import KINDS, Area, Kind, Map
+from wartable.games.adjudication.orders import Location, Power, Province, Unit, province_of
+from wartable.games.adjudication.stages import OrdersOf, Prepared
+from wartable.games.adjudication.units import Units
+from wartable.games.diplomacy.conditions import in_fortress
 from wartable.games.diplomacy.position import Phase, PhaseKind, Position
 from wartable.games.diplomacy.rulings import Rulings
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-ProvinceKind: TypeAlias = Literal["inland", "coastal", "sea", "impassable"]
 BuildSites: TypeAlias = Literal["home", "owned"]
 _COLOURS = range(1, 49)
+_CONVERTING = {
+    "A": Kind("army", carried=True, becomes={"F": ""}),
+    "F": Kind("fleet", afloat=True, carries=True, becomes={"A": ""}),
+}
 
 
-class ProvinceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A province: its full name, kind, whether it is a supply centre, coasts of its own if split, other names.
+class ProvinceFacts(Area, frozen=True, forbid_unknown_fields=True):
+    """A province of a variant: whether it is a supply centre as well, and other names of it.
 
-    `slots` are places in it that hold a unit of their own, beside the one in the province itself (`CITY`).
     `reconstructed` is true where the source does not state it.
     """
 
-    name: str
-    kind: ProvinceKind
     centre: bool = False
-    coasts: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
-    slots: tuple[str, ...] = ()
     reconstructed: bool = False
 
 
@@ -84,6 +87,11 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_year: int
     seasons: tuple[Season, ...]
     year: str = "{year}"
+
+    def season(self, season: str) -> str:
+        """Return what players call a season, with a capital: `Autumn`; one it does not know stays as it is."""
+        called = next((step.called for step in self.seasons if step.season == season), "")
+        return (called or season).capitalize()
 
     def written(self, year: int) -> str:
         """Return a year as it is written here. Maps come from strangers, too, so nothing else is filled in."""
@@ -129,15 +137,24 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
     """What players must be told, such as that the board is reconstructed."""
 
     @cached_property
-    def armies(self) -> Mapping[Province, frozenset[Province]]:
-        """Provinces an army may enter from each province, both ways; an island has none, but is listed."""
-        land = (code for code, facts in self.provinces.items() if facts.kind in {"inland", "coastal"})
-        return dict.fromkeys(land, frozenset[Province]()) | _both_ways(self.army_borders)
+    def map(self) -> Map:
+        """What the adjudicator needs to know of it."""
+        return Map(
+            provinces=self.provinces,
+            borders={"A": self.army_borders, "F": self.fleet_borders},
+            powers={power: facts.name for power, facts in self.powers.items()},
+            kinds=_CONVERTING if self.conversion else KINDS,
+        )
 
-    @cached_property
+    @property
+    def armies(self) -> Mapping[Location, frozenset[Location]]:
+        """Provinces an army may enter from each province; an island has none, but is listed."""
+        return self.map.steps["A"]
+
+    @property
     def fleets(self) -> Mapping[Location, frozenset[Location]]:
-        """Locations a fleet may enter from each location, both ways."""
-        return _both_ways(self.fleet_borders)
+        """Locations a fleet may enter from each location."""
+        return self.map.steps["F"]
 
     @cached_property
     def colours(self) -> Mapping[Power, int]:
@@ -175,6 +192,20 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
             }
         )
 
+    def before(self, position: Position, orders: OrdersOf, rulings: Rulings) -> Prepared:
+        """Return what is to be judged of a movement: here all units and orders.
+
+        A map with a stage of its own before the movement is a subclass whose method says more.
+        """
+        return Prepared(position.units, orders, self.conditions(position, rulings))
+
+    def after(self, position: Position, moved: Judgement) -> None:
+        """Change what a movement led to, where a map has a stage of its own after it; `position` is the one before."""
+
+    def numbered(self, position: Position, rulings: Rulings) -> Units:
+        """Return the units of a position under the conditions of its movement, as the adjudicator takes them."""
+        return Units(self.map, position.units, self.conditions(position, rulings))
+
 
 V = TypeVar("V", bound=Variant)
 
@@ -183,15 +214,6 @@ def read_unit(text: str) -> Unit:
     """Read `F STP/SC` as written in variant files."""
     kind, at = text.split()
     return Unit("A" if kind == "A" else "F", at)
-
-
-def _both_ways(borders: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for one, others in borders.items():
-        for other in others:
-            found.setdefault(one, set()).add(other)
-            found.setdefault(other, set()).add(one)
-    return {place: frozenset(others) for place, others in found.items()}
 
 
 @cache
@@ -246,7 +268,11 @@ def variant_faults(variant: Variant) -> list[str]:
         faults += [f"{power}: home {code} is no centre" for code in facts.home if not _is_centre(variant, code)]
         faults += [f"{power}: fortress {code} is no home centre" for code in facts.fortresses if code not in facts.home]
         faults += [f"{power}: country {code} is no province" for code in facts.country if code not in known]
-        faults += [f"{power}: {text!r} cannot stand there" for text in facts.units if not _can_stand(variant, text)]
+        faults += [
+            f"{power}: {text!r} cannot stand there"
+            for text in facts.units
+            if not variant.map.can_stand(read_unit(text))
+        ]
     return faults
 
 
@@ -269,8 +295,3 @@ def _is_known(variant: Variant, place: Location) -> bool:
 def _is_centre(variant: Variant, code: Province) -> bool:
     facts = variant.provinces.get(code)
     return facts is not None and facts.centre
-
-
-def _can_stand(variant: Variant, text: str) -> bool:
-    kind, _, at = text.partition(" ")
-    return at in (variant.armies if kind == "A" else variant.fleets)

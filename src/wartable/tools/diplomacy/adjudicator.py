@@ -10,16 +10,16 @@ from wartable.board.library import board_keys, load_board
 from wartable.board.load import MARK
 from wartable.engine.errors import WartableError
 from wartable.engine.fields import check_fields
+from wartable.games.adjudication.orders import AnyOrder, Power
+from wartable.games.adjudication.results import Judged
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.issues import rulings_with
-from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.play.choices import PowerChoices
 from wartable.games.diplomacy.play.mapoptions import has_map, map_keys, map_of, map_with
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.results import Judged
+from wartable.games.diplomacy.position_faults import position_faults
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
-from wartable.games.diplomacy.standing import position_faults
 from wartable.games.diplomacy.text.jsonform import (
     due_to_json,
     orders_from_json,

@@ -16,11 +16,11 @@ from wartable.board.png import to_png
 from wartable.cli.pictures import KINDS
 from wartable.cli.usage import BadUsage, Json, OptionWords, nearest, print_json, read_bytes, read_settings
 from wartable.engine.errors import BadData
+from wartable.games.adjudication.orders import AnyOrder, Power
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.formats.anymap import MAP_KINDS, read_any_map
 from wartable.games.diplomacy.formats.saved import last_position
 from wartable.games.diplomacy.issues import rulings_with
-from wartable.games.diplomacy.orders import AnyOrder, Power
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.play.mapoptions import has_map, map_keys, map_with
 from wartable.games.diplomacy.position import Position

@@ -11,9 +11,9 @@ from wartable.board.errors import BoardError
 from wartable.board.library import load_board
 from wartable.board.orderpicture import OrderPicture
 from wartable.board.png import to_png
+from wartable.games.adjudication.legality import check
+from wartable.games.adjudication.orders import AnyOrder, Power, Province, Waive
 from wartable.games.diplomacy.adjudicate import judge
-from wartable.games.diplomacy.movement.legality import check
-from wartable.games.diplomacy.orders import AnyOrder, Power, Province, Waive
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
 from wartable.server.problems import Refused
@@ -94,7 +94,8 @@ def _fault(given: Given, line: ReadLine) -> str | None:
     """Say why an order could never work; retreats and adjustments are told only when they are judged."""
     if line.order is None or given.position.phase.kind != "movement":
         return None
-    why = check(given.variant, given.position, line.power, line.order, given.rulings)
+    numbered = given.variant.numbered(given.position, given.rulings)
+    why = check(numbered, line.power, line.order, given.rulings)
     return why.sentence if why else None
 
 

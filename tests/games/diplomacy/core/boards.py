@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from wartable.games.diplomacy.conditions import Conditions
-from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.orders import AnyOrder, Power, Unit, Waive
+from wartable.games import adjudication
+from wartable.games.adjudication import legality
+from wartable.games.adjudication.conditions import Conditions
+from wartable.games.adjudication.orders import AnyOrder, MovementOrder, Power, Unit, Waive
+from wartable.games.adjudication.possible import Choices
+from wartable.games.adjudication.results import Judged, MovementResult, Why
 from wartable.games.diplomacy.position import Phase, Position
-from wartable.games.diplomacy.results import Judged, MovementResult
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.notation import Notation
 from wartable.games.diplomacy.variant import Variant, load_variant, read_unit
@@ -40,6 +42,29 @@ def ordered_units(orders: Mapping[Power, list[AnyOrder]]) -> Position:
     for power, given in orders.items():
         units[power] = tuple(dict.fromkeys(order.unit for order in given if not isinstance(order, Waive)))
     return Position(SPRING, units, {})
+
+
+def resolve(
+    variant: Variant,
+    before: Position,
+    orders: Mapping[Power, Sequence[AnyOrder]],
+    rulings: Rulings,
+    conditions: Conditions | None = None,
+) -> MovementResult:
+    """Judge a movement by the conditions of the variant, or by others."""
+    if conditions is None:
+        conditions = variant.conditions(before, rulings)
+    return adjudication.resolve(variant.map, before.units, orders, rulings, conditions)
+
+
+def check(variant: Variant, before: Position, power: Power, order: AnyOrder, rulings: Rulings) -> Why | None:
+    """Say why an order is illegal."""
+    return legality.check(variant.numbered(before, rulings), power, order, rulings)
+
+
+def possible_orders(variant: Variant, before: Position, unit: Unit) -> Iterator[MovementOrder]:
+    """Yield the legal orders of a unit by the usual rulings."""
+    return Choices(variant.numbered(before, Rulings()), Rulings()).orders(unit)
 
 
 def judge(

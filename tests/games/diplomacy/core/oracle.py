@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from itertools import product
 
-from wartable.games.diplomacy.movement.docket import EITHER, LAND, SEA, Docket
-from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, MOVE, SUPPORT
+from wartable.games.adjudication.compiled import CONVERT, CONVOY, MOVE, SUPPORT
+from wartable.games.adjudication.order_set import EITHER, LAND, SEA, OrderSet
 
 Fates = dict[int, bool]
 
 
 class Oracle:
-    def __init__(self, docket: Docket, failed: frozenset[int] = frozenset()) -> None:
-        self.docket = docket
-        self.muster = docket.muster
-        self.rulings = docket.rulings
+    def __init__(self, orders: OrderSet, failed: frozenset[int] = frozenset()) -> None:
+        self.orders = orders
+        self.numbered = orders.units
+        self.rulings = orders.rulings
         self.failed = failed
-        self.units = range(len(docket.doing))
-        self.movers = [unit for unit in self.units if docket.doing[unit] == MOVE]
-        ones = [None] * len(docket.doing) if self.muster.traits is None else self.muster.traits
+        self.units = range(len(orders.doing))
+        self.movers = [unit for unit in self.units if orders.doing[unit] == MOVE]
+        ones = [None] * len(orders.doing) if self.numbered.traits is None else self.numbered.traits
         self.traits = dict(enumerate(ones))
 
     def base(self, unit: int, name: str) -> int:
@@ -34,12 +34,12 @@ class Oracle:
         """What a mover has beside its own strength for going where it goes, if nobody else may have it as well."""
         if unit not in self.movers:
             return 0
-        target = self.docket.target[unit]
-        bonus = self.muster.bonuses.get(self.muster.network.spaces[target])
-        if bonus is None or self.muster.owner[unit] not in bonus.powers:
+        target = self.orders.target[unit]
+        bonus = self.numbered.bonuses.get(self.numbered.network.spaces[target])
+        if bonus is None or self.numbered.owner[unit] not in bonus.powers:
             return 0
-        others = [one for one in self.movers if one != unit and self.docket.target[one] == target]
-        shared = any(self.muster.owner[one] in bonus.powers for one in others)
+        others = [one for one in self.movers if one != unit and self.orders.target[one] == target]
+        shared = any(self.numbered.owner[one] in bonus.powers for one in others)
         return 0 if bonus.alone and shared else bonus.strength
 
     def solutions(self) -> list[Fates]:
@@ -51,15 +51,16 @@ class Oracle:
         return found
 
     def attackers(self, unit: int) -> list[int]:
-        return [mover for mover in self.movers if self.docket.target[mover] == self.muster.space[unit]]
+        return [mover for mover in self.movers if self.orders.target[mover] == self.numbered.space[unit]]
 
     def other(self, unit: int) -> int:
-        return self.muster.at[self.docket.target[unit]]
+        return self.numbered.at[self.orders.target[unit]]
 
     def route(self, unit: int, fates: Fates) -> bool:
         fleets = {
-            self.muster.space[fleet]: fleet not in self.failed and not any(fates[one] for one in self.attackers(fleet))
-            for fleet in self.docket.carriers[unit]
+            self.numbered.space[fleet]: fleet not in self.failed
+            and not any(fates[one] for one in self.attackers(fleet))
+            for fleet in self.orders.carriers[unit]
         }
         paths = list(self.paths(unit, set(fleets)))
         if self.rulings.routes == "any_breaks":
@@ -69,8 +70,8 @@ class Oracle:
 
     def paths(self, unit: int, fleets: set[int]) -> set[frozenset[int]]:
         """Every chain of fleets from coast to coast, found by walking."""
-        shores = self.muster.network.seas.shores
-        start, end = shores[self.muster.space[unit]], shores[self.docket.target[unit]]
+        shores = self.numbered.network.seas.shores
+        start, end = shores[self.numbered.space[unit]], shores[self.orders.target[unit]]
         found = set()
         walks = [(sea, frozenset({sea})) for sea in fleets if start >> sea & 1]
         while walks:
@@ -81,25 +82,25 @@ class Oracle:
         return found
 
     def arrives(self, unit: int, fates: Fates) -> bool:
-        mode = self.docket.mode[unit]
+        mode = self.orders.mode[unit]
         return mode in {LAND, EITHER} or (mode == SEA and self.route(unit, fates))
 
     def by_sea(self, unit: int, fates: Fates) -> bool:
-        mode = self.docket.mode[unit]
+        mode = self.orders.mode[unit]
         return mode == SEA or (mode == EITHER and self.route(unit, fates))
 
     def stands(self, unit: int, fates: Fates) -> bool:
         for mover in self.attackers(unit):
-            if self.muster.owner[mover] == self.muster.owner[unit]:
+            if self.numbered.owner[mover] == self.numbered.owner[unit]:
                 continue
             sea = self.by_sea(mover, fates)
-            if sea and (unit, mover) in self.docket.spared:
+            if sea and (unit, mover) in self.orders.spared:
                 continue
             if fates[mover]:
                 return False
             if (traits := self.traits[unit]) is not None and traits.uncut:
                 continue
-            elsewhere = self.muster.space[mover] != self.docket.target[unit]
+            elsewhere = self.numbered.space[mover] != self.orders.target[unit]
             if (elsewhere or (sea and self.rulings.convoyed_cuts_against_origin)) and self.arrives(mover, fates):
                 return False
         return True
@@ -108,10 +109,10 @@ class Oracle:
         return sum(
             self.base(helper, "support")
             for helper in self.units
-            if self.docket.doing[helper] == SUPPORT
-            and self.docket.matched[helper]
-            and self.docket.subject[helper] == unit
-            and self.muster.owner[helper] != without
+            if self.orders.doing[helper] == SUPPORT
+            and self.orders.matched[helper]
+            and self.orders.subject[helper] == unit
+            and self.numbered.owner[helper] != without
             and self.stands(helper, fates)
         )
 
@@ -119,7 +120,7 @@ class Oracle:
         other = self.other(unit)
         return (
             other in fates
-            and self.docket.target[other] == self.muster.space[unit]
+            and self.orders.target[other] == self.numbered.space[unit]
             and not self.by_sea(unit, fates)
             and not self.by_sea(other, fates)
         )
@@ -130,9 +131,9 @@ class Oracle:
             return 0
         if other < 0 or (fates.get(other, False) and not self.opposed(unit, fates)):
             return self.base(unit, "attack") + self.support(unit, fates)
-        if self.muster.owner[other] == self.muster.owner[unit]:
+        if self.numbered.owner[other] == self.numbered.owner[unit]:
             return 0
-        return self.base(unit, "attack") + self.support(unit, fates, self.muster.owner[other])
+        return self.base(unit, "attack") + self.support(unit, fates, self.numbered.owner[other])
 
     def hold(self, unit: int, fates: Fates) -> int:
         if unit not in fates:
@@ -145,7 +146,7 @@ class Oracle:
             return 0
         beaten = self.opposed(unit, fates) and fates[other]
         if not self.rulings.dislodged_blocks_origin:
-            swapped = other in fates and self.docket.target[other] == self.muster.space[unit]
+            swapped = other in fates and self.orders.target[other] == self.numbered.space[unit]
             beaten = swapped and fates[other] and not fates[unit]
         return 0 if beaten else self.base(unit, "prevent") + self.support(unit, fates)
 
@@ -159,14 +160,14 @@ class Oracle:
                 return False
         elif other >= 0 and strength <= self.hold(other, fates):
             return False
-        rivals = [one for one in self.movers if one != unit and self.docket.target[one] == self.docket.target[unit]]
+        rivals = [one for one in self.movers if one != unit and self.orders.target[one] == self.orders.target[unit]]
         return all(strength > self.prevent(rival, fates) for rival in rivals)
 
     def verdicts(self, fates: Fates) -> list[bool]:
         """Every decision that follows from what the movers do."""
         found = []
         for unit in self.units:
-            doing = self.docket.doing[unit]
+            doing = self.orders.doing[unit]
             if doing == MOVE:
                 found.append(fates[unit])
             elif doing == SUPPORT:
@@ -180,5 +181,5 @@ class Oracle:
         return found
 
     def stops(self, mover: int, unit: int, fates: Fates) -> bool:
-        foreign = self.muster.owner[mover] != self.muster.owner[unit]
+        foreign = self.numbered.owner[mover] != self.numbered.owner[unit]
         return (foreign or self.rulings.conversion_stopped_by == "any") and self.arrives(mover, fates)

@@ -6,19 +6,20 @@ from random import Random
 
 import pytest
 
+from tests.games.diplomacy.core.boards import resolve
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD
+from wartable.games.adjudication import judge as judging
+from wartable.games.adjudication.orders import AnyOrder, Move, Power, Unit
+from wartable.games.adjudication.possible import Choices
+from wartable.games.adjudication.routes import Seas
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
-from wartable.games.diplomacy.movement import judging, resolve, settled
-from wartable.games.diplomacy.movement.choices import Choices
-from wartable.games.diplomacy.movement.routes import Seas
-from wartable.games.diplomacy.orders import AnyOrder, Move, Power, Unit
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.variant import Variant
 
 
 def drawn(variant: Variant, before: Position, rng: Random) -> dict[Power, list[AnyOrder]]:
     """Legal orders drawn for every unit, and some that cannot work or come twice."""
-    choices = Choices(variant, before, rulings_of(variant))
+    choices = Choices(variant.numbered(before, rulings_of(variant)), rulings_of(variant))
     orders: dict[Power, list[AnyOrder]] = {}
     for power, units in before.units.items():
         given: list[AnyOrder] = [choices.draw(unit, rng) for unit in units]
@@ -63,7 +64,7 @@ def test_every_order_has_its_line_in_the_order_given() -> None:
     orders = drawn(STANDARD, before, Random(3))
     orders["france"] = orders["france"][:1]  # two units without an order
 
-    judged = settled(STANDARD, before, orders, rulings_of(STANDARD)).result().judged
+    judged = judge(STANDARD, before, orders).result.judged
     given = [(power, order) for power, orders in orders.items() for order in orders]
     assert [(one.power, one.order) for one in judged[: len(given)]] == given
     assert len(judged) == len(given) + 2

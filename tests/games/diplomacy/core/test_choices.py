@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from tests.games.diplomacy.core.boards import MIDDLE_EARTH, STANDARD, position
+from tests.games.diplomacy.core.boards import MIDDLE_EARTH, STANDARD, check, position, possible_orders
 from tests.games.diplomacy.core.tiny import random_map, random_units
+from wartable.games.adjudication.conditions import Conditions, Traits
+from wartable.games.adjudication.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove, Unit
+from wartable.games.adjudication.possible import Choices
+from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.adjudicate import start
-from wartable.games.diplomacy.conditions import Conditions, Traits
-from wartable.games.diplomacy.movement.choices import Choices, possible_orders
-from wartable.games.diplomacy.movement.legality import check
-from wartable.games.diplomacy.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove, Unit
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
@@ -36,7 +36,7 @@ def test_offered_is_what_is_legal(seed: int) -> None:
     rng = Random(seed)
     on = random_map(rng)
     before = random_units(rng, on)
-    choices = Choices(on, before, Rulings())
+    choices = Choices(on.numbered(before, Rulings()), Rulings())
     for power, units in before.units.items():
         for unit in units:
             offered = list(choices.orders(unit))
@@ -49,7 +49,7 @@ def test_offered_is_what_is_legal(seed: int) -> None:
 @pytest.mark.parametrize("on", [STANDARD, MIDDLE_EARTH], ids=lambda on: on.key)
 def test_every_drawn_order_is_legal(on: Variant) -> None:
     before = start(on)
-    choices = Choices(on, before, Rulings())
+    choices = Choices(on.numbered(before, Rulings()), Rulings())
     rng = Random(1)
     for power, units in before.units.items():
         for unit in units:
@@ -83,7 +83,7 @@ def test_a_near_army_may_choose_the_sea_and_conversions_are_offered() -> None:
 
 def test_coasts_in_supports_are_written_where_they_must_be() -> None:
     before = position({"france": "F MAO, F POR"})
-    strict = Choices(STANDARD, before, Rulings(support_coast="required"))
+    strict = Choices(STANDARD.numbered(before, Rulings()), Rulings(support_coast="required"))
 
     assert {str(order) for order in strict.orders(Unit("F", "POR"))} >= {
         "F POR S F MAO - SPA/NC",
@@ -93,7 +93,7 @@ def test_coasts_in_supports_are_written_where_they_must_be() -> None:
 
 def test_riders_are_offered_two_steps() -> None:
     before = position({"france": "A PAR"})
-    choices = Choices(STANDARD, before, Rulings(), Conditions({"PAR": Traits(steps=2)}))
+    choices = Choices(Units(STANDARD.map, before.units, Conditions({"PAR": Traits(steps=2)})), Rulings())
 
     rides = [order for order in choices.orders(Unit("A", "PAR")) if isinstance(order, Move) and order.path]
 
@@ -102,4 +102,4 @@ def test_riders_are_offered_two_steps() -> None:
 
 def test_an_absent_unit_draws_nothing() -> None:
     with pytest.raises(KeyError):
-        Choices(STANDARD, position({}), Rulings()).draw(Unit("A", "PAR"), Random(0))
+        Choices(STANDARD.numbered(position({}), Rulings()), Rulings()).draw(Unit("A", "PAR"), Random(0))

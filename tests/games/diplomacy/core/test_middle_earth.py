@@ -6,11 +6,10 @@ import msgspec
 import pytest
 
 from tests.games.diplomacy.core import tiny
-from tests.games.diplomacy.core.boards import MIDDLE_EARTH, SPRING, fate, fates, judge, standing
-from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.orders import Convert, Unit
+from tests.games.diplomacy.core.boards import MIDDLE_EARTH, SPRING, fate, fates, judge, resolve, standing
+from wartable.games.adjudication.orders import Convert, Unit
+from wartable.games.adjudication.results import MovementResult
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.results import MovementResult
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.variant import ProvinceFacts
 

@@ -9,13 +9,12 @@ from random import Random
 
 import pytest
 
-from tests.games.diplomacy.core.boards import STANDARD, fate, fates, judge, position, standing
+from tests.games.diplomacy.core.boards import STANDARD, fate, fates, judge, position, resolve, standing
 from tests.games.diplomacy.core.tiny import land, random_map, random_orders, random_units, variant
-from wartable.games.diplomacy.conditions import Conditions, Traits
-from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.movement.network import Network, network_of
-from wartable.games.diplomacy.movement.routes import KEPT, Seas, bits
-from wartable.games.diplomacy.orders import AnyOrder, Move, SupportMove, Unit
+from wartable.games.adjudication.conditions import Conditions, Traits
+from wartable.games.adjudication.network import Network, network_of
+from wartable.games.adjudication.orders import AnyOrder, Move, SupportMove, Unit
+from wartable.games.adjudication.routes import KEPT, Seas, bits
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import ProvinceFacts
@@ -28,7 +27,7 @@ def codes(network: Network, spaces: int) -> set[str]:
 
 
 def test_the_standard_map_has_its_known_numbers() -> None:
-    network = network_of(STANDARD)
+    network = network_of(STANDARD.map)
 
     assert len(network.spaces) == 76, "75 and Switzerland, which nobody enters"
     assert len(network.locations) == 82
@@ -40,13 +39,13 @@ def test_the_standard_map_has_its_known_numbers() -> None:
 
 @pytest.mark.parametrize("kind", [0, 1])
 def test_every_border_is_open_from_both_sides(kind: int) -> None:
-    ways = network_of(STANDARD).ways[kind]
+    ways = network_of(STANDARD.map).ways[kind]
 
     assert all(here in ways[there] for here, reach in enumerate(ways) for there in reach)
 
 
 def test_a_variant_is_compiled_once() -> None:
-    assert network_of(STANDARD) is network_of(STANDARD)
+    assert network_of(STANDARD.map) is network_of(STANDARD.map)
 
 
 def minimal_routes(seas: Seas, origin: int, target: int, fleets: int) -> int:
@@ -67,7 +66,7 @@ def minimal_routes(seas: Seas, origin: int, target: int, fleets: int) -> int:
 def test_useful_fleets_are_those_on_minimal_routes() -> None:
     for seed in range(60):
         rng = Random(seed)
-        network = network_of(random_map(rng, seas=7, coasts=4))
+        network = network_of(random_map(rng, seas=7, coasts=4).map)
         fleets = sum(1 << sea for sea in bits(network.sea) if rng.random() < 0.8)
         for origin, target in combinations(bits(network.coastal), 2):
             expected = minimal_routes(network.seas, origin, target, fleets)
@@ -120,7 +119,7 @@ def test_a_chain_longer_than_the_stack_is_settled() -> None:
 
 def test_memory_stays_flat_over_many_phases() -> None:
     on = random_map(Random(0), seas=6, coasts=8)
-    seas = network_of(on).seas
+    seas = network_of(on.map).seas
 
     def play(first: int, phases: int) -> None:
         for seed in range(first, first + phases):

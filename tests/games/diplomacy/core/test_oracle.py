@@ -9,11 +9,10 @@ import pytest
 
 from tests.games.diplomacy.core.oracle import Oracle
 from tests.games.diplomacy.core.tiny import random_conditions, random_map, random_orders, random_units
-from wartable.games.diplomacy.conditions import PLAIN
-from wartable.games.diplomacy.movement.cycles import Broken, settle
-from wartable.games.diplomacy.movement.decisions import Decisions
-from wartable.games.diplomacy.movement.docket import Docket
-from wartable.games.diplomacy.movement.muster import Muster
+from wartable.games.adjudication.conditions import PLAIN
+from wartable.games.adjudication.evaluator import Broken, Evaluator
+from wartable.games.adjudication.order_set import OrderSet
+from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.rulings import Rulings
 
 BOARDS = 1500
@@ -27,28 +26,28 @@ VARIED = (
 )
 
 
-def board(seed: str, rulings: Rulings, *, strong: bool) -> tuple[Docket, Decisions, tuple[Broken, ...]]:
+def board(seed: str, rulings: Rulings, *, strong: bool) -> tuple[OrderSet, Evaluator, tuple[Broken, ...]]:
     rng = Random(seed)
     on = random_map(rng)
     before = random_units(rng, on)
     conditions = random_conditions(rng, before) if strong else PLAIN
-    orders = random_orders(rng, on, before, rulings)
-    docket = Docket(Muster(on, before, conditions), orders, rulings)
-    decisions = Decisions(docket)
-    return docket, decisions, settle(decisions)
+    given = random_orders(rng, on, before, rulings)
+    orders = OrderSet(Units(on.map, before.units, conditions), given, rulings)
+    evaluator = Evaluator(orders)
+    return orders, evaluator, evaluator.broken
 
 
-def agrees(docket: Docket, decisions: Decisions, broken: tuple[Broken, ...]) -> bool:
+def agrees(orders: OrderSet, evaluator: Evaluator, broken: tuple[Broken, ...]) -> bool:
     """Whether the decisions are the one solution there is, or what the rule makes of none or several."""
     kinds = {one.kind for one in broken}
     failed = frozenset(unit for one in broken if one.kind == "paradox" for unit in one.failed)
-    verdicts = [bool(verdict) for verdict in decisions.verdict]
-    solutions = Oracle(docket).solutions()
+    verdicts = [bool(verdict) for verdict in evaluator.verdict]
+    solutions = Oracle(orders).solutions()
     if not broken:
-        return [Oracle(docket).verdicts(fates) for fates in solutions] == [verdicts]
+        return [Oracle(orders).verdicts(fates) for fates in solutions] == [verdicts]
     if (len(solutions) == 1) != (kinds == {"only_way"}) or "deadlock" in kinds:
         return False
-    oracle = Oracle(docket, failed)
+    oracle = Oracle(orders, failed)
     return verdicts in [oracle.verdicts(fates) for fates in oracle.solutions()]
 
 
@@ -73,9 +72,9 @@ def test_boards_by_other_rulings(rulings: Rulings) -> None:
 def test_all_hold_voids_the_moves_of_a_paradox_only() -> None:
     rulings = Rulings(paradox="all_hold")
     for number in range(BOARDS // 3):
-        docket, decisions, broken = board(f"hold/{number}", rulings, strong=False)
+        orders, evaluator, broken = board(f"hold/{number}", rulings, strong=False)
         for one in broken:
             if one.kind == "paradox":
-                assert not any(decisions.verdict[unit] for unit in one.failed)
-        oracle = Oracle(docket)  # stuck movers get nowhere in it, too
-        assert [bool(verdict) for verdict in decisions.verdict] in map(oracle.verdicts, oracle.solutions())
+                assert not any(evaluator.verdict[unit] for unit in one.failed)
+        oracle = Oracle(orders)  # stuck movers get nowhere in it, too
+        assert [bool(verdict) for verdict in evaluator.verdict] in map(oracle.verdicts, oracle.solutions())

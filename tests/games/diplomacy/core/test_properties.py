@@ -8,10 +8,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.diplomacy.core.boards import SPRING, STANDARD, fates, judge, read_orders, standing
+from tests.games.diplomacy.core.boards import SPRING, STANDARD, fates, judge, read_orders, resolve, standing
 from tests.games.diplomacy.core.tiny import random_map, random_orders, random_units, variant
-from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication.orders import (
     AnyOrder,
     Build,
     Convoy,
@@ -25,8 +24,8 @@ from wartable.games.diplomacy.orders import (
     Unit,
     Waive,
 )
+from wartable.games.adjudication.results import MovementResult
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.results import MovementResult
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.variant import Variant
 

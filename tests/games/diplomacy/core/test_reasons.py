@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from tests.games.diplomacy.core.boards import MIDDLE_EARTH, STANDARD, Words, judge, reason
-from wartable.games.diplomacy.results import MovementResult
-from wartable.games.diplomacy.rulings import AdjacentConvoyRule, Rulings
+from wartable.games.adjudication.results import MovementResult
+from wartable.games.adjudication.rulings import AdjacentConvoyRule
+from wartable.games.diplomacy.rulings import Rulings
 
 PARADOX = {"england": "F LON S F WAL - ENG, F WAL - ENG", "france": "A BRE - LON, F ENG C A BRE - LON"}
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.games.diplomacy.core.boards import STANDARD, Words, fate, judge, position, read_orders, reason
-from wartable.games.diplomacy.movement import resolve
-from wartable.games.diplomacy.orders import Move, Unit
+from tests.games.diplomacy.core.boards import STANDARD, Words, fate, judge, position, read_orders, reason, resolve
+from wartable.games.adjudication.orders import Move, Unit
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 
 PARADOX = {"england": "F LON S F WAL - ENG, F WAL - ENG", "france": "A BRE - LON VIA, F ENG C A BRE - LON"}

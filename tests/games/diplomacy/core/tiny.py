@@ -6,9 +6,18 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from tests.games.diplomacy.core.boards import SPRING
-from wartable.games.diplomacy.conditions import Bonus, Conditions, Traits
-from wartable.games.diplomacy.movement.choices import Choices
-from wartable.games.diplomacy.orders import AnyOrder, Convoy, Move, MovementOrder, Power, SupportMove, Unit, province_of
+from wartable.games.adjudication.conditions import Bonus, Conditions, Traits
+from wartable.games.adjudication.orders import (
+    AnyOrder,
+    Convoy,
+    Move,
+    MovementOrder,
+    Power,
+    SupportMove,
+    Unit,
+    province_of,
+)
+from wartable.games.adjudication.possible import Choices
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Calendar, PowerFacts, ProvinceFacts, Season, Variant, Victory
@@ -74,7 +83,7 @@ def random_units(rng: Random, on: Variant, least: int = 6, most: int = 9) -> Pos
 
 def random_orders(rng: Random, on: Variant, before: Position, rulings: Rulings) -> dict[Power, list[AnyOrder]]:
     """Legal orders that often fit each other, with the makings of a ring or a paradox in most."""
-    choices = Choices(on, before, rulings)
+    choices = Choices(on.numbered(before, rulings), rulings)
     owner = {unit: power for power, units in before.units.items() for unit in units}
     options = {unit: list(choices.orders(unit)) for unit in owner}
     taken = {unit.at: unit for unit in owner}

@@ -11,15 +11,25 @@ from collections.abc import Callable, Iterator
 from tests.games.diplomacy.differential.causes import RULINGS, Cause, Fault
 from tests.games.diplomacy.differential.randomly import STANDARD, Board
 from tests.games.diplomacy.differential.rival import Theirs
-from wartable.games.diplomacy.conditions import PLAIN
-from wartable.games.diplomacy.movement.aftermath import Aftermath
-from wartable.games.diplomacy.movement.bounds import Bounds
-from wartable.games.diplomacy.movement.cycles import settle
-from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
-from wartable.games.diplomacy.movement.docket import EITHER, SEA, Docket
-from wartable.games.diplomacy.movement.legality import CONVOY, MOVE, SUPPORT
-from wartable.games.diplomacy.movement.muster import NOBODY, Muster
-from wartable.games.diplomacy.orders import Move
+from wartable.games.adjudication.compiled import CONVOY, MOVE, SUPPORT
+from wartable.games.adjudication.conditions import PLAIN
+from wartable.games.adjudication.evaluator import NO, YES, Equations, Evaluator
+from wartable.games.adjudication.order_set import EITHER, SEA, OrderSet
+from wartable.games.adjudication.orders import Move
+from wartable.games.adjudication.outcome import Outcome
+from wartable.games.adjudication.units import NOBODY, Units
+
+
+class Claimed(Evaluator):
+    """The equations with decisions that somebody claims, instead of those that follow."""
+
+    def __init__(self, orders: OrderSet) -> None:
+        Equations.__init__(self, orders)
+        self.exact, self.even = False, set()
+
+    def value(self, unit: int) -> int:
+        """What a decision must be if the others are as claimed."""
+        return self._bounded(unit)[0]
 
 
 class Case:
@@ -31,31 +41,30 @@ class Case:
 
     def __init__(self, board: Board, answer: Theirs) -> None:
         self.board, self.answer = board, answer
-        self.muster = Muster(STANDARD, board.position, PLAIN)
-        self.ours = self._decisions(literal=False)
-        self.broken = settle(self.ours)
-        self.theirs = self._decisions(literal=True)
-        self.codes = [answer.codes.get(str(unit), frozenset[str]()) for unit in self.muster.units]
+        self.numbered = Units(STANDARD.map, board.position.units, PLAIN)
+        self.ours = Evaluator(self._orders(literal=False))
+        self.broken = self.ours.broken
+        self.theirs = Claimed(self._orders(literal=True))
+        self.codes = [answer.codes.get(str(unit), frozenset[str]()) for unit in self.numbered.unit]
         for unit, mode in enumerate(self.theirs.mode):
             if mode == EITHER and "no convoy" in self.codes[unit]:
                 self.theirs.mode[unit] = SEA
         self.theirs.verdict = [self._verdict(unit) for unit in range(len(self.codes))]
-        self.bounds = Bounds(self.theirs)
         for unit in self._unsaid():
-            self.theirs.verdict[unit] = self.bounds.value(unit)
+            self.theirs.verdict[unit] = self.theirs.value(unit)
 
-    def _decisions(self, *, literal: bool) -> Decisions:
+    def _orders(self, *, literal: bool) -> OrderSet:
         """Match the orders; `literal` takes VIA for a refusal to go by land, if the fleets could take the army."""
-        docket = Docket(self.muster, self.answer.orders, RULINGS)
-        for unit, mode in enumerate(docket.mode):
-            if literal and mode == EITHER and says_via(docket, unit) and self._could_go_by_sea(docket, unit):
-                docket.mode[unit] = SEA
-        return Decisions(docket)
+        orders = OrderSet(self.numbered, self.answer.orders, RULINGS)
+        for unit, mode in enumerate(orders.mode):
+            if literal and mode == EITHER and says_via(orders, unit) and self._could_go_by_sea(orders, unit):
+                orders.mode[unit] = SEA
+        return orders
 
-    def _could_go_by_sea(self, docket: Docket, unit: int) -> bool:
+    def _could_go_by_sea(self, orders: OrderSet, unit: int) -> bool:
         """Whether the fleets ordered to carry an army make a chain, as long as none is dislodged."""
-        seas, fleets = self.muster.network.seas, docket.fleet_mask(docket.carriers[unit])
-        return seas.connected(self.muster.space[unit], docket.target[unit], fleets)
+        seas, fleets = self.numbered.network.seas, orders.fleet_mask(orders.carriers[unit])
+        return seas.connected(self.numbered.space[unit], orders.target[unit], fleets)
 
     def _verdict(self, unit: int) -> int:
         doing, codes = self.theirs.doing[unit], self.codes[unit]
@@ -72,25 +81,25 @@ class Case:
 
     def text(self, unit: int) -> str:
         """Return the order of a unit, or its name."""
-        return str(self.ours.docket.order_of[unit] or self.muster.units[unit])
+        return str(self.ours.orders.order_of[unit] or self.numbered.unit[unit])
 
     def defender(self, mover: int) -> int:
         """Return the unit where a mover goes that stays there by their account, or `NOBODY`."""
-        other = self.muster.at[self.theirs.target[mover]]
+        other = self.numbered.at[self.theirs.target[mover]]
         left = other != NOBODY and self.theirs.doing[other] == MOVE and self.theirs.verdict[other] == YES
         return NOBODY if left else other
 
     def friends(self, unit: int, owner: str) -> list[int]:
         """Return the uncut supporters of a unit that are of one power."""
-        return [one for one in self.theirs.helpers[unit] if self.muster.owner[one] == owner and self._stands(one)]
+        return [one for one in self.theirs.helpers[unit] if self.numbered.owner[one] == owner and self._stands(one)]
 
     def _stands(self, unit: int) -> bool:
         return self.theirs.verdict[unit] == YES
 
 
-def says_via(docket: Docket, unit: int) -> bool:
+def says_via(orders: OrderSet, unit: int) -> bool:
     """Whether the order of a unit says VIA."""
-    order = docket.order_of[unit]
+    order = orders.order_of[unit]
     return isinstance(order, Move) and order.via
 
 
@@ -107,12 +116,12 @@ def judging_faults(case: Case) -> Iterator[Fault]:
 
 def _is_astray(case: Case, unit: int) -> bool:
     """Whether a decision neither follows from the others nor is the one our rule for cycles takes."""
-    if case.theirs.doing[unit] == SUPPORT and not case.theirs.docket.matched[unit]:
+    if case.theirs.doing[unit] == SUPPORT and not case.theirs.orders.matched[unit]:
         return False
     said = case.theirs.verdict[unit]
     if any(unit in cycle.failed and said == case.ours.verdict[unit] for cycle in case.broken):
         return False
-    return case.bounds.value(unit) != said
+    return case.theirs.value(unit) != said
 
 
 def _other_solution(case: Case, differing: list[int]) -> Fault:
@@ -120,24 +129,24 @@ def _other_solution(case: Case, differing: list[int]) -> Fault:
     texts = ", ".join(map(case.text, differing))
     literal = [unit for unit in range(len(case.codes)) if _is_literal(case, unit)]
     if literal:
-        return Fault(LITERAL_VIA if says_via(case.ours.docket, literal[0]) else SHUNS_LAND, texts)
+        return Fault(LITERAL_VIA if says_via(case.ours.orders, literal[0]) else SHUNS_LAND, texts)
     return Fault(None, texts)
 
 
 def _is_literal(case: Case, unit: int) -> bool:
     """Whether an army lost its convoy by their account, and might have gone by land."""
-    return case.ours.mode[unit] == EITHER and case.theirs.mode[unit] == SEA and not case.theirs.arrives(unit)
+    return case.ours.mode[unit] == EITHER and case.theirs.mode[unit] == SEA and not case.theirs.path(unit)
 
 
 def _retreat_faults(case: Case) -> Iterator[Fault]:
     """Yield dislodged units whose retreats are not those their own account leads to."""
-    after = Aftermath(case.theirs)
+    after = Outcome(case.theirs)
     for unit, mover in after.dislodger.items():
-        name = str(case.muster.units[unit])
+        name = str(case.numbered.unit[unit])
         said, expected = case.answer.retreats.get(name, frozenset()), frozenset(after.retreats(unit, mover))
         if said != expected:
             borders = STANDARD.armies if name.startswith("A") else STANDARD.fleets
-            anywhere = said == borders[case.muster.units[unit].at] and case.theirs.by_sea(mover)
+            anywhere = said == borders[case.numbered.unit[unit].at] and case.theirs.by_sea(mover)
             yield Fault(RETREAT_ANYWHERE if anywhere else None, f"{name}: {sorted(said)} for {sorted(expected)}")
 
 
@@ -149,8 +158,8 @@ def _counts_friends(case: Case, unit: int) -> bool:
     other = case.defender(unit) if case.theirs.doing[unit] == MOVE else NOBODY
     if other == NOBODY or case.theirs.verdict[unit] == NO or not case.theirs.by_sea(unit):
         return False
-    owner = case.muster.owner[other]
-    return owner != case.muster.owner[unit] and bool(case.friends(unit, owner))
+    owner = case.numbered.owner[other]
+    return owner != case.numbered.owner[unit] and bool(case.friends(unit, owner))
 
 
 def _forgets_friends(case: Case, unit: int) -> bool:
@@ -158,7 +167,7 @@ def _forgets_friends(case: Case, unit: int) -> bool:
     if case.theirs.doing[unit] != MOVE or case.theirs.verdict[unit] == NO:
         return False
     other = case.theirs.opponent(unit)
-    return other != NOBODY and bool(case.friends(other, case.muster.owner[unit]))
+    return other != NOBODY and bool(case.friends(other, case.numbered.owner[unit]))
 
 
 def _spares(case: Case, unit: int) -> bool:
@@ -166,9 +175,9 @@ def _spares(case: Case, unit: int) -> bool:
     by = case.theirs
     if by.doing[unit] != SUPPORT or by.verdict[unit] == NO:
         return False
-    fleet = case.muster.at[by.target[unit]]
+    fleet = case.numbered.at[by.target[unit]]
     armies = [mover for mover in by.into[by.space[unit]] if by.by_sea(mover)]
-    return any(fleet in by.docket.carriers[army] for army in armies)
+    return any(fleet in by.orders.carriers[army] for army in armies)
 
 
 def _breaks_unharmed(case: Case, unit: int) -> bool:

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from tests.games.diplomacy.differential.causes import RULINGS, Cause, Fault
 from tests.games.diplomacy.differential.randomly import LOCATIONS, PLACES, STANDARD, Board, Orders, random_position
 from tests.games.diplomacy.differential.rival import Rival
+from wartable.games.adjudication.orders import AnyOrder, Build, Disband, Hold, Power, Retreat, Unit, Waive
+from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.adjudicate import judge
-from wartable.games.diplomacy.orders import AnyOrder, Build, Disband, Hold, Power, Retreat, Unit, Waive
 from wartable.games.diplomacy.phases.adjusting import adjusting
 from wartable.games.diplomacy.phases.adjustments import adjust
 from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.phases.removals import removal_distances
-from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.position import Position
 
 Units = frozenset[tuple[Power, str]]
 ADJUSTED = replace(RULINGS, removal="country")

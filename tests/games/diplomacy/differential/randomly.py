@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from wartable.games.diplomacy.movement.choices import Choices
-from wartable.games.diplomacy.movement.network import network_of
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication.network import network_of
+from wartable.games.adjudication.orders import (
     AnyOrder,
     Convoy,
     Hold,
@@ -21,12 +20,13 @@ from wartable.games.diplomacy.orders import (
     Unit,
     province_of,
 )
+from wartable.games.adjudication.possible import Choices
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import load_variant
 
 STANDARD = load_variant("standard")
-NETWORK = network_of(STANDARD)
+NETWORK = network_of(STANDARD.map)
 PLACES = sorted(code for code, facts in STANDARD.provinces.items() if facts.kind != "impassable")
 LOCATIONS = sorted({*PLACES, *(at for at in STANDARD.fleets)})
 NONSENSE = 0.08
@@ -96,7 +96,7 @@ class _Writer:
         self.position = position
         self.owner = {unit: power for power, units in position.units.items() for unit in units}
         self.units = list(self.owner)
-        self.choices = Choices(STANDARD, position, Rulings())
+        self.choices = Choices(STANDARD.numbered(position, Rulings()), Rulings())
         self.given: dict[Unit, MovementOrder] = {}
 
     def orders(self) -> Orders:
@@ -136,7 +136,7 @@ class _Writer:
             if not isinstance(order, Move) or army.kind == "F" or province_of(order.to) not in NETWORK.number:
                 continue
             origin, target = NETWORK.number[army.at], NETWORK.number[province_of(order.to)]
-            useful = NETWORK.seas.useful(origin, target, self.choices.muster.fleets)
+            useful = NETWORK.seas.useful(origin, target, self.choices.units.fleets)
             for fleet in self.units:
                 if fleet.kind == "F" and useful >> NETWORK.space_named[fleet.at] & 1 and self.rng.random() < 0.75:
                     self.given.setdefault(fleet, Convoy(fleet, army, order.to))
@@ -155,10 +155,10 @@ class _Writer:
 
     def _moves(self, unit: Unit) -> list[Move]:
         """Return the moves of a unit, sorted: a seed shall give the same board however they are found."""
-        return sorted(self.choices.moves(self.choices.muster.find(unit)), key=str)
+        return sorted(self.choices.moves(self.choices.units.find(unit)), key=str)
 
     def _supports(self, unit: Unit) -> list[SupportHold | SupportMove]:
-        return sorted(self.choices.supports(self.choices.muster.find(unit)), key=str)
+        return sorted(self.choices.supports(self.choices.units.find(unit)), key=str)
 
     def _fits(self, order: SupportHold | SupportMove) -> bool:
         helped = self.given.get(order.of)

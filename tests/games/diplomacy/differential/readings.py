@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from tests.games.diplomacy.core.boards import check
 from tests.games.diplomacy.differential.causes import RULINGS, Cause, Fault
 from tests.games.diplomacy.differential.randomly import STANDARD, Board
 from tests.games.diplomacy.differential.rival import Theirs
-from wartable.games.diplomacy.conditions import PLAIN
-from wartable.games.diplomacy.movement.legality import check
-from wartable.games.diplomacy.movement.muster import Muster
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication.conditions import PLAIN
+from wartable.games.adjudication.orders import (
     AnyOrder,
     Convoy,
     Move,
@@ -21,6 +20,7 @@ from wartable.games.diplomacy.orders import (
     coast_of,
     province_of,
 )
+from wartable.games.adjudication.units import Units
 
 
 def reading_faults(board: Board, answer: Theirs) -> Iterator[Fault]:
@@ -70,10 +70,10 @@ def _without_coasts(order: AnyOrder) -> str:
 
 
 def _needs_no_via(question: Question) -> bool:
-    order, muster = question.order, Muster(STANDARD, question.board.position, PLAIN)
+    order, numbered = question.order, Units(STANDARD.map, question.board.position.units, PLAIN)
     if not question.legal or not isinstance(order, Move) or not order.via:
         return False
-    return not muster.carried(muster.find(order.unit), muster.network.space_named[order.to])
+    return not numbered.carried(numbered.find(order.unit), numbered.network.space_named[order.to])
 
 
 def _army_on_a_coast(question: Question) -> bool:
@@ -87,11 +87,11 @@ def _army_on_a_coast(question: Question) -> bool:
 
 
 def _supports_its_own_freight(question: Question) -> bool:
-    order, muster = question.order, Muster(STANDARD, question.board.position, PLAIN)
+    order, numbered = question.order, Units(STANDARD.map, question.board.position.units, PLAIN)
     if question.legal or not isinstance(order, SupportMove) or order.of.kind == "F":
         return False
-    army, target = muster.find(order.of), muster.network.space_named[order.to]
-    return muster.carried(army, target) and not muster.carried(army, target, without=muster.find(order.unit))
+    army, target = numbered.find(order.of), numbered.network.space_named[order.to]
+    return numbered.carried(army, target) and not numbered.carried(army, target, without=numbered.find(order.unit))
 
 
 NEEDLESS_VIA = Cause(

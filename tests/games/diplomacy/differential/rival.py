@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tests.games.diplomacy.differential.randomly import STANDARD, Board, Orders
-from wartable.games.diplomacy.orders import Location, Power, Province
+from wartable.games.adjudication.orders import Location, Power, Province
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.text.notation import read_order
 

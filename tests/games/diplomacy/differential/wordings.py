@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tests.games.diplomacy.differential.causes import Cause, Fault
 from tests.games.diplomacy.differential.disagreements import Case
-from wartable.games.diplomacy.movement.decisions import NO
-from wartable.games.diplomacy.movement.legality import CONVOY, MOVE, SUPPORT
+from wartable.games.adjudication.evaluator import NO
+from wartable.games.adjudication.legality import CONVOY, MOVE, SUPPORT
 
 VOID_FOR_STRANDED = Cause(
     "void for an army that stays",
@@ -36,7 +36,7 @@ def wording_faults(case: Case) -> Iterator[Fault]:
         if doing in {MOVE, SUPPORT, CONVOY}:
             if said not in _fitting(case, unit):
                 yield Fault(_cause(case, unit, said), f"{case.text(unit)}: {sorted(said)}")
-        elif said - {"void"} or (said and case.theirs.docket.order_of[unit] is not None):
+        elif said - {"void"} or (said and case.theirs.orders.order_of[unit] is not None):
             yield Fault(None, f"{case.text(unit)}: {sorted(said)}")
 
 
@@ -44,8 +44,8 @@ def _fitting(case: Case, unit: int) -> tuple[frozenset[str], ...]:
     """Return the sets of codes that say what was decided."""
     by, no = case.theirs, case.theirs.verdict[unit] == NO
     if by.doing[unit] == MOVE:
-        return (frozenset({"bounce" if by.arrives(unit) else "no convoy"} if no else ()),)
-    if not by.docket.matched[unit]:
+        return (frozenset({"bounce" if by.path(unit) else "no convoy"} if no else ()),)
+    if not by.orders.matched[unit]:
         return (frozenset({"void"}),)
     if by.doing[unit] == SUPPORT:
         return (frozenset({"cut"} if no else ()),)
@@ -55,14 +55,14 @@ def _fitting(case: Case, unit: int) -> tuple[frozenset[str], ...]:
 def _is_on_a_route(case: Case, fleet: int) -> bool:
     """Whether a fleet lies on a route that the fleets ordered to carry its army make, and the army takes one."""
     by = case.theirs
-    army, seas = by.docket.subject[fleet], case.muster.network.seas
-    useful = seas.useful(by.space[army], by.target[army], by.docket.fleet_mask(by.docket.carriers[army]))
+    army, seas = by.orders.subject[fleet], case.numbered.network.seas
+    useful = seas.useful(by.space[army], by.target[army], by.orders.fleet_mask(by.orders.carriers[army]))
     return by.by_sea(army) and bool(useful >> by.space[fleet] & 1)
 
 
 def _cause(case: Case, unit: int, said: frozenset[str]) -> Cause | None:
     by = case.theirs
-    subject = by.docket.subject[unit]
+    subject = by.orders.subject[unit]
     if by.doing[unit] == SUPPORT and case.codes[unit] == frozenset({"dislodged"}):
         return ONLY_DISLODGED
     if by.doing[unit] not in {SUPPORT, CONVOY} or not said <= {"void", "no convoy"}:
@@ -72,6 +72,6 @@ def _cause(case: Case, unit: int, said: frozenset[str]) -> Cause | None:
         return NO_CONVOY_OF_FLEET if stranded or not _is_on_a_route(case, unit) else None
     if stranded:
         return VOID_FOR_STRANDED
-    there = case.muster.at[by.target[unit]]
-    own = there >= 0 and case.muster.owner[there] == case.muster.owner[unit]
+    there = case.numbered.at[by.target[unit]]
+    own = there >= 0 and case.numbered.owner[there] == case.numbered.owner[unit]
     return VOID_AGAINST_OWN if own and by.doing[subject] == MOVE else None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from wartable.engine.options import build
 from wartable.engine.values import Event, Seat
-from wartable.games.diplomacy.orders import Power, Unit, province_of
+from wartable.games.adjudication.orders import Power, Unit, province_of
 from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.play.turn import tasks_of

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.diplomacy.alps import ALPS
+from tests.games.diplomacy.core.boards import check
 from tests.games.diplomacy.game.table import Sitting
 from wartable import bots
 from wartable.bots.diplomacy.ground import ground_of
@@ -19,9 +20,8 @@ from wartable.bots.diplomacy.table import Table
 from wartable.cli.app import run
 from wartable.engine import registry
 from wartable.engine.conformance import conform
+from wartable.games.adjudication.orders import AnyOrder, Move, Power, SupportMove, Unit
 from wartable.games.diplomacy.cases.files import run_file
-from wartable.games.diplomacy.movement.legality import check
-from wartable.games.diplomacy.orders import AnyOrder, Move, Power, SupportMove, Unit
 from wartable.games.diplomacy.play.mapoptions import map_keys, map_of, map_with
 from wartable.games.diplomacy.play.state import Report
 from wartable.games.diplomacy.rulings import Rulings
@@ -176,7 +176,7 @@ def test_bots_weigh_plans_under_conditions() -> None:
     board = Judge(table).board({"france": attack, "italy": (Move(Unit("A", "PIE"), "TYR"),)})
 
     assert not board.dislodged
-    assert board.places == table.muster.location
+    assert tuple(board.places) == table.numbered.location
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.games.diplomacy.game.table import Sitting
 from wartable.engine.errors import BadNotation
 from wartable.engine.values import Seat
-from wartable.games.diplomacy import orders as o
+from wartable.games.adjudication import orders as o
 from wartable.games.diplomacy.play.actions import Ahead, Orders
 from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII

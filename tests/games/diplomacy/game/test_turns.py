@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.diplomacy.game.table import Sitting
 from wartable.engine.errors import BadNotation
-from wartable.games.diplomacy.orders import Unit
+from wartable.games.adjudication.orders import Unit
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.phases.calendar import read_phase
-from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import Verdict
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.setting import Setting

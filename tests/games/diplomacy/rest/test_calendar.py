@@ -10,7 +10,6 @@ from wartable.games.diplomacy.phases.calendar import advance, phase_code, read_p
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.text.report import report
 from wartable.games.diplomacy.variant import Victory, variant_faults
-from wartable.games.diplomacy.words import season_words
 
 
 def test_a_game_starts_with_the_first_movement() -> None:
@@ -131,6 +130,6 @@ def test_players_read_autumn_where_files_say_fall() -> None:
 
     assert phase == read_phase(STANDARD, "F1901M")
     assert str(phase) == "Fall 1901 movement"
-    assert season_words(STANDARD, phase.season) == "Autumn"
+    assert STANDARD.calendar.season(phase.season) == "Autumn"
     empty = Position(phase, {}, {})
     assert report(STANDARD, empty, judged(empty, {})).startswith("Autumn 1901 movement")

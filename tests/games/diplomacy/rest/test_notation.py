@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, position
 from wartable.engine.errors import BadNotation
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication.orders import (
     Build,
     Convert,
     Convoy,

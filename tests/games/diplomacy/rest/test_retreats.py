@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.diplomacy.rest.boards import judged, position, results, units
-from wartable.games.diplomacy.results import RetreatResult
+from wartable.games.adjudication.results import RetreatResult
 from wartable.games.diplomacy.rulings import Rulings
 
 ONE = position("S1902R", {"austria": "A VIE"}, dislodged="germany A MUN from TYR: BER, RUH, BUR")

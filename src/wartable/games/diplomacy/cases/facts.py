@@ -7,10 +7,9 @@ from typing import get_args
 
 from wartable.engine.errors import Reason
 from wartable.engine.words import hint
+from wartable.games.adjudication.orders import Power, Unit, Waive
+from wartable.games.adjudication.results import Dislodged, Judged, Result, Why
 from wartable.games.diplomacy.cases.form import DislodgedFact, DislodgedFacts
-from wartable.games.diplomacy.orders import Power, Unit, Waive
-from wartable.games.diplomacy.position import Dislodged
-from wartable.games.diplomacy.results import Judged, Result, Why
 from wartable.games.diplomacy.text.setting import Given, Texts
 
 NameOf = Callable[[str], Power]

@@ -8,6 +8,9 @@ from pathlib import Path
 import msgspec
 
 from wartable.engine.errors import BadData, WartableError
+from wartable.games.adjudication.orders import AnyOrder, Power
+from wartable.games.adjudication.results import MovementResult, RetreatResult
+from wartable.games.adjudication.retreats import resolve_retreats
 from wartable.games.diplomacy.adjudicate import judge, rulings_of
 from wartable.games.diplomacy.cases.facts import (
     dislodged_differences,
@@ -21,15 +24,13 @@ from wartable.games.diplomacy.cases.form import Alternative, Case, Head, read_ca
 from wartable.games.diplomacy.cases.positions import opening_phase, position_of
 from wartable.games.diplomacy.cases.replays import replay_game
 from wartable.games.diplomacy.issues import rulings_with
-from wartable.games.diplomacy.orders import AnyOrder, Power
-from wartable.games.diplomacy.phases import retreats
 from wartable.games.diplomacy.phases.adjusting import adjusting
 from wartable.games.diplomacy.phases.adjustments import adjust
 from wartable.games.diplomacy.phases.due import net
 from wartable.games.diplomacy.phases.removals import removal_distances
 from wartable.games.diplomacy.play.mapoptions import map_of
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.results import AdjustmentResult, MovementResult, RetreatResult
+from wartable.games.diplomacy.results import AdjustmentResult
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.setting import Given, Setting, by_power
 
@@ -129,7 +130,7 @@ def _retreated(setting: Setting, case: Case, rulings: Rulings) -> Iterator[str]:
 
 def _retreats_judged(setting: Setting, case: Case, position: Position, rulings: Rulings) -> Iterator[str]:
     given = setting.orders(case.orders, position, rulings)
-    result = retreats.resolve(setting.variant, position, by_power(given), rulings)
+    result = resolve_retreats(setting.variant.map, position.units, position.dislodged, by_power(given), rulings)
     yield from _common(setting, case, given, result)
     if case.destroyed is not None:
         yield from set_difference("destroyed", map(setting.place, case.destroyed), result.destroyed)

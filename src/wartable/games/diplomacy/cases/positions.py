@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wartable.engine.errors import BadData
+from wartable.games.adjudication.orders import Province
+from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.cases.form import Case, DislodgedFact
-from wartable.games.diplomacy.orders import Province
-from wartable.games.diplomacy.position import Dislodged, Phase, PhaseKind, Position
+from wartable.games.diplomacy.position import Phase, PhaseKind, Position
 from wartable.games.diplomacy.text.setting import Setting
 from wartable.games.diplomacy.variant import Variant
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from wartable.games.adjudication.orders import AnyOrder, Power, Province
+from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.adjudicate import judge, start
 from wartable.games.diplomacy.cases.facts import set_difference, unit_differences
 from wartable.games.diplomacy.cases.form import GamePhase, Head, RecordedGame
 from wartable.games.diplomacy.issues import rulings_with
-from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.phases.calendar import phase_code, read_phase
 from wartable.games.diplomacy.phases.due import adjustments_due, net
 from wartable.games.diplomacy.play.mapoptions import map_of
-from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
 from wartable.games.diplomacy.text.setting import Setting, by_power
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from wartable.engine.errors import BadData
-from wartable.games.diplomacy.orders import Location, Power, Province, UnitKind
+from wartable.games.adjudication.orders import Location, Power, Province, UnitKind
 from wartable.games.diplomacy.variant import (
     BuildSites,
     Calendar,

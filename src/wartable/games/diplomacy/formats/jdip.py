@@ -9,9 +9,10 @@ from xml.etree import ElementTree as ET
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from wartable.engine.errors import BadData
+from wartable.games.adjudication.map import Terrain as ProvinceKind
+from wartable.games.adjudication.orders import Location, Power, Province, province_of
 from wartable.games.diplomacy.formats.draft import Draft, DraftPower, Imported, finish, slug
-from wartable.games.diplomacy.orders import Location, Power, Province, province_of
-from wartable.games.diplomacy.variant import ProvinceFacts, ProvinceKind
+from wartable.games.diplomacy.variant import ProvinceFacts
 
 _LARGEST = 8_000_000
 """Most bytes one file of a package may hold unpacked."""

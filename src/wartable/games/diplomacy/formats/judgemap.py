@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 
 from wartable.engine.errors import BadData
+from wartable.games.adjudication.orders import Location, Province, province_of
 from wartable.games.diplomacy.formats.draft import Draft, DraftPower, Imported, finish
 from wartable.games.diplomacy.formats.terrain import Terrain, lay_out
-from wartable.games.diplomacy.orders import Location, Province, province_of
 
 _LAND = frozenset({"LAND", "COAST", "WATER", "PORT", "SHUT"})
 _NEUTRAL = frozenset({"UNOWNED", "NEUTRAL"})

@@ -12,12 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, WartableError
-from wartable.games.diplomacy.orders import AnyOrder, Build, Disband, Location, Move, Power, Province, Waive
+from wartable.games.adjudication.orders import AnyOrder, Build, Disband, Location, Move, Power, Province, Waive
+from wartable.games.adjudication.results import Dislodged, Judged, Result
 from wartable.games.diplomacy.phases.calendar import phase_code, read_phase
 from wartable.games.diplomacy.phases.due import build_sites, net
 from wartable.games.diplomacy.play.mapoptions import has_map, map_of
-from wartable.games.diplomacy.position import Dislodged, Phase, Position
-from wartable.games.diplomacy.results import Judged, Result
+from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.setting import Setting
 from wartable.games.diplomacy.variant import Variant

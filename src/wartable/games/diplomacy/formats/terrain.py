@@ -7,9 +7,10 @@ from collections.abc import Mapping
 import msgspec
 
 from wartable.engine.errors import BadData
+from wartable.games.adjudication.map import Terrain as ProvinceKind
+from wartable.games.adjudication.orders import Location, Province, coast_of, province_of
 from wartable.games.diplomacy.formats.draft import Draft
-from wartable.games.diplomacy.orders import Location, Province, coast_of, province_of
-from wartable.games.diplomacy.variant import ProvinceFacts, ProvinceKind
+from wartable.games.diplomacy.variant import ProvinceFacts
 
 _KINDS: Mapping[str, ProvinceKind] = {
     "LAND": "inland",

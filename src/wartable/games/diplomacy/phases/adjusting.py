@@ -7,13 +7,13 @@ from typing import TypeAlias
 
 import msgspec
 
-from wartable.games.diplomacy.orders import AnyOrder, Power, Unit
+from wartable.games.adjudication.orders import AnyOrder, Power, Unit
+from wartable.games.adjudication.results import Fact, Judged, Result, Why
+from wartable.games.adjudication.words import place_words, power_words
 from wartable.games.diplomacy.phases.due import Due, adjustments_due
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.results import Fact, Judged, Result, Why
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import place_words, power_words
 
 Facts: TypeAlias = Mapping[str, Fact]
 
@@ -30,7 +30,7 @@ class Adjusting(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """The power's name."""
-        return power_words(self.variant, self.power)
+        return power_words(self.variant.map, self.power)
 
     @property
     def units(self) -> tuple[Unit, ...]:
@@ -39,7 +39,7 @@ class Adjusting(msgspec.Struct, frozen=True):
 
     def place(self, location: str) -> str:
         """Return a place in words."""
-        return place_words(self.variant, location)
+        return place_words(self.variant.map, location)
 
     def judged(self, order: AnyOrder, result: Result, why: Why) -> Judged:
         """Return one of its orders with what became of it."""

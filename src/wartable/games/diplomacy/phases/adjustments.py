@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.adjudication.orders import AnyOrder, Power
 from wartable.games.diplomacy.phases.adjusting import Adjusted, adjusting
 from wartable.games.diplomacy.phases.builds import judge_builds
 from wartable.games.diplomacy.phases.removals import judge_removals

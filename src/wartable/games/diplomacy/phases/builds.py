@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from wartable.games.diplomacy.orders import AnyOrder, Build, Unit, Waive
+from wartable.games.adjudication.orders import AnyOrder, Build, Unit, Waive
+from wartable.games.adjudication.results import Judged, Why
 from wartable.games.diplomacy.phases.adjusting import Adjusted, Adjusting, Facts
 from wartable.games.diplomacy.phases.due import harbours, owed
-from wartable.games.diplomacy.results import Judged, Why
 
 RULE = "DATC 6.I"
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 from wartable.engine.errors import BadData
 from wartable.engine.words import listed
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.phases.due import anything_due
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.variant import Variant
@@ -49,7 +49,7 @@ def advance(variant: Variant, position: Position) -> Position:
         if step == len(seasons):
             step, year = 0, year + 1
         phase = Phase(seasons[step].season, year, seasons[step].kind)
-        position = Position(phase, position.units, owners, position.dislodged)
+        position = Position(phase, position.units, owners, position.dislodged, position.marks)
         if anything_due(variant, position):
             return position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wartable.games.diplomacy.orders import Location, Province, province_of
+from wartable.games.adjudication.orders import Location, Province, province_of
 from wartable.games.diplomacy.variant import Variant
 
 FAR = 1_000_000

@@ -6,8 +6,9 @@ from collections import Counter
 
 import msgspec
 
-from wartable.games.diplomacy.orders import Power, Province, Unit, province_of
-from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.adjudication.orders import Power, Province, Unit, province_of
+from wartable.games.adjudication.results import Dislodged
+from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.variant import Variant
 
 

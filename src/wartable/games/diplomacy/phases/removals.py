@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wartable.games.diplomacy.naming import misnaming
-from wartable.games.diplomacy.orders import AnyOrder, Disband, Province, Unit, Waive
+from wartable.games.adjudication.naming import misnaming
+from wartable.games.adjudication.orders import AnyOrder, Disband, Province, Unit, Waive
+from wartable.games.adjudication.results import Judged, Why
+from wartable.games.adjudication.words import capitalised, kind_words, unit_words
 from wartable.games.diplomacy.phases.adjusting import Adjusted, Adjusting, Facts
 from wartable.games.diplomacy.phases.distance import FAR, distances, voyages
-from wartable.games.diplomacy.results import Judged, Why
-from wartable.games.diplomacy.words import capitalised, kind_words, unit_words
 
 RULE = "DATC 6.J"
 
@@ -49,12 +49,12 @@ def _faults(desk: Adjusting, orders: Sequence[AnyOrder], wishes: Sequence[Unit |
 
 
 def _misnamed(desk: Adjusting, order: AnyOrder, unit: Unit) -> Why | None:
-    return None if isinstance(order, Waive) else misnaming(desk.variant, unit, order.unit, desk.rulings)
+    return None if isinstance(order, Waive) else misnaming(desk.variant.map, unit, order.unit, desk.rulings)
 
 
 def _twice(desk: Adjusting, unit: Unit) -> Why:
     facts: Facts = {"unit": str(unit)}
-    words = capitalised(unit_words(desk.variant, unit))
+    words = capitalised(unit_words(desk.variant.map, unit))
     return Why("removal.twice", f"{words} is removed already.", facts, "DATC 4.D.6")
 
 
@@ -63,7 +63,7 @@ def _stray(desk: Adjusting, order: AnyOrder) -> Why:
         owed: Facts = {"removals": desk.due.removals}
         return Why("adjustment.no_build", f"{desk.name} must remove units and cannot build.", owed, RULE)
     facts: Facts = {"unit": str(order.unit)}
-    sentence = f"{desk.name} has no {kind_words(order.unit)} in {desk.place(order.unit.at)}."
+    sentence = f"{desk.name} has no {kind_words(desk.variant.map, order.unit)} in {desk.place(order.unit.at)}."
     return Why("removal.no_unit", sentence, facts, RULE)
 
 
@@ -82,7 +82,7 @@ def _judged(desk: Adjusting, order: AnyOrder, unit: Unit | None, fault: Why | No
     if fault is not None or unit is None:
         return desk.judged(order, "rejected", fault or _stray(desk, order))
     facts: Facts = {"unit": str(unit)}
-    sentence = f"{desk.name} removes {unit_words(desk.variant, unit)}."
+    sentence = f"{desk.name} removes {unit_words(desk.variant.map, unit)}."
     return desk.judged(order, "removed", Why("removal.removed", sentence, facts, RULE))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from wartable.engine.values import Action
-from wartable.games.diplomacy.orders import AdjustmentOrder, AnyOrder, Power, RetreatOrder
+from wartable.games.adjudication.orders import AdjustmentOrder, AnyOrder, Power, RetreatOrder
 
 
 class Ahead(msgspec.Struct, frozen=True, omit_defaults=True):

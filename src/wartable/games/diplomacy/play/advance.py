@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wartable.games.diplomacy.orders import AdjustmentOrder, Disband, RetreatOrder
+from wartable.games.adjudication.orders import AdjustmentOrder, Disband, RetreatOrder
+from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.phases import adjustments
 from wartable.games.diplomacy.phases.due import Due
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
-from wartable.games.diplomacy.position import Dislodged
 
 
 def settled_ahead(rules: Rules, state: DiplomacyState, seat: int, what: Due) -> Orders | None:

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import Reason
-from wartable.games.diplomacy.movement import legality
-from wartable.games.diplomacy.movement.faults import Fault, fault_words
-from wartable.games.diplomacy.movement.muster import mustered
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication import legality
+from wartable.games.adjudication.faults import Fault, fault_words
+from wartable.games.adjudication.orders import (
     AnyOrder,
     Build,
     Convert,
@@ -24,14 +23,14 @@ from wartable.games.diplomacy.orders import (
     Unit,
     Waive,
 )
-from wartable.games.diplomacy.phases import adjustments, retreats
+from wartable.games.adjudication.results import Why
+from wartable.games.adjudication.retreats import resolve_retreats
+from wartable.games.adjudication.words import capitalised, kind_words, place_words, unit_words
+from wartable.games.diplomacy.phases import adjustments
 from wartable.games.diplomacy.play.actions import Ahead, Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.position import PhaseKind, Position
-from wartable.games.diplomacy.results import Why
-from wartable.games.diplomacy.standing import can_stand
-from wartable.games.diplomacy.words import capitalised, kind_words, place_words, unit_words
 
 _MOVEMENT = (Hold, Move, SupportHold, SupportMove, Convoy, Convert)
 _KINDS: dict[PhaseKind, tuple[type[AnyOrder], ...]] = {
@@ -77,7 +76,7 @@ def _twice(rules: Rules, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
     counts = Counter(order.unit for order in orders if not isinstance(order, Waive))
     for unit, count in counts.items():
         if count > 1:
-            words = capitalised(unit_words(rules.variant, unit))
+            words = capitalised(unit_words(rules.variant.map, unit))
             message = f"{words} has {count} orders; give it one."
             yield Reason(code="order.twice", message=message, rule="DATC 4.D.3")
 
@@ -87,7 +86,7 @@ def _twice(rules: Rules, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
 
 def _movement(rules: Rules, position: Position, power: Power, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
     own = position.units.get(power, ())
-    muster = mustered(rules.variant, position, rules.rulings)
+    numbered = rules.variant.numbered(position, rules.rulings)
     for order in orders:
         if isinstance(order, Waive):
             continue
@@ -95,9 +94,9 @@ def _movement(rules: Rules, position: Position, power: Power, orders: Iterable[A
         if giver is None:
             yield _no_unit(rules, position, power, order.unit)
             continue
-        found = legality.read(muster, giver, order, rules.rulings)
+        found = legality.read(numbered, giver, order, rules.rulings)
         if isinstance(found, Fault):
-            yield reason_of(fault_words(muster, found))
+            yield reason_of(fault_words(numbered, found))
 
 
 def _proxied(rules: Rules, position: Position, unit: Unit) -> Power | None:
@@ -109,20 +108,26 @@ def _proxied(rules: Rules, position: Position, unit: Unit) -> Power | None:
 
 def _no_unit(rules: Rules, position: Position, power: Power, unit: Unit) -> Reason:
     """Say what stands where a power has no such unit."""
-    place = place_words(rules.variant, unit.at)
+    place = place_words(rules.variant.map, unit.at)
     for other, units in position.units.items():
         for there in units:
             if there.province == unit.province:
                 whose = "yours" if other == power else rules.power(other)
-                words = capitalised(unit_words(rules.variant, there))
+                words = capitalised(unit_words(rules.variant.map, there))
                 message = f"{words} is {whose}." if whose == "yours" else f"{words} belongs to {whose}."
                 return Reason(code="order.wrong_unit", message=f"You have no {unit} there. {message}")
-    return Reason(code="order.no_unit", message=f"You have no {kind_words(unit)} in {place}; nobody has a unit there.")
+    return Reason(
+        code="order.no_unit",
+        message=f"You have no {kind_words(rules.variant.map, unit)} in {place}; nobody has a unit there.",
+    )
 
 
 def _retreats(rules: Rules, position: Position, power: Power, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
     for order in orders:
-        for judged in retreats.resolve(rules.variant, position, {power: [order]}, rules.rulings).judged:
+        result = resolve_retreats(
+            rules.variant.map, position.units, position.dislodged, {power: [order]}, rules.rulings
+        )
+        for judged in result.judged:
             if judged.result == "illegal" and judged.order == order:
                 yield reason_of(judged.why)
 
@@ -164,15 +169,14 @@ def _ahead(rules: Rules, state: DiplomacyState, power: Power, ahead: Ahead) -> I
         if order.unit not in own:
             yield _no_unit(rules, state.position, power, order.unit)
         elif isinstance(order, Retreat) and order.to not in _reach(rules, order.unit):
-            place = place_words(rules.variant, order.to)
-            message = f"{capitalised(unit_words(rules.variant, order.unit))} can never retreat to {place}."
+            place = place_words(rules.variant.map, order.to)
+            message = f"{capitalised(unit_words(rules.variant.map, order.unit))} can never retreat to {place}."
             yield Reason(code="ahead.retreat", message=message)
     for planned in ahead.adjustments:
-        if not isinstance(planned, Waive) and not can_stand(rules.variant, planned.unit):
+        if not isinstance(planned, Waive) and not rules.variant.map.can_stand(planned.unit):
             message = f"{planned.unit} cannot stand there, so it can be neither built nor removed."
             yield Reason(code="ahead.adjustment", message=message)
 
 
 def _reach(rules: Rules, unit: Unit) -> Iterable[str]:
-    borders = rules.variant.armies if unit.kind == "A" else rules.variant.fleets
-    return borders.get(unit.at, ())
+    return rules.variant.map.steps.get(unit.kind, {}).get(unit.at, ())

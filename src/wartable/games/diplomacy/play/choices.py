@@ -30,8 +30,7 @@ from typing import TypeVar
 
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
-from wartable.games.diplomacy.movement.choices import Choices
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication.orders import (
     AnyOrder,
     Build,
     Convert,
@@ -47,9 +46,11 @@ from wartable.games.diplomacy.orders import (
     Unit,
     Waive,
 )
+from wartable.games.adjudication.possible import Choices
+from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.phases import adjustments
 from wartable.games.diplomacy.phases.due import Due, due
-from wartable.games.diplomacy.position import Dislodged, Position
+from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
 
@@ -75,7 +76,7 @@ class PowerChoices:
 
     @cached_property
     def _moves(self) -> Choices:
-        return Choices(self._variant, self._position, self._rulings)
+        return Choices(self._variant.numbered(self._position, self._rulings), self._rulings)
 
     @cached_property
     def units(self) -> tuple[tuple[AnyOrder, ...], ...]:
@@ -97,8 +98,7 @@ class PowerChoices:
         variant = self._variant
         coasts = variant.provinces[site].coasts
         for unit in (Unit("A", site), Unit("F", site), *(Unit("F", f"{site}/{coast}") for coast in coasts)):
-            standing = variant.armies if unit.kind == "A" else variant.fleets
-            if unit.at in standing and self._accepted(Build(unit)):
+            if variant.map.can_stand(unit) and self._accepted(Build(unit)):
                 yield Build(unit)
 
     def _accepted(self, build: Build) -> bool:

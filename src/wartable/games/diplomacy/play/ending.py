@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wartable.engine.values import Outcome
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.phases.calendar import winner
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, EndKind

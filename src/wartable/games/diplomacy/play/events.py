@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from wartable.engine.values import Event
-from wartable.games.diplomacy.orders import Location, Power, Province, Unit
+from wartable.games.adjudication.orders import Location, Power, Province, Unit
+from wartable.games.adjudication.results import Judged
 from wartable.games.diplomacy.play.state import EndKind
 from wartable.games.diplomacy.position import Phase
-from wartable.games.diplomacy.results import Judged
 
 
 class PhaseOpened(Event, frozen=True, tag="phase_opened"):

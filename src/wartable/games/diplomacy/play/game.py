@@ -15,8 +15,8 @@ from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
 from wartable.engine.told import Look, Told, spaces_of
 from wartable.engine.values import Action, Event, Measures, Outcome, Seat
+from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy import adjudicate
-from wartable.games.diplomacy.orders import Power
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, ComeBack, Orders
 from wartable.games.diplomacy.play.comeback import IN_DISORDER, come_back, missing, out_of_place
 from wartable.games.diplomacy.play.ending import outcome_of, points_of

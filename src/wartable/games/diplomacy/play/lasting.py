@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wartable.games.diplomacy.movement import legality
-from wartable.games.diplomacy.movement.faults import Fault
-from wartable.games.diplomacy.movement.muster import mustered
-from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.adjudication import legality
+from wartable.games.adjudication.faults import Fault
+from wartable.games.adjudication.orders import AnyOrder, Power
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
 
@@ -18,11 +17,11 @@ def with_lasting(rules: Rules, state: DiplomacyState, given: Given) -> Given:
     """Return the orders of a movement, those of powers that sent none repeated where the rulings have orders last."""
     if not rules.rulings.perpetual_orders or state.position.phase.kind != "movement":
         return given
-    muster = mustered(rules.variant, state.position, rules.rulings)
+    numbered = rules.variant.numbered(state.position, rules.rulings)
     found = dict(given)
     for power, orders in state.lasting.items():
         if power not in found:
-            readings = [(order, legality.read(muster, power, order, rules.rulings)) for order in orders]
+            readings = [(order, legality.read(numbered, power, order, rules.rulings)) for order in orders]
             found[power] = [order for order, reading in readings if not isinstance(reading, Fault)]
     return {power: orders for power, orders in found.items() if orders}
 

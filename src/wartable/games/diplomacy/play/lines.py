@@ -7,7 +7,7 @@ import re
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.engine.words import hint
-from wartable.games.diplomacy.orders import AnyOrder, Build, Disband, Power, Retreat, Waive
+from wartable.games.adjudication.orders import AnyOrder, Build, Disband, Power, Retreat, Waive
 from wartable.games.diplomacy.play.actions import Ahead, ComeBack, Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.position import Position

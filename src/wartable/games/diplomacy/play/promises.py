@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
-from wartable.games.diplomacy.standing import position_faults
+from wartable.games.diplomacy.position_faults import position_faults
 
 
 def broken_promises(rules: Rules, state: DiplomacyState) -> Iterator[str]:

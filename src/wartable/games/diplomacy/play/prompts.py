@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wartable.games.diplomacy.orders import Build, Disband, Unit, Waive
+from wartable.games.adjudication.orders import Build, Disband, Unit, Waive
+from wartable.games.adjudication.words import capitalised, unit_words
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
-from wartable.games.diplomacy.words import capitalised, unit_words
 
 
 def prompt_of(rules: Rules, state: DiplomacyState, seat: int) -> str:
@@ -49,4 +49,4 @@ def _omissions(rules: Rules, what: Due, action: Orders) -> Iterator[str]:
 
 
 def _name(rules: Rules, unit: Unit) -> str:
-    return capitalised(unit_words(rules.variant, unit))
+    return capitalised(unit_words(rules.variant.map, unit))

@@ -7,12 +7,11 @@ from functools import lru_cache
 import msgspec
 
 from wartable.board.library import load_board
-from wartable.games.diplomacy.orders import Power, Province
+from wartable.games.adjudication.orders import Power, Province
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.position import Phase
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import season_words
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -39,7 +38,7 @@ class Rules(msgspec.Struct, frozen=True):
     def phase(self, phase: Phase) -> str:
         """Return a phase in words: `Autumn 1901 retreats`, `Summer Third Age 3000`."""
         kind = "" if phase.kind == "movement" else f" {phase.kind}"
-        return f"{season_words(self.variant, phase.season)} {self.year(phase.year)}{kind}"
+        return f"{self.variant.calendar.season(phase.season)} {self.year(phase.year)}{kind}"
 
 
 @lru_cache(maxsize=256)

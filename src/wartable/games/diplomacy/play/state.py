@@ -8,14 +8,14 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from wartable.engine.values import State
-from wartable.games.diplomacy.orders import AnyOrder, Power, Province
+from wartable.games.adjudication.orders import AnyOrder, Power, Province
+from wartable.games.adjudication.results import Judged
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Ahead, Orders
 from wartable.games.diplomacy.play.middle_earth_options import MiddleEarthOptions
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.standard_options import StandardOptions
 from wartable.games.diplomacy.play.tasks import PhaseTask
 from wartable.games.diplomacy.position import Phase, Position
-from wartable.games.diplomacy.results import Judged
 
 EndKind: TypeAlias = Literal["solo", "draw", "concession", "last_year", "stalemate", "deserted"]
 """How a game may end: won, drawn by vote, conceded, drawn by the calendar or for want of change, left by all."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from wartable.engine.values import Event
 from wartable.engine.words import listed
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication.orders import (
     AnyOrder,
     Build,
     Convert,
@@ -23,10 +23,10 @@ from wartable.games.diplomacy.orders import (
     Unit,
     Waive,
 )
+from wartable.games.adjudication.results import Judged, Result
+from wartable.games.adjudication.words import kind_words, place_words, unit_words
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.rules import Rules
-from wartable.games.diplomacy.results import Judged, Result
-from wartable.games.diplomacy.words import kind_words, place_words, unit_words
 
 Names = Sequence[str]
 """Names of the players by seat."""
@@ -54,14 +54,14 @@ def order_words(rules: Rules, order: AnyOrder) -> str:
     """Return an order in words: `Munich supports Berlin to Kiel`."""
     if isinstance(order, Waive):
         return "a build is waived"
-    return f"{place_words(rules.variant, order.unit.at)} {_deed(rules, order)}"
+    return f"{place_words(rules.variant.map, order.unit.at)} {_deed(rules, order)}"
 
 
 def _deed(rules: Rules, order: AnyOrder) -> str:
     """Return what an order says of its unit."""
 
     def place(at: Location) -> str:
-        return place_words(rules.variant, at)
+        return place_words(rules.variant.map, at)
 
     match order:
         case Move():
@@ -89,8 +89,8 @@ def _judged_words(rules: Rules, judged: Judged) -> str:
     return order_words(rules, judged.order) + (f" ({', '.join(notes)})" if notes else "")
 
 
-def _a(unit: Unit) -> str:
-    return f"{'an' if unit.kind == 'A' else 'a'} {kind_words(unit)}"
+def _a(rules: Rules, unit: Unit) -> str:
+    return f"{'an' if unit.kind == 'A' else 'a'} {kind_words(rules.variant.map, unit)}"
 
 
 def _opened(rules: Rules, event: e.PhaseOpened, _names: Names) -> str:
@@ -118,12 +118,13 @@ def _dislodged(rules: Rules, event: e.Dislodged, _names: Names) -> str:
     start = f"{_whose(rules, event.power, event.unit)} is dislodged{whose} from {rules.place(event.source)}"
     if not event.retreats:
         return f"{start} and has nowhere to go."
-    places = listed([place_words(rules.variant, place) for place in event.retreats])
+    places = listed([place_words(rules.variant.map, place) for place in event.retreats])
     return f"{start}; it may retreat to {places.replace(' and ', ' or ')}."
 
 
 def _whose(rules: Rules, power: Power, unit: Unit) -> str:
-    return f"{rules.variant.powers[power].adjective} {kind_words(unit)} {place_words(rules.variant, unit.at)}"
+    on = rules.variant.map
+    return f"{rules.variant.powers[power].adjective} {kind_words(on, unit)} {place_words(on, unit.at)}"
 
 
 def _retreated(rules: Rules, event: e.Retreated, _names: Names) -> str:
@@ -133,9 +134,11 @@ def _retreated(rules: Rules, event: e.Retreated, _names: Names) -> str:
 def _adjusted(rules: Rules, event: e.Adjusted, _names: Names) -> str:
     done: list[str] = []
     does = _verbs(rules, event.power)
-    built = [_a(one.order.unit) + _in(rules, one.order.unit) for one in event.judged if isinstance(one.order, Build)]
+    built = [
+        _a(rules, one.order.unit) + _in(rules, one.order.unit) for one in event.judged if isinstance(one.order, Build)
+    ]
     waived = sum(isinstance(one.order, Waive) for one in event.judged)
-    removed = [unit_words(rules.variant, one.order.unit) for one in event.judged if isinstance(one.order, Disband)]
+    removed = [unit_words(rules.variant.map, one.order.unit) for one in event.judged if isinstance(one.order, Disband)]
     if built:
         done.append(f"{does('builds')} {listed(built)}")
     if waived:
@@ -143,7 +146,7 @@ def _adjusted(rules: Rules, event: e.Adjusted, _names: Names) -> str:
     if removed:
         done.append(f"{does('removes')} {listed(removed)}")
     if event.automatic:
-        lost = listed([unit_words(rules.variant, unit) for unit in event.automatic])
+        lost = listed([unit_words(rules.variant.map, unit) for unit in event.automatic])
         done.append(f"{does('loses')} {lost} by the rule")
     return f"{rules.power(event.power)} {listed(done)}."
 
@@ -155,7 +158,7 @@ def _verbs(rules: Rules, power: Power) -> Callable[[str], str]:
 
 
 def _in(rules: Rules, unit: Unit) -> str:
-    return f" in {place_words(rules.variant, unit.at)}"
+    return f" in {place_words(rules.variant.map, unit.at)}"
 
 
 def _taken(rules: Rules, event: e.CentresTaken, _names: Names) -> str:

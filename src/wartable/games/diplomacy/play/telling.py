@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wartable.engine.values import Event
-from wartable.games.diplomacy.orders import AnyOrder, Power
+from wartable.games.adjudication.orders import AnyOrder, Power
+from wartable.games.adjudication.results import Judged, MovementResult, RetreatResult
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
-from wartable.games.diplomacy.results import AdjustmentResult, Judged, MovementResult, RetreatResult, Verdict
+from wartable.games.diplomacy.results import AdjustmentResult, Verdict
 
 
 def tell_result(

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wartable.engine.errors import Reason
 from wartable.engine.values import Event, Seat
+from wartable.games.adjudication.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy import adjudicate
-from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.phases.due import due
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders

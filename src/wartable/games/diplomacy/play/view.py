@@ -7,12 +7,13 @@ from typing import Literal
 
 import msgspec
 
-from wartable.games.diplomacy.orders import Power, Province, Unit
+from wartable.games.adjudication.orders import Power, Province, Unit
+from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, Report
-from wartable.games.diplomacy.position import Dislodged, PhaseKind
+from wartable.games.diplomacy.position import PhaseKind
 
 Standing = Literal["asked", "in", "idle", "out", "disorder"]
 """How a power stands in this phase: its orders are awaited, or in; it has nothing to decide; it is out of the game; or

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 import msgspec
 
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.text.letters import is_nothing, is_talk
 from wartable.games.diplomacy.text.names import Names, tokens_of
 from wartable.games.diplomacy.text.vocabulary import STOPS

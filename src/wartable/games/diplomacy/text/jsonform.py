@@ -9,12 +9,13 @@ import msgspec
 
 from wartable.engine.errors import BadData, BadNotation
 from wartable.engine.fields import UnknownField, check_fields
+from wartable.games.adjudication.orders import AnyOrder, Power, Province
+from wartable.games.adjudication.results import Dislodged, Fact, MovementResult, RetreatResult
 from wartable.games.diplomacy.adjudicate import start
-from wartable.games.diplomacy.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy.phases.calendar import read_phase, winner
 from wartable.games.diplomacy.phases.due import due
-from wartable.games.diplomacy.position import Dislodged, Position
-from wartable.games.diplomacy.results import AdjustmentResult, Fact, MovementResult, RetreatResult, Verdict
+from wartable.games.diplomacy.position import Position
+from wartable.games.diplomacy.results import AdjustmentResult, Verdict
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.ordersets import counted

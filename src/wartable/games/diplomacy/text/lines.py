@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from wartable.engine.errors import BadData
-from wartable.games.diplomacy.orders import Power
+from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.text.headings import heading_of, marked_heading
 from wartable.games.diplomacy.text.letters import bare, begins_letter, is_talk, says_nothing, unannounced

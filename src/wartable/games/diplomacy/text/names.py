@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.words import folded, listed
-from wartable.games.diplomacy.orders import Location, Power, Province, Unit, province_of
+from wartable.games.adjudication.orders import Location, Power, Province, Unit, province_of
 from wartable.games.diplomacy.variant import Variant
 
 _ARROWS = re.compile(r"-{1,9}>|={1,9}>|[→⇒➔➜>‐‑‒–—−]")  # noqa: RUF001 - the dashes people paste

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wartable.engine.errors import BadNotation, Reason
-from wartable.games.diplomacy.orders import (
+from wartable.games.adjudication.orders import (
     AnyOrder,
     Build,
     Convoy,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import BadData
-from wartable.games.diplomacy.orders import Province, Unit
-from wartable.games.diplomacy.standing import can_stand
+from wartable.games.adjudication.orders import Province, Unit
+from wartable.games.adjudication.words import place_words
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import place_words
 
 
 def check_units(variant: Variant, units: Iterable[Unit]) -> None:
@@ -20,7 +19,7 @@ def check_units(variant: Variant, units: Iterable[Unit]) -> None:
 def _faults(variant: Variant, units: Iterable[Unit]) -> Iterator[str]:
     taken: dict[Province, Unit] = {}
     for unit in units:
-        if not can_stand(variant, unit):
+        if not variant.map.can_stand(unit):
             yield _cannot_stand(variant, unit)
         if unit.province in taken:
             yield f"{unit} cannot stand where {taken[unit.province]} stands."
@@ -28,7 +27,7 @@ def _faults(variant: Variant, units: Iterable[Unit]) -> Iterator[str]:
 
 
 def _cannot_stand(variant: Variant, unit: Unit) -> str:
-    facts, place = variant.provinces[unit.province], place_words(variant, unit.province)
+    facts, place = variant.provinces[unit.province], place_words(variant.map, unit.province)
     if unit.kind == "A" and unit.province in variant.armies:
         return f"{unit}: an army in {place} stands on no coast."
     if unit.kind == "A":

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from wartable.engine.words import listed
-from wartable.games.diplomacy.orders import AnyOrder, Location, Power
+from wartable.games.adjudication.orders import AnyOrder, Location, Power
+from wartable.games.adjudication.results import Dislodged, Judged, MovementResult, RetreatResult
+from wartable.games.adjudication.words import capitalised, place_words, power_words, unit_words
 from wartable.games.diplomacy.phases.calendar import winner
 from wartable.games.diplomacy.phases.due import Due, due
-from wartable.games.diplomacy.position import Dislodged, Phase, Position
-from wartable.games.diplomacy.results import AdjustmentResult, Judged, MovementResult, RetreatResult, Verdict
+from wartable.games.diplomacy.position import Phase, Position
+from wartable.games.diplomacy.results import AdjustmentResult, Verdict
 from wartable.games.diplomacy.text.textform import write_position
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import capitalised, place_words, power_words, season_words, unit_words
 
 
 def report(variant: Variant, position: Position, verdict: Verdict) -> str:
@@ -39,21 +40,21 @@ def missing(
     """Return what a game master should look after: who sent nothing, and lines that could not be read."""
     parts: list[str] = []
     if powers := silent(variant, position, orders):
-        parts.append(f"Sent nothing: {listed([power_words(variant, power) for power in powers])}.\n")
+        parts.append(f"Sent nothing: {listed([power_words(variant.map, power) for power in powers])}.\n")
     if unread:
         parts.append("\n".join(["Not read", *(f"  {line}" for line in unread)]) + "\n")
     return "".join(f"\n{part}" for part in parts)
 
 
 def _phase(variant: Variant, phase: Phase) -> str:
-    return f"{season_words(variant, phase.season)} {phase.year} {phase.kind}"
+    return f"{variant.calendar.season(phase.season)} {phase.year} {phase.kind}"
 
 
 def _orders(variant: Variant, judged: Sequence[Judged]) -> Iterator[list[str]]:
     width = max((len(str(one.order)) for one in judged), default=0)
     for power in dict.fromkeys(one.power for one in judged):
         mine = [one for one in judged if one.power == power]
-        yield [power_words(variant, power), *(_order(one, width) for one in mine)]
+        yield [power_words(variant.map, power), *(_order(one, width) for one in mine)]
 
 
 def _order(one: Judged, width: int) -> str:
@@ -70,25 +71,25 @@ def _losses(variant: Variant, result: MovementResult | RetreatResult | Adjustmen
                 yield f"Lost: the dislodged units of {_places(variant, result.destroyed)}."
         case AdjustmentResult():
             for power, units in result.automatic.items():
-                gone = ", ".join(unit_words(variant, unit) for unit in units)
-                yield f"{power_words(variant, power)} ordered too few removals; by the rule it loses {gone}."
+                gone = ", ".join(unit_words(variant.map, unit) for unit in units)
+                yield f"{power_words(variant.map, power)} ordered too few removals; by the rule it loses {gone}."
 
 
 def _dislodged(variant: Variant, one: Dislodged) -> str:
-    name, unit = power_words(variant, one.power), unit_words(variant, one.unit)
-    by = place_words(variant, one.attacker)
+    name, unit = power_words(variant.map, one.power), unit_words(variant.map, one.unit)
+    by = place_words(variant.map, one.attacker)
     where = f"may retreat to {_places(variant, one.retreats)}" if one.retreats else "has nowhere to go"
     return f"{name}: {unit} is dislodged from {by} and {where}."
 
 
 def _places(variant: Variant, places: Sequence[Location]) -> str:
-    return ", ".join(place_words(variant, place) for place in places)
+    return ", ".join(place_words(variant.map, place) for place in places)
 
 
 def _won(variant: Variant, position: Position) -> Iterator[str]:
     power = winner(variant, position)
     if power is not None:
-        yield f"{power_words(variant, power)} has won."
+        yield f"{power_words(variant.map, power)} has won."
 
 
 def _due(variant: Variant, position: Position) -> Iterator[str]:
@@ -96,7 +97,7 @@ def _due(variant: Variant, position: Position) -> Iterator[str]:
     if position.phase.kind != "movement":
         yield "Due"
         for power, what in due(variant, position).items():
-            yield f"  {power_words(variant, power)}: {capitalised(_what(variant, what))}."
+            yield f"  {power_words(variant.map, power)}: {capitalised(_what(variant, what))}."
 
 
 def _what(variant: Variant, what: Due) -> str:
@@ -108,5 +109,5 @@ def _what(variant: Variant, what: Due) -> str:
 
 
 def _retreat(variant: Variant, one: Dislodged) -> str:
-    unit = unit_words(variant, one.unit)
+    unit = unit_words(variant.map, one.unit)
     return f"{unit} retreats to {_places(variant, one.retreats)}, or disbands" if one.retreats else f"{unit} disbands"

@@ -9,7 +9,7 @@ import msgspec
 
 from wartable.engine.errors import BadData, BadNotation, Reason
 from wartable.engine.words import hint
-from wartable.games.diplomacy.orders import AnyOrder, Power, Province, Unit, province_of
+from wartable.games.adjudication.orders import AnyOrder, Power, Province, Unit, province_of
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.names import names_of, tokens_of

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from wartable.engine.errors import BadNotation, Reason
-from wartable.games.diplomacy.orders import AnyOrder, Power, Unit, Waive
+from wartable.games.adjudication.orders import AnyOrder, Power, Unit, Waive
+from wartable.games.adjudication.words import capitalised, power_words, unit_words
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.parser import Parser
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import capitalised, power_words, unit_words
 
 
 def is_strict(rulings: Rulings) -> bool:
@@ -38,9 +38,9 @@ def _check_nation(
     owner = _owner(position, helped)
     if owner is None:
         return
-    name = f"{capitalised(unit_words(variant, helped))} is of {power_words(variant, owner)}"
+    name = f"{capitalised(unit_words(variant.map, helped))} is of {power_words(variant.map, owner)}"
     if said is not None and said != owner and rulings.nationality_wrong == "strict":
-        raise _refused("nationality_wrong", f"{name}, not of {power_words(variant, said)}.", "DATC 4.C.6")
+        raise _refused("nationality_wrong", f"{name}, not of {power_words(variant.map, said)}.", "DATC 4.C.6")
     if said is None and owner != _owner(position, unit) and rulings.nationality_missing == "strict":
         raise _refused("nationality_missing", f"{name}: the order must say so.", "DATC 4.C.5")
 

@@ -28,10 +28,12 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, BadNotation, WartableError
+from wartable.games.adjudication.orders import AnyOrder, Build, Location, Power, Province, Unit, Waive
+from wartable.games.adjudication.results import Dislodged
+from wartable.games.adjudication.words import power_words
 from wartable.games.diplomacy.adjudicate import start
-from wartable.games.diplomacy.orders import AnyOrder, Build, Location, Power, Province, Unit, Waive
 from wartable.games.diplomacy.phases.calendar import read_phase
-from wartable.games.diplomacy.position import Dislodged, Phase, Position
+from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.letters import is_farewell, is_talk
 from wartable.games.diplomacy.text.lines import Line, lines_of
@@ -42,7 +44,6 @@ from wartable.games.diplomacy.text.placing import check_units
 from wartable.games.diplomacy.text.setting import Setting
 from wartable.games.diplomacy.text.vocabulary import CONDITIONS, announces, verb_of
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import power_words
 
 _CENTRES = re.compile(r"(?:centres|centers|owns|supply cent(?:res|ers))\s*:?\s*", re.IGNORECASE)
 _PHASE = re.compile(r"^phase\s*:?", re.IGNORECASE)
@@ -136,7 +137,7 @@ def write_position(variant: Variant, position: Position) -> str:
 def _write_power(variant: Variant, position: Position, power: Power) -> str:
     units, centres = position.units.get(power, ()), position.centres(power)
     lost = [one for one in position.dislodged if one.power == power]
-    lines = [power_words(variant, power)]
+    lines = [power_words(variant.map, power)]
     if units:
         lines.append(", ".join(map(str, units)))
     lines += [f"{one.unit} dislodged from {one.attacker}: {', '.join(one.retreats)}".rstrip() for one in lost]
@@ -347,5 +348,5 @@ def _owner(variant: Variant, position: Position, order: AnyOrder) -> Power:
 
 def write_orders(variant: Variant, orders: Mapping[Power, Sequence[AnyOrder]]) -> str:
     """Write orders in canonical notation under headings, so that `read_orders` gives them back."""
-    parts = ["\n".join([power_words(variant, power), *map(str, given)]) for power, given in orders.items() if given]
+    parts = ["\n".join([power_words(variant.map, power), *map(str, given)]) for power, given in orders.items() if given]
     return "\n\n".join(parts) + "\n" if parts else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wartable.games.diplomacy.orders import UnitKind
+from wartable.games.adjudication.orders import UnitKind
 from wartable.games.diplomacy.text.names import COASTS, tokens_of
 
 KINDS: dict[str, UnitKind] = {"a": "A", "army": "A", "armies": "A", "f": "F", "fleet": "F", "fleets": "F", "navy": "F"}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from wartable.games.diplomacy.movement.faults import FAULTS
-from wartable.games.diplomacy.orders import Unit, coast_of
-from wartable.games.diplomacy.results import Why
-from wartable.games.diplomacy.rulings import Rulings
-from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import place_words, unit_words
+from wartable.games.adjudication.faults import FAULTS
+from wartable.games.adjudication.map import Map
+from wartable.games.adjudication.orders import Unit, coast_of
+from wartable.games.adjudication.results import Why
+from wartable.games.adjudication.rulings import MovementRulings
+from wartable.games.adjudication.words import place_words, unit_words
 
 
-def misnamed(real: Unit, written: Unit, rulings: Rulings) -> str:
+def misnamed(real: Unit, written: Unit, rulings: MovementRulings) -> str:
     """Return the code of what is wrong with how an order names a unit, empty if the rulings overlook it."""
     if written.kind != real.kind and rulings.kind_wrong == "strict":
         return "illegal.wrong_kind"
@@ -22,11 +22,11 @@ def misnamed(real: Unit, written: Unit, rulings: Rulings) -> str:
     return "illegal.meaningless_coast" if rulings.coast_meaningless == "illegal" else ""
 
 
-def misnaming(variant: Variant, real: Unit, written: Unit, rulings: Rulings) -> Why | None:
+def misnaming(on: Map, real: Unit, written: Unit, rulings: MovementRulings) -> Why | None:
     """Return why an order of a retreat or adjustment phase does not name its unit rightly, or None where it will do."""
     code = misnamed(real, written, rulings)
     if not code:
         return None
     sentence, rule = FAULTS[code]
-    words = {"unit": unit_words(variant, real), "place": place_words(variant, written.at)}
+    words = {"unit": unit_words(on, real), "place": place_words(on, written.at)}
     return Why(code, f"Illegal: {sentence.format_map(words)}.", {"unit": str(real), "written": str(written)}, rule)

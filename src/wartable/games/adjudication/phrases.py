@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVarTuple
 
 from wartable.engine.words import listed
-from wartable.games.diplomacy.movement.network import Network, Standing, network_of
-from wartable.games.diplomacy.results import Fact, Why
-from wartable.games.diplomacy.rulings import AdjacentConvoyRule
-from wartable.games.diplomacy.variant import Variant
-from wartable.games.diplomacy.words import place_words, unit_words
+from wartable.games.adjudication.map import Map
+from wartable.games.adjudication.network import Network, Standing, network_of
+from wartable.games.adjudication.results import Fact, Why
+from wartable.games.adjudication.rulings import AdjacentConvoyRule
+from wartable.games.adjudication.words import place_words, unit_words
 
 Case = TypeVarTuple("Case")
 KEPT = 1 << 12
-"""Sentences of each sort that are kept for one variant; then all of them are forgotten, so that memory stays flat."""
+"""Sentences of each sort that are kept for one map; then all of them are forgotten, so that memory stays flat."""
 ON_FOOT: Mapping[AdjacentConvoyRule, str] = {
     "swap_1971": "no unit comes the other way",
     "intent_1982": "no fleet of its own power carries it",
@@ -42,18 +42,19 @@ class Kept(dict[tuple[*Case], Why], Generic[*Case]):
 
 
 class Phrases:
-    """Words and ready reasons of one variant. Units are given by how they stand.
+    """Words and ready reasons of one map. Units are given by how they stand.
 
     `units` are names of units (`the army in Munich`) and `codes` their short forms (`A MUN`); `places` names of
     locations.
     """
 
     def __init__(self, network: Network) -> None:
-        variant = network.variant
+        on = network.map
         self.network = network
-        self.units = {standing: unit_words(variant, unit) for unit, standing in network.standing.items()}
-        self.codes = {standing: str(unit) for unit, standing in network.standing.items()}
-        self.places = [place_words(variant, location) for location in network.locations]
+        named = [(network.standing[unit], unit) for units in network.unit for unit in units]
+        self.units = {standing: unit_words(on, unit) for standing, unit in named}
+        self.codes = {standing: str(unit) for standing, unit in named}
+        self.places = [place_words(on, location) for location in network.locations]
         self.moved_freely = Kept(self._moved_freely)
         self.followed = Kept(self._followed)
         self.dislodges = Kept(self._dislodges)
@@ -157,10 +158,10 @@ class Phrases:
         return Why("hold.no_order", "Was given no order, so it holds.", {"unit": self.codes[unit]})
 
 
-def phrases_of(variant: Variant) -> Phrases:
-    """Return a variant's phrases; they live as long as the variant."""
-    known = vars(variant)
+def phrases_of(on: Map) -> Phrases:
+    """Return a map's phrases; they live as long as the map."""
+    known = vars(on)
     phrases: Phrases | None = known.get("phrases")
     if phrases is None:
-        phrases = known["phrases"] = Phrases(network_of(variant))
+        phrases = known["phrases"] = Phrases(network_of(on))
     return phrases

@@ -5,30 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wartable.engine.words import listed
-from wartable.games.diplomacy.movement.advantages import fortress_facts, shelter_words
-from wartable.games.diplomacy.movement.aftermath import Aftermath
-from wartable.games.diplomacy.movement.cycles import Broken
-from wartable.games.diplomacy.movement.decisions import NO, YES, Decisions
-from wartable.games.diplomacy.movement.docket import EITHER, LAND, STUCK
-from wartable.games.diplomacy.movement.legality import CONVERT, CONVOY, MOVE, SUPPORT
-from wartable.games.diplomacy.movement.muster import NOBODY
-from wartable.games.diplomacy.movement.network import Standing
-from wartable.games.diplomacy.movement.phrases import ON_FOOT, Phrases
-from wartable.games.diplomacy.results import Fact, Why
-from wartable.games.diplomacy.words import power_words
+from wartable.games.adjudication.advantages import fortress_facts, shelter_words
+from wartable.games.adjudication.compiled import CONVERT, CONVOY, MOVE, SUPPORT
+from wartable.games.adjudication.equations import GREATEST, NO, YES
+from wartable.games.adjudication.evaluator import Broken, Evaluator
+from wartable.games.adjudication.network import Standing
+from wartable.games.adjudication.order_set import EITHER, LAND, STUCK
+from wartable.games.adjudication.orders import Convert
+from wartable.games.adjudication.outcome import Outcome
+from wartable.games.adjudication.phrases import ON_FOOT, Phrases
+from wartable.games.adjudication.results import Fact, Why
+from wartable.games.adjudication.units import NOBODY
+from wartable.games.adjudication.words import power_words
 
 
 class Board:
     """A settled board with what is needed to speak about it; units are numbers."""
 
-    def __init__(self, decisions: Decisions, after: Aftermath, broken: Sequence[Broken], phrases: Phrases) -> None:
-        self.by = decisions
+    def __init__(self, evaluator: Evaluator, after: Outcome, phrases: Phrases) -> None:
+        self.by = evaluator
         self.after = after
-        self.broken = broken
+        self.broken = evaluator.broken
         self.phrases = phrases
-        self.muster = decisions.docket.muster
-        self.standing = self.muster.standing
-        self.place = decisions.docket.place
+        self.units = evaluator.orders.units
+        self.standing = self.units.standing
+        self.place = evaluator.orders.place
 
     def name(self, unit: int) -> str:
         """Return `the army in Munich`."""
@@ -46,6 +47,12 @@ class Board:
         """Return `("A MUN", "F KIE")`."""
         return tuple([self.code(unit) for unit in units])
 
+    def becomes(self, unit: int) -> str:
+        """Return what a unit that converts becomes: `an army`."""
+        order = self.by.orders.order_of[unit]
+        name = self.units.map.kinds[order.kind].name if isinstance(order, Convert) else ""
+        return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
     def goal(self, unit: int) -> str:
         """Return where a mover goes, in words."""
         return self.phrases.places[self.place[unit]]
@@ -62,10 +69,10 @@ class Board:
 def and_dislodged(board: Board, unit: int, why: Why) -> Why:
     """Add to a reason that its unit was dislodged, by whom and with which strengths."""
     mover = board.after.dislodger[unit]
-    strength, against = board.by.attack_strength(mover), board.by.resistance(mover)
+    strength, against = board.by.attack(mover), board.by.resistance(mover)
     lost = f"Dislodged by {board.name(mover)}, {strength} against {against}."
     facts = {**why.facts, "dislodged_by": board.code(mover), "attack": strength, "defence": against}
-    if board.muster.traits is not None:
+    if board.units.traits is not None:
         lost += shelter_words(board.by, unit)
         facts |= fortress_facts(board.by, unit)
     if why.code == "hold.ordered":
@@ -76,14 +83,14 @@ def and_dislodged(board: Board, unit: int, why: Why) -> Why:
 def stood(board: Board, unit: int) -> Why:
     """Return why a unit that was attacked still stands."""
     by = board.by
-    attackers = [mover for mover in by.into[by.space[unit]] if by.arrives(mover)]
+    attackers = [mover for mover in by.into[by.space[unit]] if by.path(mover)]
     if not attackers:
         nobody: dict[str, Fact] = {"unit": board.code(unit), "attackers": ()}
         return Why("hold.unreached", "Holds; the attack on it never arrived.", nobody)
-    defence = by.defence(unit)
-    strongest = max(attackers, key=by.attack_strength)
-    attack = by.attack_strength(strongest)
-    if attack <= defence and board.muster.traits is None:
+    defence = by.hold(unit)
+    strongest = max(attackers, key=by.attack)
+    attack = by.attack(strongest)
+    if attack <= defence and board.units.traits is None:
         standing = board.standing
         foes = tuple([standing[mover] for mover in attackers])
         return board.phrases.stood[standing[unit], foes, standing[strongest], defence, attack]
@@ -108,13 +115,13 @@ def moved(board: Board, unit: int) -> Why:
         return _moved_specially(board, unit)
     mover, place = board.standing[unit], board.place[unit]
     if other != NOBODY and not board.after.moved[other]:
-        strength, against = by.attack_strength(unit), by.resistance(unit)
+        strength, against = by.attack(unit), by.resistance(unit)
         return board.phrases.dislodges[mover, place, board.standing[other], strength, against]
     if other != NOBODY and len(by.into[target]) == 1:
         return board.phrases.followed[mover, place, board.standing[other]]
     against, rivals = _strongest_rivals(board, unit)
     if against:
-        return board.phrases.outdoes[mover, place, by.attack_strength(unit), against, rivals]
+        return board.phrases.outdoes[mover, place, by.attack(unit), against, rivals]
     return _moved_specially(board, unit)
 
 
@@ -128,7 +135,7 @@ def _moved_specially(board: Board, unit: int) -> Why:
         sentence = f"{lead}: {board.names(ring.units)} change places in a ring."
         return Why("move.rotation", sentence, facts, "DATC 6.C.1")
     other = by.at[by.target[unit]]
-    strength = facts["strength"] = by.attack_strength(unit)
+    strength = facts["strength"] = by.attack(unit)
     if other != NOBODY and not board.after.moved[other]:
         against = by.resistance(unit)
         facts |= {"against": against, "opponents": (board.code(other),)}
@@ -150,12 +157,12 @@ def _strongest_rivals(board: Board, unit: int) -> tuple[int, tuple[Standing, ...
     rivals = by.into[by.target[unit]]
     if len(rivals) == 2:
         rival = rivals[0] if rivals[1] == unit else rivals[1]
-        return by.prevent_strength(rival), (standing[rival],)
+        return by.prevent(rival), (standing[rival],)
     most = 0
     found: tuple[Standing, ...] = ()
     for rival in rivals:
         if rival != unit:
-            strength = by.prevent_strength(rival)
+            strength = by.prevent(rival)
             if strength > most:
                 most, found = strength, (standing[rival],)
             elif strength == most:
@@ -168,7 +175,7 @@ def _over(board: Board, unit: int, facts: dict[str, Fact]) -> str:
     by = board.by
     if by.mode[unit] == LAND or not by.by_sea(unit):
         return ""
-    fleets = [fleet for fleet in by.docket.carriers[unit] if by.verdict[fleet] == YES]
+    fleets = [fleet for fleet in by.orders.carriers[unit] if by.verdict[fleet] == YES]
     facts["carried_by"] = board.codes(fleets)
     return f" by convoy over {listed([board.phrases.places[by.space[fleet]] for fleet in fleets])}"
 
@@ -180,7 +187,7 @@ def bounced(board: Board, unit: int) -> Why:
     if target in by.even:
         rivals = tuple([board.standing[rival] for rival in by.into[target] if rival != unit])
         return board.phrases.bounced[mover, place, 1, 1, rivals, "going there, too"]
-    other, strength = by.at[target], by.attack_strength(unit)
+    other, strength = by.at[target], by.attack(unit)
     against, how = 0, "going there, too"
     foes: tuple[Standing, ...] = ()
     if len(by.into[target]) > 1:
@@ -194,11 +201,11 @@ def bounced(board: Board, unit: int) -> Why:
     if against < strength:
         return held_back(board, unit)
     why = board.phrases.bounced[mover, place, strength, against, foes, how]
-    if board.muster.traits is not None and against and how != "going there, too":
+    if board.units.traits is not None and against and how != "going there, too":
         sentence = f"{why.sentence}{shelter_words(by, other)}"
         why = Why(why.code, sentence, {**why.facts, **fortress_facts(by, other)}, why.rule)
     if other != NOBODY and by.helpers[unit] and (without := _uncounted(board, unit, other)):
-        power = power_words(board.muster.variant, by.owner[other])
+        power = power_words(board.units.map, by.owner[other])
         sentence = f"{why.sentence} What {board.names(without)} would add does not count against {power}'s own unit."
         return Why(why.code, sentence, {**why.facts, "uncounted": board.codes(without)}, why.rule)
     return why
@@ -207,7 +214,7 @@ def bounced(board: Board, unit: int) -> Why:
 def _what_it_did(board: Board, unit: int, other: int) -> str:
     if board.by.doing[other] != MOVE:
         return "standing there"
-    return "coming the other way" if board.by.opponent(unit) != NOBODY else "which could not leave"
+    return "coming the other way" if board.by.opposed(unit) else "which could not leave"
 
 
 def _uncounted(board: Board, unit: int, other: int) -> list[int]:
@@ -241,7 +248,7 @@ def no_path(board: Board, unit: int) -> Why:
     """Return why an army found no convoy."""
     by = board.by
     facts = board.move_facts(unit)
-    carriers = by.docket.carriers[unit]
+    carriers = by.orders.carriers[unit]
     lost = [fleet for fleet in carriers if by.verdict[fleet] == NO]
     if not carriers:
         return Why("no_path.no_fleet", "Stays: no fleet was ordered to carry it.", facts, "DATC 6.D.8")
@@ -256,7 +263,7 @@ def no_path(board: Board, unit: int) -> Why:
     by_whom = board.after.dislodger[lost[0]]
     facts["broken_by"] = board.code(by_whom)
     sentence = f"Stays: {board.name(lost[0])}, which was to carry it, was dislodged by {board.name(by_whom)}."
-    if by.docket.rulings.routes != "all_break" and len(lost) < len(carriers):
+    if by.orders.rulings.routes != "all_break" and len(lost) < len(carriers):
         sentence += " By this edition one broken route breaks the whole convoy."
     return Why("no_path.fleet_dislodged", sentence, facts, "DATC 6.F.6, 4.A.1")
 
@@ -271,7 +278,7 @@ def _in_paradox(board: Board, army: int, fleet: int, cycle: Broken) -> Why:
 def _paradox_words(board: Board, fleet: int, cycle: Broken) -> str:
     """Say in plain words how a convoy comes to hang on itself."""
     by = board.by
-    army = by.docket.subject[fleet]
+    army = by.orders.subject[fleet]
     victim = by.at[by.target[army]]
     how = f", round a longer way: {board.names(cycle.units)} each wait for what becomes of another among them. "
     if victim in cycle.units and by.doing[victim] == SUPPORT and by.target[victim] == by.space[fleet]:
@@ -283,7 +290,7 @@ def _short_paradox(board: Board, army: int, fleet: int, victim: int) -> str:
     """Say what follows if a convoy to the supporter of an attack on its fleet, or of the fleet, works, and if not."""
     by = board.by
     works = f". If it works, {board.name(army)} cuts the support of {board.name(victim)}"
-    helped = by.docket.subject[victim]
+    helped = by.orders.subject[victim]
     if by.doing[helped] != MOVE:
         return (
             f"{works}, without which {board.name(fleet)} is dislodged and carries nobody; if it does not work, that "
@@ -302,7 +309,7 @@ def _short_paradox(board: Board, army: int, fleet: int, victim: int) -> str:
 
 def disrupted(board: Board, fleet: int) -> Why:
     """Return why a fleet did not carry."""
-    facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(board.by.docket.subject[fleet])}
+    facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(board.by.orders.subject[fleet])}
     cycle = board.cycle(fleet)
     if cycle and cycle.kind == "paradox" and fleet in cycle.failed:
         facts["members"] = board.codes(cycle.units)
@@ -319,7 +326,7 @@ def disrupted(board: Board, fleet: int) -> Why:
 def carried(board: Board, fleet: int) -> Why:
     """Return what a fleet that stood did for the army it was to carry: that may walk, stay, or be kept out."""
     by = board.by
-    army = by.docket.subject[fleet]
+    army = by.orders.subject[fleet]
     mode = by.mode[army]
     if mode == LAND or (mode == EITHER and not by.by_sea(army)):
         return _not_needed(board, fleet)
@@ -327,7 +334,7 @@ def carried(board: Board, fleet: int) -> Why:
         return board.phrases.carries[board.standing[fleet], board.standing[army], board.place[army]]
     facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
     errand = f"{board.name(army)} to {board.goal(army)}"
-    if by.arrives(army):
+    if by.path(army):
         return Why("convoy.kept_out", f"Carries {errand}, but it does not get in.", facts, "DATC 6.F.2")
     cause = "by rule all moves of its paradox fail" if mode == STUCK else "its convoy is broken"
     return Why("convoy.broken", f"Ready to carry {errand}, but it stays: {cause}.", facts, "DATC 6.F.6, 4.A.2")
@@ -335,10 +342,10 @@ def carried(board: Board, fleet: int) -> Why:
 
 def _not_needed(board: Board, fleet: int) -> Why:
     """Return that a fleet was ready to carry an army which walked."""
-    army = board.by.docket.subject[fleet]
+    army = board.by.orders.subject[fleet]
     facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
-    docket = board.by.docket
-    cause = "its convoy is broken" if docket.mode[army] == EITHER else ON_FOOT[docket.rulings.adjacent_convoy]
+    orders = board.by.orders
+    cause = "its convoy is broken" if orders.mode[army] == EITHER else ON_FOOT[orders.rulings.adjacent_convoy]
     sentence = f"Ready to carry {board.name(army)}, which goes by land as {cause}."
     return Why("convoy.not_needed", sentence, facts, "DATC 4.A.3, 6.G.2")
 
@@ -349,44 +356,56 @@ def _not_needed(board: Board, fleet: int) -> Why:
 def cut(board: Board, unit: int) -> Why:
     """Return who cut a support."""
     by = board.by
-    mover = by.cutter(unit)
+    mover = _cutter(board, unit)
     if mover == NOBODY:
         facts: dict[str, Fact] = {"unit": board.code(unit)}
         return Why("cut.deadlock", "Cut: it is part of a cycle that fails by rule.", facts, "DATC 5.B.9")
-    if by.space[mover] != by.target[unit] and not by.uncut(unit):
+    if by.source[mover] != by.target[unit] and not by.uncut(unit):
         return board.phrases.cut[board.standing[unit], board.standing[mover]]
     facts = {"unit": board.code(unit), "cut_by": board.code(mover)}
     return Why("cut.dislodged", f"Cut: {board.name(mover)} got in.", facts, "DATC 6.D.17")
 
 
+def _cutter(board: Board, unit: int) -> int:
+    """Return the mover that cut a support, or `NOBODY`: one for whom arriving was enough before one that got in."""
+    by = board.by
+    cutters = [mover for mover in by.into.get(by.space[unit], ()) if not by.survives(unit, mover, GREATEST)]
+    arrived = [mover for mover in cutters if by.source[mover] != by.target[unit] and not by.uncut(unit)]
+    return next(iter(arrived or cutters), NOBODY)
+
+
 def spared(board: Board, unit: int) -> Why | None:
     """Return that the text on paradoxes saved a support from a convoyed attack, if it did."""
     by = board.by
-    if not by.docket.spared:
+    if not by.orders.spared:
         return None
-    armies = [mover for mover in by.into[by.space[unit]] if by.is_spared(unit, mover) and by.arrives(mover)]
+    armies = [
+        mover
+        for mover in by.into[by.space[unit]]
+        if (unit, mover) in by.orders.spared and by.by_sea(mover) and by.path(mover)
+    ]
     if not armies:
         return None
     facts: dict[str, Fact] = {"unit": board.code(unit), "spared_from": board.codes(armies)}
     sentence = f"Supports: {board.names(armies)}, coming by convoy, cannot cut it, as it concerns a fleet that carries."
-    return Why("support.spared", sentence, facts, f"DATC 4.A.2 ({by.docket.rulings.paradox} rulebook)")
+    return Why("support.spared", sentence, facts, f"DATC 4.A.2 ({by.orders.rulings.paradox} rulebook)")
 
 
 def unmatched(board: Board, unit: int) -> Why:
     """Return why a support or convoy fits no order of the unit it was for."""
-    docket = board.by.docket
-    subject, target = docket.subject[unit], docket.target[unit]
+    orders = board.by.orders
+    subject, target = orders.subject[unit], orders.target[unit]
     facts: dict[str, Fact] = {"unit": board.code(unit), "of": board.code(subject)}
-    place = target if docket.place[unit] == NOBODY else docket.place[unit]
+    place = target if orders.place[unit] == NOBODY else orders.place[unit]
     meant = "to hold" if target == board.by.space[subject] else f"to go to {board.phrases.places[place]}"
     does = _does(board, subject)
     sentence = f"Void: it was for {board.name(subject)} {meant}, but that unit {does}."
-    if docket.doing[unit] == SUPPORT and docket.doing[subject] != MOVE and target == board.by.space[subject]:
+    if orders.doing[unit] == SUPPORT and orders.doing[subject] != MOVE and target == board.by.space[subject]:
         return Why("void.disorder", f"Void: {board.name(subject)} is in civil disorder.", facts, "DATC 4.D.9")
-    if docket.doing[subject] == MOVE and docket.target[subject] == target:
+    if orders.doing[subject] == MOVE and orders.target[subject] == target:
         return Why("void.other_way", sentence, facts, "DATC 4.B.4, 4.A.6")
     return Why(
-        "void.moved" if docket.doing[subject] == MOVE else "void.not_moved", sentence, facts, "DATC 6.D.7, 6.D.9"
+        "void.moved" if orders.doing[subject] == MOVE else "void.not_moved", sentence, facts, "DATC 6.D.7, 6.D.9"
     )
 
 

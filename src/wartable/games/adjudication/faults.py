@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from wartable.games.diplomacy.movement.muster import NOBODY, Muster
-from wartable.games.diplomacy.orders import AnyOrder, Convoy, Location, Move, SupportHold, SupportMove, Waive
-from wartable.games.diplomacy.results import Fact, Why
-from wartable.games.diplomacy.words import place_words, power_words, unit_words
+from wartable.games.adjudication.orders import AnyOrder, Convoy, Location, Move, SupportHold, SupportMove, Waive
+from wartable.games.adjudication.results import Fact, Why
+from wartable.games.adjudication.units import NOBODY, Units
+from wartable.games.adjudication.words import place_words, power_words, unit_words
 
 FAULTS: Mapping[str, tuple[str, str]] = {
     "illegal.wrong_phase": ("“{order}” is no order for a movement phase", "DATC 4.E.1"),
@@ -61,7 +61,7 @@ KEPT = 1 << 12
 
 
 class Fault(NamedTuple):
-    """What is wrong with an order, not yet in words; units and the target are numbers of the muster and its network."""
+    """What is wrong with an order, not yet in words; units and the target are numbers of the units and its network."""
 
     code: str
     order: AnyOrder
@@ -70,47 +70,45 @@ class Fault(NamedTuple):
     target: int = NOBODY
 
 
-def fault_words(muster: Muster, fault: Fault) -> Why:
+def fault_words(units: Units, fault: Fault) -> Why:
     """Return why an order is illegal, as a sentence with its facts, which are shared and so read only."""
-    known: dict[object, Why] = vars(muster.network).setdefault("faults", {})
-    unit = (muster.units[fault.unit], muster.owner[fault.unit]) if fault.unit != NOBODY else None
-    closed = muster.why_closed(fault.unit, fault.target) if fault.code == "illegal.closed" else ""
-    case = fault.code, fault.order, unit, fault.subject != NOBODY and muster.units[fault.subject], fault.target, closed
+    known: dict[object, Why] = vars(units.network).setdefault("faults", {})
+    unit = (units.unit[fault.unit], units.owner[fault.unit]) if fault.unit != NOBODY else None
+    closed = units.why_closed(fault.unit, fault.target) if fault.code == "illegal.closed" else ""
+    case = fault.code, fault.order, unit, fault.subject != NOBODY and units.unit[fault.subject], fault.target, closed
     why = known.get(case)
     if why is None:
         if len(known) >= KEPT:
             known.clear()
-        why = known[case] = _in_words(muster, fault)
+        why = known[case] = _in_words(units, fault)
     return why
 
 
-def _in_words(muster: Muster, fault: Fault) -> Why:
+def _in_words(units: Units, fault: Fault) -> Why:
     sentence, rule = FAULTS[fault.code]
     facts: dict[str, Fact] = {"order": str(fault.order)}
     if fault.unit != NOBODY:
-        facts["unit"] = str(muster.units[fault.unit])
-    return Why(fault.code, f"Illegal: {sentence.format_map(_words(muster, fault))}.", facts, rule)
+        facts["unit"] = str(units.unit[fault.unit])
+    return Why(fault.code, f"Illegal: {sentence.format_map(_words(units, fault))}.", facts, rule)
 
 
-def _words(muster: Muster, fault: Fault) -> dict[str, str]:
+def _words(units: Units, fault: Fault) -> dict[str, str]:
     """Put into words whatever a sentence may name."""
-    variant, (_, order, unit, subject, target) = muster.variant, fault
+    on, (_, order, unit, subject, target) = units.map, fault
     words = {"order": str(order), "unit": "the unit"}
     if not isinstance(order, Waive):
-        words["place"] = place_words(variant, order.unit.at)
+        words["place"] = place_words(on, order.unit.at)
     if unit != NOBODY:
-        words["unit"] = words["mover"] = unit_words(variant, muster.units[unit])
-        words["owner"] = power_words(variant, muster.owner[unit])
+        words["unit"] = words["mover"] = unit_words(on, units.unit[unit])
+        words["owner"] = power_words(on, units.owner[unit])
     if isinstance(order, SupportHold | SupportMove | Convoy):
-        words["place_of"] = place_words(variant, order.of.at)
-        words["subject"] = words["mover"] = unit_words(
-            variant, muster.units[subject] if subject != NOBODY else order.of
-        )
+        words["place_of"] = place_words(on, order.of.at)
+        words["subject"] = words["mover"] = unit_words(on, units.unit[subject] if subject != NOBODY else order.of)
     to = _to(order)
-    words["to"] = place_words(variant, to) if to else ""
+    words["to"] = place_words(on, to) if to else ""
     if target != NOBODY:
-        words["target"] = place_words(variant, muster.network.spaces[target])
-        words["closed"] = muster.why_closed(unit, target)
+        words["target"] = place_words(on, units.network.spaces[target])
+        words["closed"] = units.why_closed(unit, target)
     return words
 
 

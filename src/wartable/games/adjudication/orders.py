@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
-UnitKind: TypeAlias = Literal["A", "F"]
+UnitKind: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Z]$")]
+"""Letter of a kind of unit: `A` is an army, `F` a fleet; the map has the table."""
 Power: TypeAlias = str
-"""Id of a power in its variant: `austria`."""
+"""Id of a power in its game: `austria`."""
 Province: TypeAlias = str
 """Code of a province: `STP`."""
 Location: TypeAlias = str
@@ -25,11 +26,12 @@ def coast_of(location: Location) -> str:
     return location.partition("/")[2]
 
 
-class Unit(msgspec.Struct, frozen=True, order=True, gc=False, cache_hash=True):
-    """An army (A) or fleet (F) at a location; written `F STP/SC`."""
+class Unit(msgspec.Struct, frozen=True, order=True, gc=False, cache_hash=True, omit_defaults=True):
+    """A unit of some kind at a location, written `F STP/SC`; few have a class beside it, such as elite."""
 
     kind: UnitKind
     at: Location
+    unit_class: str = ""
 
     @property
     def province(self) -> Province:
@@ -102,13 +104,21 @@ class Convoy(Order, frozen=True, tag="convoy", gc=False):
 
 
 class Convert(Order, frozen=True, tag="convert", gc=False):
-    """Become the other kind of unit: `A BEL = F`; `coast` where the new fleet needs one."""
+    """Become another kind of unit: `A BEL = F`; `coast` where the new fleet needs one.
+
+    `into` is the new kind where that is not the other one of army and fleet: `A MIL = G`.
+    """
 
     coast: str = ""
+    into: UnitKind | msgspec.UnsetType = msgspec.UNSET  # unlike a default, it is not written where it is not said
+
+    @property
+    def kind(self) -> UnitKind:
+        """The kind it is to become."""
+        return self.into or ("F" if self.unit.kind == "A" else "A")
 
     def __str__(self) -> str:
-        other = "F" if self.unit.kind == "A" else "A"
-        return f"{self.unit} = {other}{'/' + self.coast if self.coast else ''}"
+        return f"{self.unit} = {self.kind}{'/' + self.coast if self.coast else ''}"
 
 
 class Retreat(Order, frozen=True, tag="retreat", gc=False):

@@ -5,49 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from wartable.games.diplomacy.movement.decisions import Decisions
-from wartable.games.diplomacy.movement.legality import MOVE
-from wartable.games.diplomacy.orders import Province
-from wartable.games.diplomacy.results import Fact, Why
-from wartable.games.diplomacy.words import place_words
+from wartable.games.adjudication.compiled import MOVE
+from wartable.games.adjudication.evaluator import Evaluator
+from wartable.games.adjudication.orders import Province
+from wartable.games.adjudication.results import Fact, Why
+from wartable.games.adjudication.words import place_words
 
 if TYPE_CHECKING:
-    from wartable.games.diplomacy.movement.fates import Board
+    from wartable.games.adjudication.explanations import Board
 
 
-def fortress_of(by: Decisions, unit: int) -> Province:
+def fortress_of(by: Evaluator, unit: int) -> Province:
     """Return the fortress that makes a unit harder to dislodge; the empty string where none does."""
-    muster = by.docket.muster
-    if muster.traits is None:
+    units = by.orders.units
+    if units.traits is None or not units.traits[unit].fortress:
         return ""
-    province = muster.network.province[by.space[unit]]
-    facts = muster.variant.powers.get(by.owner[unit])
-    if facts is None or province not in facts.fortresses:
-        return ""
-    return province if _strength(by, unit) > 1 else ""
+    return units.network.province[by.space[unit]] if _strength(by, unit) > 1 else ""
 
 
-def shelter_words(by: Decisions, unit: int) -> str:
+def shelter_words(by: Evaluator, unit: int) -> str:
     """Return ` Helm's Deep is its fortress, where it counts 2.` or what else shelters it, or nothing."""
-    muster = by.docket.muster
-    if muster.traits is not None and (why := muster.traits[unit].shelter):
+    units = by.orders.units
+    if units.traits is not None and (why := units.traits[unit].shelter):
         strength = _strength(by, unit)
         return f" It counts {strength} by itself, as {why}." if strength > 1 else ""
     if not (found := fortress_of(by, unit)):
         return ""
-    return f" {place_words(muster.variant, found)} is its fortress, where it counts {_strength(by, unit)}."
+    return f" {place_words(units.map, found)} is its fortress, where it counts {_strength(by, unit)}."
 
 
-def fortress_facts(by: Decisions, unit: int) -> Mapping[str, Fact]:
+def fortress_facts(by: Evaluator, unit: int) -> Mapping[str, Fact]:
     """Return `fortress`, the province, and `fortress_strength`; nothing where no fortress helps."""
     found = fortress_of(by, unit)
     return {"fortress": found, "fortress_strength": _strength(by, unit)} if found else {}
 
 
-def _strength(by: Decisions, unit: int) -> int:
+def _strength(by: Evaluator, unit: int) -> int:
     """Return what a unit defends with where it stands, without supports."""
-    assert by.docket.muster.traits is not None  # noqa: S101 - only asked where units differ
-    traits = by.docket.muster.traits[unit]
+    assert by.orders.units.traits is not None  # noqa: S101 - only asked where units differ
+    traits = by.orders.units.traits[unit]
     if by.doing[unit] != MOVE:
         return by.raised(unit, traits.hold)
     return max(traits.hold_moving, by.raised(unit, traits.defend))
@@ -67,7 +63,7 @@ def uncut(board: Board, unit: int) -> Why | None:
     by = board.by
     if not (cause := by.uncut(unit)):
         return None
-    attackers = [mover for mover in by.into[by.space[unit]] if by.owner[mover] != by.owner[unit] and by.arrives(mover)]
+    attackers = [mover for mover in by.into[by.space[unit]] if by.owner[mover] != by.owner[unit] and by.path(mover)]
     if not attackers:
         return None
     facts: dict[str, Fact] = {"unit": board.code(unit), "attackers": board.codes(attackers)}

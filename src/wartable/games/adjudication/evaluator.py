@@ -1,0 +1,277 @@
+"""Every decision of a phase settled: first by looking each up where another needs it, then by bounds and rules.
+
+**Recursion.** The equations are nearly always no circle. So a decision is settled when it is asked for, by settling
+first whatever it needs. A decision that comes to need itself raises `Cycle`; the attempt is given up, and what was
+settled on the way is kept, as it hung on settled decisions only.
+
+**Sweeps.** What is left is asked for both bounds of its equation, over and over. Where they agree, the decision is
+settled whatever the open ones come to: a mover whose greatest strength is too little stays, though it is not known
+which of its supports stand. This takes away everything that only seemed to hang on a cycle.
+
+**Cycles.** What is open after the sweeps hangs on something open. Among these decisions there is always a *sink*: a set
+that hangs on each other and on nothing else that is open. What becomes of it is its own affair, so the rules for cycles
+are applied to it alone, and the sweeps go on (DATC 5.B.9). A ring of movers that wait for each other goes round: both
+"all move" and "none moves" would make sense, and the rules choose the former. In a convoy paradox nothing makes sense,
+or two things do: there the convoys fail, or all moves do, as the rulings say. Any other cycle fails as a whole. Only
+units of unequal strength know such cycles, or ones with just one way out, which bounds do not see as they weigh each
+decision by itself: a small cycle of theirs is settled by trying all ways. A paradox elsewhere on the board changes
+nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import Literal, NamedTuple, TypeAlias
+
+from wartable.games.adjudication.compiled import CONVOY, HOLD, MOVE
+from wartable.games.adjudication.equations import (
+    BUSY,
+    EQUATIONS,
+    GREATEST,
+    LEAST,
+    NO,
+    OPEN,
+    YES,
+    Equations,
+)
+from wartable.games.adjudication.order_set import LAND, STUCK, OrderSet
+from wartable.games.adjudication.units import NOBODY
+
+CycleKind: TypeAlias = Literal["rotation", "paradox", "only_way", "deadlock"]
+SMALL = 8
+"""Decisions in a cycle of unequal units up to which all ways to settle it are tried."""
+
+
+class Cycle(Exception):
+    """A decision rests on itself."""
+
+
+class Broken(NamedTuple):
+    """A cycle that was broken by rule: what it was, the units whose decisions were in it, and those that lost."""
+
+    kind: CycleKind
+    units: tuple[int, ...]
+    failed: tuple[int, ...] = ()
+
+
+class Evaluator(Equations):
+    """The equations of a phase with all decisions settled; `broken` are the cycles that had to be broken, in order.
+
+    `obvious` marks decisions that hung on nothing: nobody attacks the unit, or nobody else goes where it moves, and
+    what it was to help is done. Where units differ in strength, nothing is. `even` are the empty spaces that movers
+    keep each other out of of which all go on land and none is helped.
+    """
+
+    def __init__(self, orders: OrderSet) -> None:
+        super().__init__(orders)
+        equal = orders.units.traits is None
+        self.obvious = orders.matched[:] if equal else [False] * len(self.verdict)
+        self.even: set[int] = set()
+        self.broken: tuple[Broken, ...] = ()
+        self._reads: list[int] = []
+        if not self._settle_by_recursion():
+            self.exact = False
+            self._settle_by_sweeps()
+            self.exact = True
+
+    # Recursion
+
+    def _settle_by_recursion(self) -> bool:
+        """Settle what recursion can; returns whether that was everything."""
+        complete = True
+        for unit in self._settle_the_obvious():
+            if self.verdict[unit] == OPEN:
+                try:
+                    self._settle(unit)
+                except (Cycle, RecursionError):  # a chain too long for the stack is left to the sweeps as well
+                    complete = False
+                    self.verdict = [OPEN if known == BUSY else known for known in self.verdict]
+        return complete
+
+    def _settle_the_obvious(self) -> list[int]:
+        """Settle what hangs on nothing: units that nobody attacks, and lone movers on land to empty spaces.
+
+        Returns the other units. Those that hold are settled as well, but what attacks them is not.
+        """
+        obvious, doing, at, mode = self.obvious, self.doing, self.at, self.mode
+        others: list[int] = []
+        for space, movers in self.into.items():
+            attacked = at[space]
+            if attacked == NOBODY:
+                if len(movers) == 1 and mode[movers[0]] == LAND:
+                    continue
+                if self._is_even(movers):
+                    self.even.add(space)
+                    self._stand_off(movers)
+                    continue
+            elif doing[attacked] == HOLD:
+                obvious[attacked] = False
+            elif doing[attacked] != MOVE:
+                others.append(attacked)
+            others += movers
+        for unit in others:
+            self.verdict[unit] = OPEN
+            obvious[unit] = False
+        return others
+
+    def _is_even(self, movers: list[int]) -> bool:
+        """Whether movers to an empty space are sure to keep each other out, as all go on land and none is helped."""
+        for mover in movers:
+            if self.helpers[mover] or self.mode[mover] != LAND:
+                return False
+        return len(movers) > 1 and self.orders.units.traits is None
+
+    def _stand_off(self, movers: list[int]) -> None:
+        for mover in movers:
+            self.verdict[mover] = NO
+            self.obvious[mover] = False
+            self._attack[mover] = self._prevent[mover] = 1
+
+    def resolved(self, unit: int, bound: int) -> int:
+        """Settle an open decision first, or else answer with the bound and remember that it was asked for."""
+        if self.exact:
+            return self._settle(unit)
+        self._reads.append(unit)
+        return bound
+
+    def _settle(self, unit: int) -> int:
+        """Settle a decision, and whatever it hangs on."""
+        if self.verdict[unit] == BUSY:
+            raise Cycle
+        self.verdict[unit] = BUSY
+        found = self.verdict[unit] = self._exact(unit)
+        return found
+
+    def _exact(self, unit: int) -> int:
+        alone, against = EQUATIONS[self.doing[unit]]
+        for term in alone:
+            if not term(self, unit, GREATEST):
+                return NO
+        for mover in self._movers(unit):
+            if not against(self, unit, mover, GREATEST):
+                return NO
+        return YES
+
+    def _movers(self, unit: int) -> Sequence[int]:
+        """Return the movers that a decision has to hold its own against."""
+        return self.into.get(self.target[unit] if self.doing[unit] == MOVE else self.space[unit], ())
+
+    # Sweeps
+
+    def _settle_by_sweeps(self) -> None:
+        broken: list[Broken] = []
+        while hanging := self._sweep():
+            broken.append(self._break(_sink(hanging)))
+        self.broken = tuple(broken)
+
+    def _sweep(self) -> dict[int, list[int]]:
+        """Settle whatever follows from what is settled; returns the rest with what each hangs on."""
+        still = [unit for unit, known in enumerate(self.verdict) if known == OPEN]
+        while True:
+            hanging: dict[int, list[int]] = {}
+            for unit in still:
+                found, reads = self._bounded(unit)
+                if found == OPEN:
+                    hanging[unit] = reads
+                else:
+                    self.verdict[unit] = found
+            if len(hanging) == len(still):
+                return hanging
+            still = list(hanging)
+
+    def _bounded(self, unit: int) -> tuple[int, list[int]]:
+        """Return what a decision must be, or `OPEN` and what it hangs on: not on terms that are settled already."""
+        alone, against = EQUATIONS[self.doing[unit]]
+        found, reads = YES, list[int]()
+        for term in alone:
+            self._reads = []
+            if not term(self, unit, GREATEST):
+                return NO, []
+            if not term(self, unit, LEAST):
+                found = OPEN
+                reads += self._reads
+        for mover in self._movers(unit):
+            self._reads = []
+            if not against(self, unit, mover, GREATEST):
+                return NO, []
+            if not against(self, unit, mover, LEAST):
+                found = OPEN
+                reads += self._reads
+        return found, reads
+
+    # Cycles
+
+    def _break(self, sink: tuple[int, ...]) -> Broken:
+        movers = [unit for unit in sink if self.doing[unit] == MOVE]
+        fleets = [unit for unit in sink if self.doing[unit] == CONVOY]
+        ring = len(movers) == len(sink) == len({self.target[unit] for unit in movers})
+        standard = self.orders.units.traits is None and (ring or fleets)
+        if not standard and (way := self._only_way(sink)):
+            self._set(sink, way)
+            return Broken("only_way", sink)
+        if fleets:
+            return self._break_paradox(sink, movers, fleets)
+        self._rule(sink, YES if ring else NO)
+        return Broken("rotation", sink) if ring else Broken("deadlock", sink, sink)
+
+    def _break_paradox(self, sink: tuple[int, ...], movers: list[int], fleets: list[int]) -> Broken:
+        """Let the convoys of a paradox fail, or all moves in it, those of its convoys among them (DATC 4.A.2)."""
+        if self.orders.rulings.paradox == "all_hold":
+            failed = tuple(sorted({*movers, *(self.orders.subject[fleet] for fleet in fleets)}))
+            for unit in failed:
+                self.mode[unit] = STUCK
+            self._rule(failed, NO)
+            return Broken("paradox", tuple(sorted({*sink, *failed})), failed)
+        self._rule(fleets, NO)
+        return Broken("paradox", sink, tuple(fleets))
+
+    def _only_way(self, sink: tuple[int, ...]) -> tuple[int, ...] | None:
+        """Return the one way to settle a small cycle that makes sense; none if there are several or none.
+
+        With units of equal strength a cycle never has just one: either none or two make sense. With unequal ones it
+        may, as the bounds weigh each decision by itself.
+        """
+        if len(sink) > SMALL:
+            return None
+        ways = [way for way in product((NO, YES), repeat=len(sink)) if self._makes_sense(sink, way)]
+        self._rule(sink, OPEN)
+        return ways[0] if len(ways) == 1 else None
+
+    def _makes_sense(self, sink: tuple[int, ...], way: tuple[int, ...]) -> bool:
+        """Whether every decision of a cycle follows from the others if they are settled this way."""
+        self._set(sink, way)
+        return all(self._bounded(unit)[0] == verdict for unit, verdict in zip(sink, way, strict=True))
+
+    def _rule(self, units: Iterable[int], verdict: int) -> None:
+        for unit in units:
+            self.verdict[unit] = verdict
+
+    def _set(self, units: Iterable[int], verdicts: Iterable[int]) -> None:
+        for unit, verdict in zip(units, verdicts, strict=True):
+            self.verdict[unit] = verdict
+
+
+def _sink(hanging: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
+    """Return a set of decisions that hang on each other and on nothing else (Tarjan's first component)."""
+    order: dict[int, int] = {}
+    lowest: dict[int, int] = {}
+    path: list[int] = []
+    start = next(iter(hanging))
+    work = [(start, iter(hanging[start]))]
+    order[start] = lowest[start] = 0
+    path.append(start)
+    while True:
+        unit, rest = work[-1]
+        for other in rest:
+            if other not in order:
+                order[other] = lowest[other] = len(order)
+                path.append(other)
+                work.append((other, iter(hanging[other])))
+                break
+            lowest[unit] = min(lowest[unit], order[other])
+        else:
+            work.pop()
+            if lowest[unit] == order[unit]:
+                return tuple(sorted(path[path.index(unit) :]))
+            lowest[work[-1][0]] = min(lowest[work[-1][0]], lowest[unit])

@@ -1,0 +1,75 @@
+"""Judge a movement: a pure function from map, units, orders and rulings to results with reasons.
+
+The steps, each a module: `units` numbers the units, `order_set` reads and matches their orders, `evaluator` settles the
+`equations` between them, `outcome` moves the units, and `reasons` says why. What a game adds comes in by its
+`conditions`, which are parameters of these steps, and by its `stages` before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wartable.games.adjudication.conditions import PLAIN, Conditions, Marks
+from wartable.games.adjudication.equations import YES
+from wartable.games.adjudication.evaluator import Evaluator
+from wartable.games.adjudication.map import Map
+from wartable.games.adjudication.order_set import OrderSet
+from wartable.games.adjudication.orders import Power, Unit
+from wartable.games.adjudication.outcome import Outcome
+from wartable.games.adjudication.reasons import judged_orders
+from wartable.games.adjudication.results import Dislodged, Judged, MovementResult
+from wartable.games.adjudication.rulings import MovementRulings
+from wartable.games.adjudication.stages import OrdersOf, Prepared
+from wartable.games.adjudication.units import NOBODY, Units
+
+USUAL = MovementRulings()
+"""The rulings of today's rulebook."""
+
+
+class Judgement:
+    """A settled movement: who stands where and who was dislodged; `result` says why, at length, when asked.
+
+    A stage after it may replace `units`, `dislodged` and `marks` (`None`: as before), and add to `further` what it did.
+    """
+
+    __slots__ = ("_evaluator", "_outcome", "_prepared", "dislodged", "further", "marks", "units")
+
+    def __init__(self, evaluator: Evaluator, prepared: Prepared) -> None:
+        self._prepared = prepared
+        self._evaluator = evaluator
+        self._outcome = Outcome(evaluator)
+        self.units: Mapping[Power, tuple[Unit, ...]] = self._outcome.units_after()
+        self.dislodged: tuple[Dislodged, ...] = self._outcome.dislodged()
+        if prepared.driven_off:
+            self.dislodged += tuple(map(self._outcome.driven_off, prepared.driven_off))
+        self.marks: Marks | None = None
+        self.further: tuple[Judged, ...] = ()
+
+    def went_well(self, unit: Unit) -> bool:
+        """Whether what a unit was ordered to do was done, or it held, and it was not dislodged."""
+        number = self._evaluator.orders.units.find(unit)
+        return number != NOBODY and self._evaluator.verdict[number] == YES and number not in self._outcome.dislodger
+
+    def result(self) -> MovementResult:
+        """Return what became of every order, and why."""
+        judged = judged_orders(self._evaluator, self._outcome)
+        if self._prepared.judged or self.further:
+            judged = (*self._prepared.judged, *judged, *self.further)
+        return MovementResult(judged, self.units, self.dislodged, self._outcome.standoff_spaces())
+
+
+def settled(on: Map, prepared: Prepared, rulings: MovementRulings = USUAL) -> Judgement:
+    """Settle a movement, without words; units without an order hold."""
+    units = Units(on, prepared.units, prepared.conditions)
+    return Judgement(Evaluator(OrderSet(units, prepared.orders, rulings)), prepared)
+
+
+def resolve(
+    on: Map,
+    units: Mapping[Power, Sequence[Unit]],
+    orders: OrdersOf,
+    rulings: MovementRulings = USUAL,
+    conditions: Conditions = PLAIN,
+) -> MovementResult:
+    """Judge a movement with results and reasons; orders that make no sense are illegal."""
+    return settled(on, Prepared(units, orders, conditions), rulings).result()

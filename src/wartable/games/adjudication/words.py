@@ -1,0 +1,39 @@
+"""Places, units and powers in words, as sentences about a game name them."""
+
+from __future__ import annotations
+
+from wartable.games.adjudication.map import Map
+from wartable.games.adjudication.orders import Location, Power, Unit, coast_of, province_of
+
+COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast", "CITY": "city"}
+"""What the marks of coasts and slots stand for."""
+
+
+def place_words(on: Map, location: Location) -> str:
+    """Return a location in full: `Spain`, `Spain (north coast)`; a code the map does not know stays as it is."""
+    area = on.provinces.get(province_of(location))
+    name = area.name if area else province_of(location)
+    coast = coast_of(location)
+    return f"{name} ({COASTS.get(coast, coast)})" if coast else name
+
+
+def kind_words(on: Map, unit: Unit) -> str:
+    """Return `army`, `fleet` or whatever the map calls the kind, after the name of a class: `elite army`."""
+    kind = on.kinds.get(unit.kind)
+    name = kind.name if kind else unit.kind
+    return f"{on.classes[unit.unit_class].name} {name}" if unit.unit_class in on.classes else name
+
+
+def unit_words(on: Map, unit: Unit) -> str:
+    """Return a unit in full: `the army in Munich`, `the fleet in Spain (north coast)`."""
+    return f"the {kind_words(on, unit)} in {place_words(on, unit.at)}"
+
+
+def power_words(on: Map, power: Power) -> str:
+    """Return the name of a power; an id the map does not know stays as it is."""
+    return on.powers.get(power, power)
+
+
+def capitalised(sentence: str) -> str:
+    """Return a sentence with its first letter large and the others left alone."""
+    return sentence[:1].upper() + sentence[1:]
