@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from wartable.games.adjudication.board_words import Board
 from wartable.games.adjudication.compiled import MOVE
 from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.orders import Province
 from wartable.games.adjudication.results import Fact, Why
 from wartable.games.adjudication.words import place_words
-
-if TYPE_CHECKING:
-    from wartable.games.adjudication.explanations import Board
 
 
 def fortress_of(by: Evaluator, unit: int) -> Province:

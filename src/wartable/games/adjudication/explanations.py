@@ -2,68 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from wartable.engine.words import listed
 from wartable.games.adjudication.advantages import fortress_facts, shelter_words
+from wartable.games.adjudication.board_words import Board
 from wartable.games.adjudication.compiled import CONVERT, CONVOY, MOVE, SUPPORT
 from wartable.games.adjudication.equations import GREATEST, NO, YES
-from wartable.games.adjudication.evaluator import Broken, Evaluator
+from wartable.games.adjudication.evaluator import Broken
 from wartable.games.adjudication.network import Standing
 from wartable.games.adjudication.order_set import EITHER, LAND, STUCK
-from wartable.games.adjudication.orders import Convert
-from wartable.games.adjudication.outcome import Outcome
-from wartable.games.adjudication.phrases import ON_FOOT, Phrases
+from wartable.games.adjudication.phrases import ON_FOOT
 from wartable.games.adjudication.results import Fact, Why
 from wartable.games.adjudication.units import NOBODY
 from wartable.games.adjudication.words import power_words
-
-
-class Board:
-    """A settled board with what is needed to speak about it; units are numbers."""
-
-    def __init__(self, evaluator: Evaluator, after: Outcome, phrases: Phrases) -> None:
-        self.by = evaluator
-        self.after = after
-        self.broken = evaluator.broken
-        self.phrases = phrases
-        self.units = evaluator.orders.units
-        self.standing = self.units.standing
-        self.place = evaluator.orders.place
-
-    def name(self, unit: int) -> str:
-        """Return `the army in Munich`."""
-        return self.phrases.units[self.standing[unit]]
-
-    def names(self, units: Sequence[int]) -> str:
-        """Return `the army in Munich and the fleet in Kiel`."""
-        return listed([self.name(unit) for unit in units])
-
-    def code(self, unit: int) -> str:
-        """Return `A MUN`."""
-        return self.phrases.codes[self.standing[unit]]
-
-    def codes(self, units: Sequence[int]) -> tuple[str, ...]:
-        """Return `("A MUN", "F KIE")`."""
-        return tuple([self.code(unit) for unit in units])
-
-    def becomes(self, unit: int) -> str:
-        """Return what a unit that converts becomes: `an army`."""
-        order = self.by.orders.order_of[unit]
-        name = self.units.map.kinds[order.kind].name if isinstance(order, Convert) else ""
-        return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
-
-    def goal(self, unit: int) -> str:
-        """Return where a mover goes, in words."""
-        return self.phrases.places[self.place[unit]]
-
-    def cycle(self, unit: int) -> Broken | None:
-        """Return the cycle that was broken by a rule with this unit's decision in it."""
-        return next((one for one in self.broken if unit in one.units), None) if self.broken else None
-
-    def move_facts(self, unit: int) -> dict[str, Fact]:
-        """Return the facts every reason for a move names."""
-        return self.phrases.move_facts(self.standing[unit], self.place[unit])
 
 
 def and_dislodged(board: Board, unit: int, why: Why) -> Why:

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from wartable.games.adjudication import explanations
 from wartable.games.adjudication.advantages import uncut, with_bonus
+from wartable.games.adjudication.board_words import Board
 from wartable.games.adjudication.compiled import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.adjudication.equations import GREATEST, NO, YES
 from wartable.games.adjudication.evaluator import Evaluator
-from wartable.games.adjudication.explanations import Board
 from wartable.games.adjudication.faults import Fault, fault_words
 from wartable.games.adjudication.order_set import LAND, STUCK
 from wartable.games.adjudication.orders import Hold
