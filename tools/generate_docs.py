@@ -30,6 +30,7 @@ PACKAGE = ROOT / "src" / "wartable"
 DOCS = ROOT / "docs"
 RULES = PACKAGE / "data" / "rules"
 RULINGS = PACKAGE / "games" / "diplomacy" / "rulings.py"
+MOVEMENT = PACKAGE / "games" / "adjudication" / "rulings.py"
 OWN_GAMES = ("risk", "balance-of-power", "diplomacy", "middle-earth-viii", "ring-of-power")
 """The games that come with this package; others have their own documentation."""
 
@@ -90,7 +91,7 @@ def rulings_table() -> Iterator[str]:
     usual = next(iter(RULEBOOKS))
     yield f"\n| point | field and values | `{usual}` | otherwise in |\n|---|---|---|---|"
     choices = get_type_hints(Rulings)
-    for name, words in _described(RULINGS, "Rulings").items():
+    for name, words in {**_described(MOVEMENT, "MovementRulings"), **_described(RULINGS, "Rulings")}.items():
         default = getattr(RULEBOOKS[usual], name)
         others = [
             f"`{key}`: {plain(other)}" for key, by in RULEBOOKS.items() if (other := getattr(by, name)) != default
