@@ -5,7 +5,7 @@ Run `python bench/adjudication.py [--games FILE] [--phases N] [--passes N]`. The
 *Text to next position* is, for us, order text read and judged and the next position made (`Notation.read_all`,
 `judge(...).next`); for the package, `set_orders` and `process`. *With reasons* is the same and the reason of every
 order (`judge(...).result`), beside the same of the package, which gives none. *Resolve only* is, for us, orders that
-were read and matched until every decision is settled (`settle`); for the package, `process`. The package is measured
+were read and matched until every decision is settled (`Evaluator`); for the package, `process`. The package is measured
 where it is installed, as by `pip install --group bench`.
 
 Measures of our own: random games with legal orders drawn for every unit, a board of 60 units with convoys everywhere,
@@ -27,10 +27,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.games.diplomacy.core.boards import resolve
-
 from wartable.games.adjudication.conditions import PLAIN
-from wartable.games.adjudication.evaluator import Decisions, settle
+from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.order_set import OrderSet
 from wartable.games.adjudication.orders import AnyOrder, Build, Convoy, Disband, Move, Power, Retreat, Unit
 from wartable.games.adjudication.possible import Choices
@@ -201,15 +199,15 @@ def measure(part: Sequence[Turn]) -> Three:
     for before, texts in part:
         _ = judge(STANDARD, before, {power: read(given) for power, given in texts.items()}, RULINGS).result
     reasoned = time.process_time() - begin
-    dockets = [
+    order_sets = [
         OrderSet(
             Units(STANDARD.map, before.units, PLAIN), {power: read(given) for power, given in texts.items()}, RULINGS
         )
         for before, texts in part
     ]
     begin = time.process_time()
-    for docket in dockets:
-        settle(Decisions(docket))
+    for order_set in order_sets:
+        Evaluator(order_set)
     return whole, reasoned, time.process_time() - begin
 
 
@@ -310,9 +308,9 @@ def crowded() -> None:
         before = with_all_seas(rng)
         choices = Choices(STANDARD.numbered(before, RULINGS), RULINGS)
         orders = {power: [by_sea(rng, choices, unit) for unit in units] for power, units in before.units.items()}
-        resolve(fresh, Position(before.phase, {}, {}), {}, RULINGS)  # compiles the map
+        judge(fresh, Position(before.phase, {}, {}), {}, RULINGS).result  # compiles the map
         begin = time.process_time()
-        resolve(fresh, before, orders, RULINGS)
+        judge(fresh, before, orders, RULINGS).result
         worst.append(1000 * (time.process_time() - begin))
     worst.sort()
     print(f"60 units, convoys everywhere: median {worst[50]:.2f} ms, worst of 100 boards {worst[-1]:.2f} ms")
@@ -352,7 +350,7 @@ def cost(variant: Variant, boards: Sequence[Position]) -> float:
         choices = Choices(variant.numbered(before, Rulings()), Rulings())
         work.append((before, {p: [choices.draw(unit, rng) for unit in units] for p, units in before.units.items()}))
     units = sum(len(given) for _, orders in work for given in orders.values())
-    return seconds(lambda: [resolve(variant, before, orders, Rulings()) for before, orders in work], 5) / units
+    return seconds(lambda: [judge(variant, before, orders, Rulings()).result for before, orders in work], 5) / units
 
 
 def grid(width: int, height: int) -> Variant:
@@ -392,7 +390,7 @@ def memory(phases: int) -> None:
     def play(number: int) -> None:
         for _ in range(number):
             before = random_board(rng, 34)
-            resolve(STANDARD, before, drawn(rng, before), RULINGS)
+            judge(STANDARD, before, drawn(rng, before), RULINGS).result
 
     tracemalloc.start()
     sizes: list[float] = []

@@ -13,7 +13,8 @@ from tests.games.diplomacy.differential.randomly import STANDARD, Board
 from tests.games.diplomacy.differential.rival import Theirs
 from wartable.games.adjudication.compiled import CONVOY, MOVE, SUPPORT
 from wartable.games.adjudication.conditions import PLAIN
-from wartable.games.adjudication.evaluator import NO, YES, Equations, Evaluator
+from wartable.games.adjudication.equations import NO, YES, Equations
+from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.order_set import EITHER, SEA, OrderSet
 from wartable.games.adjudication.orders import Move
 from wartable.games.adjudication.outcome import Outcome
@@ -166,8 +167,8 @@ def _forgets_friends(case: Case, unit: int) -> bool:
     """Whether a head-on attack gets in against supports that its own power gives the unit it meets."""
     if case.theirs.doing[unit] != MOVE or case.theirs.verdict[unit] == NO:
         return False
-    other = case.theirs.opponent(unit)
-    return other != NOBODY and bool(case.friends(other, case.numbered.owner[unit]))
+    other = case.theirs.at[case.theirs.target[unit]]
+    return bool(case.theirs.opposed(unit)) and bool(case.friends(other, case.numbered.owner[unit]))
 
 
 def _spares(case: Case, unit: int) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tests.games.diplomacy.differential.causes import Cause, Fault
 from tests.games.diplomacy.differential.disagreements import Case
-from wartable.games.adjudication.evaluator import NO
-from wartable.games.adjudication.legality import CONVOY, MOVE, SUPPORT
+from wartable.games.adjudication.compiled import CONVOY, MOVE, SUPPORT
+from wartable.games.adjudication.equations import NO
 
 VOID_FOR_STRANDED = Cause(
     "void for an army that stays",
@@ -57,7 +57,7 @@ def _is_on_a_route(case: Case, fleet: int) -> bool:
     by = case.theirs
     army, seas = by.orders.subject[fleet], case.numbered.network.seas
     useful = seas.useful(by.space[army], by.target[army], by.orders.fleet_mask(by.orders.carriers[army]))
-    return by.by_sea(army) and bool(useful >> by.space[fleet] & 1)
+    return bool(by.by_sea(army)) and bool(useful >> by.space[fleet] & 1)
 
 
 def _cause(case: Case, unit: int, said: frozenset[str]) -> Cause | None:
