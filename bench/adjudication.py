@@ -308,9 +308,9 @@ def crowded() -> None:
         before = with_all_seas(rng)
         choices = Choices(STANDARD.numbered(before, RULINGS), RULINGS)
         orders = {power: [by_sea(rng, choices, unit) for unit in units] for power, units in before.units.items()}
-        judge(fresh, Position(before.phase, {}, {}), {}, RULINGS).result  # compiles the map
+        _ = judge(fresh, Position(before.phase, {}, {}), {}, RULINGS).result  # compiles the map
         begin = time.process_time()
-        judge(fresh, before, orders, RULINGS).result
+        _ = judge(fresh, before, orders, RULINGS).result
         worst.append(1000 * (time.process_time() - begin))
     worst.sort()
     print(f"60 units, convoys everywhere: median {worst[50]:.2f} ms, worst of 100 boards {worst[-1]:.2f} ms")
@@ -390,7 +390,7 @@ def memory(phases: int) -> None:
     def play(number: int) -> None:
         for _ in range(number):
             before = random_board(rng, 34)
-            judge(STANDARD, before, drawn(rng, before), RULINGS).result
+            _ = judge(STANDARD, before, drawn(rng, before), RULINGS).result
 
     tracemalloc.start()
     sizes: list[float] = []
