@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Open
 from tests.browser.tables import Desk
 from tests.engine.tiny_hidden import PostGame
+from tests.games.flow.hands import Attack, HandGame
 from wartable.engine import registry
 from wartable.server import catalogue
 
@@ -51,3 +52,34 @@ def test_a_game_without_a_page_is_played_by_notation(open_desk: Open) -> None:
     slider = desk.page.get_by_role("slider", name="Moment of the game")
     slider.fill("0")
     expect(desk.button("Back to now")).to_be_visible()
+
+
+@pytest.fixture
+def hands() -> Iterator[None]:
+    """A game of attacks that may be answered with a card."""
+    registry.register(HandGame())
+    catalogue.forget()
+    yield
+    registry.unregister(HandGame.key)
+    catalogue.forget()
+
+
+@pytest.mark.usefixtures("hands")
+def test_what_is_asked_out_of_turn_is_answered_in_the_dock_of_the_frame(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.settle()
+    desk.lay("me", "local", game="tiny-hands", preset="plain", plain=True)
+    desk.visit(f"/table/{desk.table['id']}")
+    curtain = desk.page.get_by_role("dialog", name=re.compile("^Hand the screen to"))
+    curtain.get_by_role("button").click()
+    answers = desk.dock.get_by_role("group", name="Your answers")
+    expect(desk.page.get_by_label("Order", exact=True)).to_be_visible()
+    expect(answers).to_have_count(0)
+    desk.page.get_by_label("Order", exact=True).fill(HandGame().format(Attack(1)))
+    desk.press("Enter")
+    curtain.get_by_role("button").click()
+    expect(answers).to_be_visible()
+    expect(desk.dock).to_contain_text("Answer the attack")
+    answers.get_by_role("button", name="Pass").click()
+    expect(answers).to_have_count(0)
+    expect(desk.page.get_by_label("Order", exact=True)).to_be_visible()

@@ -41,6 +41,8 @@ export interface Action { type: string; [field: string]: unknown }
 export interface GameEvent { type: string; [field: string]: unknown }
 export interface View { type: string; [field: string]: unknown }
 export type Offer = Shapes['Offer'];
+/** Who is asked, and why. */
+export type Asked = Shapes['Asked'];
 export type Forecast = Shapes['Forecast'];
 export type Outcome = Shapes['OutcomeInfo'];
 /** One sentence of the log: `step` is the move that told it, `decision` the seat's move it came from, `against` who was attacked. */

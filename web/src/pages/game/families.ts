@@ -1,17 +1,12 @@
-/** Which family of games a view belongs to; games without a page of their own get the generic one. */
+/** Which family of games a view belongs to: every folder here with a `family.ts` is one; games of none get the generic page. */
 import type { BoardGeometry, View } from '../../lib/types';
-import { balance } from './conquest/balance/family';
-import { conquest } from './conquest/family';
-import { diplomacy } from './diplomacy/family';
-import { isDiplomacy } from './diplomacy/view';
 import type { Family } from './family';
-import { ring } from './ring/family';
-import { isRing } from './ring/view';
 import { generic } from './twin/generic';
 
+const found = import.meta.glob<Family>('./*/**/family.ts', { eager: true, import: 'default' });
+/** A variant, whose folder lies within its family's, is asked before it. */
+const families = Object.entries(found).toSorted(([one], [other]) => other.split('/').length - one.split('/').length).map(([, family]) => family);
+
 export function familyOf(view: View | undefined, board: BoardGeometry | null): Family {
-  if (isRing(view)) return ring;
-  if (isDiplomacy(view) && board) return diplomacy;
-  if (view?.type === 'balance-of-power' && board) return balance;
-  return view?.type === 'risk' && board ? conquest : generic;
+  return families.find((family) => view && family.shows(view, board)) ?? generic;
 }

@@ -1,7 +1,7 @@
 /** What a family of games plugs into the game page: its board, its columns, its words. */
 import type { Component } from 'svelte';
 import type { Boards } from '../../lib/keysheet';
-import type { LogLine, Update, View } from '../../lib/types';
+import type { Asked, BoardGeometry, LogLine, Update, View } from '../../lib/types';
 import type { Status } from './frame/status';
 import type { Game } from './game.svelte';
 
@@ -24,6 +24,10 @@ export function figureWords(column: Column, view: View, seat: number): string {
 }
 
 export interface Family {
+  /** Whether its page shows such a view; a variant within the family's folder is asked first. */
+  shows(view: View, board: BoardGeometry | null): boolean;
+  /** Whether its stage asks this itself; what it does not ask, the frame does, by the offers of the rules. */
+  serves(asked: Asked): boolean;
   /** Everything in the board column above the history bar. */
   Stage: Component<{ game: Game }>;
   columns: Column[];

@@ -95,6 +95,8 @@ export class Game {
     const seats = this.shown.to_act.filter((seat) => this.mine.includes(seat));
     return seats.includes(this.seat ?? -1) ? this.seat : (seats[0] ?? null);
   });
+  /** Whether the frame asks, and not the family's stage: out of turn, or in secret. */
+  readonly framed: boolean = $derived.by(() => this.asked !== null && this.shown.asked !== null && !this.family.serves(this.shown.asked));
   readonly offers: Offer[] = $derived.by(() => (this.asked === null ? [] : (this.shown.offers[String(this.asked)] ?? [])));
   readonly prompt: string = $derived.by(() => (this.asked === null ? '' : (this.shown.prompts[String(this.asked)] ?? '')));
   /** Why nothing is rolled yet: those at the table add to the dice; empty once they roll. */
@@ -230,7 +232,7 @@ export class Game {
     const own = update.log.filter((line) => line.mine).map((line) => line.text);
     if (own.length) this.polite = own.join(' ');
     if (before === null && this.asked !== null) {
-      this.assertive = `Your turn. ${this.prompt}`;
+      this.assertive = `${this.framed ? 'You are asked' : 'Your turn'}. ${this.prompt}`;
       if (settings.sound && document.hidden) void import('./sound').then((sound) => sound.chime());
       ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title}, turn ${update.turn + 1}: your turn`, this.prompt);
     }
@@ -311,14 +313,20 @@ export class Game {
     return done;
   }
 
-  /** Send a decision in the game's own notation, for games without a page of their own. */
+  /** Send a decision in the game's own notation, as the server reads it. */
   async actByText(text: string): Promise<boolean> {
+    const action = await this.read(text);
+    return action !== null && this.act(action);
+  }
+
+  /** A decision of the asked seat in the game's own notation; null where it cannot be read, which has then been said. */
+  async read(text: string): Promise<Action | null> {
     const seat = this.asked;
-    if (seat === null || !this.mayAct) return false;
+    if (seat === null || !this.mayAct) return null;
     this.calm();
     let action: Action | null = null;
-    await this.attempt(async () => { action = (await api.read(this.table.id, seat, text)).action; }, () => void this.actByText(text));
-    return action !== null && this.act(action);
+    await this.attempt(async () => { action = (await api.read(this.table.id, seat, text)).action; }, () => void this.read(text));
+    return action;
   }
 
   /** Take back to the last thing that may be taken back, or to a step. */

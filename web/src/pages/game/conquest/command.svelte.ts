@@ -50,7 +50,7 @@ export class Command {
   readonly placing = new Placing(this);
   readonly odds = new Odds(this);
   readonly phase: Asked = $derived.by(() => {
-    if (this.game.asked === null || this.game.replay.on || this.game.curtain !== null) return null;
+    if (this.game.asked === null || this.game.framed || this.game.replay.on || this.game.curtain !== null) return null;
     const phase = (this.game.shown.view as ConquestView).phase;
     return phase === 'over' ? null : phase;
   });

@@ -16,6 +16,8 @@ const DOING: Record<Deed, string> = {
 const STEPS = [['reinforce', 'Reinforce'], ['attack', 'Attack'], ['fortify', 'Fortify']] as const;
 
 export const conquest: Family = {
+  shows: (view, board) => board !== null && 'owners' in view && 'armies' in view && 'cards' in view,
+  serves: (asked) => asked.kind === 'turn' && !asked.secret,
   Stage,
   Summary: Sets,
   keys: 'conquest',
@@ -59,3 +61,5 @@ function steps(view: ConquestView): Step[] {
   const lines = [at === 0 ? `${view.to_place} to place` : `${view.placed} placed`, 'as often as you like', 'one move'];
   return STEPS.map(([key, title], index) => ({ key, title, line: lines[index] ?? '', state: index < at ? 'done' : index === at ? 'current' : 'ahead' }));
 }
+
+export default conquest;

@@ -4,14 +4,15 @@ import type { BoardGeometry } from '../../../lib/types';
 import { capital, plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 import { Choices } from './choices';
-import { Draft } from './draft.svelte';
+import { Draft } from '../frame/draft.svelte';
+import { orderForm, type Sheet } from './sheet';
 import type { AnyOrder } from './orders';
 import { Pen } from './pen.svelte';
 import { powerOf, Survey, type DiplomacyView, type ReportView } from './view';
 
 export class Desk {
   readonly survey: Survey;
-  readonly draft: Draft;
+  readonly draft: Draft<Sheet>;
   readonly pen: Pen;
   /** What would be left to the rules, told before the flag goes up. */
   warned = $state(false);
@@ -25,7 +26,7 @@ export class Desk {
 
   constructor(readonly game: Game, readonly board: BoardGeometry) {
     this.survey = new Survey(board);
-    this.draft = new Draft(game);
+    this.draft = new Draft(game, orderForm);
     this.pen = new Pen(this);
   }
 

@@ -16,6 +16,8 @@ const powerOf = (view: View, seat: number) => diplo(view).powers.find((power) =>
 const KINDS = { movement: 'orders', retreats: 'retreats', adjustments: 'builds' } as const;
 
 export const diplomacy: Family = {
+  shows: (view, board) => view.type === 'diplomacy' && board !== null,
+  serves: () => true,
   Stage,
   keys: 'orders',
   Rail,
@@ -77,3 +79,5 @@ function statusOf(game: Game): Status | null {
   const ready = asked.filter((power) => power.standing === 'in' || (power.seat !== null && game.shown.ready.includes(power.seat)) || (power.id === desk.view.power && desk.writing));
   return { text: `${ready.length} of ${asked.length} ready`, tone: 'plain' };
 }
+
+export default diplomacy;

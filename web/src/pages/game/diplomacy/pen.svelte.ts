@@ -4,7 +4,7 @@ import { capital, list, plural } from '../../../lib/words';
 import { provinceOf } from './board/marks';
 import type { Kind } from './choices';
 import type { Desk } from './desk.svelte';
-import { keyOf, sheetOf } from './draft.svelte';
+import { keyOf, sheetOf } from './sheet';
 import * as steps from './entry';
 import { afloat, oversea, uncarried } from './facts';
 import { deed, notation, unitOf, unitText, type AnyOrder, type Move } from './orders';

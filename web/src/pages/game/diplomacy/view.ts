@@ -27,8 +27,6 @@ export interface DiplomacyView extends View {
   ending: { kind: string; powers: string[]; reason: string } | null;
 }
 
-export const isDiplomacy = (view: View | undefined): view is DiplomacyView => view?.type === 'diplomacy';
-
 /** What the rules and the board together say of a game: names, colours and units of the moment shown. */
 export class Survey implements Say {
   readonly names: ReadonlyMap<string, string>;

@@ -19,9 +19,15 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   if (game.playback.watching) return { text: playingText(game), tone: 'plain' };
   const told = game.family.status?.(game);
   if (told) return told;
-  if (game.asked !== null) return { text: `Your turn, ${game.card(game.asked)?.name ?? ''}`, tone: 'brass' };
+  if (game.asked !== null) return { text: game.framed ? askedText(game) : `Your turn, ${game.card(game.asked)?.name ?? ''}`, tone: 'brass' };
   if (game.mine.length === 0) return { text: 'You are watching', tone: 'plain' };
   return { text: waitingText(game, waited), tone: 'plain' };
+}
+
+const ASKED = { turn: 'Your choice', orders: 'Your orders', reaction: 'Your answer', vote: 'Your vote', consent: 'Do you agree?' };
+function askedText(game: Game): string {
+  const said = game.shown.asked?.secret && game.shown.ready.includes(game.asked ?? -1) ? 'You are ready' : ASKED[game.shown.asked?.kind ?? 'turn'];
+  return `${said}, ${game.card(game.asked)?.name ?? ''}`;
 }
 
 function overText(game: Game): string {
@@ -43,7 +49,8 @@ function doingText(game: Game): string {
 }
 
 function waitingText(game: Game, waited: number): string {
-  const seats = game.shown.to_act;
+  const { asked, to_act: seats } = game.shown;
+  if (asked && !game.family.serves(asked) && asked.kind === 'reaction') return 'Waiting for answers';
   if (seats.length > 1) return `${game.table.seats.length - seats.length} of ${game.table.seats.length} ready`;
   const card = game.card(seats[0] ?? null);
   if (card?.kind === 'bot') return waited > 400 ? `${card.name} thinks…` : doingText(game);

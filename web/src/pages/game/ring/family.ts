@@ -14,6 +14,8 @@ const STEPS = [['turn_start', 'Turn start'], ['movement', 'Movement'], ['combat'
 const DOING = { movement: 'moves', declare: 'declares assaults', combat: 'fights', retreat: 'retreats', land: 'chooses where to land', consent: 'decides' } as const;
 
 export const ring: Family = {
+  shows: (view) => view.type === 'ring',
+  serves: () => true,
   Stage,
   Rail,
   Goal,
@@ -57,3 +59,5 @@ function steps(view: RingView): Step[] {
     key, title, line: key === 'movement' && index === at ? mover : '', state: index < at ? 'done' : index === at ? 'current' : 'ahead',
   }));
 }
+
+export default ring;

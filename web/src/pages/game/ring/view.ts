@@ -80,7 +80,6 @@ export interface RingView extends View {
   goal: { ending: number; used: readonly string[] };
 }
 
-export const isRing = (view: View | undefined): boolean => view?.type === 'ring';
 /** Whether a figure stands on the table itself, neither in a garrison nor aboard nor carried. */
 export const inField = (figure: Figure): boolean => !figure.inside && !figure.aboard && !figure.carried_by?.length;
 export const spotOf = (figure: Figure): Spot => [figure.x, figure.y];

@@ -1,11 +1,14 @@
 /** Any game without a page of its own: its view as tables, its legal actions as buttons, log and history as ever. */
-import { capital, plural } from '../../../lib/words';
-import type { Action, Offer, View } from '../../../lib/types';
+import { capital } from '../../../lib/words';
+import type { View } from '../../../lib/types';
 import type { Family } from '../family';
 import Stage from './GenericStage.svelte';
+import { show, words } from './offers';
 import type { Twin } from './twin';
 
 export const generic: Family = {
+  shows: () => true,
+  serves: (asked) => asked.kind === 'turn' && !asked.secret,
   Stage,
   columns: [],
   measures: {},
@@ -41,24 +44,4 @@ function recordsTwin(name: string, records: Row[]): Twin {
   const columns = Object.keys(records[0] ?? {});
   const rows = records.map((record, at) => ({ key: String(at), colour: 0, cells: columns.map((column) => show(record[column])), actions: [] }));
   return { title: words(name), columns: columns.map(words), rows, loose: [] };
-}
-
-const words = (name: string) => capital(name.replaceAll('_', ' '));
-export function show(value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(show).join(', ');
-  if (typeof value === 'object') return Object.entries(value).map(([key, one]) => `${words(key)} ${show(one)}`).join('; ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** An offer in words, "Move from a to b, 1 to 3". */
-export function offerWords(offer: Offer): string {
-  const parts = [words(offer.kind), offer.source, offer.targets.length ? `to ${plural(offer.targets.length, 'place')}` : '', offer.most ? `${offer.least} to ${offer.most}` : '', offer.note];
-  return parts.filter(Boolean).join(' ');
-}
-
-/** The action of an offer that leaves nothing open, as most games spell it; null where something must be chosen. */
-export function plainAction(offer: Offer): Action | null {
-  return offer.source === '' && offer.targets.length === 0 && offer.most === 0 && !offer.free ? { type: offer.kind } : null;
 }

@@ -4,7 +4,7 @@ import { orderLines, seaWay } from '../board/orderlines';
 import type { OrderMark } from '../board/marks';
 import { Choices } from '../choices';
 import { completions } from '../complete';
-import { actionOf, keyOf, sheetOf } from '../draft.svelte';
+import { actionOf, keyOf, sheetOf } from '../sheet';
 import { strengths } from '../facts';
 import { deed, markOf, notation, orderedUnit, orderFrom, type AnyOrder } from '../orders';
 import { Survey, type DiplomacyView } from '../view';

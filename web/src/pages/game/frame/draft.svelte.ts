@@ -1,52 +1,22 @@
-/** The orders of one seat for one phase, as they are written: kept on the server with every change, secret until all are ready. */
+/** What one seat means to decide in secret, as it is written: kept on the server with every change until all are ready. */
 import { api, ApiError } from '../../../lib/api';
 import type { Action, Draft as Stored, DraftNotice } from '../../../lib/types';
 import type { Game } from '../game.svelte';
-import { provinceOf } from './board/marks';
-import { notation, unitText, type AnyOrder, type Waive } from './orders';
 
 const AGAIN = 2500;
 
-export interface Ahead { retreats: AnyOrder[]; adjustments: (AnyOrder | Waive)[] }
-export interface Sheet { orders: Record<string, AnyOrder>; waives: number; draw: boolean; concedeTo: string; ahead: Ahead }
-type Sent = Action & { orders?: (AnyOrder | Waive)[]; draw?: boolean; concede_to?: string; ahead?: Partial<Ahead> };
-
-const blank = (): Sheet => ({ orders: {}, waives: 0, draw: false, concedeTo: '', ahead: { retreats: [], adjustments: [] } });
-/** What an order belongs to: its unit, or for a build the centre. */
-export const keyOf = (order: AnyOrder): string => (order.type === 'build' ? provinceOf(order.unit.at) : unitText(order.unit));
-const isWaive = (order: AnyOrder | Waive): order is Waive => order.type === 'waive';
-
-export function sheetOf(action: Action | null): Sheet {
-  if (!action) return blank();
-  const sent = action as Sent;
-  const all = sent.orders ?? [];
-  const orders = all.filter((order): order is AnyOrder => !isWaive(order));
-  return {
-    orders: Object.fromEntries(orders.map((order) => [keyOf(order), order])), waives: all.length - orders.length, draw: sent.draw ?? false,
-    concedeTo: sent.concede_to ?? '', ahead: { retreats: sent.ahead?.retreats ?? [], adjustments: sent.ahead?.adjustments ?? [] },
-  };
-}
-
-export function actionOf(sheet: Sheet): Action {
-  const waives = Array.from({ length: sheet.waives }, (): Waive => ({ type: 'waive' }));
-  return { type: 'orders', orders: [...Object.values(sheet.orders), ...waives], draw: sheet.draw, concede_to: sheet.concedeTo, ahead: sheet.ahead };
-}
+/** How a game writes its secret decision down: read from what is stored (null: nothing yet), sent, and compared. */
+export interface Form<Sheet> { read(action: Action | null): Sheet; write(sheet: Sheet): Action; text(sheet: Sheet): string }
 
 /** What a window says about the flag; with a change of the orders it falls. */
 type Flag = boolean | null;
-/** What a sheet says, however its orders were put down. */
-function textOf({ orders, waives, draw, concedeTo, ahead }: Sheet): string {
-  const noted = (all: (AnyOrder | Waive)[]): string[] => all.map((order) => (order.type === 'waive' ? 'WAIVE' : notation(order))).sort();
-  return JSON.stringify([noted(Object.values(orders)), waives, draw, concedeTo, noted(ahead.retreats), noted(ahead.adjustments)]);
-}
-
 /**
  * A player's windows all write the same draft. Each save names the revision it was written upon, and the server refuses it
  * where another window has gone on: then the stored draft is fetched, the changes made here are made again upon it, and
  * both windows say so. So the later change wins, and none is lost unseen.
  */
-export class Draft {
-  sheet = $state.raw<Sheet>(blank());
+export class Draft<Sheet> {
+  sheet = $state.raw() as Sheet;
   ready = $state(false);
   /** Whether the stored draft has come; what is changed before waits for it. */
   loaded = $state(false);
@@ -75,7 +45,8 @@ export class Draft {
   opening: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly game: Game) {
+  constructor(private readonly game: Game, private readonly form: Form<Sheet>) {
+    this.sheet = form.read(null);
     game.drafted = (notice) => this.hear(notice);
   }
 
@@ -84,7 +55,7 @@ export class Draft {
   /** Forget everything: another seat looks at the screen, or the phase is over. */
   clear(): void {
     clearTimeout(this.timer);
-    this.sheet = blank();
+    this.sheet = this.form.read(null);
     this.ready = this.loaded = this.unsaved = false;
     this.savedAt = null;
     this.problem = this.elsewhere = this.stuck = '';
@@ -136,7 +107,7 @@ export class Draft {
     const [before, wasReady, declared] = [this.sheet, this.ready, this.flag === true];
     this.loaded = true;
     this.take(stored);
-    const theirs = sheetOf(stored.action);
+    const theirs = this.form.read(stored.action);
     const edited = this.pending.length > 0;
     this.sheet = this.pending.reduce((sheet, change) => change(sheet), theirs);
     if (foreign && declared) this.flag = null; // nobody is ready with orders that this window has not shown
@@ -144,7 +115,7 @@ export class Draft {
     if (!foreign) return;
     this.past = [];
     this.undoable = 0;
-    this.tell(edited, declared, wasReady, textOf(before) !== textOf(this.sheet));
+    this.tell(edited, declared, wasReady, this.form.text(before) !== this.form.text(this.sheet));
   }
 
   /** Say what another window has done, for as long as it matters. */
@@ -159,7 +130,7 @@ export class Draft {
 
   /** How many of the pending changes a stored draft holds that this window sent without hearing an answer; null for another window's. */
   private ownCount(stored: Stored): number | null {
-    const text = textOf(sheetOf(stored.action));
+    const text = this.form.text(this.form.read(stored.action));
     return this.unanswered.find((sent) => sent.text === text && sent.ready === stored.ready)?.count ?? null;
   }
 
@@ -233,9 +204,9 @@ export class Draft {
   private async send(sheet: Sheet, ready: boolean, here: () => boolean): Promise<boolean> {
     const [count, revision] = [this.pending.length, this.base + 1];
     const table = this.game.table.id;
-    this.unanswered.push({ text: textOf(sheet), ready, count });
+    this.unanswered.push({ text: this.form.text(sheet), ready, count });
     try {
-      const stored = await api.saveDraft(table, { seat: this.seat, step: this.step, revision, base: this.base, action: actionOf(sheet), ready });
+      const stored = await api.saveDraft(table, { seat: this.seat, step: this.step, revision, base: this.base, action: this.form.write(sheet), ready });
       if (!here()) return false;
       this.take(stored);
       this.pending.splice(0, count);
