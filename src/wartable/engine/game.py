@@ -57,6 +57,17 @@ class DiceUse(msgspec.Struct, frozen=True, kw_only=True):
     expected: float
 
 
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may settle in advance: `Pass until my next turn`.
+
+    It lasts for one answer, up to the seat's next turn, or until it is withdrawn.
+    """
+
+    key: str
+    title: str
+    lasts: Literal["once", "turn", "game"] = "once"
+
+
 class Inquiry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
     """A question about a position that decides nothing: how far a figure gets, by which way, with what odds."""
 
@@ -205,6 +216,24 @@ class Game(ABC, Generic[S, O]):
     def may_act(self, state: S) -> tuple[Seat, ...]:
         """Return who may decide now: those asked, and others who may come in though nobody waits for them."""
         return self.to_act(state)
+
+    def sides(self, state: S) -> tuple[int, ...]:  # noqa: ARG002
+        """Return the side of each seat, numbers from 0, where some are allies: they win together, and all know of it.
+
+        The default is right where everybody plays alone.
+        """
+        return ()
+
+    def standing(self, options: O) -> tuple[Standing, ...]:  # noqa: ARG002
+        """Return what a player may settle in advance, for questions that are not asked in secret."""
+        return ()
+
+    def settled(self, state: S, seat: Seat, key: str) -> Action | None:  # noqa: ARG002
+        """Return what a standing answer says to the question that a seat is asked; None where it says nothing.
+
+        It follows from what the seat knows. What it says is legal.
+        """
+        return None
 
     def invariants(self, state: S) -> Iterator[str]:  # noqa: ARG002
         """Yield a sentence for every promise of this game that the state breaks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Literal, TypeAlias
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from tests.games.flow.plain import Happened, PlainGame
 from wartable.engine.chance import Shuffle
+from wartable.engine.game import Standing
 from wartable.engine.values import Action, Seat
 from wartable.games.flow.handler import Handler, asks
 from wartable.games.flow.machine import Flow
@@ -61,6 +63,7 @@ class HandState(FlowState, frozen=True, kw_only=True):
     turn: int
     points: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
+    played: tuple[Card, ...] = ()
     agenda: tuple[Deal | Turn | Declared | Resolve, ...] = ()
 
 
@@ -98,7 +101,8 @@ def react(run: Run[Any, HandState], task: Declared, action: Action) -> None:
     left = list(state.hands[seat])
     left.remove(action.card)
     hands = (*state.hands[:seat], tuple(left), *state.hands[seat + 1 :])
-    run.change(hands=hands, agenda=tuple(_turned(one) for one in state.agenda if not isinstance(one, Declared)))
+    run.change(played=(*state.played, action.card), hands=hands)
+    run.change(agenda=tuple(_turned(one) for one in state.agenda if not isinstance(one, Declared)))
     run.push(window(run.state, "break" if task.against == "block" else "block", seat + 1))
     run.say(Happened(seat=seat, what=f"plays {action.card}"))
 
@@ -152,6 +156,12 @@ HANDLERS = {
 }
 
 
+STANDING = (
+    Standing(key="pass", title="Pass until my next turn", lasts="turn"),
+    Standing(key="block", title="Play a block on the first attack on me"),
+)
+
+
 class HandGame(PlainGame):
     key = "tiny-hands"
     title = "Hands"
@@ -165,12 +175,27 @@ class HandGame(PlainGame):
         turns = (Turn(Seat(number % seats)) for number in range(TURNS))
         return HandState(turn=0, points=(0,) * seats, hands=((),) * seats, agenda=(Deal(), *turns))
 
+    def standing(self, options: Any) -> tuple[Standing, ...]:  # noqa: ARG002
+        return STANDING
+
+    def settled(self, state: HandState, seat: Seat, key: str) -> Action | None:
+        """Pass, or block an attack on oneself, if there is a card for it."""
+        task = state.agenda[0]
+        if not isinstance(task, Declared):
+            return None
+        if key == "pass":
+            return Pass()
+        attack = next(one for one in state.agenda if isinstance(one, Resolve))
+        blocks = task.against == "attack" and attack.target == seat and "block" in state.hands[seat]
+        return Play("block") if blocks else None
+
     def view(self, state: HandState, seat: Seat | None) -> HandView:
         counts, hand = tuple(map(len, state.hands)), () if seat is None else state.hands[seat]
         return HandView(state.turn, state.points, counts, hand, self.flow.stage(state))
 
     def resample(self, state: HandState, seat: Seat | None, rng: Random) -> HandState:
-        cards = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+        known = (*state.played, *(() if seat is None else state.hands[seat]))
+        cards = list((Counter(DECK) - Counter(known)).elements())
         rng.shuffle(cards)
         hands = [
             hand if other == seat else tuple(sorted(cards.pop() for _ in hand))

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.flow.allied import ALLIED, HalfSided, TraitorousGame
 from tests.games.flow.effects import ORDER, OrderOptions, Throw
-from tests.games.flow.hands import DECK, HANDS, Attack, Pass, Play
+from tests.games.flow.hands import DECK, HANDS, Attack, HandGame, HandState, Pass, Play
 from tests.games.flow.sealed import SEALED, Bid, OpenBids, ToldOnce
 from wartable.engine.chance import Rolled, ScriptedDice, SealedDice, Shuffled
 from wartable.engine.conformance import NotConforming, conform
@@ -16,12 +17,12 @@ from wartable.engine.errors import IllegalAction
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.engine.undo import undo_of
-from wartable.engine.values import CHANCE, Seat
+from wartable.engine.values import CHANCE, Action, Seat
 
 A, B, C = map(Seat, range(3))
 
 
-@pytest.mark.parametrize("game", [HANDS, SEALED, ORDER], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [HANDS, SEALED, ORDER, ALLIED], ids=lambda game: game.key)
 def test_games_on_the_machine_keep_the_contract(game: AnyGame) -> None:
     reports = conform(game, games=25, seed=1)
 
@@ -36,6 +37,43 @@ def test_a_second_secret_step_under_the_number_of_the_first_is_caught() -> None:
 def test_answers_shown_before_all_are_in_are_caught() -> None:
     with pytest.raises(NotConforming, match="leaks"):
         conform(OpenBids(), games=10, seed=1)
+
+
+class Telltale(HandGame):
+    """Its standing pass depends on what another holds."""
+
+    def settled(self, state: HandState, seat: Seat, key: str) -> Action | None:
+        others = (hand for other, hand in enumerate(state.hands) if other != seat)
+        return None if any("block" in hand for hand in others) else super().settled(state, seat, key)
+
+
+class Stubborn(HandGame):
+    """Its standing block says to play a card that is not there."""
+
+    def settled(self, state: HandState, seat: Seat, key: str) -> Action | None:  # noqa: ARG002
+        return Play("block") if key == "block" else None
+
+
+@pytest.mark.parametrize(
+    ("game", "promise"),
+    [
+        (TraitorousGame(), "is left out of the victory of its side"),
+        (HalfSided(), "the sides are of 3 seats"),
+        (Telltale(), "depends on a secret"),
+        (Stubborn(), "which is not legal"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_broken_promises_of_sides_and_standing_answers_are_caught(game: AnyGame, promise: str) -> None:
+    with pytest.raises(NotConforming, match=promise):
+        conform(game, games=40, seed=1)
+
+
+def test_everybody_plays_alone_where_a_game_says_nothing_of_sides() -> None:
+    match = Match(ORDER, OrderOptions(), 2, SealedDice(b"x"))
+
+    assert ORDER.sides(match.state) == ()
+    assert ALLIED.sides(Match(ALLIED, OrderOptions(), 4, SealedDice(b"x")).state) == (0, 1, 0, 1)
 
 
 # --- reactions

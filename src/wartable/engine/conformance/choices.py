@@ -24,6 +24,11 @@ def check_legal(match: Match, seat: Seat, rng: Random) -> None:
         default = match.game.default(match.state, seat)
         expect(default in legal, f"the default {default} is not legal")
         _check_applies(match, seat, default)
+        for one in match.game.standing(match.options):
+            action = match.game.settled(match.state, seat, one.key)
+            expect(
+                action is None or action in legal, f"the standing answer {one.key} says {action}, which is not legal"
+            )
 
 
 def _check_listing(match: Match, seat: Seat, rng: Random) -> None:

@@ -42,6 +42,10 @@ def check_over(match: Match, stale: Sequence[Action]) -> None:
         return
     expect(len(outcome.ranks) == match.seats == len(outcome.scores), "the outcome leaves a seat out")
     expect(bool(outcome.winners and outcome.reason), "the outcome names no winner or no reason")
+    sides = match.game.sides(match.state)
+    won = {sides[seat] for seat in outcome.winners} if sides else set[int]()
+    alone = [seat for seat, side in enumerate(sides) if side in won and seat not in outcome.winners]
+    expect(not alone, f"seat {[seat + 1 for seat in alone]} is left out of the victory of its side")
     for action in stale[:APPLIED]:
         check_refusal(match, Seat(0), action, legal=False)
 

@@ -28,6 +28,7 @@ def check_secrets(match: Match, rng: Random) -> None:
         expect(_seen(match.game, state, seat) == _seen(match.game, other, seat), f"the view of {name_of(seat)} leaks")
         expect(match.game.to_act(state) == match.game.to_act(other), "who is asked depends on a secret")
         expect(match.game.measures(state) == match.game.measures(other), "the measures leak")
+        expect(match.game.sides(state) == match.game.sides(other), "who is allied depends on a secret")
         if seat in match.to_act and seat is not None:
             _check_same_choice(match, seat, other)
 
@@ -35,6 +36,10 @@ def check_secrets(match: Match, rng: Random) -> None:
 def _check_same_choice(match: Match, seat: Seat, other: Any) -> None:  # noqa: ANN401
     mine, imagined = match.game.legal(match.state, seat), match.game.legal(other, seat)
     expect(mine.structure() == imagined.structure(), f"what {name_of(seat)} may do tells a secret")
+    for one in match.game.standing(match.options):
+        says = match.game.settled(match.state, seat, one.key)
+        again = match.game.settled(other, seat, one.key)
+        expect(says == again, f"what the standing answer {one.key} says depends on a secret")
 
 
 def _viewers(match: Match) -> Iterator[Seat | None]:

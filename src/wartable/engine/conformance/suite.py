@@ -55,6 +55,8 @@ def _check_metadata(game: AnyGame) -> None:
     forgotten = game.hidden and type(game).resample is AnyGame.resample
     expect(not forgotten, f"{game.key}: it keeps secrets, so it must implement resample")
     for key, options in game.presets.items():
+        keys = [one.key for one in game.standing(options)]
+        expect(len(keys) == len(set(keys)), f"{game.key}, preset {key}: a standing answer is listed twice")
         built = build(game.options_type, options.values())
         expect(built == options, f"{game.key}, preset {key}: the options do not survive JSON")
         for seats in (least - 1, most + 1):

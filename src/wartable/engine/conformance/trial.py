@@ -120,6 +120,8 @@ class Trial:
             expect(False, f"an invariant is broken: {sentence}")  # noqa: FBT003
         for name, values in self.game.measures(self.match.state).items():
             expect(len(values) == self.match.seats, f"the measure {name} has {len(values)} values")
+        sides = self.game.sides(self.match.state)
+        expect(len(sides) in (0, self.match.seats), f"the sides are of {len(sides)} seats")
 
     def _check_outcome(self) -> None:
         over = self.match.outcome is not None
