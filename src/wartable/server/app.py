@@ -30,6 +30,7 @@ from wartable.server.routes import (
     pages,
     people,
     play,
+    standing,
     streams,
     tables,
 )
@@ -68,6 +69,8 @@ HANDLERS: list[ControllerRouterHandler] = [
     drafts.draft,
     drafts.save_draft,
     drafts.close_turn,
+    standing.standing,
+    standing.save_standing,
     clock.pause,
     clock.extend,
     clock.back,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,11 +15,14 @@ from wartable.server.clocks import timing_of, with_timing, wound
 from wartable.server.hub import Hub, unknown_table
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, now
+from wartable.server.standing_rows import StandingRow, drop_standing, standing_of
 from wartable.server.store import replace_seats
 from wartable.server.table import Table
 from wartable.server.thinking import Chosen, chance_of
 from wartable.server.writer import Conflict, Job
 
+MOST_ANSWERS = 500
+"""At most so many entries are made of standing answers in one piece."""
 ATTEMPTS = 8
 """So often a change is tried anew when another process was quicker."""
 
@@ -46,7 +50,8 @@ async def change(hub: Hub, table: Table, make: Make) -> None:
     every failure.
     """
     for _ in range(ATTEMPTS):
-        job = await _made(hub, table, make)
+        held = await _held(hub, table)
+        job = await _made(hub, table, partial(_answered, make=make, held=held))
         try:
             await hub.store.writer.commit(job)
         except Conflict:
@@ -60,8 +65,76 @@ async def change(hub: Hub, table: Table, make: Make) -> None:
             await hub.reload(table)
             raise
         table.wake()
+        if _due(table, await _held(hub, table)) is None:
+            return
+        make = _nothing  # a standing answer was made meanwhile, and answers what is asked now
+    if make is _nothing:
         return
     raise Refused(409, "table.busy", "Too many things happened at this table at once; please try again.")
+
+
+def _nothing(table: Table) -> Job:
+    del table
+    return Job()
+
+
+async def _held(hub: Hub, table: Table) -> Sequence[StandingRow]:
+    """Return the standing answers at a table; nothing is read for games without any."""
+    if table.match is None or not table.game.standing(table.match.options):
+        return ()
+    return await hub.store.read(partial(standing_of, table_id=table.id))
+
+
+def _answered(table: Table, make: Make, held: Sequence[StandingRow]) -> Job:
+    """Make a change, and with it, in one piece, the standing answers to what it asks."""
+    job, made, spent = make(table), list[EntryRow](), list[StandingRow]()
+    while len(made) < MOST_ANSWERS and (due := _due(table, [row for row in held if row not in spent])):
+        row, action = due
+        made += decide(table, Seat(row.seat), action, Origin(player=row.player_id))
+        spent += [row] if _lasting(table, row) == "once" else []
+    spent += [row for row in held if row not in spent and (_run_out(table, row) or table.running().outcome)]
+    if not made and not spent:
+        return job
+    before = job.also
+
+    def also(connection: Connection) -> None:
+        if before:
+            before(connection)
+        drop_standing(connection, spent)
+
+    return Job(entries=[*job.entries, *made], table=standing(table) if made else job.table, also=also)
+
+
+def _due(table: Table, rows: Sequence[StandingRow]) -> tuple[StandingRow, Action] | None:
+    """Return the first standing answer to what is asked now; None where there is none."""
+    asked = table.asked if rows and not table.mixing.pending else None
+    if asked is None or asked.secret:
+        return None
+    state = table.running().state
+    for row in rows:
+        seat, chair = Seat(row.seat), table.seats[row.seat]
+        if seat in asked.seats and chair.player_id == row.player_id and not chair.given_up and not _run_out(table, row):
+            action = table.game.settled(state, seat, row.key)
+            if action is not None and table.game.explain(state, seat, action) is None:
+                return row, action
+    return None
+
+
+def _lasting(table: Table, row: StandingRow) -> str:
+    offered = table.game.standing(table.running().options)
+    return next((one.lasts for one in offered if one.key == row.key), "once")
+
+
+def _run_out(table: Table, row: StandingRow) -> bool:
+    """Whether a standing answer lasted up to the turn of its seat that is on now."""
+    on_turn = _lasting(table, row) == "turn" and asked_on_turn(table, row.seat)
+    return on_turn and table.game.clock(table.running().state)[0] != row.turn
+
+
+def asked_on_turn(table: Table, seat: int) -> bool:
+    """Whether a seat is asked because it is its turn."""
+    asked = table.asked
+    return asked is not None and asked.kind == "turn" and seat in asked.seats
 
 
 async def _made(hub: Hub, table: Table, make: Make) -> Job:

@@ -145,6 +145,7 @@ class Relic:
             to_act=kept.asked,
             asked=None,
             ready=(),
+            sides=(),
             prompts={},
             offers={},
             undo=UndoInfo(allowed=False, seat=None, label="Undo", reason=why, earliest=kept.step),

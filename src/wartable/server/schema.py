@@ -109,6 +109,17 @@ drafts = Table(
 )
 """What seats mean to decide at a step of the game and nobody else may see; gone when it is over."""
 
+standing = Table(
+    "standing",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(80), primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("player_id", String(24), nullable=False),
+)
+"""What seats have settled in advance, which nobody else may see: see `standing_answers.py`."""
+
 entries = Table(
     "entries",
     metadata,

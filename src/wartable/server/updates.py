@@ -56,6 +56,7 @@ def _update(table: Table, viewer: Viewer, start: int) -> Update:
         asked=table.asked,
         to_act=tuple(one for one in match.to_act if one != CHANCE),
         ready=table.ready,
+        sides=game.sides(match.state),
         prompts={one: game.prompt(match.state, one) for one in mine},
         offers={one: _offers(match, one) for one in mine if one == viewer.look or not table.secret},
         undo=undo_info(table, viewer),

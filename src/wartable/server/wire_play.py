@@ -106,7 +106,8 @@ class Update(Struct, frozen=True, kw_only=True):
 
     `view`, `events`, `prompts` and `offers` hold only what the viewer may know. `ready` are those of `to_act` who have
     said that their drafts may count. Where all decide in secret, offers come for the seat looked through only. `asked`
-    says why they are asked, and is null while the dice roll and when the game is over.
+    says why they are asked, and is null while the dice roll and when the game is over. `sides` says by numbers which
+    seats are allies; it is empty where everybody plays alone.
     """
 
     seq: int
@@ -122,6 +123,7 @@ class Update(Struct, frozen=True, kw_only=True):
     asked: Asked | None
     to_act: tuple[int, ...]
     ready: tuple[int, ...]
+    sides: tuple[int, ...]
     prompts: dict[int, str]
     offers: dict[int, tuple[Offer, ...]]
     undo: UndoInfo

@@ -548,6 +548,14 @@ export interface components {
             /** @default [] */
             targets: string[];
         };
+        /** Offered */
+        Offered: {
+            key: string;
+            /** @enum {string} */
+            lasts: "once" | "turn" | "game";
+            on: boolean;
+            title: string;
+        };
         /** OpenWish */
         OpenWish: {
             round: number;
@@ -1039,6 +1047,18 @@ export interface components {
                 number
             ];
         };
+        /** StandingAnswers */
+        StandingAnswers: {
+            offered: components["schemas"]["Offered"][];
+            seat: number;
+        };
+        /** StandingWish */
+        StandingWish: {
+            key: string;
+            /** @default true */
+            on: boolean;
+            seat: number;
+        };
         /** Stock */
         Stock: {
             grounds: components["schemas"]["Named"][];
@@ -1226,6 +1246,7 @@ export interface components {
             ready: number[];
             seat: number | null;
             seq: number;
+            sides: number[];
             /** @enum {string} */
             status: "open" | "running" | "finished";
             step: number;
