@@ -15,9 +15,9 @@ from wartable.engine.actions import ActionList, Actions
 from wartable.engine.conformance import NotConforming, conform, courses
 from wartable.engine.driver import Match
 from wartable.engine.errors import BadOptions, Reason
-from wartable.engine.game import AnyGame, Forecast, Game
+from wartable.engine.game import AnyGame, Game
 from wartable.engine.undo import Undo
-from wartable.engine.values import Action, Asked, Event, Outcome, Seat
+from wartable.engine.values import Action, Asked, Event, Forecast, Outcome, Seat
 
 
 @pytest.mark.parametrize("game", [RING_GAME, SEALED_RING, POST_GAME, FIELD_GAME], ids=lambda game: game.key)

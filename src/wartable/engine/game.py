@@ -16,7 +16,20 @@ from wartable.engine.chance import Outcomes, Request
 from wartable.engine.errors import BadOptions, IllegalAction, Reason
 from wartable.engine.options import Options, check
 from wartable.engine.told import Look, Told
-from wartable.engine.values import CHANCE, Action, Asked, Event, Measures, Outcome, Seat, State, Step
+from wartable.engine.values import (
+    CHANCE,
+    Action,
+    Asked,
+    DiceUse,
+    Event,
+    Forecast,
+    Measures,
+    Outcome,
+    Seat,
+    Standing,
+    State,
+    Step,
+)
 
 
 class Blurb(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,45 +40,6 @@ class Blurb(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int
     dice: bool
     caveat: str = ""
-
-
-class Forecast(msgspec.Struct, frozen=True, kw_only=True):
-    """What an action is expected to lead to, exactly computed, before it is chosen.
-
-    `chance` is the probability of success; losses are means in units; `own_left` and `other_left` are the
-    probabilities of ending with each number of units, as (number, probability), over all ways to end;
-    `chips` names the modifiers already counted.
-    """
-
-    chance: float
-    own_loss: float
-    other_loss: float
-    own_left: tuple[tuple[int, float], ...]
-    other_left: tuple[tuple[int, float], ...]
-    chips: tuple[str, ...] = ()
-
-
-class DiceUse(msgspec.Struct, frozen=True, kw_only=True):
-    """Dice thrown for one seat: faces of dice with `sides` faces, what they brought and what was to be expected."""
-
-    seat: Seat
-    sides: int
-    faces: tuple[int, ...]
-    due: float
-    """What fair dice show in all; more than the mean of the faces where a die cannot show a 1."""
-    gained: float
-    expected: float
-
-
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player may settle in advance: `Pass until my next turn`.
-
-    It lasts for one answer, up to the seat's next turn, or until it is withdrawn.
-    """
-
-    key: str
-    title: str
-    lasts: Literal["once", "turn", "game"] = "once"
 
 
 class Inquiry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):

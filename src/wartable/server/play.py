@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 
 from wartable.engine.errors import IllegalAction
-from wartable.engine.game import Forecast
 from wartable.engine.undo import undo_of
-from wartable.engine.values import Outcome, Seat, named
+from wartable.engine.values import Forecast, Outcome, Seat, named
 from wartable.server import catalogue, names
 from wartable.server.change import Origin, change, decide, new_entry, repeat, returned, seats_job, standing
 from wartable.server.clocks import timing_of

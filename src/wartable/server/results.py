@@ -11,9 +11,8 @@ import msgspec
 
 from wartable.engine.driver import Move
 from wartable.engine.errors import BadRecord
-from wartable.engine.game import DiceUse
 from wartable.engine.record import Record, SeatInfo, dump, of_match, verify
-from wartable.engine.values import CHANCE
+from wartable.engine.values import CHANCE, DiceUse
 from wartable.engine.words import listed
 from wartable.server import catalogue
 from wartable.server.problems import Refused

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from tests.games.flow.plain import Happened, PlainGame
 from wartable.engine.chance import Shuffle
-from wartable.engine.game import Standing
-from wartable.engine.values import Action, Seat
+from wartable.engine.values import Action, Seat, Standing
 from wartable.games.flow.handler import Handler, asks
 from wartable.games.flow.machine import Flow
 from wartable.games.flow.run import Run

@@ -12,7 +12,7 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from wartable.board.palette import Theme
-from wartable.engine.game import Forecast
+from wartable.engine.values import Forecast
 from wartable.server import drafts, play
 from wartable.server.cards import chat_line
 from wartable.server.problems import Refused, specs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wartable.engine.game import Forecast
+from wartable.engine.values import Forecast
 from wartable.games.conquest.balance.dice import clash_of, later_rules
 from wartable.games.conquest.balance.modifiers import chips
 from wartable.games.conquest.balance.rules import BalanceRules

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from wartable.engine.game import DiceUse, Forecast
 from wartable.engine.told import Dice
-from wartable.engine.values import Seat
+from wartable.engine.values import DiceUse, Forecast, Seat
 from wartable.games.conquest.core.actions import Attack
 from wartable.games.conquest.core.battle import DIE
 from wartable.games.conquest.core.events import Battle as BattleEvent

@@ -11,9 +11,8 @@ from wartable.board.library import load_board, space_ids
 from wartable.engine.actions import Actions
 from wartable.engine.chance import Request, fits
 from wartable.engine.errors import Reason
-from wartable.engine.game import DiceUse, Forecast
 from wartable.engine.told import Look, Told, spaces_of
-from wartable.engine.values import CHANCE, Action, Event, Outcome, Seat
+from wartable.engine.values import CHANCE, Action, DiceUse, Event, Forecast, Outcome, Seat
 from wartable.games.conquest.core.actions import Attack
 from wartable.games.conquest.core.events import Battle, Conquered, TurnBegan
 from wartable.games.conquest.core.forecast import compared, dice_of, forecast_attack

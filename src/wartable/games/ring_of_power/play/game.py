@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
-from wartable.engine.game import Blurb, DiceUse, Inquiry
+from wartable.engine.game import Blurb, Inquiry
 from wartable.engine.lazy import Lazy
 from wartable.engine.told import Look, Told
-from wartable.engine.values import Action, Event, Measures, Outcome, Seat
+from wartable.engine.values import Action, DiceUse, Event, Measures, Outcome, Seat
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import actions, agenda
