@@ -29,6 +29,7 @@ from typing import Any
 
 from wartable.games.adjudication.conditions import PLAIN
 from wartable.games.adjudication.evaluator import Evaluator
+from wartable.games.adjudication.map import Terrain
 from wartable.games.adjudication.order_set import OrderSet
 from wartable.games.adjudication.orders import AnyOrder, Build, Convoy, Disband, Move, Power, Retreat, Unit
 from wartable.games.adjudication.possible import Choices
@@ -43,7 +44,6 @@ from wartable.games.diplomacy.variant import (
     PowerFacts,
     ProvinceFacts,
     Season,
-    Terrain,
     Variant,
     Victory,
     load_variant,

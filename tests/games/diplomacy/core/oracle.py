@@ -10,6 +10,7 @@ from itertools import product
 
 from wartable.games.adjudication.compiled import CONVERT, CONVOY, MOVE, SUPPORT
 from wartable.games.adjudication.order_set import EITHER, LAND, SEA, OrderSet
+from wartable.games.adjudication.orders import Move
 
 Fates = dict[int, bool]
 
@@ -100,7 +101,7 @@ class Oracle:
                 return False
             if (traits := self.traits[unit]) is not None and traits.uncut:
                 continue
-            elsewhere = self.numbered.space[mover] != self.orders.target[unit]
+            elsewhere = self.source(mover) != self.orders.target[unit]
             if (elsewhere or (sea and self.rulings.convoyed_cuts_against_origin)) and self.arrives(mover, fates):
                 return False
         return True
@@ -123,7 +124,16 @@ class Oracle:
             and self.orders.target[other] == self.numbered.space[unit]
             and not self.by_sea(unit, fates)
             and not self.by_sea(other, fates)
+            and self.source(unit) == self.numbered.space[unit]
+            and self.source(other) == self.numbered.space[other]
         )
+
+    def source(self, unit: int) -> int:
+        """Where an attack comes from, read from the order once more."""
+        order = self.orders.order_of[unit]
+        if isinstance(order, Move) and order.path and not order.via and self.orders.mode[unit] == LAND:
+            return self.numbered.network.space_named[order.path[0]]
+        return self.numbered.space[unit]
 
     def attack(self, unit: int, fates: Fates) -> int:
         other = self.other(unit)

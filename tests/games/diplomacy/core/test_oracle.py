@@ -8,7 +8,14 @@ from random import Random
 import pytest
 
 from tests.games.diplomacy.core.oracle import Oracle
-from tests.games.diplomacy.core.tiny import random_conditions, random_map, random_orders, random_units
+from tests.games.diplomacy.core.tiny import (
+    random_conditions,
+    random_garrisons,
+    random_map,
+    random_orders,
+    random_towns,
+    random_units,
+)
 from wartable.games.adjudication.conditions import PLAIN
 from wartable.games.adjudication.evaluator import Broken, Evaluator
 from wartable.games.adjudication.order_set import OrderSet
@@ -31,7 +38,7 @@ def board(seed: str, rulings: Rulings, *, strong: bool) -> tuple[OrderSet, Evalu
     on = random_map(rng)
     before = random_units(rng, on)
     conditions = random_conditions(rng, before) if strong else PLAIN
-    given = random_orders(rng, on, before, rulings)
+    given = random_orders(rng, on, before, rulings, conditions)
     orders = OrderSet(Units(on.map, before.units, conditions), given, rulings)
     evaluator = Evaluator(orders)
     return orders, evaluator, evaluator.broken
@@ -60,6 +67,24 @@ def test_boards_by_the_usual_rulings(*, strong: bool) -> None:
         assert agrees(*settled), number
     assert seen["rotation"] > 5
     assert seen["paradox"] > 5
+
+
+def test_boards_with_two_spaces_in_every_province() -> None:
+    crowded = moves = 0
+    for number in range(BOARDS // 2):
+        rng = Random(f"towns/{number}")
+        on = random_towns(rng)
+        before = random_garrisons(rng, on)
+        conditions = random_conditions(rng, before) if number % 2 else PLAIN
+        given = random_orders(rng, on, before, USUAL, conditions)
+        orders = OrderSet(Units(on.map, before.units, conditions), given, USUAL)
+        evaluator = Evaluator(orders)
+        assert agrees(orders, evaluator, evaluator.broken), number
+        provinces = [unit.province for units in before.units.values() for unit in units]
+        crowded += len(set(provinces)) < len(provinces)
+        moves += sum(start != source for start, source in zip(orders.units.space, orders.source, strict=True))
+    assert crowded > BOARDS // 3
+    assert moves > 50, "over a space between"
 
 
 @pytest.mark.parametrize("rulings", VARIED, ids=lambda rulings: f"{rulings.paradox} {rulings.adjacent_convoy}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from tests.games.diplomacy.core.boards import SPRING
-from wartable.games.adjudication.conditions import Bonus, Conditions, Traits
+from wartable.games.adjudication.conditions import PLAIN, Bonus, Conditions, Traits
 from wartable.games.adjudication.orders import (
     AnyOrder,
     Convoy,
@@ -18,6 +18,7 @@ from wartable.games.adjudication.orders import (
     province_of,
 )
 from wartable.games.adjudication.possible import Choices
+from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Calendar, PowerFacts, ProvinceFacts, Season, Variant, Victory
@@ -72,6 +73,27 @@ def random_map(rng: Random, seas: int = 3, coasts: int = 5) -> Variant:
     return variant(provinces, army, fleet)
 
 
+def random_towns(rng: Random) -> Variant:
+    """Provinces with a city of its own space in each, which the field around it and some neighbours border."""
+    fields = [f"C{number}" for number in range(4)]
+    provinces = {code: ProvinceFacts(code, "inland", slots=("CITY",)) for code in fields}
+    army = {
+        code: [f"{code}/CITY", *(other for other in fields if other > code and rng.random() < 0.7)] for code in fields
+    }
+    for code in fields:
+        army[f"{code}/CITY"] = [other for other in fields if other != code and rng.random() < 0.3]
+    return variant(provinces, army, {}, conversion=False)
+
+
+def random_garrisons(rng: Random, on: Variant) -> Position:
+    """Armies in most spaces, so that two stand in many provinces."""
+    spaces = sorted(on.armies)
+    units: dict[Power, list[Unit]] = {power: [] for power in POWERS}
+    for at in rng.sample(spaces, min(len(spaces), rng.randint(5, 8))):
+        units[rng.choice(POWERS)].append(Unit("A", at))
+    return Position(SPRING, {power: tuple(found) for power, found in units.items()}, {})
+
+
 def random_units(rng: Random, on: Variant, least: int = 6, most: int = 9) -> Position:
     codes = rng.sample(sorted(on.provinces), min(len(on.provinces), rng.randint(least, most)))
     units: dict[Power, list[Unit]] = {power: [] for power in POWERS}
@@ -81,9 +103,11 @@ def random_units(rng: Random, on: Variant, least: int = 6, most: int = 9) -> Pos
     return Position(SPRING, {power: tuple(found) for power, found in units.items()}, {})
 
 
-def random_orders(rng: Random, on: Variant, before: Position, rulings: Rulings) -> dict[Power, list[AnyOrder]]:
+def random_orders(
+    rng: Random, on: Variant, before: Position, rulings: Rulings, conditions: Conditions = PLAIN
+) -> dict[Power, list[AnyOrder]]:
     """Legal orders that often fit each other, with the makings of a ring or a paradox in most."""
-    choices = Choices(on.numbered(before, rulings), rulings)
+    choices = Choices(Units(on.map, before.units, conditions), rulings)
     owner = {unit: power for power, units in before.units.items() for unit in units}
     options = {unit: list(choices.orders(unit)) for unit in owner}
     taken = {unit.at: unit for unit in owner}
@@ -156,6 +180,7 @@ def random_conditions(rng: Random, before: Position) -> Conditions:
                 defend=rng.randint(1, 2),
                 prevent=rng.randint(1, 2),
                 support=rng.randint(1, 2),
+                steps=rng.randint(1, 2),
                 uncut=rng.choice(["", "it is old"]),
             )
             for units in before.units.values()
