@@ -156,15 +156,15 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
 
     def view(self, state: BalanceState, seat: Seat | None) -> BalanceView:
         """Return the board with all that lies on it, the own hand, and the shop for the seat that may buy."""
-        return view_of(rules_of(state.options), state, seat)
+        return view_of(self._rules(state.options), state, seat)
 
     def invariants(self, state: BalanceState) -> Iterator[str]:
         """Yield what is wrong with a state: armies, masks, cards, piles, objectives, turn."""
-        return broken_promises(rules_of(state.options), state)
+        return broken_promises(self._rules(state.options), state)
 
     def worth(self, state: BalanceState, seat: Seat) -> tuple[int, ...]:
         """Return territories with cities, and what parts those who are level in them (`balance-of-power 19`, 20)."""
-        measure = measures_of(rules_of(state.options), state)[seat]
+        measure = measures_of(self._rules(state.options), state)[seat]
         return (0,) if measure is None else (*measure[:-1], *measure.rolls)
 
     def measures(self, state: BalanceState) -> Measures:
@@ -173,7 +173,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
             "score": tuple(float(score_of(state, seat)) for seat in range(state.seats)),
             "objectives": tuple(float(len(keys)) for keys in state.collected),
             "armies": tuple(map(float, state.army_totals())),
-            "income": tuple(map(float, incomes(rules_of(state.options), state))),
+            "income": tuple(map(float, incomes(self._rules(state.options), state))),
         }
 
     def tally(self, action: Action) -> tuple[str, str] | None:
@@ -184,7 +184,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
 
     def resample(self, state: BalanceState, seat: Seat | None, rng: Random) -> BalanceState:
         """Return the state with other hands and the deck drawn anew."""
-        return replace(state, cards=redealt(rules_of(state.options), state.cards, seat, rng))
+        return replace(state, cards=redealt(self._rules(state.options), state.cards, seat, rng))
 
     def keeps_secrets(self, state: BalanceState) -> bool:
         """Whether somebody holds a card."""

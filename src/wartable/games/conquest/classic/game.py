@@ -175,30 +175,30 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
 
     def view(self, state: RiskState, seat: Seat | None) -> RiskView:
         """Return the board, and the own hand and mission."""
-        return view_of(rules_of(state.options), state, seat)
+        return view_of(self._rules(state.options), state, seat)
 
     def prompt(self, state: RiskState, seat: Seat) -> str:
         """Return what is asked: `Place 3 armies`."""
-        trading = must_trade(rules_of(state.options), state, seat)
+        trading = must_trade(self._rules(state.options), state, seat)
         return "Trade a set of cards" if trading else super().prompt(state, seat)
 
     def invariants(self, state: RiskState) -> Iterator[str]:
         """Yield what is wrong with a state: armies, masks, cards, turn."""
-        return broken_promises(rules_of(state.options), state)
+        return broken_promises(self._rules(state.options), state)
 
     def measures(self, state: RiskState) -> Measures:
         """Return territories, armies on the map and next income of each seat."""
         return {
             "territories": tuple(float(mask.bit_count()) for mask in state.held),
             "armies": tuple(map(float, state.army_totals())),
-            "income": tuple(map(float, incomes(rules_of(state.options), state))),
+            "income": tuple(map(float, incomes(self._rules(state.options), state))),
         }
 
     def resample(self, state: RiskState, seat: Seat | None, rng: Random) -> RiskState:
         """Return the state with other hands, the deck and other missions drawn anew."""
         if not state.cards.hands and not state.missions:
             return state
-        return resample_hidden(rules_of(state.options), state, seat, rng)
+        return resample_hidden(self._rules(state.options), state, seat, rng)
 
     def keeps_secrets(self, state: RiskState) -> bool:
         """Whether somebody holds a card or has been dealt a mission."""

@@ -29,7 +29,9 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
     """Every roll there can be, by the attacker's armies committed and then the defender's, up to the most of each."""
 
     def toss(self, state: ConquestState, fight: Rolling) -> Toss:
-        """Look the next roll of an attack up."""
+        """Look the next roll of an attack up; where pieces bear on dice, it is worked out."""
+        if self.pieces:
+            return super().toss(state, fight)
         ours, theirs = state.armies[fight.source] - self.stay, state.armies[fight.target]
         rolls = self.tosses[min(fight.dice, ours)]
         return rolls[theirs] if theirs < len(rolls) else rolls[-1]
