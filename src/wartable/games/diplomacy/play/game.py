@@ -97,6 +97,10 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
         """Return the map and the rulings that the options name."""
         return rules_of(state.options)
 
+    def to_act(self, state: DiplomacyState) -> tuple[Seat, ...]:
+        """Return the seats whose orders are still missing: what the first task says, without looking up the rules."""
+        return tuple(map(Seat, state.waiting))
+
     def step(self, state: DiplomacyState) -> int:
         """Return the number of the phase."""
         return state.number
