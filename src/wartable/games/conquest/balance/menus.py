@@ -78,6 +78,10 @@ def _some_purchases(_rules: BalanceRules, _state: BalanceState, _seat: int) -> b
     return False
 
 
+def _purchases(rules: BalanceRules, state: BalanceState, _seat: int) -> Actions:
+    return shop.choices(rules, state)
+
+
 def _sample_purchase(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
     return (shop.sample(rules, state, rng) or DONE) if rng.randrange(3) else DONE
 
@@ -290,7 +294,7 @@ MENUS: Mapping[str, Menu] = {
     "neutral_reinforce": Menu(_neutral_places, _sample_neutral_place, _offer_neutral_places, also=(DONE,)),
     "neutral_attack": Menu(_raids, _sample_raid, _offer_raids, also=(DONE,)),
     "buy": Menu(
-        lambda rules, state, _seat: shop.choices(rules, state),
+        _purchases,
         _sample_purchase,
         _offer_purchases,
         also=(DONE,),

@@ -67,16 +67,16 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         """Return chance, the seat whose step it is, whomever another task asks, or nobody."""
         if not state.agenda:
             return ()
-        task = state.agenda[0]
-        kind = type(task)
+        task: Any = state.agenda[0]
+        kind: type[Any] = type(task)
         if kind in self._moves:
             return _ASK_SEAT[task.seat]
         return _ASK_CHANCE if kind in self._chance else super().to_act(state)
 
     def request(self, state: S) -> Request:
         """Return the dice of a battle, a card, or what the game wants otherwise."""
-        task = state.agenda[0]
-        kind = type(task)
+        task: Any = state.agenda[0]
+        kind: type[Any] = type(task)
         if kind is Rolling:
             return self._rules(state.options).toss(state, task).request
         wanted = self._wanted.get(kind)
@@ -181,7 +181,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         return super().advance(state, seat, action)
 
     def _legal(self, state: S, seat: Seat) -> Actions:
-        menu = self._menus.get(type(state.agenda[0]))
+        first: Any = state.agenda[0]
+        menu = self._menus.get(type(first))
         if menu is None:
             return super()._legal(state, seat)
         return ConquestActions(self.machine, menu, self._rules(state.options), state, seat)
@@ -192,7 +193,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         return super()._explain(state, seat, action)
 
     def _apply(self, state: S, seat: Seat, action: Action, tell: list[Event] | None) -> S:
-        task, rules = state.agenda[0], self._rules(state.options)
+        task: Any = state.agenda[0]
+        rules = self._rules(state.options)
         moves, effect = self._moves.get(type(task)), self._chance.get(type(task))
         if moves is not None:
             effect, acting = moves[type(action)][1], seat

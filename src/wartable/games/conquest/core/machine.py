@@ -122,12 +122,21 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {step: self._handler(step, self.rows[tag]) for tag, step in self.by_tag.items()}
 
     def _handler(self, step: type[Step], row: PhaseRow) -> Handler:
+        def explains(rules: Any, state: Any, _task: Any, seat: Seat, action: Any) -> Reason | None:  # noqa: ANN401
+            return self.refusal(rules, state, seat, action)
+
+        def default(rules: Any, state: Any, _task: Any, seat: Seat) -> Action:  # noqa: ANN401
+            return self.default(rules, state, seat)
+
+        def prompt(rules: Any, state: Any, _task: Any, seat: Seat) -> str:  # noqa: ANN401
+            return filled(row.prompt, rules, state, seat)
+
         return Handler(
             awaits=self.wanted[step] if step.chance else asks(),
-            explains=lambda rules, state, _task, seat, action: self.refusal(rules, state, seat, action),
+            explains=explains,
             asks_for=row.actions,
-            default=lambda rules, state, _task, seat: self.default(rules, state, seat),
-            prompt=lambda rules, state, _task, seat: filled(row.prompt, rules, state, seat),
+            default=default,
+            prompt=prompt,
             title=row.title,
             stage=row.shown,
             rule=row.rule,
