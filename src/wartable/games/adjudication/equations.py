@@ -204,7 +204,7 @@ class Equations:
         if known != UNKNOWN:
             return known
         other = self.at[self.target[unit]]
-        stays = other != NOBODY and not (self.doing[other] == MOVE and self._gives_way(unit, other, bound))
+        stays = other != NOBODY and (self.doing[other] != MOVE or not self._gives_way(unit, other, bound))
         if stays and self.owner[other] == self.owner[unit]:
             found = 0
         else:
@@ -230,6 +230,8 @@ class Equations:
         other = self.at[self.target[unit]]
         if self.doing[other] != MOVE:
             found = self.hold(other, bound)
+        elif self.exact and self.target[other] != self.space[unit]:
+            found = ABSENT if self.decided(other, bound) else self.hold_moving_of[other]
         else:
             found = (max if bound else min)(self._resisting(unit, other, bound))
         if self.exact:

@@ -149,7 +149,7 @@ class Evaluator(Equations):
             if not term(self, unit, GREATEST):
                 return NO
         for mover in self._movers(unit):
-            if not against(self, unit, mover, GREATEST):
+            if mover != unit and not against(self, unit, mover, GREATEST):
                 return NO
         return YES
 

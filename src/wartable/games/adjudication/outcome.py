@@ -58,8 +58,10 @@ class Outcome:
         """Return the units that stand after the moves, in the order they were in."""
         units, place = self.units, self.by.orders.place
         after: list[Unit | None] = [*units.unit]
+        kinds, known, classed = units.kind, units.network.unit, units.map.classes
         for unit in self.entered.values():
-            after[unit] = units.network.unit_at(units.unit[unit], units.kind[unit], place[unit])
+            found = known[kinds[unit]][place[unit]]
+            after[unit] = units.network.unit_at(units.unit[unit], kinds[unit], place[unit]) if classed else found
         if units.network.converts:
             for unit, kind in self.converted():
                 after[unit] = units.network.unit_at(units.unit[unit], kind, place[unit])
