@@ -299,11 +299,16 @@ class Equation(NamedTuple):
     against: AgainstMover
 
 
+def _unopposed(_equations: Equations, _unit: int, _mover: int, _bound: int) -> int:
+    """Let no mover stand against a unit that holds: it has nothing to decide."""
+    return YES
+
+
 EQUATIONS: Mapping[int, Equation] = {
     MOVE: Equation((Equations.path, Equations.overcomes), Equations.outdoes),
     SUPPORT: Equation((), Equations.survives),
     CONVOY: Equation((), Equations.keeps_out),
     CONVERT: Equation((), Equations.ignores),
-    HOLD: Equation((), lambda _equations, _unit, _mover, _bound: YES),
+    HOLD: Equation((), _unopposed),
 }
 """What each decision follows from."""

@@ -22,7 +22,7 @@ from wartable.games.conquest.core.notation import Forms, parse_action
 from wartable.games.conquest.core.offers import ConquestActions
 from wartable.games.conquest.core.options import ConquestOptions
 from wartable.games.conquest.core.picture import WIDTH, picture_of
-from wartable.games.conquest.core.tasks import Rolling
+from wartable.games.conquest.core.tasks import Rolling, Step
 from wartable.games.conquest.core.tell import Sentences, sentence
 from wartable.games.conquest.core.turn import R, S
 from wartable.games.flow.game import FlowGame
@@ -68,15 +68,16 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         if not state.agenda:
             return ()
         task: Any = state.agenda[0]
-        kind: type[Any] = type(task)
+        kind: type[Step] = task.__class__
         if kind in self._moves:
-            return _ASK_SEAT[task.seat]
+            seat: Seat = task.seat
+            return _ASK_SEAT[seat]
         return _ASK_CHANCE if kind in self._chance else super().to_act(state)
 
     def request(self, state: S) -> Request:
         """Return the dice of a battle, a card, or what the game wants otherwise."""
         task: Any = state.agenda[0]
-        kind: type[Any] = type(task)
+        kind: type[Step] = task.__class__
         if kind is Rolling:
             return self._rules(state.options).toss(state, task).request
         wanted = self._wanted.get(kind)
@@ -167,7 +168,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
         task: Any = state.agenda[0] if state.agenda else None
-        kind: type[Any] = type(task)
+        kind: type[Step] = task.__class__
         after: S
         moves = self._moves.get(kind)
         if moves is not None:
@@ -182,7 +183,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     def _legal(self, state: S, seat: Seat) -> Actions:
         first: Any = state.agenda[0]
-        menu = self._menus.get(type(first))
+        menu = self._menus.get(first.__class__)
         if menu is None:
             return super()._legal(state, seat)
         return ConquestActions(self.machine, menu, self._rules(state.options), state, seat)
@@ -195,7 +196,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     def _apply(self, state: S, seat: Seat, action: Action, tell: list[Event] | None) -> S:
         task: Any = state.agenda[0]
         rules = self._rules(state.options)
-        moves, effect = self._moves.get(type(task)), self._chance.get(type(task))
+        moves, effect = self._moves.get(task.__class__), self._chance.get(task.__class__)
         if moves is not None:
             effect, acting = moves[type(action)][1], seat
         elif effect is not None:

@@ -137,7 +137,7 @@ def family_parts(options: ConquestOptions, bonuses: str) -> dict[str, Any]:
         "bonuses": tuple(
             (mask, armies[region]) for region, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
         ),
-        "fans": tuple({} for _ in compiled.ids),
+        "fans": tuple(dict[Any, Any]() for _ in compiled.ids),
         "cards": data.cards,
         "symbols": {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
     }
