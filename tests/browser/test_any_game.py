@@ -72,6 +72,7 @@ def test_what_is_asked_out_of_turn_is_answered_in_the_dock_of_the_frame(open_des
     desk.visit(f"/table/{desk.table['id']}")
     curtain = desk.page.get_by_role("dialog", name=re.compile("^Hand the screen to"))
     curtain.get_by_role("button").click()
+    expect(curtain).to_have_count(0)  # a curtain that is still fading takes the key away from the line of orders
     answers = desk.dock.get_by_role("group", name="Your answers")
     expect(desk.page.get_by_label("Order", exact=True)).to_be_visible()
     expect(answers).to_have_count(0)

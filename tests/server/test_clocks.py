@@ -262,7 +262,7 @@ def test_a_table_without_a_clock_has_nothing_to_stop_and_its_maker_closes_turns(
     assert clock(players[0], table) == {"deadline": None, "granted": 0, "paused": False, "left": None, "votes": []}
     assert players[0].post(f"/api/tables/{table}/pause", {"paused": True}, 409)["code"] == "clock.none"
     assert players[0].post(f"/api/tables/{table}/extend", {"seconds": 60}, 409)["code"] == "clock.none"
-    turn = {"step": players[0].snapshot(table)["update"]["turn"]}
+    turn = {"step": players[0].snapshot(table)["update"]["asked"]["step"]}
 
     assert players[1].post(f"/api/tables/{table}/close", turn, 403)["code"] == "table.not_yours"
     closed = players[0].post(f"/api/tables/{table}/close", turn)
@@ -274,12 +274,13 @@ def test_a_table_without_a_clock_has_nothing_to_stop_and_its_maker_closes_turns(
 def test_where_a_clock_runs_its_maker_waits_like_everybody(timed: Timed) -> None:
     players = [timed.player(), timed.player()]
     table = sit(players, pace={"seconds": MINUTE})
-    assert players[0].post(f"/api/tables/{table}/close", {"step": 0}, 409)["code"] == "clock.runs"
+    turn = {"step": players[0].snapshot(table)["update"]["asked"]["step"]}
+    assert players[0].post(f"/api/tables/{table}/close", turn, 409)["code"] == "clock.runs"
 
     for player in players:
         player.post(f"/api/tables/{table}/pause", {"paused": True})
     assert clock(players[0], table)["paused"]
-    assert players[0].post(f"/api/tables/{table}/close", {"step": 0}, 409)["code"] == "clock.paused"
+    assert players[0].post(f"/api/tables/{table}/close", turn, 409)["code"] == "clock.paused"
 
 
 def test_the_pace_is_settled_in_the_lobby(timed: Timed) -> None:
