@@ -170,7 +170,7 @@ def _presets(game: AnyGame) -> Iterator[str]:
     for key, options in game.presets.items():
         own = options.values()
         changed = [f"{name} = {plain(value)}" for name, value in own.items() if value != base.get(name)]
-        title = game.preset_titles.get(key) or key.replace("_", " ").capitalize()
+        title = game.blurb.preset_titles.get(key) or key.replace("_", " ").capitalize()
         yield f"| `{key}` | {title} | {', '.join(changed) or 'nothing: it is the default'} |"
     yield ""
 

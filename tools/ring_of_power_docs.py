@@ -116,7 +116,7 @@ def preset_table() -> Table:
     return Table.of(
         ("preset", "players see", "differs from the first by"),
         (
-            (f"`{key}`", RING_OF_POWER.preset_titles[key], ", ".join(_changed(options.values(), first)))
+            (f"`{key}`", RING_OF_POWER.blurb.preset_titles[key], ", ".join(_changed(options.values(), first)))
             for key, options in RING_OF_POWER.presets.items()
         ),
     )

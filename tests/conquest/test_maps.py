@@ -66,8 +66,8 @@ def test_a_board_is_bound_to_its_content() -> None:
     assert options().board.startswith("lake_country@")
     assert RISK.start(RiskOptions(board="lake_country"), 3).options == options()
     assert build(RiskOptions, {"board": options().board}) == options()
-    assert RISK.board_key(options()) == options().board
-    assert RISK.board_key(RiskOptions(board="world_2008")) == "classic@world_2008"
+    assert RISK.show.board_key(options()) == options().board
+    assert RISK.show.board_key(RiskOptions(board="world_2008")) == "classic@world_2008"
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))

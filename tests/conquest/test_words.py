@@ -274,7 +274,7 @@ def test_a_world_2008_board_speaks_its_own_names() -> None:
     assert RISK.parse(state, Seat(0), "attack Russia > Ural x2") == a.Attack("ukraine", "ural", 2)
     told = RISK.tell(e.Fortified(0, "ukraine", "ural", 2), ["Mira", "Jonas"], options)
     assert told == "Mira moves 2 armies from Russia to Ural."
-    assert RISK.view(state, None).board == RISK.board_key(options) == "classic@world_2008"
+    assert RISK.view(state, None).board == RISK.show.board_key(options) == "classic@world_2008"
 
 
 def _page() -> str:
@@ -327,12 +327,12 @@ def test_dice_statistics_know_both_sides() -> None:
     _, events = did(position("brazil", armies={"brazil": 5}), "attack brazil > peru x3")
     assert events == ()
     battle = e.Battle(0, "brazil", "peru", 1, (6, 4, 1), (5,), 0, 1, 5, 0)
-    mine, theirs = RISK.dice(battle)
+    mine, theirs = RISK.study.dice(battle)
     assert (mine.seat, mine.faces, mine.gained) == (0, (6, 4, 1), 1.0)
     assert mine.expected == pytest.approx(855 / 1296)
     assert (theirs.seat, theirs.gained) == (1, 0.0)
     assert theirs.expected == pytest.approx(441 / 1296)
-    assert RISK.dice(e.TurnEnded(0)) == ()
+    assert RISK.study.dice(e.TurnEnded(0)) == ()
 
 
 def test_forecast_of_an_attack_is_exact() -> None:
@@ -361,4 +361,4 @@ def test_measures_and_clock() -> None:
     state = position("brazil", "peru", armies={"brazil": 5})
     assert RISK.measures(state) == {"territories": (2.0, 40.0), "armies": (6.0, 40.0), "income": (3.0, 35.0)}
     assert RISK.clock(state) == (3, 0)
-    assert RISK.board_key(PLAIN) == "classic"
+    assert RISK.show.board_key(PLAIN) == "classic"

@@ -88,13 +88,18 @@ class TravelGame(Game[TravelState, TravelOptions]):
     title = "Travel"
     versions = ("1",)
     seats = (2, 4)
-    blurb = Blurb(line="Who walks fastest.", about="A journey.", minutes=1, dice=False)
+    blurb = Blurb(
+        line="Who walks fastest.",
+        about="A journey.",
+        minutes=1,
+        dice=False,
+        preset_lines={"short": "A short walk.", "ring": "A walk with the Ring."},
+    )
     options_type = TravelOptions
     presets: ClassVar = {
         "short": TravelOptions(),
         "ring": TravelOptions(parts=("leaders", "ring"), finder="leader", hand=3),
     }
-    preset_lines: ClassVar = {"short": "A short walk.", "ring": "A walk with the Ring."}
     action_types = (Walk,)
     event_types = (Walked,)
     state_type = TravelState

@@ -249,7 +249,7 @@ class SealedRing(RingGame):
     """The same with drafts: orders and builds are two secret steps of one round, retreats are chosen openly between."""
 
     key = "tiny-sealed-ring"
-    absent = "armies stay"
+    blurb = msgspec.structs.replace(RingGame.blurb, absent="armies stay")
 
     def clock(self, state: RingState) -> tuple[int, Seat | None]:
         return state.round, None

@@ -50,7 +50,7 @@ def test_what_a_game_has_counted_adds_up(played: list[Played], report: Report) -
         assert line.count == sum(each.count for each in own)
         assert line.by_winners.total == line.count
         assert line.games.total == len(over)
-    assert {line.name for line in report.tallies} == {name for names in GAME.tallies.values() for name in names}
+    assert {line.name for line in report.tallies} == {name for names in GAME.study.tallies.values() for name in names}
     assert sum(line.count for line in report.tallies) > 0
     assert sum(games for _, games in report.lengths) == len(over)
 
@@ -76,7 +76,7 @@ def test_the_text_names_what_was_counted(report: Report) -> None:
 def test_a_page_has_tables_plots_and_the_command(report: Report) -> None:
     page = page_of([report], "Balance", "How it went.")
     assert page.startswith("# Balance\n\nHow it went.\n\n## Balance of Power: random, random\n")
-    assert len(plots(page)) == 2 + len(GAME.tallies)
+    assert len(plots(page)) == 2 + len(GAME.study.tallies)
     for line in report.tallies:
         assert f"| {line.name} | {line.per_game:.2f} |" in page
     command = next(line for line in page.splitlines() if line.startswith("wartable simulate"))

@@ -138,4 +138,4 @@ def test_games_without_years_and_points_show_neither() -> None:
 
     assert "squares" not in text
     assert "after year" not in text
-    assert registry.get("risk").points(None) == ()
+    assert registry.get("risk").study.points(None) == ()

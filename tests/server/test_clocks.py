@@ -325,7 +325,7 @@ def test_brief_turns_are_those_without_movement() -> None:
     assert later is not None
     assert not asked.brief
     assert later.brief
-    assert game.brief_turns
+    assert game.blurb.brief
 
 
 def test_spans_of_time_in_words() -> None:

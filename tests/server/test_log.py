@@ -20,6 +20,6 @@ def test_dice_are_told_with_what_is_added_as_far_as_a_cap_lets_it() -> None:
 def test_dice_that_cannot_show_a_1_are_expected_to_show_more() -> None:
     rolled = Battle(0, "brazil", "peru", 1, (6, 4, 2), (5, 3), 1, 1, 4, 1, protected=2)
     for raised, attack in ((False, (4 + 4 + 3.5) / 3), (True, (22 / 6 + 22 / 6 + 3.5) / 3)):
-        uses = BALANCE_OF_POWER.dice(msgspec.structs.replace(rolled, raised=raised))
+        uses = BALANCE_OF_POWER.study.dice(msgspec.structs.replace(rolled, raised=raised))
         means = [seat_dice(use.seat, [use]).expected_mean for use in uses]
         assert means == [round(attack, 4), 3.5]

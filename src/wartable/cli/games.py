@@ -69,7 +69,7 @@ def _whole(game: AnyGame, fields: tuple[OptionField, ...]) -> dict[str, Any]:
         "dice": game.blurb.dice,
         "caveat": game.blurb.caveat,
         "hidden": game.hidden,
-        "board": game.board_key(next(iter(game.presets.values()))),
+        "board": game.show.board_key(next(iter(game.presets.values()))),
         "presets": {key: options.values() for key, options in game.presets.items()},
         "options": msgspec.to_builtins(fields),
         "actions": [str(kind.__struct_config__.tag) for kind in game.action_types],
@@ -92,7 +92,7 @@ def _seats(game: AnyGame) -> str:
 
 def _called(game: AnyGame, key: str) -> str:
     """Return the key of a preset, with what players call it where that is another word."""
-    title = game.preset_titles.get(key, key)
+    title = game.blurb.preset_titles.get(key, key)
     return key if title.casefold() == key else f"{key} ({title})"
 
 
@@ -115,8 +115,8 @@ def _print_presets(game: AnyGame) -> None:
     base = next(iter(game.presets.values()))
     for key, options in game.presets.items():
         print(f"  {_called(game, key)}")
-        if key in game.preset_lines:
-            print(f"      {game.preset_lines[key]}")
+        if key in game.blurb.preset_lines:
+            print(f"      {game.blurb.preset_lines[key]}")
         print(f"      {_differences(options, base) or 'the default'}")
 
 

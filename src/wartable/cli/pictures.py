@@ -72,7 +72,7 @@ def _write(output: Path, svg: str, width: int, title: str) -> None:
 def _board_of(name: str) -> str:
     if name in installed_games():
         game = get_game(name)
-        key = game.board_key(next(iter(game.presets.values())))
+        key = game.show.board_key(next(iter(game.presets.values())))
         if key is None:
             raise BadUsage(f"{game.title} is played without a board.")
         return key
@@ -88,8 +88,8 @@ def _recorded(name: str | None, file: Path, at: int, *, theme: Theme, width: int
     if name is not None and game.key != name:
         raise BadUsage(f"{file} is a record of {game.key}, not of {name}.")
     seats, moment = len(record.header.seats), moment_at(record, game, at)
-    colours = game.colours(options_of(record.header, game), seats) or range(1, seats + 1)
-    svg = game.drawing(moment.state, Look(colours=colours, theme=theme, width=width, events=moment.events))
+    colours = game.show.colours(options_of(record.header, game), seats) or range(1, seats + 1)
+    svg = game.show.drawing(moment.state, Look(colours=colours, theme=theme, width=width, events=moment.events))
     if svg is None:
         raise BadUsage(f"{game.title} is played without a board.")
     called = re.search(r'aria-label="([^"]*)"', svg)  # how the picture is read out

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from random import Random
-from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Literal, TypeVar, get_type_hints
+from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
 
 import msgspec
 
@@ -15,12 +15,13 @@ from wartable.engine.actions import NO_ACTIONS, Actions, not_asked
 from wartable.engine.chance import Outcomes, Request
 from wartable.engine.errors import BadOptions, IllegalAction, Reason
 from wartable.engine.options import Options, check
-from wartable.engine.told import Look, Told
+from wartable.engine.show import Show
+from wartable.engine.study import Study
+from wartable.engine.told import Told
 from wartable.engine.values import (
     CHANCE,
     Action,
     Asked,
-    DiceUse,
     Event,
     Forecast,
     Measures,
@@ -40,6 +41,15 @@ class Blurb(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int
     dice: bool
     caveat: str = ""
+    absent: str = ""
+    """What the rules do for the absent in a few words (`units hold`), where that is what players expect by default;
+    empty: they expect a bot to play on."""
+    brief: str = ""
+    """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
+    preset_titles: Mapping[str, str] = {}
+    """What players call each preset, as in `Simple rules`; where it is missing, its key says it."""
+    preset_lines: Mapping[str, str] = {}
+    """What each preset is, in one sentence; where it is missing, the options that differ are listed."""
 
 
 class Inquiry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
@@ -73,34 +83,17 @@ class Game(ABC, Generic[S, O]):
     options_type: ClassVar[type[Options]]
     presets: ClassVar[Mapping[str, Options]]
     """Named option sets; the first is the default."""
-    preset_titles: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """What players call each preset, as in `Simple rules`; where it is missing, its key says it."""
-    preset_lines: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """What each preset is, in one sentence; where it is missing, the options that differ are listed."""
     action_types: ClassVar[tuple[type[Action], ...]]
     """Every decision a seat may make (answers of chance not among them)."""
     event_types: ClassVar[tuple[type[Event], ...]]
     inquiry_types: ClassVar[tuple[type[Inquiry], ...]] = ()
     """Every question that `answer` answers."""
     state_type: ClassVar[type[State]]
-    pictured: ClassVar[bool] = False
-    """Whether `picture` shows the game, for lists of games; those with a board are shown by that."""
     hidden: ClassVar[bool] = False
     """Whether some option of this game keeps something secret; then `resample` must be implemented."""
     late: ClassVar[bool] = False
     """Whether playing needs libraries or data that take a second to load, which `prepare` does: a server loads them
     with the first table."""
-    tallies: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
-    """What statistics of many games count beside wins, by heading: `{"Actions bought": ("Atomic bomb", …)}`."""
-    course: ClassVar[str] = ""
-    """The measure that statistics of many games follow from year to year (`centres`); empty: none."""
-    scoring: ClassVar[str] = ""
-    """What the `points` of a finished game are called (`sum of squares`); empty: it gives none."""
-    brief_turns: ClassVar[str] = ""
-    """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
-    absent: ClassVar[str] = ""
-    """What the rules do for the absent in a few words (`units hold`), where that is what players expect by default;
-    empty: they expect a bot to play on."""
 
     @property
     def rules_version(self) -> str:
@@ -172,6 +165,16 @@ class Game(ABC, Generic[S, O]):
 
     # --- may be overridden
 
+    @cached_property
+    def show(self) -> Show[S, O]:
+        """What of the game can be drawn: its board, who owns what, pictures."""
+        return Show()
+
+    @cached_property
+    def study(self) -> Study[S]:
+        """What statistics of many games follow beside wins."""
+        return Study()
+
     def prepare(self, options: O) -> None:
         """Load and work out what playing with these options needs; it may take seconds the first time."""
 
@@ -221,22 +224,6 @@ class Game(ABC, Generic[S, O]):
         """Return the number of the turn or phase (from 0) and whose it is (None: everybody's or nobody's)."""
         return (0, None)
 
-    def grade(self, state: S) -> str:  # noqa: ARG002
-        """Return how complete a victory a game ended in, by a word of its own; empty where all are alike."""
-        return ""
-
-    def tally(self, action: Action) -> tuple[str, str] | None:  # noqa: ARG002
-        """Return what statistics count a decision as, heading and name of one of `tallies`; None: nothing."""
-        return None
-
-    def year(self, state: S) -> int:  # noqa: ARG002
-        """Return the number of the year, from 0, that a game with a `course` is in."""
-        return 0
-
-    def points(self, state: S) -> tuple[float, ...]:  # noqa: ARG002
-        """Return what a finished game is worth to each seat by its `scoring`: shares of one."""
-        return ()
-
     def resample(self, state: S, seat: Seat | None, rng: Random) -> S:  # noqa: ARG002
         """Return a state that looks the same to a seat, with everything it cannot know drawn anew.
 
@@ -275,14 +262,6 @@ class Game(ABC, Generic[S, O]):
         """
         return Told(seat=getattr(event, "seat", None))
 
-    def owners(self, state: S) -> tuple[int, ...] | None:  # noqa: ARG002
-        """Return the seat that owns each space of the board, -1 for nobody's, for small pictures; None: without."""
-        return None
-
-    def dice(self, event: Event) -> tuple[DiceUse, ...]:  # noqa: ARG002
-        """Return the dice an event tells of, for statistics."""
-        return ()
-
     def view_type(self) -> type[msgspec.Struct] | None:
         """Return the type of what `view` gives, for those who read it as JSON; None where that is not said.
 
@@ -301,13 +280,6 @@ class Game(ABC, Generic[S, O]):
         """
         return ()
 
-    def colours(self, options: O, seats: int) -> tuple[int, ...]:  # noqa: ARG002
-        """Return the player colour of each seat, 1 to 48, where what it plays has one of its own; else nothing.
-
-        Raises `BadOptions` for a wrong number of seats.
-        """
-        return ()
-
     def seat_counts(self, options: O) -> tuple[int, ...]:  # noqa: ARG002
         """Return the numbers of seats that a game with these options may have, the least first.
 
@@ -315,25 +287,6 @@ class Game(ABC, Generic[S, O]):
         """
         least, most = self.seats
         return tuple(range(least, most + 1))
-
-    def board_key(self, options: O) -> str | None:  # noqa: ARG002
-        """Return the key of the board played on, or None."""
-        return None
-
-    def ground(self, options: O, theme: Literal["light", "dark"] = "light") -> msgspec.Struct | None:  # noqa: ARG002
-        """Return what pieces lie on where that is no board of spaces: picture, scale and places; None where it is one.
-
-        It is the same for everybody and throughout a game.
-        """
-        return None
-
-    def picture(self, theme: Literal["light", "dark"] = "light") -> str:
-        """Return a picture of the game as SVG text. Raises `NotImplementedError` where it is not `pictured`."""
-        raise NotImplementedError(f"{self.title} has no picture ({theme}).")
-
-    def drawing(self, state: S, look: Look) -> str | None:  # noqa: ARG002
-        """Return a position as everybody may see it, as SVG text for any program; None where the game draws none."""
-        return None
 
     # --- what implementations use
 

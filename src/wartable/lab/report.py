@@ -125,8 +125,8 @@ def make_report(plan: Plan, played: Sequence[Played]) -> Report:
         lengths=tuple(sorted(Counter(one.turns for one in over).items())),
         tallies=tuple(_tally_lines(plan, over)),
         sizes=tuple(_size_lines(over)),
-        scoring=game.scoring,
-        followed=game.course,
+        scoring=game.study.scoring,
+        followed=game.study.course,
         course=tuple(_course_lines(_seat_names(plan), over)),
     )
 
@@ -221,7 +221,7 @@ def _end_lines(names: Sequence[str], over: Sequence[Played]) -> Iterator[EndLine
 
 def _tally_lines(plan: Plan, over: Sequence[Played]) -> Iterator[TallyLine]:
     """Yield a line for everything the game has counted, in its order, never decided or not."""
-    for heading, names in registry.get(plan.game).tallies.items():
+    for heading, names in registry.get(plan.game).study.tallies.items():
         for name in names:
             found = [(one, own) for one in over for own in one.tallied if (own.heading, own.name) == (heading, name)]
             count = sum(own.count for _, own in found)

@@ -143,7 +143,8 @@ def play_some(plan: Plan, numbers: Sequence[int]) -> list[Played]:
 def _play(plan: Plan, game: AnyGame, options: Options, number: int) -> Played:
     names, deal = plan.seated(number), plan.deal(number)
     notes = _Notes()
-    players = [_Noted(one, notes) if game.tallies or game.course else one for one in make_players(game, names)]
+    studied = game.study.tallies or game.study.course
+    players = [_Noted(one, notes) if studied else one for one in make_players(game, names)]
     rngs = [Random(f"{plan.seed}/{deal}/{seat}") for seat in range(len(names))]
     source = SealedDice.of(plan.seed, deal)
     if plan.records is not None:
@@ -159,9 +160,9 @@ def _play(plan: Plan, game: AnyGame, options: Options, number: int) -> Played:
         outcome=end,
         turns=turns,
         decisions=decisions,
-        grade=game.grade(state),
+        grade=game.study.grade(state),
         tallied=notes.tallied(),
-        points=game.points(state) if end is not None else (),
+        points=game.study.points(state) if end is not None else (),
         course=notes.course(game, state),
     )
 
@@ -175,12 +176,12 @@ class _Notes:
 
     def see(self, game: AnyGame, state: Any) -> None:  # noqa: ANN401
         """Look at a state that somebody is asked in."""
-        if game.course and (year := game.year(state)) not in self._years:
-            self._years[year] = game.measures(state)[game.course]
+        if game.study.course and (year := game.study.year(state)) not in self._years:
+            self._years[year] = game.measures(state)[game.study.course]
 
     def count(self, game: AnyGame, decision: Decision, seat: Seat) -> None:
         """Count a decision as the game says."""
-        if (what := game.tally(decision.action)) is not None:
+        if (what := game.study.tally(decision.action)) is not None:
             self._counts[*what, int(seat)] += 1
 
     def tallied(self) -> tuple[Tallied, ...]:
@@ -192,9 +193,9 @@ class _Notes:
 
     def course(self, game: AnyGame, last: Any) -> tuple[tuple[float, ...], ...]:  # noqa: ANN401
         """Return how each year began and, after the last of them, how the game ended."""
-        if not game.course:
+        if not game.study.course:
             return ()
-        return (*(self._years[year] for year in sorted(self._years)), game.measures(last)[game.course])
+        return (*(self._years[year] for year in sorted(self._years)), game.measures(last)[game.study.course])
 
 
 class _Noted:

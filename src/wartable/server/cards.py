@@ -63,7 +63,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         title=row.title,
         preset=row.preset,
         options=options.values(),
-        board=table.game.board_key(options),
+        board=table.game.show.board_key(options),
         changes=catalogue.changes(table.game, row.preset, options, len(table.seats)),
         status=row.status,  # type: ignore[arg-type]
         private=row.private,
@@ -105,7 +105,7 @@ def seat_link(key: bytes, table_id: str, chair: SeatRow) -> str:
 
 def _colours(game: AnyGame, options: Options, seats: int) -> tuple[int, ...]:
     """Return the colours of what the seats play; nothing while their number does not fit, or players choose theirs."""
-    return game.colours(options, seats) if seats in game.seat_counts(options) else ()
+    return game.show.colours(options, seats) if seats in game.seat_counts(options) else ()
 
 
 def _again(table: Table, player: str | None) -> Again | None:
@@ -174,7 +174,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         waits_for_me=bool(mine),
         updated=iso(row.updated),
         changes=catalogue.changes(game, row.preset, options, len(seats)),
-        board=game.board_key(options),
+        board=game.show.board_key(options),
         owners=msgspec.json.decode(row.owners),
         pace=pace_of(row.pace),
         deadline=None if row.deadline is None or not timing.granted else millis(row.deadline),

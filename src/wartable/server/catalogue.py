@@ -85,11 +85,11 @@ def _game_info(key: str) -> GameInfo:
         dice=game.blurb.dice,
         caveat=game.blurb.caveat,
         seats=game.seats,
-        board=game.board_key(default),
-        pictured=game.pictured,
+        board=game.show.board_key(default),
+        pictured=game.show.pictured,
         hidden=game.hidden,
-        absent=game.absent,
-        brief_turns=game.brief_turns,
+        absent=game.blurb.absent,
+        brief_turns=game.blurb.brief,
         presets=tuple(_preset(game, name, options) for name, options in game.presets.items()),
         options=describe(game.options_type),
         bots=bots_of(key),
@@ -100,9 +100,9 @@ def _game_info(key: str) -> GameInfo:
 def picture(key: str, theme: Theme) -> File:
     """Return the picture of a game without a board; raises `Refused` where there is none, and `UnknownGame`."""
     game = registry.get(key)
-    if not game.pictured:
+    if not game.show.pictured:
         raise Refused(404, "picture.none", f"There is no picture of {game.title}; look for its board.")
-    return packed(game.picture(theme).encode(), "image/svg+xml", caching=_CACHING)
+    return packed(game.show.picture(theme).encode(), "image/svg+xml", caching=_CACHING)
 
 
 def forget() -> None:
@@ -113,13 +113,13 @@ def forget() -> None:
 
 def _preset(game: AnyGame, key: str, options: Options) -> Preset:
     title = preset_title(game, key)
-    line = game.preset_lines.get(key) or _differences(game, options)
+    line = game.blurb.preset_lines.get(key) or _differences(game, options)
     return Preset(key=key, title=title, line=line, options=options.values(), counts=game.seat_counts(options))
 
 
 def preset_title(game: AnyGame, key: str) -> str:
     """Return what players call a preset."""
-    return game.preset_titles.get(key) or key.replace("_", " ").capitalize()
+    return game.blurb.preset_titles.get(key) or key.replace("_", " ").capitalize()
 
 
 def _differences(game: AnyGame, options: Options) -> str:

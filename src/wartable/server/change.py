@@ -254,7 +254,7 @@ def _facts(table: Table) -> dict[str, Any]:
         "turn": game.clock(state)[0],
         "asked": msgspec.json.encode(people).decode(),
         "bots_due": bool(table.bots_asked()),
-        "owners": msgspec.json.encode(game.owners(state)).decode(),
+        "owners": msgspec.json.encode(game.show.owners(state)).decode(),
         "outcome": msgspec.json.encode(outcome).decode(),
     }
 

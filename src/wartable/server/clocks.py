@@ -69,7 +69,7 @@ def stored_pace(game: AnyGame, wish: Pace) -> str:
     for name, seconds in (("a turn", wish.seconds), ("a brief turn", wish.short)):
         if 0 < seconds < LEAST:
             raise Refused(400, "clock.short", f"{LEAST} seconds is the least for {name}; 0 is no limit.")
-    usual: Literal["rules", "bot"] = "rules" if game.absent else "bot"
+    usual: Literal["rules", "bot"] = "rules" if game.blurb.absent else "bot"
     return msgspec.json.encode(msgspec.structs.replace(wish, absent=wish.absent or usual)).decode()
 
 

@@ -108,7 +108,7 @@ def ground_of(table: Table, theme: Theme) -> Callable[[], File]:
 @lru_cache(maxsize=32)
 def _ground(game_key: str, options: str, theme: Theme) -> File:
     game = registry.get(game_key)
-    found = game.ground(catalogue.stored_options(game, options), theme)
+    found = game.show.ground(catalogue.stored_options(game, options), theme)
     if found is None:
         raise Refused(404, "ground.none", f"{game.title} is played on a board; look for it among the boards.")
     return packed(msgspec.json.encode(found), "application/json", caching=_CACHING)

@@ -111,9 +111,9 @@ def _kept(table: Table) -> Kept:
     match, game, options = table.running(), table.game, table.running().options
     turn, whose = game.clock(match.state)
     seats = len(table.seats)
-    colours = game.colours(options, seats) or tuple(chair.colour for chair in table.seats)
+    colours = game.show.colours(options, seats) or tuple(chair.colour for chair in table.seats)
     roles = game.roles(options, seats) or ("",) * seats
-    drawn = ((theme, game.drawing(match.state, Look(colours=colours, theme=theme))) for theme in THEMES)
+    drawn = ((theme, game.show.drawing(match.state, Look(colours=colours, theme=theme))) for theme in THEMES)
     base = game.presets.get(table.row.preset, options).for_seats(seats)
     return Kept(
         seq=table.seq,

@@ -132,7 +132,7 @@ def _dice(table: Table) -> Iterator[SeatDice]:
 def _uses(table: Table, moves: Sequence[Move]) -> Iterator[DiceUse]:
     for move in moves:
         for event in move.events:
-            yield from table.game.dice(event)
+            yield from table.game.study.dice(event)
 
 
 def seat_dice(seat: int, uses: Sequence[DiceUse]) -> SeatDice:

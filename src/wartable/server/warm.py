@@ -49,7 +49,7 @@ def _load(game: AnyGame) -> None:
             msgspec.convert({}, kinds)
     for options in game.presets.values():
         catalogue.stored_options(game, catalogue.options_text(options))
-        board = game.board_key(options)
+        board = game.show.board_key(options)
         if board:
             space_ids(board)
         if game.late:

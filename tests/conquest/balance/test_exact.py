@@ -157,7 +157,7 @@ def test_luck_is_measured_by_what_the_roll_promised(name: str, most: int) -> Non
     sides = toss.request.dice
     every = [exchange.__wrapped__(toss, faces) for faces in product(*(range(1, each + 1) for each in sides))]
     step = GAME.apply(asked, CHANCE, Rolled((2,) * len(sides)))
-    uses = [use for event in step.events for use in GAME.dice(event)]
+    uses = [use for event in step.events for use in GAME.study.dice(event)]
     assert uses[0].expected == pytest.approx(mean(one.defender_loss for one in every))
     assert [use.expected for use in uses[1:]] == [
         pytest.approx(mean(one.attacker_loss for one in every)) for _ in uses[1:]

@@ -76,7 +76,7 @@ def test_conformance(preset: str) -> None:
 
 
 def test_every_preset_is_told_about() -> None:
-    assert set(GAME.preset_titles) == set(GAME.preset_lines) == set(PRESETS)
+    assert set(GAME.blurb.preset_titles) == set(GAME.blurb.preset_lines) == set(PRESETS)
 
 
 def test_the_rules_page_shows_the_turn_machine() -> None:

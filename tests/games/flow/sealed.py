@@ -109,10 +109,10 @@ HANDLERS = {
 class SealedGame(PlainGame):
     key = "tiny-sealed"
     title = "Sealed bids"
+    blurb = replace(PlainGame.blurb, absent="they bid nothing")
     action_types = (Bid, Pick)
     state_type = SealedState
     hidden = True
-    absent = "they bid nothing"
     flow = Flow(HANDLERS)
 
     def _start(self, options: Any, seats: int) -> Any:  # noqa: ARG002

@@ -191,15 +191,15 @@ def test_luck_is_what_was_lost_against_what_was_to_be_expected() -> None:
 
 def test_dice_of_a_battle_are_counted_for_the_seats_that_threw_them() -> None:
     first, second = cast("list[events.BattleRolled]", after_battle().told(events.BattleRolled))
-    attack = {use.seat: use for use in RING_OF_POWER.dice(first)}
-    saves = {use.seat: use for use in RING_OF_POWER.dice(second)}
+    attack = {use.seat: use for use in RING_OF_POWER.study.dice(first)}
+    saves = {use.seat: use for use in RING_OF_POWER.study.dice(second)}
 
     assert attack[ROHAN].gained == 6.0
     assert attack[ROHAN].expected == pytest.approx(8 * 2 / 3)
     assert (attack[SARUMAN].gained, attack[SARUMAN].expected) == (5.0, 5.0)
     assert (saves[ROHAN].gained, saves[ROHAN].expected) == (2.0, 2.5)
     assert (saves[SARUMAN].gained, saves[SARUMAN].expected) == (1.0, 2.0)
-    assert RING_OF_POWER.dice(events.TurnBegan(turn=1)) == ()
+    assert RING_OF_POWER.study.dice(events.TurnBegan(turn=1)) == ()
 
 
 def test_dice_that_are_added_up_expect_nothing() -> None:

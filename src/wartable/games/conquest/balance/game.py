@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from random import Random
 from typing import ClassVar, get_args
 
@@ -35,7 +36,7 @@ from wartable.games.conquest.balance.view import BalanceView, view_of
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.battle import DIE
-from wartable.games.conquest.core.game import ConquestGame
+from wartable.games.conquest.core.game import ConquestGame, ConquestStudy
 from wartable.games.conquest.core.hidden import redealt
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
@@ -96,6 +97,21 @@ _PLAIN = rules_of(PRESETS["two-player"])
 _OBJECTIVES = {key: title(one, _PLAIN.regions) for key, one in _PLAIN.objectives.items()}
 
 
+class BalanceStudy(ConquestStudy[BalanceState]):
+    """Purchases and objectives beside the dice."""
+
+    tallies: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        _BOUGHT: tuple(_ACTIONS.values()),
+        _TAKEN: tuple(dict.fromkeys(_OBJECTIVES.values())),
+    }
+
+    def tally(self, action: Action) -> tuple[str, str] | None:
+        """Count purchases and objectives."""
+        if isinstance(action, b.Buy):
+            return _BOUGHT, _ACTIONS[action.what]
+        return (_TAKEN, _OBJECTIVES[action.objective]) if isinstance(action, b.Collect) else None
+
+
 class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     """Risk with cities, rough terrain, a neutral army, special combat actions and objectives."""
 
@@ -112,11 +128,11 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
         minutes=60,
         dice=True,
         caveat="The variant's text leaves out its objectives and a few rules; what we put there is marked on its page.",
+        preset_titles=PRESET_TITLES,
+        preset_lines=PRESET_LINES,
     )
     options_type = BalanceOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
-    preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
-    preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
     action_types = tuple(_EFFECTS)
     event_types = (
         e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded, e.CardDrawn,
@@ -125,10 +141,6 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     )  # fmt: skip
     state_type = BalanceState
     hidden = True
-    tallies: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        _BOUGHT: tuple(_ACTIONS.values()),
-        _TAKEN: tuple(dict.fromkeys(_OBJECTIVES.values())),
-    }
     machine = Machine(
         steps=get_args(BalanceTask),
         rows=PHASES,
@@ -144,6 +156,11 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     foretold = staticmethod(forecast_of)
     forms: ClassVar[Forms] = FORMS
     sentences: ClassVar[Sentences] = SENTENCES
+
+    @cached_property
+    def study(self) -> BalanceStudy:
+        """What statistics follow."""
+        return BalanceStudy()
 
     def _start(self, options: BalanceOptions, seats: int) -> BalanceState:
         """Return the empty map."""
@@ -175,12 +192,6 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
             "armies": tuple(map(float, state.army_totals())),
             "income": tuple(map(float, incomes(self._rules(state.options), state))),
         }
-
-    def tally(self, action: Action) -> tuple[str, str] | None:
-        """Count purchases and objectives."""
-        if isinstance(action, b.Buy):
-            return _BOUGHT, _ACTIONS[action.what]
-        return (_TAKEN, _OBJECTIVES[action.objective]) if isinstance(action, b.Collect) else None
 
     def resample(self, state: BalanceState, seat: Seat | None, rng: Random) -> BalanceState:
         """Return the state with other hands and the deck drawn anew."""

@@ -141,11 +141,11 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
         ),
         minutes=40,
         dice=True,
+        preset_titles=PRESET_TITLES,
+        preset_lines=PRESET_LINES,
     )
     options_type = RiskOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
-    preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
-    preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
     action_types = tuple(_EFFECTS)
     event_types = (
         e.Dealt, e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded,

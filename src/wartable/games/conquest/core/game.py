@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -11,6 +12,8 @@ from wartable.board.library import load_board, space_ids
 from wartable.engine.actions import Actions
 from wartable.engine.chance import Request, fits
 from wartable.engine.errors import Reason
+from wartable.engine.show import Show
+from wartable.engine.study import Study
 from wartable.engine.told import Look, Told, spaces_of
 from wartable.engine.values import CHANCE, Action, DiceUse, Event, Forecast, Outcome, Seat
 from wartable.games.conquest.core.actions import Attack
@@ -33,6 +36,36 @@ _ASK_CHANCE = (CHANCE,)
 _ASK_SEAT = tuple((Seat(seat),) for seat in range(6))
 
 O = TypeVar("O", bound=ConquestOptions)  # noqa: E741 - the letter of the options type
+
+
+class ConquestShow(Show[S, O], Generic[S, O]):
+    """The board with owners, armies and moves."""
+
+    def __init__(self, game: ConquestGame[Any, S, O]) -> None:
+        """Keep the game, which knows what everybody may see."""
+        self._game = game
+
+    def owners(self, state: S) -> tuple[int, ...]:
+        """Return the seat that owns each territory."""
+        return state.owners
+
+    def board_key(self, options: O) -> str:
+        """Return the key of the board played on, `classic@world_2008` for an edition."""
+        return drawing_key(options.board)
+
+    def drawing(self, state: S, look: Look) -> str:
+        """Return the board with owners, armies and the moves of the events."""
+        board = load_board(drawing_key(state.options.board))
+        shown = picture_of(board, self._game.view(state, None), look.events, look.colours)
+        return draw_board(board, shown, theme=look.theme, width=look.width or WIDTH, portable=True)
+
+
+class ConquestStudy(Study[S], Generic[S]):
+    """Dice of battles."""
+
+    def dice(self, event: Event) -> tuple[DiceUse, ...]:
+        """Return the dice of both sides of a roll."""
+        return dice_of(event) if isinstance(event, Battle) else ()
 
 
 class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
@@ -58,6 +91,16 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         self._moves, self._menus, self._chance, self._wanted = (
             machine.moves, machine.menus, machine.chance, machine.wanted
         )  # fmt: skip
+
+    @cached_property
+    def show(self) -> ConquestShow[S, O]:
+        """The board and its pictures."""
+        return ConquestShow(self)
+
+    @cached_property
+    def study(self) -> ConquestStudy[S]:
+        """What statistics follow."""
+        return ConquestStudy()
 
     def rules(self, state: S) -> R:
         """Return the compiled options."""
@@ -137,10 +180,6 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
             return None  # nobody stands there
         return self.foretold(self._rules(state.options), state, action)
 
-    def dice(self, event: Event) -> tuple[DiceUse, ...]:
-        """Return the dice of both sides of a roll."""
-        return dice_of(event) if isinstance(event, Battle) else ()
-
     def told(self, state: S, event: Event) -> Told:
         """Return who did it, the spaces named, and of a battle whom it was against and its dice."""
         return Told(
@@ -150,20 +189,6 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
             dice=compared(event) if isinstance(event, Battle) else None,
             begins_turn=isinstance(event, TurnBegan),
         )
-
-    def owners(self, state: S) -> tuple[int, ...]:
-        """Return the seat that owns each territory."""
-        return state.owners
-
-    def board_key(self, options: O) -> str:
-        """Return the key of the board played on, `classic@world_2008` for an edition."""
-        return drawing_key(options.board)
-
-    def drawing(self, state: S, look: Look) -> str:
-        """Return the board with owners, armies and the moves of the events."""
-        board = load_board(drawing_key(state.options.board))
-        shown = picture_of(board, self.view(state, None), look.events, look.colours)
-        return draw_board(board, shown, theme=look.theme, width=look.width or WIDTH, portable=True)
 
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,6 +14,8 @@ from wartable.board.draworders import draw_orders
 from wartable.board.library import load_board, space_ids
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
+from wartable.engine.show import Show
+from wartable.engine.study import Study
 from wartable.engine.told import Look, Told, spaces_of
 from wartable.engine.values import Action, Event, Measures, Outcome, Seat
 from wartable.games.adjudication.orders import Power
@@ -36,6 +39,43 @@ from wartable.games.diplomacy.play.view import DiplomacyView, view_of
 from wartable.games.flow.game import FlowGame
 
 
+class DiplomacyShow(Show[DiplomacyState, DiplomacyOptions]):
+    """The board with units, centres and orders."""
+
+    def __init__(self, game: Diplomacy) -> None:
+        """Keep the game, which knows what power each seat plays."""
+        self._game = game
+
+    def colours(self, options: DiplomacyOptions, seats: int) -> tuple[int, ...]:
+        """Return the colours of the powers by seat."""
+        colours = rules_of(options).variant.colours
+        return tuple(colours[power] for power in self._game.powers_of(options, seats))
+
+    def board_key(self, options: DiplomacyOptions) -> str | None:
+        """Return the key of the board it is drawn on."""
+        return rules_of(options).variant.board or None
+
+    def drawing(self, state: DiplomacyState, look: Look) -> str | None:
+        """Return the board with units, owned centres and the orders that led there; None where there is no board."""
+        key, width = self.board_key(state.options), look.width or WIDTH
+        return key and draw_orders(load_board(key), picture_of(state), theme=look.theme, width=width, portable=True)
+
+
+class DiplomacyStudy(Study[DiplomacyState]):
+    """Centres from year to year, and shares of a draw."""
+
+    course = "centres"
+    scoring = "sum of squares"
+
+    def year(self, state: DiplomacyState) -> int:
+        """Return how many years have gone by."""
+        return state.position.phase.year - rules_of(state.options).variant.calendar.first_year
+
+    def points(self, state: DiplomacyState) -> tuple[float, ...]:
+        """Return what each power scores: all to a sole winner, or shares by the squares of the centres owned."""
+        return points_of(state)
+
+
 class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
     """What all games of Diplomacy share; a subclass names a map, its options and its presets.
 
@@ -48,10 +88,6 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
     action_types = (Orders, ComeBack)
     event_types = EVENTS
     hidden = True
-    absent = "units hold"
-    course = "centres"
-    scoring = "sum of squares"
-    brief_turns = "Retreats and builds"
     left_out: ClassVar[tuple[Power, ...]] = ()
     """Powers that nobody plays where seats are fewer, the first one first: their units hold."""
 
@@ -60,10 +96,20 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
     def _usual(self) -> DiplomacyOptions:
         """The options of the first preset."""
 
+    @cached_property
+    def show(self) -> DiplomacyShow:
+        """The board and its pictures."""
+        return DiplomacyShow(self)
+
+    @cached_property
+    def study(self) -> DiplomacyStudy:
+        """Centres and points."""
+        return DiplomacyStudy()
+
     def _start(self, options: DiplomacyOptions, seats: int) -> DiplomacyState:
         """Return the first phase."""
         rules = rules_of(options)
-        powers = self._powers(options, seats)
+        powers = self.powers_of(options, seats)
         position = adjudicate.start(rules.variant)
         pending, ahead = blank(seats)
         state: DiplomacyState = self._first(
@@ -82,7 +128,7 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
         opened: DiplomacyState = self.flow.begun(rules, state)
         return opened
 
-    def _powers(self, options: DiplomacyOptions, seats: int) -> tuple[Power, ...]:
+    def powers_of(self, options: DiplomacyOptions, seats: int) -> tuple[Power, ...]:
         """Return the power of each seat."""
         self.check_seats(seats)
         every = tuple(rules_of(options).variant.powers)
@@ -155,14 +201,6 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
         """Return the number of the phase; it is everybody's."""
         return state.number, None
 
-    def year(self, state: DiplomacyState) -> int:
-        """Return how many years have gone by."""
-        return state.position.phase.year - rules_of(state.options).variant.calendar.first_year
-
-    def points(self, state: DiplomacyState) -> tuple[float, ...]:
-        """Return what each power scores: all to a sole winner, or shares by the squares of the centres owned."""
-        return points_of(state)
-
     def resample(self, state: DiplomacyState, seat: Seat | None, rng: Random) -> DiplomacyState:  # noqa: ARG002
         """Return the state with blank orders in place of those of others that are in, and nothing in advance.
 
@@ -185,27 +223,13 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
     def roles(self, options: DiplomacyOptions, seats: int) -> tuple[str, ...]:
         """Return the names of the powers by seat."""
         rules = rules_of(options)
-        return tuple(rules.power(power) for power in self._powers(options, seats))
-
-    def colours(self, options: DiplomacyOptions, seats: int) -> tuple[int, ...]:
-        """Return the colours of the powers by seat."""
-        colours = rules_of(options).variant.colours
-        return tuple(colours[power] for power in self._powers(options, seats))
+        return tuple(rules.power(power) for power in self.powers_of(options, seats))
 
     def told(self, state: DiplomacyState, event: Event) -> Told:
         """Return the power whose doing it is, and the provinces named."""
-        board = self.board_key(state.options)
+        board = self.show.board_key(state.options)
         spaces = spaces_of(event, space_ids(board)) if board else ()
         return Told(seat=getattr(event, "seat", None), spaces=spaces)
-
-    def board_key(self, options: DiplomacyOptions) -> str | None:
-        """Return the key of the board it is drawn on."""
-        return rules_of(options).variant.board or None
-
-    def drawing(self, state: DiplomacyState, look: Look) -> str | None:
-        """Return the board with units, owned centres and the orders that led there; None where there is no board."""
-        key, width = self.board_key(state.options), look.width or WIDTH
-        return key and draw_orders(load_board(key), picture_of(state), theme=look.theme, width=width, portable=True)
 
     def _legal(self, state: DiplomacyState, seat: Seat) -> Actions:
         if seat in missing(state):

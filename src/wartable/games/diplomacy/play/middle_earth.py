@@ -36,11 +36,13 @@ class MiddleEarthDiplomacy(Diplomacy):
             "The original map is lost. Home centres are sourced; all borders, seas, neutral centres and fortresses are "
             "reconstructed."
         ),
+        preset_titles=PRESET_TITLES,
+        preset_lines=PRESET_LINES,
+        absent="units hold",
+        brief="Retreats and builds",
     )
     options_type = MiddleEarthOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
-    preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
-    preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
     state_type = MiddleEarthState
 
     @property

@@ -32,11 +32,13 @@ class StandardDiplomacy(Diplomacy):
         ),
         minutes=240,
         dice=False,
+        preset_titles=PRESET_TITLES,
+        preset_lines=PRESET_LINES,
+        absent="units hold",
+        brief="Retreats and builds",
     )
     options_type = StandardOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
-    preset_titles: ClassVar[Mapping[str, str]] = PRESET_TITLES
-    preset_lines: ClassVar[Mapping[str, str]] = PRESET_LINES
     state_type = StandardState
 
     @property

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
 from wartable.engine.game import Blurb, Inquiry
 from wartable.engine.lazy import Lazy
+from wartable.engine.show import Show
+from wartable.engine.study import Study
 from wartable.engine.told import Look, Told
 from wartable.engine.values import Action, DiceUse, Event, Measures, Outcome, Seat
 from wartable.games.flow.game import FlowGame
@@ -46,6 +49,50 @@ SHOWN = RingOptions(scenario="war-of-the-ring")
 """What the game's picture shows."""
 
 
+class RingShow(Show[RingState, RingOptions]):
+    """The table of a scenario, drawn without spaces."""
+
+    pictured = True
+
+    def ground(self, options: RingOptions, theme: Literal["light", "dark"] = "light") -> contract.Ground:
+        """Return the table of the scenario as it is drawn and named."""
+        world = contract.world_of(options)
+        return msgspec.structs.replace(contract.ground_of(world, theme), goal=contract.goal_of(world))
+
+    def picture(self, theme: Literal["light", "dark"] = "light") -> str:
+        """Return the largest table with its armies as they begin."""
+        return contract.opening_picture(contract.world_of(SHOWN), theme)
+
+    def drawing(self, state: RingState, look: Look) -> str:
+        """Return the table with everybody where they stand."""
+        return contract.position_picture(contract.world_of(state.options), state, look)
+
+
+class RingStudy(Study[RingState]):
+    """Dice of battles, and grades of victory."""
+
+    def dice(self, event: Event) -> tuple[DiceUse, ...]:
+        """Return the dice of a battle; what they bring is hits and saves."""
+        if not isinstance(event, BattleRolled):
+            return ()
+        return tuple(
+            DiceUse(
+                seat=Seat(seat),
+                sides=6,
+                faces=row.faces,
+                due=3.5 * len(row.faces),
+                gained=float(row.successes),
+                expected=float(row.expected),
+            )
+            for row, seat in zip(event.rows, event.seats, strict=True)
+            if seat >= 0
+        )
+
+    def grade(self, state: RingState) -> str:
+        """Return the grade of the verdict that ended the campaign, such as minor or major."""
+        return state.ending.grade if state.ending else ""
+
+
 class RingOfPower(FlowGame[RingState, RingOptions]):
     """Campaigns with figures on a continuous table."""
 
@@ -63,15 +110,14 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         minutes=60,
         dice=True,
         caveat="Scenarios are reconstructed; their balance has not been play-tested by people.",
+        preset_titles={"default": "Settled rules", "literal": "By the letter"},
+        preset_lines={
+            "default": "Where the text is silent or contradicts itself, the reading that plays best.",
+            "literal": "Closest to the words of the text: enemies may be passed, whoever stands at a wall assaults it.",
+        },
     )
     options_type = RingOptions
-    pictured = True
     presets: ClassVar = {"default": RingOptions(), "literal": LITERAL}
-    preset_titles: ClassVar = {"default": "Settled rules", "literal": "By the letter"}
-    preset_lines: ClassVar = {
-        "default": "Where the text is silent or contradicts itself, the reading that plays best.",
-        "literal": "Closest to the words of the text: enemies may be passed, whoever stands at a wall assaults it.",
-    }
     action_types = (
         actions.Move,
         actions.Carry,
@@ -92,6 +138,16 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
     inquiry_types = INQUIRIES
     state_type = RingState
     late = True
+
+    @cached_property
+    def show(self) -> RingShow:
+        """The table and its pictures."""
+        return RingShow()
+
+    @cached_property
+    def study(self) -> RingStudy:
+        """Dice and grades."""
+        return RingStudy()
 
     def prepare(self, options: RingOptions) -> None:
         """Load the libraries and compile the table."""
@@ -134,10 +190,6 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         reason = state.ending.sentence or state.ending.grade
         return Outcome(ranks=contract.ranks(world, state), scores=points, reason=reason)
 
-    def grade(self, state: RingState) -> str:
-        """Return the grade of the verdict that ended the campaign, such as minor or major."""
-        return state.ending.grade if state.ending else ""
-
     def format(self, action: Action) -> str:
         """Return the notation of a decision."""
         return notation.format_action(action)
@@ -155,39 +207,9 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         seat = contract.doer(contract.world_of(state.options), state, event)
         return Told(seat=seat, begins_turn=isinstance(event, TurnBegan))
 
-    def dice(self, event: Event) -> tuple[DiceUse, ...]:
-        """Return the dice of a battle; what they bring is hits and saves."""
-        if not isinstance(event, BattleRolled):
-            return ()
-        return tuple(
-            DiceUse(
-                seat=Seat(seat),
-                sides=6,
-                faces=row.faces,
-                due=3.5 * len(row.faces),
-                gained=float(row.successes),
-                expected=float(row.expected),
-            )
-            for row, seat in zip(event.rows, event.seats, strict=True)
-            if seat >= 0
-        )
-
     def answer(self, state: RingState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
         """Return how far figures get, by which way, with what odds, or whether a retreat is one."""
         return contract.answer(contract.world_of(state.options), state, seat, inquiry)
-
-    def ground(self, options: RingOptions, theme: Literal["light", "dark"] = "light") -> contract.Ground:
-        """Return the table of the scenario as it is drawn and named."""
-        world = contract.world_of(options)
-        return msgspec.structs.replace(contract.ground_of(world, theme), goal=contract.goal_of(world))
-
-    def picture(self, theme: Literal["light", "dark"] = "light") -> str:
-        """Return the largest table with its armies as they begin."""
-        return contract.opening_picture(contract.world_of(SHOWN), theme)
-
-    def drawing(self, state: RingState, look: Look) -> str:
-        """Return the table with everybody where they stand."""
-        return contract.position_picture(contract.world_of(state.options), state, look)
 
     def invariants(self, state: RingState) -> Iterator[str]:
         """Yield what is wrong with a state."""
