@@ -8,7 +8,7 @@ from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.odds.front import effort, odds
-from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, Stop, mean
+from wartable.games.ring_of_power.combat.odds.result import Odds, ResultOdds, SideOdds, Stop, mean
 from wartable.games.ring_of_power.combat.odds.words import WALLS, Units, battle_of
 from wartable.games.ring_of_power.combat.values import Battle, CombatRules
 from wartable.games.ring_of_power.reading import scenario, scenario_keys, unit_types
@@ -135,7 +135,7 @@ def _results(one: ResultOdds) -> Results:
     )
 
 
-def _law(law: Sequence[Chance]) -> tuple[float, ...]:
+def _law(law: Sequence[float]) -> tuple[float, ...]:
     """Return a law without the tail that nobody will see."""
     shown = [float(chance) for chance in law]
     while len(shown) > 1 and shown[-1] < _SEEN:

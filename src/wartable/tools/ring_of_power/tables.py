@@ -12,7 +12,7 @@ from wartable.cli.usage import BadUsage, nearest
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.combat.odds.front import odds
-from wartable.games.ring_of_power.combat.odds.result import Chance, Odds, ResultOdds, SideOdds, UnitOdds, mean
+from wartable.games.ring_of_power.combat.odds.result import Odds, ResultOdds, SideOdds, UnitOdds, mean
 from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
 from wartable.games.ring_of_power.combat.targets import traits
 from wartable.games.ring_of_power.combat.values import CombatRules, rules_of
@@ -109,7 +109,7 @@ def _results(result: ResultOdds) -> str:
     return said + (f"   no combat {_share(result.none)}" if result.none else "")
 
 
-def _share(chance: Chance) -> str:
+def _share(chance: float) -> str:
     return f"{100 * float(chance):.2f} %"
 
 

@@ -10,7 +10,6 @@ from tests.games.ring_of_power.combat.brute import Law, every_end, laws, small_b
 from tests.games.ring_of_power.combat.builders import battle, fighter, troop
 from wartable.games.ring_of_power.combat import rolls
 from wartable.games.ring_of_power.combat.allocation import deal
-from wartable.games.ring_of_power.combat.odds import large
 from wartable.games.ring_of_power.combat.odds import laws as laws_of_hits
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.combat.odds.result import Odds
@@ -38,7 +37,13 @@ def numbered(law: Sequence[Any], *key: Any) -> Law:
 
 
 def positive(law: Mapping[Any, Any]) -> Law:
-    return {key: Fraction(chance) for key, chance in law.items() if chance}
+    return {key: Fraction(chance) for key, chance in law.items() if chance > 1e-15}
+
+
+def same(one: Mapping[str, Law], other: Mapping[str, Law]) -> bool:
+    """Whether chances, summed in floating point, are those that fractions give."""
+    pairs = [(one.get(name, {}), other.get(name, {})) for name in one.keys() | other.keys()]
+    return all(abs(float(a.get(key, 0) - b.get(key, 0))) < 1e-12 for a, b in pairs for key in a.keys() | b.keys())
 
 
 def seeds(first: int, count: int) -> range:
@@ -50,7 +55,7 @@ def check(seed: int) -> None:
     ends = list(every_end(start))
 
     assert sum(weight for weight, _ in ends) == 1
-    assert told(odds(start, exact=True)) == laws(ends), start
+    assert same(told(odds(start, detail=True)), laws(ends)), start
 
 
 @pytest.mark.parametrize("seed", [*seeds(0, 40), 1266])  # 1266: three sides, a bout without a single die
@@ -60,7 +65,7 @@ def test_exact_odds_are_what_every_face_of_every_die_gives(seed: int) -> None:
 
 def test_odds_with_a_ram_are_what_every_face_gives(monkeypatch: pytest.MonkeyPatch) -> None:
     """Statement L4, with a ram that helps one of two figures."""
-    for module in (rolls, laws_of_hits, large):
+    for module in (rolls, laws_of_hits):
         monkeypatch.setattr(module, "ram_help", lambda _stage, side: int(side == 0))
     attackers = [fighter(1, 0, (2, 4, 5)), fighter(2, 0, (1, 5, 5), abilities=("poison_weapons",))]
     start = battle(
@@ -68,7 +73,7 @@ def test_odds_with_a_ram_are_what_every_face_gives(monkeypatch: pytest.MonkeyPat
     )
     ends = list(every_end(start))
 
-    assert told(odds(start, exact=True)) == laws(ends)
+    assert same(told(odds(start, detail=True)), laws(ends))
 
 
 @pytest.mark.slow
@@ -84,7 +89,7 @@ def test_another_allocation_would_be_noticed(monkeypatch: pytest.MonkeyPatch) ->
     """What keeps this honest: odds that heap all hits on one figure are told from play."""
     start = battle(troop(1, 1, 0, (2, 3, 4)), troop(11, 2, 1, (0, None, 5)))
     ends = laws(list(every_end(start)))
-    assert told(odds(start, exact=True)) == ends
+    assert same(told(odds(start, detail=True)), ends)
 
     monkeypatch.setattr(laws_of_hits, "deal", lambda _size, hits, *_: deal(1, hits))
-    assert told(odds(start, exact=True)) != ends
+    assert not same(told(odds(start, detail=True)), ends)

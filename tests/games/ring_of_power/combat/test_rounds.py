@@ -62,7 +62,7 @@ def test_berserkers_who_hold_back_count_among_the_fallen_of_every_round() -> Non
     """Statements G2, G11: they can be hit; odds over rounds gave the enemy nothing for them."""
     start = battle([fighter(1, 0, (1, 3, 5), abilities=("berserk",)), fighter(2, 0, MAN)], troop(11, 2, 1, MAN))
     held = answer(begin(start), Hold((1,)))
-    by_states, by_numbers = whole_tree(held, 2, (), exact=False), several_rounds(held, 2)
+    by_states, by_numbers = whole_tree(held, 2), several_rounds(held, 2)
 
     assert (by_numbers.win, by_numbers.draw, by_numbers.loss) == pytest.approx(
         (by_states.win, by_states.draw, by_states.loss)
@@ -75,7 +75,7 @@ def test_the_chain_is_following_every_state(seed: int) -> None:
     """Settlement Q9 among them: random small combats of every kind that the chain is for."""
     start = small_battle(seed, dice=4)
     if followed(start):
-        agree(several_rounds(begin(start), 3), whole_tree(begin(start), 3, (), exact=False))
+        agree(several_rounds(begin(start), 3), whole_tree(begin(start), 3))
 
 
 def test_most_small_combats_are_followed_by_numbers() -> None:
@@ -126,7 +126,7 @@ ENDS = {
 def test_the_end_of_characters_is_told_after_several_rounds(name: str) -> None:
     """Statements G13, J2, J6, K4, K5, settlement Q16: extra losses and the fall of a place are counted in."""
     start = battle_of(UNITS, *ENDS[name])
-    found, whole = several_rounds(begin(start), 3), whole_tree(begin(start), 3, (), exact=False)
+    found, whole = several_rounds(begin(start), 3), whole_tree(begin(start), 3)
     heroes = [hero for side in found.sides for hero in side.characters]
 
     assert followed(start)
@@ -151,14 +151,14 @@ def test_the_chain_follows(name: str) -> None:
     start = CHOSEN[name]
 
     assert followed(start)
-    agree(several_rounds(begin(start), 3), whole_tree(begin(start), 3, (), exact=False))
+    agree(several_rounds(begin(start), 3), whole_tree(begin(start), 3))
 
 
 def test_the_chain_breaks_off_where_it_is_told_to() -> None:
     stops = (Stop(side=0, casualties=1), Stop(side=1, figure=11))
     start = CHOSEN["heroes who lead"]
 
-    agree(several_rounds(begin(start), 3, stops), whole_tree(begin(start), 3, stops, exact=False))
+    agree(several_rounds(begin(start), 3, stops), whole_tree(begin(start), 3, stops))
     assert not followed(start, (Stop(side=0, figure=2),))
 
 

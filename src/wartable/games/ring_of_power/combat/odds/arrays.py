@@ -110,15 +110,6 @@ def fast_size(least: int) -> int:
     return size * 3 // 4 if size * 3 // 4 >= least and size >= 8 else size
 
 
-def plus(one: Law, other: Law) -> Law:
-    """Return the sum of two arrays of different lengths."""
-    if len(one) < len(other):
-        one, other = other, one
-    both = one.copy()
-    both[: len(other)] += other
-    return both
-
-
 def by_losses(most: int, enemy: Law, lead: int) -> tuple[Law, Law, Law]:
     """Return for 0 to `most` own losses the chances to win, draw and lose, by the law of the enemy's losses.
 

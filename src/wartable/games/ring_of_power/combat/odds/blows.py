@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -13,10 +10,8 @@ from numpy.typing import NDArray
 
 from wartable.games.ring_of_power.combat.allocation import Overflow, deal
 from wartable.games.ring_of_power.combat.lines import Rank
-from wartable.games.ring_of_power.combat.odds.arrays import binomial, total
-from wartable.games.ring_of_power.combat.odds.laws import Outcome, figure_law, rank_shares
+from wartable.games.ring_of_power.combat.odds.laws import Numbers, figure_law, hits_of, rank_shares, ways_of
 from wartable.games.ring_of_power.combat.odds.sorts import Sorts, TooMuch, View
-from wartable.games.ring_of_power.combat.values import Fate
 
 MOST = 100_000
 """Ends that a side may come to by one number of hits."""
@@ -51,7 +46,7 @@ class Blows:
         self.how: Overflow = how
         self.work = 0
         """Ends gone through so far."""
-        self._struck: dict[tuple[int, int, int, tuple[int, ...]], Law] = {}
+        self._struck: dict[tuple[int, int, int, Numbers], Law] = {}
         self._looks: dict[int, tuple[View, View]] = {}
         """Kept, so that their ids stay theirs."""
 
@@ -68,21 +63,15 @@ class Blows:
         law = gathered(found)
         return Law(law.codes, law.weights / law.weights.sum())
 
-    def _hits(self, index: int, view: View, code: int, *, ambush: bool) -> Iterator[tuple[tuple[int, ...], float]]:
+    def _hits(self, index: int, view: View, code: int, *, ambush: bool) -> Iterator[tuple[Numbers, float]]:
         """Yield the numbers of hits of each kind that a side can score, with their chances."""
         dice: list[dict[float, int]] = [{} for _ in view.kinds]
         for one in view.ambush if ambush else view.strikers:
             number = self.sorts[index].count(code, one.sort) if one.number is None else one.number
             dice[one.kind][one.chance] = dice[one.kind].get(one.chance, 0) + number * one.dice
-        laws = [_hit_law(tuple(sorted(kind.items()))) for kind in dice]
-        for parts in product(*laws):
-            chance = 1.0
-            for _, part in parts:
-                chance *= part
-            if chance > NEVER:
-                yield tuple(number for number, _ in parts), chance
+        return hits_of(dice, NEVER)
 
-    def _by(self, index: int, both: tuple[View, View], code: int, hits: tuple[int, ...]) -> Law:
+    def _by(self, index: int, both: tuple[View, View], code: int, hits: Numbers) -> Law:
         """Return what so many hits make of a side."""
         key = (id(both), index, code, hits)
         if key not in self._struck:
@@ -90,7 +79,7 @@ class Blows:
             self._struck[key] = self._dealt(index, both, code, hits)
         return self._struck[key]
 
-    def _dealt(self, index: int, both: tuple[View, View], code: int, hits: tuple[int, ...]) -> Law:
+    def _dealt(self, index: int, both: tuple[View, View], code: int, hits: Numbers) -> Law:
         sorts = self.sorts[index]
         numbers = (
             (hit, sorts.count(code, hit.sort) if hit.number is None else hit.number) for hit in both[index].targets
@@ -100,7 +89,7 @@ class Blows:
         codes, weights = np.array([code], dtype=np.int64), np.ones(1)
         for rank, each, number in rank_shares(ranks, deal(sum(n for _, n in there), hits, (), self.how)):
             hit = there[rank][0]
-            ways = _crowds(figure_law(hit.stance, both[1 - index].kinds, each), number)
+            ways = ways_of(figure_law(hit.stance, both[1 - index].kinds, each), number, NEVER)
             units = [sorts.units[sorts.after(hit.sort, *one)] - sorts.units[hit.sort] for one in ways.outcomes]
             codes = (codes[:, None] + (ways.numbers @ np.array(units, dtype=np.int64))[None, :]).ravel()
             weights = (weights[:, None] * ways.chances[None, :]).ravel()
@@ -110,38 +99,3 @@ class Blows:
                 raise TooMuch("A side can come to too many ends.")
         self.work += len(codes)
         return Law(codes, weights)
-
-
-class Ways(NamedTuple):
-    """What can become of equal figures that get equal hits: outcomes but for unhurt, numbers of each, chances."""
-
-    outcomes: tuple[Outcome, ...]
-    numbers: NDArray[np.int64]
-    chances: NDArray[np.float64]
-
-
-@lru_cache(maxsize=65536)
-def _crowds(law: tuple[tuple[Outcome, Fraction], ...], number: int) -> Ways:
-    """Return the law of the outcomes of figures that fare alike: outcome after outcome a binomial."""
-    hurt = [(one, float(share)) for one, share in law if one[0] is not Fate.UNHURT]
-    found: list[tuple[tuple[int, ...], int, float]] = [((), number, 1.0)]
-    # A multinomial law outcome by outcome: among those not yet counted each comes by its share of what is left.
-    rest = 1.0
-    for _, share in hurt:
-        chance = min(1.0, share / rest) if rest > 0 else 0.0
-        rest -= share
-        found = [
-            ((*numbers, fell), left - fell, weight * part)
-            for numbers, left, weight in found
-            for fell, part in enumerate(binomial(left, chance).tolist())
-            if weight * part > NEVER
-        ]
-    numbers = np.array([numbers for numbers, _, _ in found], dtype=np.int64).reshape(len(found), len(hurt))
-    return Ways(tuple(one for one, _ in hurt), numbers, np.array([weight for *_, weight in found]))
-
-
-@lru_cache(maxsize=4096)
-def _hit_law(dice: tuple[tuple[float, int], ...]) -> tuple[tuple[int, float], ...]:
-    """Return the law of hits of one kind as those numbers that can be seen."""
-    law = total([binomial(count, chance) for chance, count in dice]).tolist()
-    return tuple((number, chance) for number, chance in enumerate(law) if chance > NEVER)

@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.combat.defend import removed
 from wartable.games.ring_of_power.combat.machine import begin
 from wartable.games.ring_of_power.combat.odds.arrays import by_losses
 from wartable.games.ring_of_power.combat.odds.blows import Blows, Law, gathered
-from wartable.games.ring_of_power.combat.odds.result import Books, Result, SideBook, Stop, add
+from wartable.games.ring_of_power.combat.odds.result import RESULTS, Books, Result, SideBook, Stop, add
 from wartable.games.ring_of_power.combat.odds.sorts import Sorts, View, simple, views
 from wartable.games.ring_of_power.combat.odds.tree import mixture
 from wartable.games.ring_of_power.combat.stage import Stage
@@ -205,7 +205,7 @@ class Chain:
                 found=tuple(sorted(forces)),
             )
             of = {fighter.id: sort for sort, fighter in figures}
-            self._seen[key] = [(float(p), views(stage, of, all_of=True)) for p, stage in mixture(begin(left))]
+            self._seen[key] = [(chance, views(stage, of, all_of=True)) for chance, stage in mixture(begin(left))]
         return self._seen[key]
 
     def _round(self, pair: Pair, weight: float, both: Look, turn: int, drawn: dict[Pair, float]) -> None:
@@ -238,9 +238,9 @@ class Chain:
             self._ends[index][False].append(Law(side.law.codes, win + draw if final else win))
             self._ends[index][True].append(Law(side.law.codes, loss))
             if index == 0:
-                for result, chances in (("win", win), ("draw", draw), ("loss", loss)):
+                for result, chances in zip(RESULTS, (win, draw, loss), strict=True):
                     if final or result != "draw":
-                        self.books.result(turn, 0, _RESULTS[result], float(chances.sum()))
+                        self.books.result(turn, 0, result, float(chances.sum()))
         if not final:
             self._draws((one, other), lead, weight, turn, drawn)
 
@@ -298,20 +298,18 @@ class Chain:
 
     def _enter(self, index: int) -> None:
         """Write what is left of a side in the end into its book; what cannot be known is left out."""
-        book, sorts, known = self.books.sides[index], self.sorts[index], True
+        book, sorts = self.books.sides[index], self.sorts[index]
         for lost, laws in self._ends[index].items():
             law = gathered(laws)
             for code, fell, weight in zip(
                 law.codes.tolist(), sorts.fallen(law.codes).tolist(), law.weights.tolist(), strict=True
             ):
                 extra = self._extra(index, code) if lost else 0
-                known = known and extra is not None
+                book.lost_known &= extra is not None
                 add(book.casualties, fell, weight)
                 add(book.lost, _gone(sorts, code) + (extra or 0), weight)
                 _tell(book, sorts, code, weight)
                 self._conclude(index, code, weight, self._loss(index, extra) if lost else None)
-        if not known:
-            book.lost.clear()
 
     def _conclude(self, index: int, code: int, weight: float, loss: Loss | None) -> None:
         """Enter what becomes of the characters of a side in the end, or of the blows alone where that is not known."""
@@ -339,9 +337,6 @@ class Chain:
         return outcome.extra_losses(sum(number for one, number in alive if whole or one.engaged))
 
 
-_RESULTS: dict[str, Result] = {"win": "win", "draw": "draw", "loss": "loss"}
-
-
 def _gone(sorts: Sorts, code: int) -> int:
     """Return how many figures cannot fight any more."""
     return sum(map(len, sorts.pools)) - sum(number for _, number in sorts.left(code))
@@ -360,6 +355,4 @@ def _tell(book: SideBook, sorts: Sorts, code: int, weight: float) -> None:
             thrown[sample.unit] += number if fate is Fate.DISMOUNTED else 0
             if sample.character:
                 add(book.fates.setdefault(sample.id, {}), fate, weight)
-    for table, numbers in ((book.units, fell), (book.dismounted, thrown)):
-        for unit, number in numbers.items():
-            add(table.setdefault(unit, {}), number, weight)
+    book.by_unit(fell, thrown, weight)

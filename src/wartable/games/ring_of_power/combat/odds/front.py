@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from math import comb, prod
 
 import msgspec
@@ -15,8 +14,8 @@ from wartable.games.ring_of_power.combat.allocation import keen
 from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
 from wartable.games.ring_of_power.combat.machine import begin, begin_bout, resume
 from wartable.games.ring_of_power.combat.odds.chain import Chain, follows
-from wartable.games.ring_of_power.combat.odds.large import Sums, fits
-from wartable.games.ring_of_power.combat.odds.result import Books, Chance, Odds, Stop, drawn_up, mean
+from wartable.games.ring_of_power.combat.odds.large import blows, fits
+from wartable.games.ring_of_power.combat.odds.result import Books, NumberLaw, Odds, Stop, drawn_up, mean
 from wartable.games.ring_of_power.combat.odds.sorts import TooMuch
 from wartable.games.ring_of_power.combat.odds.tree import NOTHING, Walker, mixture
 from wartable.games.ring_of_power.combat.stage import Stage, Step
@@ -95,30 +94,23 @@ BLOWS_ONLY = (
     "lost his mount, or walls would fall that shelter only some of their side."
 )
 """What is said where several rounds were followed, but not everybody's end."""
-NEGLIGIBLE = 1e-12
-"""Draws less likely than this are not fought on when reckoning with floating-point numbers (5.6, step 7)."""
 
 
-def odds(
-    battle: Battle | Stage, rounds: int = 1, stop: Sequence[Stop] = (), *, exact: bool = False, detail: bool = False
-) -> Odds:
+def odds(battle: Battle | Stage, rounds: int = 1, stop: Sequence[Stop] = (), *, detail: bool = False) -> Odds:
     """Return the odds of a combat from before its first blow, with defaults for all decisions not yet taken.
 
-    A draw is fought on for `rounds` rounds, unless a condition of `stop` holds. With `exact` all chances are
-    fractions; meant for some 40 dice. With `detail` small combats are followed state by state, which tells everybody's
-    end; without it the final fates of characters are left empty for one round, and told for several (see
-    `several_rounds`), as far as they are known.
+    A draw is fought on for `rounds` rounds, unless a condition of `stop` holds. With `detail` small combats are
+    followed state by state, which tells everybody's end; without it the final fates of characters are left empty for
+    one round, and told for several (see `several_rounds`), as far as they are known.
     Raises `ValueError` for no round.
     """
     if rounds < 1:
         message = f"Odds are for one round or more, not for {rounds}."
         raise ValueError(message)
     stage = begin(battle) if isinstance(battle, Battle) else battle
-    if rounds > 1 and not exact:
+    if rounds > 1:
         return several_rounds(stage, rounds, stop)
-    if exact or detail or not fits(stage):
-        return whole_tree(stage, rounds, stop, exact=exact)
-    return one_round(stage)
+    return whole_tree(stage) if detail or not fits(stage) else one_round(stage)
 
 
 def several_rounds(stage: Stage, rounds: int, stop: Sequence[Stop] = ()) -> Odds:
@@ -129,34 +121,30 @@ def several_rounds(stage: Stage, rounds: int, stop: Sequence[Stop] = ()) -> Odds
     ready = mixture(stage)
     if follows((one for _, one in ready), stop):
         with suppress(TooMuch):
-            books = Chain(stage.battle, rounds, stop).follow((float(chance), one) for chance, one in ready)
-            known = all(book.concluded for book in books.sides)
-            return replace(drawn_up(books), remark="" if known else BLOWS_ONLY)
+            books = Chain(stage.battle, rounds, stop).follow(ready)
+            return drawn_up(books, "" if all(book.concluded for book in books.sides) else BLOWS_ONLY)
     if states_of(ready, rounds) <= FEW:
-        return whole_tree(stage, rounds, stop, exact=False)
-    first = one_round(stage) if fits(stage) else whole_tree(stage, 1, (), exact=False)
-    return replace(first, remark=BEYOND)
+        return whole_tree(stage, rounds, stop)
+    return replace(one_round(stage) if fits(stage) else whole_tree(stage), remark=BEYOND)
 
 
 def one_round(stage: Stage) -> Odds:
     """Return the odds of one round between two sides by convolution."""
     books = Books(stage.battle, 1)
-    sums = Sums(books)
+    for book in books.sides:
+        book.unsure = 1.0
     for chance, ready in mixture(stage):
-        if ready.over or len(ready.pairings) > 1:
-            Walker(books, float, (), NEGLIGIBLE).follow(ready, float(chance), NOTHING)
+        if ready.over:
+            Walker(books).follow(ready, chance, NOTHING)
         else:
-            sums.blows(ready, float(chance))
-    sums.close()
+            blows(books, ready, chance)
     return drawn_up(books)
 
 
-def whole_tree(stage: Stage, rounds: int, stop: Sequence[Stop], *, exact: bool) -> Odds:
+def whole_tree(stage: Stage, rounds: int = 1, stop: Sequence[Stop] = ()) -> Odds:
     """Return the odds by following every state there can be."""
     books = Books(stage.battle, rounds)
-    number = Fraction if exact else float
-    least = 0.0 if exact else NEGLIGIBLE
-    Walker(books, number, stop, least).start(stage)
+    Walker(books, stop).start(stage)
     return drawn_up(books)
 
 
@@ -187,7 +175,7 @@ def luck(before: Odds, stage: Stage) -> tuple[Luck, ...]:
     return tuple(_side(before.sides[side].casualties, side, stage) for side in range(len(stage.battle.sides)))
 
 
-def _side(law: tuple[Chance, ...], side: int, stage: Stage) -> Luck:
+def _side(law: NumberLaw, side: int, stage: Stage) -> Luck:
     own = (stage.by_id.get(f.id) for f in stage.battle.fighters if f.side == side)
     fallen = sum(condition is not None and condition.blow in CASUALTIES for condition in own)
-    return Luck(side=side, casualties=fallen, expected=float(mean(law)), as_bad=float(sum(law[fallen:], start=0.0)))
+    return Luck(side=side, casualties=fallen, expected=mean(law), as_bad=sum(law[fallen:], start=0.0))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from itertools import product
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
 
 import msgspec
 import numpy as np
@@ -13,44 +11,30 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from wartable.games.ring_of_power.combat import outcome, targets
-from wartable.games.ring_of_power.combat.allocation import deal, keen
-from wartable.games.ring_of_power.combat.lines import Line, Rank, lines, present
-from wartable.games.ring_of_power.combat.odds import tree
-from wartable.games.ring_of_power.combat.odds.arrays import (
-    NEGLIGIBLE,
-    Law,
-    binomial,
-    by_losses,
-    mixed_sums,
-    plus,
-    total,
-)
+from wartable.games.ring_of_power.combat.allocation import deal
+from wartable.games.ring_of_power.combat.lines import Rank, lines, present
+from wartable.games.ring_of_power.combat.odds.arrays import Law, by_losses, mixed_sums
 from wartable.games.ring_of_power.combat.odds.laws import (
-    Kinds,
-    Outcome,
+    FigureLaw,
+    Numbers,
     after_wave,
     figure_law,
-    hit_law,
-    kinds_of,
+    hit_rows,
     picks_of,
     rank_shares,
     wave_law,
 )
-from wartable.games.ring_of_power.combat.odds.result import Books, Result, SideBook, add
-from wartable.games.ring_of_power.combat.rolls import ram_help
+from wartable.games.ring_of_power.combat.odds.result import RESULTS, Books, add
+from wartable.games.ring_of_power.combat.odds.tree import with_state
 from wartable.games.ring_of_power.combat.stage import Stage, Volley
-from wartable.games.ring_of_power.combat.targets import hit_chance
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter
-
-Row: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], float]
-"""Hits by kind, picks by kind, chance."""
 
 
 class Sort(msgspec.Struct, frozen=True):
     """Figures of one rank that get the same hits, and the law of what becomes of each."""
 
     rank: int
-    law: tuple[tuple[Outcome, float], ...]
+    law: FigureLaw
 
 
 class Cast(msgspec.Struct, frozen=True):
@@ -65,29 +49,29 @@ class Cast(msgspec.Struct, frozen=True):
 def cast_at(stage: Stage, index: int) -> Cast:
     """Return what the wave under way can do to a side of the bout."""
     exposed = lines(stage)[index].exposed
-    kinds, rows = _rows(stage, 1 - index)
+    kinds, rows = hit_rows(stage, 1 - index)
     size = sum(len(rank.ids) for rank in exposed)
     how = stage.battle.rules.overflow_allocation
-    weights = np.array([weight for _, _, weight in rows])
-    if size and how == "level" and not any(any(picks) for _, picks, _ in rows):
-        found, counts = _dealt(np.array([hits for hits, _, _ in rows], dtype=np.int64), exposed, size)
-        laws = tuple(Sort(rank, _law(exposed[rank], kinds, each)) for rank, each in found)
-        return Cast(exposed, weights / weights.sum(), laws, counts)
-    sorts: dict[tuple[int, tuple[int, ...]], int] = {}
-    cells: list[tuple[int, int, int]] = []
-    for row, (hits, picks, _) in enumerate(rows):
-        for rank, each, count in rank_shares(exposed, deal(size, hits, picks_of(size, picks), how)):
-            cells.append((row, sorts.setdefault((rank, each), len(sorts)), count))
-    counts = np.zeros((len(rows), len(sorts)))
-    for row, sort, count in cells:
-        counts[row, sort] += count
-    laws = tuple(Sort(rank, _law(exposed[rank], kinds, each)) for rank, each in sorts)
-    return Cast(exposed, weights / weights.sum(), laws, counts)
+    if size and how == "level" and not any(any(row.picks) for row in rows):
+        found, counts = _dealt(np.array([row.hits for row in rows], dtype=np.int64), exposed, size)
+    else:
+        numbers: dict[tuple[int, Numbers], int] = {}
+        cells = [
+            (at, numbers.setdefault((rank, each), len(numbers)), count)
+            for at, row in enumerate(rows)
+            for rank, each, count in rank_shares(exposed, deal(size, row.hits, picks_of(size, row.picks), how))
+        ]
+        found, counts = list(numbers), np.zeros((len(rows), len(numbers)))
+        for at, sort, count in cells:
+            counts[at, sort] += count
+    weights = np.array([row.chance for row in rows])
+    sorts = tuple(Sort(rank, figure_law(exposed[rank].stance, kinds, each)) for rank, each in found)
+    return Cast(exposed, weights / weights.sum(), sorts, counts)
 
 
 def _dealt(
     rows: NDArray[np.int64], exposed: tuple[Rank, ...], size: int
-) -> tuple[list[tuple[int, tuple[int, ...]]], NDArray[np.float64]]:
+) -> tuple[list[tuple[int, Numbers]], NDArray[np.float64]]:
     """Deal all rows of hits out at once, as `deal` does level and without picks: sorts, and figures by row and sort.
 
     Hits are numbered kind after kind, and hit number n falls on position n modulo the size. So the hits of a position
@@ -109,44 +93,6 @@ def _dealt(
     return [(int(key[0]), tuple(map(int, key[1:]))) for key in keys], counts
 
 
-def _law(rank: Rank, kinds: Kinds, hits: tuple[int, ...]) -> tuple[tuple[Outcome, float], ...]:
-    return tuple((outcome, float(chance)) for outcome, chance in figure_law(rank.stance, kinds, hits))
-
-
-def _rows(stage: Stage, striker: int) -> tuple[Kinds, list[Row]]:
-    both = lines(stage)
-    line, exposed = both[striker], both[1 - striker].exposed
-    assassins = any(rank.stance.assassin for rank in line.strikers)
-    if assassins or ram_help(stage, stage.pairing.sides[striker]):
-        kinds, law = hit_law(stage, striker, float)
-        return kinds, [(hits, picks, chance) for (hits, picks), chance in law.items() if chance > NEGLIGIBLE]
-    kinds = kinds_of(line, exposed)
-    laws = [_hits(line, exposed, kind) for kind in kinds]
-    none = (0,) * len(kinds)
-    return kinds, [row for row in _products(laws, none) if row[2] > NEGLIGIBLE]
-
-
-def _hits(line: Line, exposed: tuple[Rank, ...], kind: tuple[str, ...]) -> list[tuple[int, float]]:
-    """Return the law of the hits of one kind as a list of those numbers that can be seen."""
-    dice: dict[float, int] = {}
-    for rank in line.strikers:
-        if keen(rank.stance.tags, exposed) == kind:
-            chance = float(hit_chance(rank.stance.attack, rank.stance.attack_reroll))
-            dice[chance] = dice.get(chance, 0) + len(rank.ids) * rank.stance.dice
-    law = total([binomial(count, chance) for chance, count in dice.items()])
-    return [(int(number), float(law[number])) for number in np.flatnonzero(law > NEGLIGIBLE)]
-
-
-def _products(laws: list[list[tuple[int, float]]], none: tuple[int, ...]) -> list[Row]:
-    rows: list[Row] = []
-    for parts in product(*laws):
-        weight = 1.0
-        for _, chance in parts:
-            weight *= chance
-        rows.append((tuple(number for number, _ in parts), none, weight))
-    return rows
-
-
 SEEN = 1e-15
 """Results of an ambush less likely than this are left out."""
 
@@ -158,93 +104,56 @@ def fits(stage: Stage) -> bool:
     return len(stage.battle.sides) == 2 and rules.score_slain_leader and (rules.paralysed_scores or not paralysis)
 
 
-class Sums:
-    """Adds up the laws of weighted courses of one round and fills the books with them."""
-
-    def __init__(self, books: Books) -> None:
-        self.books = books
-        books.followed = False
-        self.laws: dict[tuple[int, str, str], Law] = {}
-        self.unknown: set[int] = set()
-        """Sides whose losses in the end take more to know than the number of casualties."""
-
-    def blows(self, stage: Stage, weight: float) -> None:
-        """Add a combat from the beginning of a wave; what an ambush does is gone through case by case (step 5)."""
-        if stage.wave == 1:
-            self._round(stage, weight)
-            return
-        laws = [wave_law(stage, index, float) for index in (0, 1)]
-        for first, a in laws[0].items():
-            for second, b in laws[1].items():
+def blows(books: Books, stage: Stage, weight: float) -> None:
+    """Book a combat from the beginning of a wave; what an ambush does is gone through case by case (step 5)."""
+    if stage.wave == 0:
+        one, other = (wave_law(stage, index) for index in (0, 1))
+        for first, a in one.items():
+            for second, b in other.items():
                 if a * b > SEEN:
                     after = replace(after_wave(stage, (first, second)), wave=1, volley=Volley())
-                    self._round(after, weight * a * b)
-
-    def _round(self, stage: Stage, weight: float) -> None:
-        casts = cast_at(stage, 0), cast_at(stage, 1)
-        fallen = [SideSums(self, stage, index, casts[index]).add(weight) for index in (0, 1)]
-        results = [_chances(stage, index, fallen) for index in (0, 1)]
-        for index in (0, 1):
-            side, lost = stage.pairings[0].sides[index], _lost(stage, index, fallen[index], results[index])
-            if lost is None:
-                self.unknown.add(side)
-            else:
-                self.add(side, "lost", "", weight * lost)
-        for result, chances in results[0].items():
-            self.books.result(0, 0, result, weight * float(chances.sum()))
-
-    def add(self, side: int, book: str, key: str, law: Law) -> None:
-        """Add a weighted law to a book of a side."""
-        known = self.laws.get((side, book, key))
-        self.laws[side, book, key] = law if known is None else plus(known, law)
-
-    def close(self) -> None:
-        """Write the laws into the books."""
-        for (side, name, key), law in self.laws.items():
-            book = self.books.sides[side]
-            chances: list[float] = law.tolist()
-            table = _table(book, name, key)
-            for number, chance in enumerate(chances):
-                add(table, number, chance)
-        for side in self.unknown:
-            self.books.sides[side].lost.clear()
+                    blows(books, after, weight * a * b)
+        return
+    fallen = [SideRound(books, stage, index).book(weight) for index in (0, 1)]
+    for index, side in enumerate(stage.pairings[0].sides):
+        shares = _shares(stage, index, fallen)
+        lost = _lost(stage, index, shares)
+        if lost is None:
+            books.sides[side].lost_known = False
+        else:
+            _add(books.sides[side].lost, weight * lost)
+        if index == 0:
+            for result, chances in zip(RESULTS, shares, strict=True):
+                books.result(0, 0, result, weight * float(chances.sum()))
 
 
-def _table(book: SideBook, name: str, key: str) -> dict[int, float]:
-    match name:
-        case "casualties":
-            return book.casualties
-        case "lost":
-            return book.lost
-        case "units":
-            return book.units.setdefault(key, {})
-        case _:
-            return book.dismounted.setdefault(key, {})
+def _add(table: dict[int, float], law: Law) -> None:
+    for number, chance in enumerate(law.tolist()):
+        add(table, number, chance)
 
 
-class SideSums:
+class SideRound:
     """What one wave does to one side, added up over its ranks."""
 
-    def __init__(self, sums: Sums, stage: Stage, index: int, cast: Cast) -> None:
-        self.sums = sums
+    def __init__(self, books: Books, stage: Stage, index: int) -> None:
         self.stage = stage
-        self.cast = cast
-        self.side = stage.pairings[0].sides[index]
-        self.own = present(stage.battle, stage.pairings[0], self.side)
-        self.units = [rank.stance.unit for rank in cast.exposed]
-        self.thrown = [stage.fate(stage.battle.by_id[rank.ids[0]]) is Fate.DISMOUNTED for rank in cast.exposed]
+        self.cast = cast_at(stage, index)
+        side = stage.pairings[0].sides[index]
+        self.books = books.sides[side]
+        self.own = present(stage.battle, stage.pairings[0], side)
+        self.units = [rank.stance.unit for rank in self.cast.exposed]
 
-    def add(self, weight: float) -> Law:
-        """Add all laws of the side, and return the law of its casualties."""
+    def book(self, weight: float) -> Law:
+        """Book all laws of the side, and return the law of its casualties."""
         before = Counter(f.unit for f in self.own if self.stage.fate(f) in CASUALTIES)
-        fallen = shifted(self._law(_fell, None), sum(before.values()))
-        self.sums.add(self.side, "casualties", "", weight * fallen)
+        fallen = _shifted(self._law(_fell, None), sum(before.values()))
+        _add(self.books.casualties, weight * fallen)
         for unit in sorted({f.unit for f in self.own}):
             alone = set(self.units) == {unit} and not before
-            law = fallen if alone else shifted(self._law(_fell, unit), before[unit])
-            self.sums.add(self.side, "units", unit, weight * law)
+            law = fallen if alone else _shifted(self._law(_fell, unit), before[unit])
+            _add(self.books.units.setdefault(unit, {}), weight * law)
             if any(f.mounted for f in self.own if f.unit == unit):
-                self.sums.add(self.side, "dismounted", unit, weight * self._dismounted(unit))
+                _add(self.books.dismounted.setdefault(unit, {}), weight * self._dismounted(unit))
         for fighter in self.own:
             if fighter.character:
                 self._fates(fighter, weight)
@@ -257,75 +166,68 @@ class SideSums:
             for sort in self.cast.sorts
         ]
         first, law = mixed_sums(self.cast.weights, self.cast.counts, chances)
-        return shifted(law, first)
+        return _shifted(law, first)
 
     def _of(self, rank: int, unit: str | None) -> bool:
         return unit is None or self.units[rank] == unit
 
     def _dismounted(self, unit: str) -> Law:
         """Return the law of riders on foot in the end: those thrown now, and those thrown in ambush still alive."""
-        afoot = [self.thrown[sort.rank] for sort in self.cast.sorts]
+        by_id = self.stage.battle.by_id
+        thrown = [self.stage.fate(by_id[rank.ids[0]]) is Fate.DISMOUNTED for rank in self.cast.exposed]
         chances = [
-            sum(c for (fate, _), c in sort.law if (_fell(fate) if old else fate is Fate.DISMOUNTED))
+            sum(c for (fate, _), c in sort.law if (_fell(fate) if thrown[sort.rank] else fate is Fate.DISMOUNTED))
             * self._of(sort.rank, unit)
-            for sort, old in zip(self.cast.sorts, afoot, strict=True)
+            for sort in self.cast.sorts
         ]
         before = sum(self.stage.fate(f) is Fate.DISMOUNTED for f in self.own if f.unit == unit)
-        steps = [-1 if old else 1 for old in afoot]
+        steps = [-1 if thrown[sort.rank] else 1 for sort in self.cast.sorts]
         first, law = mixed_sums(self.cast.weights, self.cast.counts, chances, steps)
-        return shifted(law, before + first)
+        return _shifted(law, before + first)
 
     def _fates(self, fighter: Fighter, weight: float) -> None:
-        book = self.sums.books.sides[self.side].fates.setdefault(fighter.id, {})
-        earlier = self.stage.fate(fighter)
-        left = 1.0
-        for (fate, _), chance in self._own_law(fighter):
-            left -= chance
-            kept = earlier if fate is Fate.UNHURT else fate
-            book[kept] = book.get(kept, 0.0) + weight * chance
-        book[earlier] = book.get(earlier, 0.0) + weight * left
-
-    def _own_law(self, fighter: Fighter) -> list[tuple[Outcome, float]]:
-        """Return the law of what one figure's hits do to it, over all rows that hit it."""
-        mine = {index for index, rank in enumerate(self.cast.exposed) if fighter.id in rank.ids}
-        found: list[tuple[Outcome, float]] = []
+        """Book what the hits of all rows do to one figure."""
+        book, earlier, left = self.books.fates.setdefault(fighter.id, {}), self.stage.fate(fighter), 1.0
+        mine = {number for number, rank in enumerate(self.cast.exposed) if fighter.id in rank.ids}
         for column, sort in enumerate(self.cast.sorts):
             if sort.rank in mine:
                 share = float(self.cast.weights @ self.cast.counts[:, column])
-                found.extend((fate, share * chance) for fate, chance in sort.law)
-        return found
+                for (fate, _), chance in sort.law:
+                    left -= share * chance
+                    add(book, earlier if fate is Fate.UNHURT else fate, weight * share * chance)
+        add(book, earlier, weight * left)
 
 
 def _fell(fate: Fate) -> bool:
     return fate in CASUALTIES
 
 
-def shifted(law: Law, by: int) -> Law:
+def _shifted(law: Law, by: int) -> Law:
     """Return the law of a number that is greater by so much."""
     return np.concatenate([np.zeros(by), law]) if by else law
 
 
-def _chances(stage: Stage, index: int, fallen: list[Law]) -> dict[Result, Law]:
-    """Return for each number of own casualties the chance of it together with each result (step 4)."""
+def _shares(stage: Stage, index: int, fallen: Sequence[Law]) -> tuple[Law, Law, Law]:
+    """Return for each number of own casualties the chance of it together with win, draw and loss (step 4)."""
     own, enemy = fallen[index], fallen[1 - index]
     lead = outcome.leadership(stage, index)[0] - outcome.leadership(stage, 1 - index)[0]
     win, draw, loss = by_losses(len(own) - 1, enemy, lead)
-    return {"win": own * win, "draw": own * draw, "loss": own * loss}
+    return own * win, own * draw, own * loss
 
 
-def _lost(stage: Stage, index: int, fallen: Law, results: dict[Result, Law]) -> Law | None:
+def _lost(stage: Stage, index: int, shares: tuple[Law, Law, Law]) -> Law | None:
     """Return the law of figures lost in the end, None where it takes more than the number of casualties."""
     pairing = stage.pairings[0]
     own = present(stage.battle, pairing, pairing.sides[index])
-    after = tree.with_state(stage, index, tuple(() for _ in lines(stage)[index].exposed))
+    after = with_state(stage, index, tuple(() for _ in lines(stage)[index].exposed))
     paralysed = any("paralyze" in rank.stance.tags for rank in lines(stage)[1 - index].strikers)
     if paralysed or outcome.walled(after, own):
         return None
     before = sum(stage.fate(f) in CASUALTIES for f in own)
     there = len(outcome.remaining(after, index)) + before
     spent = sum(outcome.doomed(after, f) or f.id in after.spent for f in own)
-    law = np.zeros(len(fallen) + outcome.extra_losses(there) + spent + 1)
-    for result, chances in results.items():
+    law = np.zeros(len(shares[0]) + outcome.extra_losses(there) + spent + 1)
+    for result, chances in zip(RESULTS, shares, strict=True):
         for number, chance in enumerate(chances.tolist()):
             more = outcome.extra_losses(max(0, there - number)) if result == "loss" else 0
             law[number + more + spent] += chance

@@ -1,23 +1,21 @@
-"""Exact odds of a combat: the books in which they are added up, and the results as data."""
+"""The odds of a combat: the books in which they are added up, and the results as data."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any, Literal, TypeAlias
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate
 
-Weight: TypeAlias = Any
+K = TypeVar("K", bound=Hashable)
 Result: TypeAlias = Literal["win", "draw", "loss", "none", "stopped"]
 """As the first side of a bout sees it; none: no combat came about; stopped: a condition ended it after a draw."""
+RESULTS: tuple[Result, Result, Result] = ("win", "draw", "loss")
 Fates: TypeAlias = Mapping[int, Fate]
 """What became of figures; those not named are unhurt."""
-
-
 SURE = 1e-6
 """Ends of characters may be unknown with such a chance, and their laws be still told."""
 
@@ -40,12 +38,13 @@ class SideBook:
     """Laws for one side: casualties in the blows, figures lost in the end, losses by unit, fates of characters."""
 
     def __init__(self) -> None:
-        self.casualties: dict[int, Weight] = {}
-        self.lost: dict[int, Weight] = {}
-        self.units: dict[str, dict[int, Weight]] = {}
-        self.dismounted: dict[str, dict[int, Weight]] = {}
-        self.fates: dict[int, dict[Fate, Weight]] = {}
-        self.final: dict[int, dict[Fate, Weight]] = {}
+        self.casualties: dict[int, float] = {}
+        self.lost: dict[int, float] = {}
+        self.lost_known = True
+        self.units: dict[str, dict[int, float]] = {}
+        self.dismounted: dict[str, dict[int, float]] = {}
+        self.fates: dict[int, dict[Fate, float]] = {}
+        self.final: dict[int, dict[Fate, float]] = {}
         self.unsure = 0.0
         """The chance that the end of characters is not known, where `final` tells of the blows alone."""
 
@@ -54,63 +53,52 @@ class SideBook:
         """Whether `final` is what becomes of characters in the end."""
         return self.unsure <= SURE
 
+    def by_unit(self, fallen: Counter[str], thrown: Counter[str], weight: float) -> None:
+        """Book how many fell, and how many riders were thrown, of each type."""
+        for table, numbers in ((self.units, fallen), (self.dismounted, thrown)):
+            for unit, number in numbers.items():
+                add(table.setdefault(unit, {}), number, weight)
+
 
 class Books:
     """All laws of one calculation, filled path by path."""
 
     def __init__(self, battle: Battle, rounds: int) -> None:
         self.battle = battle
-        self.followed = True
-        """Whether everybody's end is known, not only what the blows do."""
         self.unfollowed = 0.0
         """The chance of draws that were not fought on because each of them is too unlikely."""
-        self.results: dict[int, dict[Result, Weight]] = {}
-        self.rounds: list[dict[Result, Weight]] = [{} for _ in range(rounds)]
+        self.results: dict[int, dict[Result, float]] = {}
+        self.rounds: list[dict[Result, float]] = [{} for _ in range(rounds)]
         self.sides = [SideBook() for _ in battle.sides]
 
-    def result(self, turn: int, bout: int, result: Result, weight: Weight) -> None:
+    def result(self, turn: int, bout: int, result: Result, weight: float) -> None:
         """Book a result of a bout in a round, numbered from 0, for good."""
         add(self.results.setdefault(bout, {}), result, weight)
         if bout == 0:
             add(self.rounds[turn], result, weight)
 
-    def side(self, side: int, weight: Weight, fates: Fates, final: Fates) -> None:
+    def side(self, side: int, weight: float, fates: Fates, final: Fates) -> None:
         """Book what became of a side: in the blows, and in the end."""
-        book = self.sides[side]
-        own = {figure: fate for figure, fate in fates.items() if self.battle.by_id[figure].side == side}
-        last = {figure: fate for figure, fate in final.items() if self.battle.by_id[figure].side == side}
-        add(book.casualties, sum(fate in CASUALTIES for fate in own.values()), weight)
-        add(book.lost, sum(map(gone, last.values())), weight)
-        self._units(book, weight, own)
-        for figure, fate in own.items():
-            if self.battle.by_id[figure].character:
-                add(book.fates.setdefault(figure, {}), fate, weight)
-        for figure, fate in last.items():
-            if self.battle.by_id[figure].character:
-                add(book.final.setdefault(figure, {}), fate, weight)
-
-    def _units(self, book: SideBook, weight: Weight, own: Fates) -> None:
-        fallen = Counter(self.battle.by_id[figure].unit for figure, fate in own.items() if fate in CASUALTIES)
-        for unit, count in fallen.items():
-            add(book.units.setdefault(unit, {}), count, weight)
-        thrown = Counter(self.battle.by_id[figure].unit for figure, fate in own.items() if fate is Fate.DISMOUNTED)
-        for unit, count in thrown.items():
-            add(book.dismounted.setdefault(unit, {}), count, weight)
+        book, by_id = self.sides[side], self.battle.by_id
+        own = [(by_id[figure], fate) for figure, fate in fates.items() if by_id[figure].side == side]
+        last = [(by_id[figure], fate) for figure, fate in final.items() if by_id[figure].side == side]
+        add(book.casualties, sum(fate in CASUALTIES for _, fate in own), weight)
+        # Who is paralysed on the winning side recovers (G15).
+        add(book.lost, sum(fate in CASUALTIES and fate is not Fate.PARALYSED for _, fate in last), weight)
+        fallen = Counter(figure.unit for figure, fate in own if fate in CASUALTIES)
+        book.by_unit(fallen, Counter(figure.unit for figure, fate in own if fate is Fate.DISMOUNTED), weight)
+        for table, ends in ((book.fates, own), (book.final, last)):
+            for figure, fate in ends:
+                if figure.character:
+                    add(table.setdefault(figure.id, {}), fate, weight)
 
 
-def gone(fate: Fate) -> bool:
-    """Whether a figure cannot fight on in the end; who is paralysed on the winning side recovers (G15)."""
-    return fate in CASUALTIES and fate is not Fate.PARALYSED
-
-
-def add(law: dict[Any, Weight], key: Any, weight: Weight) -> None:  # noqa: ANN401 - any key of a law
+def add(law: dict[K, float], key: K, weight: float) -> None:
     """Add weight to a key of a law."""
-    law[key] = law.get(key, 0) + weight
+    law[key] = law.get(key, 0.0) + weight
 
 
-Chance: TypeAlias = Fraction | float
-"""A probability: a fraction where exact odds were asked for."""
-NumberLaw: TypeAlias = tuple[Chance, ...]
+NumberLaw: TypeAlias = tuple[float, ...]
 """The chance of 0, 1, 2 ... figures."""
 
 
@@ -132,8 +120,8 @@ class CharacterOdds(msgspec.Struct, frozen=True, kw_only=True):
 
     figure: int
     unit: str
-    fates: Mapping[Fate, Chance]
-    final: Mapping[Fate, Chance]
+    fates: Mapping[Fate, float]
+    final: Mapping[Fate, float]
 
 
 class SideOdds(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,7 +139,7 @@ class SideOdds(msgspec.Struct, frozen=True, kw_only=True):
     characters: tuple[CharacterOdds, ...]
 
     @property
-    def expected(self) -> Chance:
+    def expected(self) -> float:
         """Casualties to be expected in the blows."""
         return mean(self.casualties)
 
@@ -159,11 +147,11 @@ class SideOdds(msgspec.Struct, frozen=True, kw_only=True):
 class ResultOdds(msgspec.Struct, frozen=True, kw_only=True):
     """How likely the first side wins, draws or loses; `none`: nobody was found; `stopped`: it was broken off."""
 
-    win: Chance
-    draw: Chance
-    loss: Chance
-    none: Chance = 0.0
-    stopped: Chance = 0.0
+    win: float = 0.0
+    draw: float = 0.0
+    loss: float = 0.0
+    none: float = 0.0
+    stopped: float = 0.0
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
@@ -179,86 +167,82 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     """What was left out of what was asked for, if anything was."""
 
     @property
-    def win(self) -> Chance:
+    def win(self) -> float:
         """The chance that the first side wins."""
         return self.result.win
 
     @property
-    def draw(self) -> Chance:
+    def draw(self) -> float:
         """The chance that nobody wins."""
         return self.result.draw
 
     @property
-    def loss(self) -> Chance:
+    def loss(self) -> float:
         """The chance that the first side loses."""
         return self.result.loss
 
 
-def mean(law: Sequence[Chance]) -> Chance:
+def mean(law: Sequence[float]) -> float:
     """Return the expected number of a law."""
-    return sum((number * chance for number, chance in enumerate(law)), start=0 * law[0])
+    return sum((number * chance for number, chance in enumerate(law)), start=0.0)
 
 
-def drawn_up(books: Books) -> Odds:
+def drawn_up(books: Books, remark: str = "") -> Odds:
     """Return the odds that full books hold."""
     rounds = _cumulated(books.rounds)
-    bouts = [results(books.results[bout]) for bout in sorted(books.results)]
-    sides = tuple(_side(books, side) for side in range(len(books.sides)))
-    return Odds(result=rounds[-1], rounds=tuple(rounds), bouts=tuple(bouts), sides=sides, unfollowed=books.unfollowed)
-
-
-def results(found: Mapping[Result, Weight]) -> ResultOdds:
-    """Return results as odds."""
-    zero = 0 * next(iter(found.values()))
-    return ResultOdds(
-        win=found.get("win", zero),
-        draw=found.get("draw", zero),
-        loss=found.get("loss", zero),
-        none=found.get("none", zero),
-        stopped=found.get("stopped", zero),
+    return Odds(
+        result=rounds[-1],
+        rounds=tuple(rounds),
+        bouts=tuple(_results(books.results[bout]) for bout in sorted(books.results)),
+        sides=tuple(_side(books, side) for side in range(len(books.sides))),
+        unfollowed=books.unfollowed,
+        remark=remark,
     )
 
 
-def _cumulated(rounds: Sequence[Mapping[Result, Weight]]) -> list[ResultOdds]:
+def _results(found: Mapping[Result, float]) -> ResultOdds:
+    return msgspec.convert(found, ResultOdds)
+
+
+def _cumulated(rounds: Sequence[Mapping[Result, float]]) -> list[ResultOdds]:
     """Return the results after each round; what is not decided yet counts as drawn."""
-    total: dict[Result, Weight] = {}
+    total: dict[Result, float] = {}
     whole = sum(weight for found in rounds for weight in found.values())
     after: list[ResultOdds] = []
     for found in rounds:
         for result, weight in found.items():
-            total[result] = total.get(result, 0) + weight
+            add(total, result, weight)
         open_yet = whole - sum(total.values())
-        after.append(results({**total, "draw": total.get("draw", 0) + open_yet}))
+        after.append(_results({**total, "draw": total.get("draw", 0.0) + open_yet}))
     return after
 
 
-def number_law(found: Mapping[int, Weight], total: Weight) -> NumberLaw:
+def _number_law(found: Mapping[int, float], total: float) -> NumberLaw:
     """Return a law by number; what no number was noted for is the chance of none."""
     most = max(found, default=0)
-    rest = max(0 * total, total - sum(weight for number, weight in found.items() if number))
-    return (rest, *(found.get(number, 0 * rest) for number in range(1, most + 1)))
+    rest = max(0.0, total - sum(weight for number, weight in found.items() if number))
+    return (rest, *(found.get(number, 0.0) for number in range(1, most + 1)))
 
 
 def _side(books: Books, side: int) -> SideOdds:
     battle, book = books.battle, books.sides[side]
     total = sum(book.casualties.values())
     own = [fighter for fighter in battle.fighters if fighter.side == side]
-    counts = Counter(fighter.unit for fighter in own)
     units = tuple(
         UnitOdds(
             unit=unit,
             count=count,
-            casualties=number_law(book.units.get(unit, {}), total),
-            dismounted=number_law(book.dismounted.get(unit, {}), total),
+            casualties=_number_law(book.units.get(unit, {}), total),
+            dismounted=_number_law(book.dismounted.get(unit, {}), total),
         )
-        for unit, count in sorted(counts.items())
+        for unit, count in sorted(Counter(fighter.unit for fighter in own).items())
     )
     characters = tuple(
         CharacterOdds(
             figure=f.id,
             unit=f.unit,
-            fates=fate_law(book.fates.get(f.id, {}), total),
-            final=fate_law(book.final.get(f.id, {}), total) if books.followed and book.concluded else {},
+            fates=_fate_law(book.fates.get(f.id, {}), total),
+            final=_fate_law(book.final.get(f.id, {}), total) if book.concluded else {},
         )
         for f in own
         if f.character
@@ -266,15 +250,14 @@ def _side(books: Books, side: int) -> SideOdds:
     return SideOdds(
         side=side,
         name=battle.sides[side].name,
-        casualties=number_law(book.casualties, total),
-        lost=number_law(book.lost, total) if book.lost else (),
+        casualties=_number_law(book.casualties, total),
+        lost=_number_law(book.lost, total) if book.lost_known else (),
         units=units,
         characters=characters,
     )
 
 
-def fate_law(found: Mapping[Fate, Weight], total: Weight) -> dict[Fate, Weight]:
+def _fate_law(found: Mapping[Fate, float], total: float) -> dict[Fate, float]:
     """Return a law of fates, the chance to come out unhurt first."""
-    hurt = {fate: weight for fate, weight in sorted(found.items()) if weight}
-    hurt.pop(Fate.UNHURT, None)
-    return {Fate.UNHURT: max(0 * total, total - sum(hurt.values())), **hurt}
+    hurt = {fate: weight for fate, weight in sorted(found.items()) if weight and fate is not Fate.UNHURT}
+    return {Fate.UNHURT: max(0.0, total - sum(hurt.values()))} | hurt

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from wartable.games.ring_of_power.combat import outcome, targets
-from wartable.games.ring_of_power.combat.allocation import keen, severity
+from wartable.games.ring_of_power.combat.allocation import Kinds, keen, severity
 from wartable.games.ring_of_power.combat.lines import Line, Rank, Stance, kind_of, lines
-from wartable.games.ring_of_power.combat.odds.laws import Kinds, kinds_of
+from wartable.games.ring_of_power.combat.odds.laws import kinds_of
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.targets import hit_chance
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter

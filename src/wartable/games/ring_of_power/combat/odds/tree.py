@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from itertools import accumulate, product
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -14,20 +13,20 @@ from wartable.games.ring_of_power.combat import outcome
 from wartable.games.ring_of_power.combat.hiding import finds
 from wartable.games.ring_of_power.combat.lines import lines
 from wartable.games.ring_of_power.combat.machine import answer, begin, resume, with_defaults
-from wartable.games.ring_of_power.combat.odds.laws import State, Weight, after_wave, wave_law
-from wartable.games.ring_of_power.combat.odds.result import Books, Fates, Result, Stop
+from wartable.games.ring_of_power.combat.odds.laws import State, after_wave, wave_law
+from wartable.games.ring_of_power.combat.odds.result import RESULTS, Books, Fates, Result, Stop, add
 from wartable.games.ring_of_power.combat.requests import Decision, Faces, Pool, Throw
 from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley
 from wartable.games.ring_of_power.combat.summary import final
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter
 
 
-def mixture(stage: Stage) -> list[tuple[Fraction, Stage]]:
+def mixture(stage: Stage) -> list[tuple[float, Stage]]:
     """Return the stages at which blows can begin, or the combat ends without any, with their chances.
 
     Decisions are taken by their defaults. Stages that differ only in dice that were shown are one.
     """
-    waiting, ready = [(Fraction(1), stage)], dict[Hashable, tuple[Fraction, Stage]]()
+    waiting, ready = [(1.0, stage)], dict[Hashable, tuple[float, Stage]]()
     while waiting:
         weight, now = waiting.pop()
         now = with_defaults(now, until=Step.ATTACK)
@@ -37,7 +36,7 @@ def mixture(stage: Stage) -> list[tuple[Fraction, Stage]]:
             # Where nobody has a die to roll, a bout ends at once: what it costs is decided before the next blow.
             now = to_next_blow(now)
             key = _essence(now)
-            ready[key] = (ready.get(key, (Fraction(0), now))[0] + weight, now)
+            ready[key] = (ready.get(key, (0.0, now))[0] + weight, now)
     return list(ready.values())
 
 
@@ -47,21 +46,18 @@ def _essence(stage: Stage) -> Hashable:
     return stage.step, stage.bout, stage.wave, stage.pairings, stage.silenced, opened, stage.spent, stage.boons
 
 
-def _branches(stage: Stage, throw: Throw) -> Iterator[tuple[Fraction, Stage]]:
+def _branches(stage: Stage, throw: Throw) -> Iterator[tuple[float, Stage]]:
     for pools in product(*(_ways(stage, pool) for pool in throw.pools)):
-        chance, faces = Fraction(1), list[int]()
-        for share, shown in pools:
-            chance *= share
-            faces.extend(shown)
-        yield chance, replace(answer(stage, Faces(tuple(faces))), dice=())
+        faces = tuple(face for _, shown in pools for face in shown)
+        yield prod(share for share, _ in pools), replace(answer(stage, Faces(faces)), dice=())
 
 
-def _ways(stage: Stage, pool: Pool) -> list[tuple[Fraction, tuple[int, ...]]]:
+def _ways(stage: Stage, pool: Pool) -> list[tuple[float, tuple[int, ...]]]:
     """Return faces that stand for all that a pool can show, with the chance of all they stand for."""
     groups: dict[int, list[tuple[int, ...]]] = {}
     for faces in product(range(1, 7), repeat=pool.dice):
         groups.setdefault(_sort(stage, pool.name, faces), []).append(faces)
-    return [(Fraction(len(ways), 6**pool.dice), ways[0]) for ways in groups.values()]
+    return [(len(ways) / 6**pool.dice, ways[0]) for ways in groups.values()]
 
 
 def _sort(stage: Stage, name: str, faces: tuple[int, ...]) -> int:
@@ -121,11 +117,6 @@ def final_fates(stage: Stage, fighters: Iterable[Fighter]) -> Fates:
     return {figure: fate for figure, fate in found if fate is not Fate.UNHURT}
 
 
-def merged(before: Fates, now: Fates) -> Fates:
-    """Return fates over several rounds: a later one replaces an earlier unless it is nothing new."""
-    return {**before, **now} if before else now
-
-
 def survivors(stage: Stage) -> Battle | None:
     """Return the next round after a draw (G12): everybody where he was, found; None if a side has nobody left."""
     left = [_as_left(stage, f) for f in stage.battle.fighters]
@@ -157,7 +148,7 @@ def _as_left(stage: Stage, fighter: Fighter) -> Fighter | None:
     return replace(fighter, wounds=wounds) if wounds != fighter.wounds else fighter
 
 
-Law: TypeAlias = list[tuple[State, int, Weight]]
+Law: TypeAlias = list[tuple[State, int, float]]
 """What became of a side, its merit, and the chance."""
 
 
@@ -171,43 +162,42 @@ class Past(NamedTuple):
 
 NOTHING = Past(0, {}, {})
 """Before the first round."""
+NEGLIGIBLE = 1e-12
+"""Draws less likely than this are not fought on (5.6, step 7)."""
 
 
 class Walker:
     """Follows a combat through everything that can happen and fills the books."""
 
-    def __init__(self, books: Books, number: Callable[[Fraction], Weight], stop: Sequence[Stop], least: float) -> None:
+    def __init__(self, books: Books, stop: Sequence[Stop] = ()) -> None:
         self.books = books
-        self.number = number
         self.stop = tuple(stop)
-        self.least = least
-        """Draws less likely than this are not fought on."""
-        self.drawn: dict[Hashable, tuple[Weight, Battle, Past]] = {}
+        self.drawn: dict[Hashable, tuple[float, Battle, Past]] = {}
         """What is fought on in the next round, by what became of everybody."""
 
     def start(self, stage: Stage) -> None:
         """Follow a combat from any stage before the first blow, then its draws round by round."""
-        self._fight(stage, self.number(Fraction(1)), NOTHING)
+        self._fight(stage, 1.0, NOTHING)
         while self.drawn:
             again, self.drawn = self.drawn, {}
             for weight, left, past in again.values():
                 self._fight(begin(left), weight, past)
 
-    def _fight(self, stage: Stage, weight: Weight, past: Past) -> None:
+    def _fight(self, stage: Stage, weight: float, past: Past) -> None:
         for chance, ready in mixture(stage):
-            self.follow(ready, weight * self.number(chance), past)
+            self.follow(ready, weight * chance, past)
 
-    def follow(self, stage: Stage, weight: Weight, past: Past) -> None:
+    def follow(self, stage: Stage, weight: float, past: Past) -> None:
         """Follow a combat from where the first blows can fall, or book that there are none."""
         self._bouts(stage, 0, weight, past)
         self.blows(stage, weight, past)
 
-    def _bouts(self, stage: Stage, first: int, weight: Weight, past: Past) -> None:
+    def _bouts(self, stage: Stage, first: int, weight: float, past: Past) -> None:
         """Book how bouts ended that are over; some are without a single die."""
         for bout in range(first, len(stage.bouts)):
             self.books.result(past.turn, bout, result_of(stage, bout), weight)
 
-    def blows(self, stage: Stage, weight: Weight, past: Past) -> None:
+    def blows(self, stage: Stage, weight: float, past: Past) -> None:
         """Follow a combat from the beginning of a wave, or book that there is none."""
         if stage.over:
             self._without_blows(stage, weight, past)
@@ -215,16 +205,16 @@ class Walker:
             one, other = (self._judged(stage, index) for index in (0, 1))
             self._bout(stage, (one, other), weight, past)
         else:
-            laws = [wave_law(stage, index, self.number) for index in (0, 1)]
+            laws = [wave_law(stage, index) for index in (0, 1)]
             for first, a in laws[0].items():
                 for second, b in laws[1].items():
                     self._pair(stage, (first, second), weight * a * b, past)
 
     def _judged(self, stage: Stage, index: int) -> Law:
-        law = wave_law(stage, index, self.number)
+        law = wave_law(stage, index)
         return [(state, merit(with_state(stage, index, state), index), w) for state, w in law.items()]
 
-    def _pair(self, stage: Stage, states: tuple[State, State], weight: Weight, past: Past) -> None:
+    def _pair(self, stage: Stage, states: tuple[State, State], weight: float, past: Past) -> None:
         """Follow one pair of states: to the second wave, or through the end of one of several bouts (Q24)."""
         after = after_wave(stage, states)
         if stage.wave == 0:
@@ -237,23 +227,23 @@ class Walker:
         else:
             self.blows(after, weight, past)
 
-    def _without_blows(self, end: Stage, weight: Weight, past: Past) -> None:
+    def _without_blows(self, end: Stage, weight: float, past: Past) -> None:
         """Book a combat in which nobody was found, or nobody had a die to roll."""
         if not end.bouts:
             self.books.result(past.turn, 0, "none", weight)
         self._everybody(end, weight, past)
 
-    def _everybody(self, end: Stage, weight: Weight, past: Past) -> None:
+    def _everybody(self, end: Stage, weight: float, past: Past) -> None:
         for side in range(len(end.battle.sides)):
             self._book(side, (end, end), weight, past)
 
-    def _book(self, side: int, stages: tuple[Stage, Stage], weight: Weight, past: Past) -> None:
+    def _book(self, side: int, stages: tuple[Stage, Stage], weight: float, past: Past) -> None:
         """Book a side by the stage after the blows and the stage at the end."""
         own = [fighter for fighter in stages[0].battle.fighters if fighter.side == side]
-        fates = merged(past.fates, fight_fates(stages[0], own))
-        self.books.side(side, weight, fates, merged(past.final, final_fates(stages[1], own)))
+        fates = {**past.fates, **fight_fates(stages[0], own)}
+        self.books.side(side, weight, fates, {**past.final, **final_fates(stages[1], own)})
 
-    def _bout(self, stage: Stage, laws: tuple[Law, Law], weight: Weight, past: Past) -> None:
+    def _bout(self, stage: Stage, laws: tuple[Law, Law], weight: float, past: Past) -> None:
         """Book who wins and what it costs each side; fight draws on while rounds are left."""
         again = past.turn + 1 < len(self.books.rounds)
         for index in (0, 1):
@@ -263,7 +253,7 @@ class Walker:
         if again:
             self._draws(stage, laws, weight, past)
 
-    def _state(self, stage: Stage, index: int, came: tuple[State, Result], weight: Weight, past: Past) -> None:
+    def _state(self, stage: Stage, index: int, came: tuple[State, Result], weight: float, past: Past) -> None:
         state, result = came
         sides = stage.pairings[0].sides
         if index == 0:
@@ -273,53 +263,42 @@ class Walker:
         hit = with_state(stage, index, state)
         self._book(sides[index], (hit, decided(hit, index, result)), weight, past)
 
-    def _draws(self, stage: Stage, laws: tuple[Law, Law], weight: Weight, past: Past) -> None:
+    def _draws(self, stage: Stage, laws: tuple[Law, Law], weight: float, past: Past) -> None:
         for first, value, a in laws[0]:
             for second, same, b in laws[1]:
                 if value == same:
                     self._next_round(after_wave(stage, (first, second)), weight * a * b, past)
 
-    def _next_round(self, hit: Stage, weight: Weight, past: Past) -> None:
+    def _next_round(self, hit: Stage, weight: float, past: Past) -> None:
         end = decided(hit, 0, "draw")
         everybody = end.battle.fighters
-        fates = merged(past.fates, fight_fates(hit, everybody))
-        after = Past(past.turn + 1, fates, merged(past.final, final_fates(end, everybody)))
+        fates = {**past.fates, **fight_fates(hit, everybody)}
+        after = Past(past.turn + 1, fates, {**past.final, **final_fates(end, everybody)})
         stopped = any(stop.met(self.books.battle, fates) for stop in self.stop)
         left = survivors(end)
-        if left is not None and not stopped and weight >= self.least:
-            self._put_off(left, weight, after)
+        if left is not None and not stopped and weight >= NEGLIGIBLE:
+            # It is fought on together with all that led to the same.
+            key = (after.turn, left.fighters, frozenset(after.fates.items()), frozenset(after.final.items()))
+            self.drawn[key] = (weight + self.drawn.get(key, (0.0,))[0], left, after)
             return
         self.books.result(past.turn, 0, "stopped" if stopped else "draw", weight)
         for side in range(len(end.battle.sides)):
             self.books.side(side, weight, after.fates, after.final)
 
-    def _put_off(self, left: Battle, weight: Weight, past: Past) -> None:
-        """Fight on in the next round, together with all that led to the same."""
-        key = (past.turn, left.fighters, frozenset(past.fates.items()), frozenset(past.final.items()))
-        before = self.drawn[key][0] if key in self.drawn else 0
-        self.drawn[key] = (before + weight, left, past)
 
-
-def _shares(own: Law, enemy: Law) -> Iterator[tuple[State, Result, Weight]]:
+def _shares(own: Law, enemy: Law) -> Iterator[tuple[State, Result, float]]:
     """Yield each state of a side with each result of its, and the chance of both together."""
-    weights = _by_merit(enemy)
-    merits = sorted(weights)
-    below = [0, *accumulate(weights[value] for value in merits)]
+    merits: dict[int, float] = {}
+    for _, value, weight in enemy:
+        add(merits, value, weight)
+    chances = {
+        value: [
+            sum(weight for other, weight in merits.items() if (value > other) - (value < other) == sign)
+            for sign in (1, 0, -1)
+        ]
+        for value in {value for _, value, _ in own}
+    }
     for state, value, weight in own:
-        low = below[bisect_left(merits, value)]
-        tie = weights.get(value, 0)
-        results: Iterable[tuple[Result, Weight]] = (
-            ("win", low),
-            ("draw", tie),
-            ("loss", below[-1] - low - tie),
-        )
-        for result, chance in results:
+        for result, chance in zip(RESULTS, chances[value], strict=True):
             if chance > 0:
                 yield state, result, weight * chance
-
-
-def _by_merit(law: Law) -> dict[int, Weight]:
-    weights: dict[int, Weight] = {}
-    for _, value, weight in law:
-        weights[value] = weights.get(value, 0) + weight
-    return weights
