@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 import pytest
 from msgspec.structs import replace
 
 from tests.conquest.positions import count, position, rules
-from wartable.engine.chance import Roll, Rolled
+from wartable.engine.chance import Roll, Rolled, answer_with
 from wartable.engine.values import CHANCE, Action, Seat
-from wartable.games.conquest.classic.game import ClassicRisk
+from wartable.games.conquest.classic.game import ClassicRisk, RiskCourse
+from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
-from wartable.games.conquest.core.actions import Attack, EndAttacks, Fortify, Occupy
+from wartable.games.conquest.core.actions import Attack, EndAttacks, Fortify, Occupy, Place
 from wartable.games.conquest.core.pieces import PieceKind
 from wartable.games.conquest.core.state import ConquestState
-from wartable.games.conquest.core.tasks import Rolling
+from wartable.games.conquest.core.turn import Tell
 from wartable.games.flow.handler import Handler, asks
 from wartable.games.flow.run import Run
 from wartable.games.flow.tasks import InOrder
+from wartable.odds import DiceRules
 
 PASS = "venezuela", "brazil"
 
@@ -38,12 +41,15 @@ class SmallRules(RiskRules, frozen=True, eq=False, kw_only=True):
     """Seats that stand together."""
     closed: bool = False
     """Whether the way between Venezuela and Brazil is closed."""
+    landing: tuple[str, ...] = ()
+    """Where alone new armies may be placed."""
 
     def friends(self, state: ConquestState, seat: int) -> int:
         return sum(state.held[each] for each in ({*self.side} if seat in self.side else {seat}))
 
-    def foes(self, state: ConquestState, seat: int) -> int:
-        return ~self.friends(state, seat)
+    def places(self, state: ConquestState, seat: int) -> int:
+        own = super().places(state, seat)
+        return own & self.board.mask(self.landing) if self.landing else own
 
     def ways(self, state: ConquestState, seat: int) -> Sequence[int]:  # noqa: ARG002
         near, (one, other) = list(self.board.neighbour_masks), map(self.board.index.__getitem__, PASS)
@@ -54,44 +60,62 @@ class SmallRules(RiskRules, frozen=True, eq=False, kw_only=True):
 
 def dug(run: Run[Any, Any], task: Warned, answer: Dig) -> None:  # noqa: ARG001
     """Put an army more where the dice are about to roll."""
-    fight = next(step for step in run.state.agenda if isinstance(step, Rolling))
     armies = list(run.state.armies)
-    armies[fight.target] += answer.more
+    armies[run.state.fight.target] += answer.more
     run.change(armies=tuple(armies))
 
 
-def small(state: RiskState, *, warns: bool = False, **more: Any) -> SmallGame:
+class WaryCourse(RiskCourse):
+    """Whoever is attacked is asked first, if they are among those who are warned."""
+
+    def attack(self, rules: RiskRules, state: RiskState, seat: Seat, action: Attack, tell: Tell) -> RiskState:
+        after = super().attack(rules, state, seat, action, tell)
+        defender = Seat(after.owner(rules.board.index[action.target]))
+        asked = (defender,) if defender in WARNED else ()
+        return replace(after, agenda=(Warned(asked), *after.agenda))
+
+
+WARNED = {1}
+COURSE = WaryCourse()
+
+
+def small(state: RiskState, **more: Any) -> SmallGame:
     """Return a game with rules of its own."""
     plain = rules(state.options)
     fields = {name: getattr(plain, name) for name in plain.__struct_fields__}
-    return SmallGame(SmallRules(**fields | more), warns=warns)
+    return SmallGame(SmallRules(**fields | more))
 
 
 class SmallGame(ClassicRisk):
     key = "small"
+
+    def __init__(self, ruled: SmallRules) -> None:
+        self.compiled: Any = lambda _options: ruled
+        super().__init__()
+
+    def do(self, state: RiskState, action: Action, seat: int = 0) -> RiskState:
+        after = self.apply(state, Seat(seat), action).state
+        assert self.advance(state, Seat(seat), action) == after, "the short cut leads where the long way does"
+        return after
+
+    def roll(self, state: RiskState, *faces: int) -> RiskState:
+        return self.do(state, Rolled(faces), CHANCE)
+
+
+class WaryGame(SmallGame):
     action_types = (*ClassicRisk.action_types, Dig)
-    others: ClassVar[Mapping[type, Handler]] = {
+    machine = replace(ClassicRisk.machine, effects={**ClassicRisk.machine.effects, Attack: COURSE.attack})
+    interrupts: ClassVar[Mapping[type, Handler]] = {
         Warned: Handler(
             awaits=asks("reaction", about="attack.declared"), takes=dug, asks_for=(Dig,), prompt="Dig in?",
             every=lambda rules, state, task, seat: (Dig(more=False), Dig(more=True)),  # noqa: ARG005
         )
     }  # fmt: skip
 
-    def __init__(self, ruled: SmallRules, *, warns: bool) -> None:
-        self.compiled: Any = lambda _options: ruled
-        self.warns = warns
-        super().__init__()
 
-    def do(self, state: RiskState, action: Action, seat: int = 0) -> RiskState:
-        """Do something; whoever is attacked is asked first where they are warned."""
-        after = self.apply(state, Seat(seat), action).state
-        if self.warns and isinstance(action, Attack):
-            defender = Seat(after.owner(self.rules(state).board.index[action.target]))
-            return replace(after, agenda=(Warned((defender,)), *after.agenda))
-        return after
-
-    def roll(self, state: RiskState, *faces: int) -> RiskState:
-        return self.apply(state, CHANCE, Rolled(faces)).state
+def wary(state: RiskState) -> WaryGame:
+    """Return the game in which those are warned who are attacked."""
+    return WaryGame(small(state).compiled(state.options))
 
 
 def test_where_no_army_must_stay_the_last_one_attacks_and_leaves_nobody_behind() -> None:
@@ -166,12 +190,83 @@ def test_a_leader_adds_to_the_highest_die_follows_the_conquest_and_falls_with_it
 
 def test_a_seat_that_is_attacked_may_react_before_the_dice_roll() -> None:
     state = position("brazil", armies={"brazil": 5, "venezuela": 1})
-    game = small(state, warns=True)
+    game = wary(state)
     asked = game.do(state, Attack("brazil", "venezuela", 3))
     found = game.asked(asked)
     assert found is not None
     assert (found.seats, found.kind, found.about, found.whose) == ((1,), "reaction", "attack.declared", 0)
     assert set(game.legal(asked, Seat(1))) == {Dig(more=False), Dig(more=True)}
-    rolling = game.apply(asked, Seat(1), Dig(more=True)).state
+    assert (asked.phase, list(game.invariants(asked))) == ("battle", [])
+    rolling = game.do(asked, Dig(more=True), 1)
     assert (rolling.phase, count(rolling, "venezuela")) == ("battle", 2)
     assert game.request(rolling) == Roll("battle", (6,) * 5)
+
+
+def test_a_question_after_the_dice_is_another_one_than_that_before() -> None:
+    state = position("brazil", armies={"brazil": 5, "venezuela": 3})
+    game = wary(state)
+    first = game.do(state, Attack("brazil", "venezuela", 3))
+    attacking = game.roll(game.do(first, Dig(more=False), 1), 6, 6, 6, 1, 1)
+    second = game.do(attacking, Attack("brazil", "venezuela", 3))
+    steps = [asked.step for asked in map(game.asked, (first, second)) if asked]
+    assert len(set(steps)) == 2
+
+
+def test_an_interruption_that_asks_nobody_is_over_at_once() -> None:
+    state = position("brazil", seats=3, armies={"brazil": 5})
+    game = wary(state)
+    rolling = game.do(state, Attack("brazil", "venezuela", 3))
+    assert rolling.agenda[0] == rolling.fight
+    assert game.to_act(rolling) == (CHANCE,)
+
+
+def test_where_none_need_enter_a_conquered_space_is_nobodys_though_armies_stay_behind() -> None:
+    state = position("brazil", "peru", armies={"brazil": 4, "venezuela": 1})
+    game = small(state, enter_least="none")
+    conquered = game.roll(game.do(state, Attack("brazil", "venezuela", 3)), 6, 5, 4, 1)
+    stayed = game.do(conquered, Occupy(0))
+    assert (stayed.owner(rules().board.index["venezuela"]), count(stayed, "brazil")) == (-1, 4)
+    assert list(game.invariants(stayed)) == []
+
+
+def test_no_more_enter_than_there_are() -> None:
+    state = position("brazil", armies={"brazil": 1})
+    brazil = rules().board.index["brazil"]
+    for least in ("none", "one", "fought"):
+        fought = small(state, enter_least=least, enter_most="fought").rules(state)
+        assert fought.entering(state, brazil, 0) == (0, 0)
+
+
+def test_a_seat_is_out_whose_last_army_falls_with_the_last_one_of_the_defender() -> None:
+    flag = PieceKind("flag", "flag", "flags")
+    for seats, victory, turn in ((2, (1,), 0), (3, None, 1)):
+        state = position("brazil", armies={"brazil": 1}, seats=seats, others={1: ("venezuela", "peru")})
+        state = replace(state, pieces=((0,) * len(state.armies),))
+        both = DiceRules(attack_extra=1, defence_extra=1)
+        game = small(state, stay=0, enter_least="none", plain=both, pieces=(flag,))
+        fallen = game.roll(game.do(state, Attack("brazil", "venezuela", 1)), 6, 1, 5, 5)
+        assert (fallen.alive[0], fallen.seat, fallen.victory and fallen.victory.seats) == (False, turn, victory)
+        assert list(game.invariants(fallen)) == []
+
+
+def test_the_default_places_where_the_rules_let_armies_come() -> None:
+    state = position("brazil", "peru", phase="reinforce", to_place=3, armies={"peru": 4})
+    assert small(state).default(state, Seat(0)) == Place("brazil", 3)
+    for space in ("peru", "brazil"):
+        game = small(state, landing=(space,))
+        assert game.default(state, Seat(0)) == Place(space, 3)
+        assert game.default(state, Seat(0)) in game.legal(state, Seat(0))
+
+
+def test_a_game_may_seat_more_than_classic_risk_does() -> None:
+    class Eight(ClassicRisk):
+        seats = (2, 8)
+
+    game, rng = Eight(), Random(5)
+    turns: set[int] = set()
+    state = game.start(RiskOptions(starting_armies=10, turn_limit=2), 8)
+    while asked := game.to_act(state):
+        answer = answer_with(game.request(state), rng) if asked == (CHANCE,) else game.default(state, asked[0])
+        state = game.advance(state, asked[0], answer)
+        turns.update(asked)
+    assert turns >= set(range(8))

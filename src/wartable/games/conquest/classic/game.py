@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import ClassVar, get_args
 
@@ -47,9 +48,10 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
         armies = income(rules, state.held[seat])
         if tell is not None:
             tell.append(e.TurnBegan(seat, turn, armies))
+        steps = _whole_turn(Seat(seat))
         return replace(
             state,
-            agenda=_WHOLE_TURNS[seat] if armies or holds_set(rules, state, seat) else _ATTACKS[seat],
+            agenda=steps if armies or holds_set(rules, state, seat) else steps[1:],
             step=state.step + 1,
             seat=seat,
             turn=turn,
@@ -103,8 +105,12 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
 
 
 COURSE = RiskCourse()
-_ATTACKS = tuple((Attacking(Seat(seat)),) for seat in range(6))
-_WHOLE_TURNS = tuple((Reinforcing(Seat(seat)), Attacking(Seat(seat))) for seat in range(6))
+
+
+@cache
+def _whole_turn(seat: Seat) -> tuple[Reinforcing, Attacking]:
+    """Return the steps of a turn that begins with armies to place."""
+    return Reinforcing(seat), Attacking(seat)
 
 
 _ANSWERS: Mapping[str, Effect] = {

@@ -19,13 +19,13 @@ def family_default(rules: Rules, state: ConquestState, seat: int) -> Action:
         case MovingIn(least=least):
             return Occupy(least)
         case SetUpPlacing():
-            return _place(rules, state, seat, 1)
+            return _place(rules, state, seat, state.held[seat], 1)
         case Reinforcing():
-            return _place(rules, state, seat, state.to_place)
+            return _place(rules, state, seat, rules.places(state, seat), state.to_place)
         case _:
             return EndTurn()
 
 
-def _place(rules: Rules, state: ConquestState, seat: int, count: int) -> Place:
-    front = border(rules, state, seat) or tuple(bits(state.held[seat]))
+def _place(rules: Rules, state: ConquestState, seat: int, where: int, count: int) -> Place:
+    front = [space for space in border(rules, state, seat) if where >> space & 1] or bits(where)
     return Place(rules.id(min(front, key=lambda space: state.armies[space])), count)

@@ -98,7 +98,7 @@ def attack(rules: Rules, state: ConquestState, seat: int, action: Attack) -> Rea
     source, target = index.get(action.source), index.get(action.target)
     if source is None or target is None:
         return unknown_space(rules, action.source, action.target)
-    near = rules.ways(state, seat)[source] & rules.foes(state, seat)
+    near = rules.ways(state, seat)[source] & ~rules.friends(state, seat)
     if not state.held[seat] >> source & 1 or not near >> target & 1:
         return _bad_pair(rules, state, seat, source, target)
     return strength(rules, state, action, source, target)
@@ -155,7 +155,7 @@ def occupy(rules: Rules, state: ConquestState, _seat: int, action: Occupy) -> Re
         return None
     if action.count < entry.least:
         one = rules.enter_least != "fought" or entry.least == 1
-        why = "1 must stand in every territory" if one else "as many as attacked last and are left"
+        why = "a conquered territory is not left empty" if one else "as many as attacked last and are left"
         return no("occupy.too_few", f"At least {armies(entry.least)} must move in: {why}.", "D10")
     count, name = state.armies[entry.source], rules.name(entry.source)
     why = f"{count} are in {name} and {rules.stay} must stay"

@@ -31,9 +31,9 @@ from wartable.games.conquest.core.turn import R, S
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 from wartable.games.flow.machine import Flow
+from wartable.games.flow.run import Run
 
 _ASK_CHANCE = (CHANCE,)
-_ASK_SEAT = tuple((Seat(seat),) for seat in range(6))
 
 O = TypeVar("O", bound=ConquestOptions)  # noqa: E741 - the letter of the options type
 
@@ -74,9 +74,12 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     seats = (2, 6)
     machine: ClassVar[Machine]
     flow: Flow = Flow({})
-    """The steps of the game and its `others`, as the machine of all families has them; made with the game."""
-    others: ClassVar[Mapping[type, Handler]] = MappingProxyType({})
-    """How tasks are handled that are no steps of a turn: reactions of other seats, choices that all make in secret."""
+    """The steps of the game and its `interrupts`, as the machine of all families has them; made with the game."""
+    interrupts: ClassVar[Mapping[type, Handler]] = MappingProxyType({})
+    """How further tasks are handled, beside the steps of a turn: reactions of other seats, secret choices of several.
+
+    An effect of a step puts them first on the agenda; when they are done the step goes on that they interrupted.
+    """
     forms: ClassVar[Forms]
     sentences: ClassVar[Sentences]
     compiled: Callable[[Any], R]
@@ -87,7 +90,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     def __init__(self) -> None:
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
         machine, self._rules = self.machine, self.compiled
-        self.flow = Flow({**machine.handlers(), **self.others})
+        self._alone = tuple((Seat(seat),) for seat in range(self.seats[1]))
+        self.flow = Flow({**machine.handlers(), **self.interrupts})
         self._moves, self._menus, self._chance, self._wanted = (
             machine.moves, machine.menus, machine.chance, machine.wanted
         )  # fmt: skip
@@ -114,7 +118,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         kind: type[Step] = task.__class__
         if kind in self._moves:
             seat: Seat = task.seat
-            return _ASK_SEAT[seat]
+            return self._alone[seat]
         return _ASK_CHANCE if kind in self._chance else super().to_act(state)
 
     def request(self, state: S) -> Request:
@@ -200,10 +204,11 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
             move, rules = moves.get(type(action)), self._rules(state.options)
             if move is not None and seat == task.seat and move[0](rules, state, seat, action) is None:
                 after = move[1](rules, state, seat, action, None)
-                return after
+                return self._interrupted(rules, after, seat, None) if self.interrupts else after
         elif kind in self._chance and seat == CHANCE and fits(self.request(state), action):
-            after = self._chance[kind](self._rules(state.options), state, task.seat, action, None)
-            return after
+            rules = self._rules(state.options)
+            after = self._chance[kind](rules, state, task.seat, action, None)
+            return self._interrupted(rules, after, seat, None) if self.interrupts else after
         return super().advance(state, seat, action)
 
     def _legal(self, state: S, seat: Seat) -> Actions:
@@ -229,4 +234,13 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         else:
             return super()._apply(state, seat, action, tell)
         after: S = effect(rules, state, acting, action, tell)
-        return after
+        return self._interrupted(rules, after, seat, tell) if self.interrupts else after
+
+    def _interrupted(self, rules: R, state: S, seat: Seat, tell: list[Event] | None) -> S:
+        """Go on with what an effect put before the steps, up to the next question."""
+        if not state.agenda or isinstance(state.agenda[0], Step):
+            return state
+        run: Run[R, S] = self.flow.runs(rules, state, tell)
+        run.seat = seat
+        self.flow.go_on(run)
+        return run.state

@@ -43,7 +43,7 @@ def _cards(rules: Rules, state: ConquestState) -> Iterator[str]:
 def _turn(rules: Rules, state: ConquestState) -> Iterator[str]:
     if (not state.agenda) != (state.victory is not None):
         yield "the game is over without a victory, or the other way round"
-    if any(isinstance(task, Rolling | MovingIn) for task in state.agenda[1:]):
+    if any(isinstance(task, Rolling | MovingIn) and task is not state.now for task in state.agenda):
         yield "a battle waits for something else"
     if len(state.pieces) != len(rules.pieces) or any(count < 0 for places in state.pieces for count in places):
         yield "pieces are missing, or fewer than none"

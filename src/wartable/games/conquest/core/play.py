@@ -73,15 +73,14 @@ class Play(SetUp[R, S]):
         return state
 
     def all_lost(self, rules: R, state: S, fight: Rolling, tell: Tell) -> S:
-        """Leave a space whose armies all fell in an attack; a seat that has none left is out, and so its turn is over.
-
-        It comes to that only where no army must stay behind.
-        """
+        """Leave a space whose armies all fell in an attack. It comes to that only where no army must stay behind."""
         seat, defender = state.owner(fight.source), state.owner(fight.target)
         after = vacated(self.lose_pieces(rules, state, fight.source, seat, tell), fight.source)
-        if seat == NOBODY or after.held[seat]:
-            return after
-        after = self.eliminate(rules, after, seat, defender, tell)
+        return after if seat == NOBODY or after.held[seat] else self.fall(rules, after, seat, defender, tell)
+
+    def fall(self, rules: R, state: S, seat: int, by: int, tell: Tell) -> S:
+        """Take out a seat whose last armies fell in an attack of its own, and so end its turn, or the game."""
+        after = self.eliminate(rules, state, seat, by, tell)
         if alone(after):
             return finish(after, standing(after), self.CONQUEST, tell)
         return self.pass_on(rules, after, tell) if seat == after.seat else after
@@ -144,13 +143,15 @@ class Play(SetUp[R, S]):
             conquered=state.conquered or entry.least < 1 <= action.count,
             agenda=state.agenda[1:],
         )
+        mover = state.owner(entry.source)
         if tell is not None:
-            mover = state.owner(entry.source)
             tell.append(MovedIn(mover, rules.id(entry.source), rules.id(entry.target), action.count))
-        if not rules.stay:
+        if not (rules.stay and action.count):
             after = vacated(vacated(after, entry.source), entry.target)
         if alone(after):
             return finish(after, standing(after), self.CONQUEST, tell)
+        if mover != NOBODY and not after.held[mover]:  # the last armies of both fell
+            return self.fall(rules, after, mover, NOBODY, tell)
         judged = self.judge(rules, after, tell)
         return judged if judged.victory else self.moved_in(rules, judged, entry, tell)
 

@@ -87,15 +87,11 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return self.board.neighbour_masks
 
     def friends(self, state: ConquestState, seat: int) -> int:
-        """Return the spaces of a seat and of those on its side, which its armies pass through and never attack."""
-        return state.held[seat]
+        """Return the spaces of a seat and of those on its side, which its armies pass through and never attack.
 
-    def foes(self, state: ConquestState, seat: int) -> int:
-        """Return the spaces that a seat may attack if it gets there: of others, of a neutral side, of nobody.
-
-        It says again what `friends` says, for it is asked at every attack: a game with sides overrides both.
+        All others may be attacked: those of other seats, of a neutral side, of nobody.
         """
-        return ~state.held[seat]
+        return state.held[seat]
 
     def places(self, state: ConquestState, seat: int) -> int:
         """Return the spaces on which a seat may put new armies."""
@@ -104,9 +100,9 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def entering(self, state: ConquestState, source: int, survivors: int) -> tuple[int, int]:
         """Return how many armies at least and at most go into a conquered space; `survivors` rolled for it."""
         able = state.armies[source] - self.stay
-        fought = survivors or 1
-        least = fought if self.enter_least == "fought" else 1 if self.enter_least == "one" else 0
-        return least, max(least, fought) if self.enter_most == "fought" else able
+        fought = min(able, survivors or 1)
+        least = {"fought": fought, "one": min(able, 1), "none": 0}[self.enter_least]
+        return least, fought if self.enter_most == "fought" else able
 
     def income(self, state: ConquestState, seat: int) -> int:
         """Return the armies that a seat gets at the start of a turn as things stand."""

@@ -44,7 +44,7 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
 
 
 class Fallen(msgspec.Struct, frozen=True, gc=False):
-    """A seat that was eliminated, and by whom (`NOBODY`: by a neutral side)."""
+    """A seat that was eliminated, and by whom (`NOBODY`: by no seat)."""
 
     seat: int
     by: int
@@ -60,8 +60,8 @@ class Victory(msgspec.Struct, frozen=True, gc=False):
 class ConquestState(FlowState, frozen=True, kw_only=True, gc=False):
     """One position of a game of the family; the first task of the agenda says what it waits for.
 
-    Territories are bit masks per seat (bit i is space i of the board), armies a tuple in board order. While a
-    conquered territory waits for armies (`entry`) it holds none; wherever else a seat is, it has at least one.
+    Territories are bit masks per seat (bit i is space i of the board), armies a tuple in board order. Wherever a seat
+    is, it has an army at least; only the conquered territory that waits for armies (`entry`) has none yet.
     """
 
     options: ConquestOptions
@@ -96,19 +96,28 @@ class ConquestState(FlowState, frozen=True, kw_only=True, gc=False):
 
         What interrupts a step, as a reaction of another seat, leaves it the step that the game is in.
         """
-        return next((str(task.__struct_config__.tag) for task in self.agenda if isinstance(task, Step)), "over")
+        step = self.now
+        return str(step.__struct_config__.tag) if step else "over"
+
+    @property
+    def now(self) -> Step | None:
+        """The step that the game is in: the first one on the agenda."""
+        for task in self.agenda:
+            if isinstance(task, Step):
+                return task
+        return None
 
     @property
     def fight(self) -> Rolling | None:
         """The attack whose dice are about to roll."""
-        first = self.agenda[0] if self.agenda else None
-        return first if isinstance(first, Rolling) else None
+        step = self.now
+        return step if isinstance(step, Rolling) else None
 
     @property
     def entry(self) -> MovingIn | None:
         """The conquered territory that waits for armies."""
-        first = self.agenda[0] if self.agenda else None
-        return first if isinstance(first, MovingIn) else None
+        step = self.now
+        return step if isinstance(step, MovingIn) else None
 
     @property
     def seats(self) -> int:

@@ -11,7 +11,7 @@ from wartable.games.conquest.core.state import ConquestState
 
 def targets(rules: Rules, state: ConquestState, seat: int, source: int) -> int:
     """Return the spaces that a seat may attack from one of its own, whatever its armies (`risk D7`)."""
-    return rules.ways(state, seat)[source] & rules.foes(state, seat)
+    return rules.ways(state, seat)[source] & ~rules.friends(state, seat)
 
 
 def sparing(rules: Rules, state: ConquestState, seat: int) -> list[int]:
@@ -23,7 +23,7 @@ def sparing(rules: Rules, state: ConquestState, seat: int) -> list[int]:
 def attack_pairs(rules: Rules, state: ConquestState, seat: int) -> list[tuple[int, int]]:
     """Return every (source, target) that a seat can attack now."""
     armies, ways, fans, stay = state.armies, rules.ways(state, seat), rules.fans, rules.stay
-    foes = rules.foes(state, seat)
+    foes = ~rules.friends(state, seat)
     pairs: list[tuple[int, int]] = []
     for source in bits(state.held[seat]):
         if armies[source] > stay and (fan := ways[source] & foes):
@@ -41,7 +41,7 @@ def fan_out(rules: Rules, source: int, targets: int) -> tuple[tuple[int, int], .
 
 def border(rules: Rules, state: ConquestState, seat: int) -> tuple[int, ...]:
     """Return the seat's spaces from which it could attack, whatever their armies, ascending."""
-    ways, foes = rules.ways(state, seat), rules.foes(state, seat)
+    ways, foes = rules.ways(state, seat), ~rules.friends(state, seat)
     return tuple([space for space in bits(state.held[seat]) if ways[space] & foes])
 
 
