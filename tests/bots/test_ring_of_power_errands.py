@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.bots.ring_of_power import errands, goals, marching, strategy
-from wartable.bots.ring_of_power.might import might, worth
 from wartable.bots.ring_of_power.orders import carried_out
+from wartable.bots.ring_of_power.strength import strength_of, worth
 from wartable.bots.ring_of_power.table import Table
 from wartable.bots.ring_of_power.urgency import urgency
 from wartable.games.ring_of_power.campaign.actions import Done, HandOver
@@ -163,7 +163,7 @@ def test_who_would_lose_by_sitting_still_dares_to_leave_a_place_in_danger() -> N
     assert urgency(last) == 1.0
     hall = campaign.world.place("dol_guldur")
     danger = goals.threat(first, hall)
-    weak = might(campaign.world, [one for one in first.own if one.unit == "grima"])
+    weak = strength_of(campaign.world, [one for one in first.own if one.unit == "grima"])
     assert danger.number > 5
     assert not goals.secure(first, hall, weak)
     assert goals.secure(last, hall, weak)

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.bots.ring_of_power import goals, sieges, strategy
-from wartable.bots.ring_of_power.medium import SOUND, MediumPolicy, plan
-from wartable.bots.ring_of_power.might import NOBODY
+from wartable.bots.ring_of_power.levels import SOUND, MediumPolicy, plan
 from wartable.bots.ring_of_power.orders import Order, carried_out
+from wartable.bots.ring_of_power.strength import NOBODY
 from wartable.bots.ring_of_power.table import Table
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
 

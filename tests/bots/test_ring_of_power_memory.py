@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from wartable import bots
-from wartable.bots.ring_of_power import ways
+from wartable.bots.ring_of_power import marching
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.games.ring_of_power.options import RingOptions
@@ -43,15 +43,15 @@ def alive() -> int:
 
 
 def test_journeys_take_no_more_bytes_than_allowed_and_bots_decide_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ways, "JOURNEYS", Remembered[Travel](ways.JOURNEYS.most))
+    monkeypatch.setattr(marching, "JOURNEYS", Remembered[Travel](marching.JOURNEYS.most))
     at_ease = decided(20)
-    assert FEW < ways.JOURNEYS.held <= ways.JOURNEYS.most
-    monkeypatch.setattr(ways, "JOURNEYS", Remembered[Travel](FEW))
+    assert FEW < marching.JOURNEYS.held <= marching.JOURNEYS.most
+    monkeypatch.setattr(marching, "JOURNEYS", Remembered[Travel](FEW))
     before = alive()
     assert decided(20) == at_ease
-    assert 0 < ways.JOURNEYS.held <= FEW
+    assert 0 < marching.JOURNEYS.held <= FEW
     assert alive() - before <= FEW
 
 
 def test_a_process_may_hold_144_mib_of_journeys_and_tables() -> None:
-    assert ways.JOURNEYS.most + STEPS.most == 144 << 20
+    assert marching.JOURNEYS.most + STEPS.most == 144 << 20

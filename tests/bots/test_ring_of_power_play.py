@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from wartable import bots
-from wartable.bots.ring_of_power.hard import Line, most_promising
+from wartable.bots.ring_of_power.levels import Line, most_promising
 from wartable.bots.ring_of_power.orders import Order
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match

@@ -7,8 +7,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from wartable.bots.ring_of_power import holds, races, sieges, strategy, walls
-from wartable.bots.ring_of_power.medium import SOUND, MediumPolicy, plan
+from wartable.bots.ring_of_power import sieges, strategy, strongholds, urgency
+from wartable.bots.ring_of_power.levels import SOUND, MediumPolicy, plan
 from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.table import Table
 from wartable.engine.driver import Decision
@@ -47,8 +47,8 @@ def breached(state: RingState) -> RingState:
 def test_riders_who_would_be_late_a_turn_later_hurry() -> None:
     far = moved(started("edoras-raid"), "rohan", -12)
     table = seen_by(far, "rohan")
-    assert races.hurried(table) == {one.id for one in table.free}
-    assert not races.hurried(seen_by(moved(started("edoras-raid"), "rohan", 12), "rohan"))
+    assert urgency.hurried(table) == {one.id for one in table.free}
+    assert not urgency.hurried(seen_by(moved(started("edoras-raid"), "rohan", 12), "rohan"))
 
 
 def test_nobody_hurries_where_a_guard_stands_in_the_town() -> None:
@@ -56,7 +56,7 @@ def test_nobody_hurries_where_a_guard_stands_in_the_town() -> None:
     edoras = world_of(state.options).place("edoras").centre
     guard, *others = state.figures
     state = replace(state, figures=(replace(guard, x=edoras[0], y=edoras[1]), *others))
-    assert not races.hurried(seen_by(state, "rohan"))
+    assert not urgency.hurried(seen_by(state, "rohan"))
 
 
 def test_the_fastest_are_ordered_by_themselves() -> None:
@@ -79,15 +79,15 @@ def test_the_foot_of_a_wall_is_near_enough_to_storm_it() -> None:
     table = seen_by(started("helms-deep"), "saruman")
     place = table.world.place("helms_deep")
     for band in table.bands:
-        spot = walls.foot(table.world, place, band.figures)
+        spot = strongholds.foot(table.world, place, band.figures)
         assert 0 < table.world.distance(place.id, spot) <= table.world.constants.contact * MILE
 
 
 def test_the_tower_is_manned_when_the_walls_are_open_and_by_no_more_than_it_has_room_for() -> None:
     state = started("helms-deep")
-    assert not list(holds.manned(seen_by(state, "rohan")))
+    assert not list(strongholds.manned(seen_by(state, "rohan")))
     table = seen_by(breached(state), "rohan")
-    (order,) = holds.manned(table)
+    (order,) = strongholds.manned(table)
     place = table.world.place("helms_deep")
     lords = [number for number in order.figures if table.world.kind(table.state.by_id[number]).character]
     assert place.tower is not None
@@ -100,8 +100,8 @@ def test_the_tower_is_manned_when_the_walls_are_open_and_by_no_more_than_it_has_
 def test_who_wins_by_sitting_still_keeps_to_the_stronghold() -> None:
     state = started("helms-deep")
     inside = {one.id for one in state.figures if one.inside}
-    assert holds.kept(seen_by(state, "rohan")) == {one.id for one in seen_by(state, "rohan").free} & inside
-    assert not holds.kept(seen_by(state, "saruman"))
+    assert strongholds.kept(seen_by(state, "rohan")) == {one.id for one in seen_by(state, "rohan").free} & inside
+    assert not strongholds.kept(seen_by(state, "saruman"))
 
 
 def test_a_tower_alone_is_stormed_by_all_who_are_near() -> None:
@@ -109,10 +109,10 @@ def test_a_tower_alone_is_stormed_by_all_who_are_near() -> None:
     above = tuple(replace(one, tower=True) if one.inside else one for one in state.figures if not one.weapon)
     near = tuple(replace(one, y=one.y - 15 * MILE) if not one.inside else one for one in above)
     table = seen_by(replace(state, figures=near), "saruman")
-    stormed = list(holds.stormers(table))
+    stormed = list(strongholds.stormers(table))
     assert stormed
     assert all(one.verb == "fight" and not one.alone for one in stormed)
-    assert not list(holds.stormers(seen_by(state, "saruman")))
+    assert not list(strongholds.stormers(seen_by(state, "saruman")))
 
 
 def baited() -> Table:

@@ -1,21 +1,29 @@
-"""What comes of orders: they are carried out, and what they lead to is judged, battles as they are likely."""
+"""What comes of orders: they are carried out in thought and judged by what they lead to, in games played on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Final
 
 from wartable.bots.ring_of_power import sieges
 from wartable.bots.ring_of_power.goals import BESIDE, THREAT
-from wartable.bots.ring_of_power.might import might, outlook
 from wartable.bots.ring_of_power.orders import Order, carried_out
+from wartable.bots.ring_of_power.player import RingPolicy
 from wartable.bots.ring_of_power.prospects import Prospect, after, battles
+from wartable.bots.ring_of_power.strength import outlook, strength_of
 from wartable.bots.ring_of_power.table import Table, apart
 from wartable.bots.ring_of_power.urgency import urgency
+from wartable.engine.chance import answer_with
+from wartable.engine.driver import Policy
+from wartable.engine.values import CHANCE, Action, Seat
+from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.control import update_control, verdict_of
+from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.scenario import Place
 
 VICTORY: Final = 1000.0
@@ -101,11 +109,11 @@ def _claim(table: Table, place: Place, *, own: bool) -> float:
         elif far < THREAT:
             by_move.setdefault(int(far // PACE), []).append(one.id)
     by_id = table.state.by_id
-    stands = might(table.world, [by_id[number] for number in holders], walls=table.fortified(place))
+    stands = strength_of(table.world, [by_id[number] for number in holders], walls=table.fortified(place))
     best, coming = 0.0, list[int]()
     for move in sorted(by_move):
         coming += by_move[move]
-        win = outlook(might(table.world, [by_id[number] for number in coming]), stands).win
+        win = outlook(strength_of(table.world, [by_id[number] for number in coming]), stands).win
         best = max(best, win / (1 + 0.5 * move))
     return best
 
@@ -128,4 +136,54 @@ def _peril(table: Table, point: tuple[int, int], *, own: bool) -> float:
     near = [one for one in table.state.figures if able(table.world, one) and apart(one.point, point) < PACE]
     friends = [one for one in near if (table.world.sides[one.owner] == table.side) == own]
     foes = [one for one in near if (table.world.sides[one.owner] == table.side) != own]
-    return outlook(might(table.world, foes), might(table.world, friends)).win if foes else 0.0
+    return outlook(strength_of(table.world, foes), strength_of(table.world, friends)).win if foes else 0.0
+
+
+DECISIONS: Final = 400
+"""Decisions after which a game in thought is given up."""
+GRADES: Final = {"minor": 0.8}
+"""What a victory of a grade is worth; any other is worth 1."""
+
+
+def unto_dice(state: RingState, player: type[RingPolicy], until: int) -> RingState:
+    """Return a table after everybody has played on from the end of the movement under way until dice are rolled.
+
+    All games in thought from there have this in common, as careful players decide without chance.
+    """
+    state = RING_OF_POWER.advance(state, RING_OF_POWER.to_act(state)[0], actions.Done())
+    return _played(state, player, until, None)
+
+
+def played_on(state: RingState, player: type[RingPolicy], until: int, rng: Random) -> RingState:
+    """Return a table after everybody has played on to a turn or the end."""
+    return _played(state, player, until, rng)
+
+
+def _played(state: RingState, player: type[RingPolicy], until: int, rng: Random | None) -> RingState:
+    """Play on; without a source of chance, only until dice are rolled."""
+    policies: dict[Seat, Policy] = {}
+    for _ in range(DECISIONS):
+        asked = RING_OF_POWER.to_act(state)
+        if not asked or state.turn >= until or (asked[0] == CHANCE and rng is None):
+            break
+        state = RING_OF_POWER.advance(state, asked[0], _answer(state, asked[0], policies, player, rng or Random(0)))
+    return state
+
+
+def _answer(
+    state: RingState, seat: Seat, policies: dict[Seat, Policy], player: type[RingPolicy], rng: Random
+) -> Action:
+    if seat == CHANCE:
+        return answer_with(RING_OF_POWER.request(state), rng)
+    return policies.setdefault(seat, player()).decide(RING_OF_POWER, state, seat, rng).action
+
+
+def won(world: World, state: RingState, side: str) -> float | None:
+    """Return 1 where a side has won, less for a victory of a lower grade, below 0 where it has lost; None: not over."""
+    ending = state.ending
+    if ending is None:
+        return None
+    if not ending.winner:
+        return 0.0
+    value = GRADES.get(ending.grade, 1.0)
+    return -value if world.scenario.hostile(ending.winner, side) else value

@@ -7,10 +7,10 @@ from itertools import accumulate
 from math import inf
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, worth
+from wartable.bots.ring_of_power.marching import entries
+from wartable.bots.ring_of_power.strength import NOBODY, Strength, outlook, strength_of, worth
 from wartable.bots.ring_of_power.table import Host, Table, apart
 from wartable.bots.ring_of_power.urgency import urgency
-from wartable.bots.ring_of_power.ways import entries
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Place, Point
@@ -57,7 +57,7 @@ class Goal(NamedTuple):
     kind: Kind
     name: str
     point: Point
-    need: Might
+    need: Strength
     worth: float
     place: str = ""
     host: Host | None = None
@@ -78,7 +78,7 @@ def _gates(table: Table) -> Iterator[Goal]:
         place = table.world.place(errand.place)
         bearers = table.bearers(errand, own=False)
         if bearers and apart(bearers[0].point, place.centre) < FAR_OFF:
-            force = might(table.world, table.scene.force_of(bearers[0]))
+            force = strength_of(table.world, table.scene.force_of(bearers[0]))
             yield Goal("guard", place.name, place.centre, force, 0.8 * errand.worth, place.id)
 
 
@@ -107,8 +107,8 @@ def _falling(table: Table, place: Place) -> bool:
     return any(apart(one.point, place.centre) < MARCH for host in hosts for one in host.figures)
 
 
-def defenders(table: Table, place: Place, *, walls: bool = True) -> Might:
-    """Return the might that must be overcome to take a place, behind its walls or after they were broken.
+def defenders(table: Table, place: Place, *, walls: bool = True) -> Strength:
+    """Return the strength that must be overcome to take a place, behind its walls or after they were broken.
 
     Its tower is stormed by itself, when nobody else is left in the place.
     """
@@ -118,7 +118,7 @@ def defenders(table: Table, place: Place, *, walls: bool = True) -> Might:
     found = NOBODY
     for host in (*below, *near):
         bare = not walls and host.inside and not host.tower
-        found = found.plus(might(table.world, host.figures) if bare else host.might)
+        found = found.plus(strength_of(table.world, host.figures) if bare else host.strength)
     return found
 
 
@@ -129,8 +129,8 @@ def _beside(table: Table, host: Host, place: Place) -> bool:
     return any(table.world.within(place.id, point, BESIDE) for point in (host.figures[0].point, host.point))
 
 
-def threat(table: Table, place: Place) -> Might:
-    """Return the might of the hosts that can come to a place soon; those further away count for less.
+def threat(table: Table, place: Place) -> Strength:
+    """Return the strength of the hosts that can come to a place soon; those further away count for less.
 
     Who comes out of walls leaves them behind.
     """
@@ -143,13 +143,13 @@ def threat(table: Table, place: Place) -> Might:
     return found
 
 
-def garrison(table: Table, place: Place, going: frozenset[int] = frozenset()) -> Might:
-    """Return the might of the side in a place and right beside it, less figures that are going."""
+def garrison(table: Table, place: Place, going: frozenset[int] = frozenset()) -> Strength:
+    """Return the strength of the side in a place and right beside it, less figures that are going."""
     inside, near = ([one for one in some if one.id not in going] for some in table.posted(place, BESIDE))
-    return might(table.world, inside, walls=table.fortified(place)).plus(might(table.world, near))
+    return strength_of(table.world, inside, walls=table.fortified(place)).plus(strength_of(table.world, near))
 
 
-def secure(table: Table, place: Place, held_by: Might) -> bool:
+def secure(table: Table, place: Place, held_by: Strength) -> bool:
     """Whether so many can hold a place against who threatens it."""
     danger = threat(table, place)
     return not danger.number or outlook(held_by, danger).win >= SAFE * (1 - urgency(table))
@@ -191,11 +191,11 @@ def _edge(table: Table, host: Host) -> Figure:
     return host.figures[int(squared(theirs[:, None], mine[None]).min(axis=1).argmin())]
 
 
-def _met(table: Table, host: Host, edge: Figure) -> Might:
-    """Return the might of a host at its edge: who stands too far behind to strike hardly counts."""
+def _met(table: Table, host: Host, edge: Figure) -> Strength:
+    """Return the strength of a host at its edge: who stands too far behind to strike hardly counts."""
     front = [one for one in host.figures if apart(one.point, edge.point) <= FRONT]
-    rear = might(table.world, [one for one in host.figures if apart(one.point, edge.point) > FRONT])
-    ahead = might(table.world, front)
+    rear = strength_of(table.world, [one for one in host.figures if apart(one.point, edge.point) > FRONT])
+    ahead = strength_of(table.world, front)
     return ahead.plus(rear._replace(number=round(rear.number * REAR), hits=rear.hits * REAR))
 
 
@@ -232,7 +232,7 @@ def least_garrison(table: Table, place: Place, figures: Sequence[int]) -> tuple[
     others = [one for one in table.own if one.inside == place.id and one.id not in set(figures)]
     walls = table.fortified(place)
     for count in _counts(len(ranked), table.aims.hold.get(place.id, 0.0)):
-        staying = might(table.world, [*others, *(by_id[number] for number in ranked[:count])], walls=walls)
+        staying = strength_of(table.world, [*others, *(by_id[number] for number in ranked[:count])], walls=walls)
         if secure(table, place, staying):
             return tuple(ranked[:count])
     return tuple(ranked)

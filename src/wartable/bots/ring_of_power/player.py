@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from wartable.bots.ring_of_power import manners, voyages
+from wartable.bots.ring_of_power import simple_answers, voyages
 from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.table import Table
 from wartable.engine.driver import Decision
@@ -96,7 +96,7 @@ class RingPolicy(ABC):
 
     def beside(self, table: Table) -> Decision | None:
         """Do what is done beside moving, if anything."""
-        return manners.beside(table)
+        return simple_answers.beside(table)
 
     @abstractmethod
     def declare(self, table: Table) -> Decision:
@@ -104,7 +104,7 @@ class RingPolicy(ABC):
 
     def choose(self, table: Table, task: agenda.Clash) -> Decision:
         """Answer what a combat asks."""
-        return manners.usual(table, task)
+        return simple_answers.usual(table, task)
 
     def retreat(self, table: Table, task: agenda.Retreat) -> Decision:
         """Say where the beaten flee."""
@@ -113,8 +113,8 @@ class RingPolicy(ABC):
 
     def land(self, table: Table, task: agenda.Arrive) -> Decision:
         """Choose where reinforcements arrive."""
-        return manners.land(table, task)
+        return simple_answers.land(table, task)
 
     def consent(self, table: Table, task: agenda.Special) -> Decision:
         """Use a special rule, or let it be."""
-        return manners.consent(table, task)
+        return simple_answers.consent(table, task)

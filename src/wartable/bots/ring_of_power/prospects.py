@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from wartable.bots.ring_of_power.might import Might, might, outlook, worth
+from wartable.bots.ring_of_power.strength import Strength, outlook, strength_of, worth
 from wartable.games.ring_of_power.campaign.actions import Assault, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.run import Run
@@ -87,14 +87,14 @@ def _long(ahead: Ahead) -> bool:
 
 
 def _estimated(world: World, ahead: Ahead, side: str, clash: Clash) -> Prospect:
-    """Return a battle by the might of those engaged."""
+    """Return a battle by the strength of those engaged."""
     by_id = ahead.state.by_id
     engaged = [by_id[one.id] for one in ahead.stage.battle.fighters if one.engaged]
     mine = [one for one in engaged if world.sides[one.owner] == side]
     foes = [one for one in engaged if world.hostile(one.owner, world.sides.index(side))]
     walls = bool(clash.place) and not ahead.state.breached(clash.place)
     behind: set[int] = set(clash.inside) if walls else set()
-    own, other = (_might_of(world, some, behind) for some in (mine, foes))
+    own, other = (_strength_behind(world, some, behind) for some in (mine, foes))
     found = outlook(own, other)
     each = [sum(worth(world, one) for one in some) / max(1, len(some)) for some in (mine, foes)]
     return Prospect(
@@ -107,9 +107,9 @@ def _estimated(world: World, ahead: Ahead, side: str, clash: Clash) -> Prospect:
     )
 
 
-def _might_of(world: World, figures: Sequence[Figure], behind: set[int]) -> Might:
-    inside = [one for one in figures if one.id in behind]
-    return might(world, inside, walls=True).plus(might(world, [one for one in figures if one.id not in behind]))
+def _strength_behind(world: World, figures: Sequence[Figure], behind: set[int]) -> Strength:
+    inside, outside = ([one for one in figures if (one.id in behind) is within] for within in (True, False))
+    return strength_of(world, inside, walls=True).plus(strength_of(world, outside))
 
 
 def _lost(world: World, ahead: Ahead, found: Odds, side: int, wins: float) -> float:

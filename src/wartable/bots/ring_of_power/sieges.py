@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from wartable.bots.ring_of_power.might import worth
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.prospects import Prospect, battles
+from wartable.bots.ring_of_power.strength import worth
 from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.bots.ring_of_power.urgency import urgency
 from wartable.engine.driver import Decision

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from wartable.bots.ring_of_power import errands, sieges, walls
+from wartable.bots.ring_of_power import errands, sieges, strongholds
 from wartable.bots.ring_of_power.goals import PREY, Goal, garrison, goals, least_garrison
-from wartable.bots.ring_of_power.marching import to_place
-from wartable.bots.ring_of_power.might import NOBODY, Might, might, outlook, prevail, worth
+from wartable.bots.ring_of_power.marching import to_place, turns
 from wartable.bots.ring_of_power.orders import Order
+from wartable.bots.ring_of_power.strength import NOBODY, Strength, outlook, prevail, strength_of, worth
 from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.bots.ring_of_power.urgency import urgency
-from wartable.bots.ring_of_power.ways import turns
 from wartable.games.ring_of_power.campaign.figures import able, pace_for
 from wartable.games.ring_of_power.play.control import verdict_of
 from wartable.games.ring_of_power.play.garrisons import doors
@@ -112,15 +111,15 @@ def _trimmed(table: Table, party: Party, temper: Temper) -> tuple[Party, Band | 
         return party, None
     strength = NOBODY
     for band in others:
-        strength = strength.plus(band.might)
+        strength = strength.plus(band.strength)
     ranked = sorted(last.figures, key=lambda one: (apart(one.point, party.goal.point), one.id))
     for share in (0.25, 0.5, 0.75):
         some = tuple(ranked[: round(len(ranked) * share)])
-        win = outlook(strength.plus(might(table.world, some)), party.goal.need).win
+        win = outlook(strength.plus(strength_of(table.world, some)), party.goal.need).win
         if win >= max(temper.bold + 0.25, party.win - 0.05):
-            part = last._replace(figures=some, might=might(table.world, some))
+            part = last._replace(figures=some, strength=strength_of(table.world, some))
             behind = tuple(ranked[len(some) :])
-            rest = last._replace(figures=behind, might=might(table.world, behind))
+            rest = last._replace(figures=behind, strength=strength_of(table.world, behind))
             return party._replace(bands=(*others, part), win=win), rest
     return party, None
 
@@ -171,7 +170,7 @@ def _nearby(
 
 def _armed(table: Table, band: Band, goal: Goal) -> bool:
     """Whether a band can fight for a goal: weapons only where they can be fired."""
-    return sieges.of_use(table, band, goal.place) if band.role == "engine" else band.might.number > 0
+    return sieges.of_use(table, band, goal.place) if band.role == "engine" else band.strength.number > 0
 
 
 def _party(table: Table, goal: Goal, near: Sequence[tuple[float, Band]], temper: Temper) -> Party | None:
@@ -205,12 +204,12 @@ def _guards(table: Table, goal: Goal, near: Sequence[tuple[float, Band]], temper
 
 
 def _gathered(
-    table: Table, goal: Goal, near: Sequence[tuple[float, Band]], enough: float, strength: Might = NOBODY
+    table: Table, goal: Goal, near: Sequence[tuple[float, Band]], enough: float, strength: Strength = NOBODY
 ) -> tuple[list[tuple[float, Band]], float]:
     """Return the nearest bands until they are likely enough to prevail, with who is there, and how likely they are."""
     chosen, win = list[tuple[float, Band]](), 0.0
     for moves, band in near:
-        strength = strength.plus(band.might)
+        strength = strength.plus(band.strength)
         chosen.append((moves, band))
         win = prevail(strength, goal.need, _rounds(table))
         if win >= enough:
@@ -233,7 +232,7 @@ def orders_of(table: Table, party: Party, temper: Temper) -> Iterator[Order]:
     arriving = NOBODY
     for band, moves in zip(party.bands, party.etas, strict=True):
         if moves <= 1.05:
-            arriving = arriving.plus(band.might)
+            arriving = arriving.plus(band.strength)
     strike = not goal.need.number or outlook(arriving, goal.need).win >= min(temper.bold, party.win)
     strike = strike or _enough(table, party, arriving) or last_chance(table)
     for band, moves in zip(party.bands, party.etas, strict=True):
@@ -243,7 +242,7 @@ def orders_of(table: Table, party: Party, temper: Temper) -> Iterator[Order]:
         yield from by_pace(table, order) if goal.kind == "guard" else (order,)
 
 
-def _enough(table: Table, party: Party, arriving: Might) -> bool:
+def _enough(table: Table, party: Party, arriving: Strength) -> bool:
     """Whether those who can strike now are as likely to prevail as with the others, so that nobody waits for these."""
     return prevail(arriving, party.goal.need, _rounds(table)) >= party.win - LITTLE_HELP
 
@@ -267,8 +266,8 @@ def _order(table: Table, band: Band, goal: Goal, moves: float, *, strike: bool) 
         why = f"goes to take {goal.name}" if strike or moves > 1.5 else f"waits for help before {goal.name}"
         why = f"lays siege to {goal.name} until its walls are broken" if goal.siege else why
         place = table.world.place(goal.place)
-        if not close and walls.in_reach(table.world, place, band):
-            return Order(band.ids, "fight", why, goal.place, walls.foot(table.world, place, band.figures))
+        if not close and strongholds.in_reach(table.world, place, band):
+            return Order(band.ids, "fight", why, goal.place, strongholds.foot(table.world, place, band.figures))
         return Order(band.ids, "go", why, goal.place, short=close)
     why = f"attacks {goal.name}" if strike and moves <= 1.05 else f"closes in on {goal.name}"
     return Order(band.ids, "fight", why, point=goal.point, short=0 if strike else 2 * STANDOFF)
@@ -303,7 +302,7 @@ def garrisons(table: Table) -> frozenset[int]:
 def without(table: Table, band: Band, stay: frozenset[int]) -> Band | None:
     """Return a band less those who stay, or None if nobody is left."""
     going = tuple(one for one in band.figures if one.id not in stay)
-    return band._replace(figures=going, might=might(table.world, going)) if going else None
+    return band._replace(figures=going, strength=strength_of(table.world, going)) if going else None
 
 
 def single_minded(table: Table, count: int) -> Iterator[list[Order]]:

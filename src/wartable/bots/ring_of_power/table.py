@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wartable.bots.ring_of_power.aims import Aims, Errand, aims_of
-from wartable.bots.ring_of_power.might import Might, might, worth
+from wartable.bots.ring_of_power.strength import Strength, strength_of, worth
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
@@ -36,7 +36,7 @@ class _Band(NamedTuple):
     inside: str
     tower: bool
     role: Role
-    might: Might
+    strength: Strength
     pace: Pace
 
 
@@ -58,8 +58,8 @@ class _Host(NamedTuple):
     figures: tuple[Figure, ...]
     inside: str
     tower: bool
-    might: Might
-    sallying: Might
+    strength: Strength
+    sallying: Strength
     """What they can do out of their walls."""
 
 
@@ -170,7 +170,7 @@ class Table:
             some = tuple(figures[start : start + WHOLE])
             pace = moving.pace_of_team(self.scene, some)
             if pace.fastest:
-                yield Band(some, some[0].inside, some[0].tower, role, might(self.world, some), pace)
+                yield Band(some, some[0].inside, some[0].tower, role, strength_of(self.world, some), pace)
 
     @cached_property
     def hosts(self) -> tuple[Host, ...]:
@@ -183,12 +183,12 @@ class Table:
 
     def _host(self, figures: tuple[Figure, ...], inside: str, *, tower: bool) -> Host:
         here = self.behind(figures, inside, tower=tower)
-        return Host(figures, inside, tower, here, might(self.world, figures) if inside else here)
+        return Host(figures, inside, tower, here, strength_of(self.world, figures) if inside else here)
 
-    def behind(self, figures: Sequence[Figure], inside: str, *, tower: bool = False) -> Might:
-        """Return the might of figures where they are: behind walls that stand, or not."""
+    def behind(self, figures: Sequence[Figure], inside: str, *, tower: bool = False) -> Strength:
+        """Return the strength of figures where they are: behind walls that stand, or not."""
         walls = bool(inside) and (tower or not self.state.breached(inside))
-        return might(self.world, figures, walls=walls, best=self._walls_of.get(inside, 0) if walls else 0)
+        return strength_of(self.world, figures, walls=walls, best=self._walls_of.get(inside, 0) if walls else 0)
 
     @cached_property
     def _walls_of(self) -> dict[str, int]:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
+from wartable.bots.ring_of_power.boats import landing, spots
 from wartable.bots.ring_of_power.goals import Goal, goals
-from wartable.bots.ring_of_power.marching import to_place
-from wartable.bots.ring_of_power.might import might, prevail
+from wartable.bots.ring_of_power.marching import journey, to_place, turns
 from wartable.bots.ring_of_power.orders import Order
-from wartable.bots.ring_of_power.shores import landing, spots
 from wartable.bots.ring_of_power.strategy import FAR, HASTE, ROUNDS
+from wartable.bots.ring_of_power.strength import prevail, strength_of
 from wartable.bots.ring_of_power.table import Band, Table, apart
-from wartable.bots.ring_of_power.ways import journey, turns
 from wartable.games.ring_of_power.campaign.actions import Board
 from wartable.games.ring_of_power.campaign.figures import near, pace_for
 from wartable.games.ring_of_power.campaign.state import Figure
@@ -88,7 +87,7 @@ def _best(
 ) -> Voyage | None:
     """Return the voyage that promises most to a ship with passengers and those near it, if there is any."""
     fleet = [one for one in table.own if one.aboard and apart(one.point, ship.point) < FLEET] or aboard
-    strength = might(table.world, [replace(one, aboard=0) for one in fleet])
+    strength = strength_of(table.world, [replace(one, aboard=0) for one in fleet])
     sea = journey(table.world, table.state, pace_for(table.world, ship), (ship.point,), table.side)
     taken = np.array([*berths, *_foes(table)], dtype=np.int64).reshape(-1, 2)
     found: list[Voyage] = []

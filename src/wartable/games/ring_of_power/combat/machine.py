@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wartable.games.ring_of_power.combat import allocation, defend, hiding, outcome, prepare, rolls, targets, weapons
+from wartable.games.ring_of_power.combat import allocation, outcome, prepare, rolls, targets, weapons
 from wartable.games.ring_of_power.combat.lines import remembering
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, DecisionKind, Request, Throw
 from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley, refuse
@@ -32,8 +32,8 @@ class Act(NamedTuple):
 
 
 ACTS: dict[Step, Act] = {
-    Step.HIDE: Act(hiding.ask_hide, hiding.take_hide, leave=hiding.leave_hide),
-    Step.SEARCH: Act(hiding.ask_search, hiding.take_search, hiding.roll_search, hiding.leave_search),
+    Step.HIDE: Act(prepare.ask_hide, prepare.take_hide, leave=prepare.leave_hide),
+    Step.SEARCH: Act(prepare.ask_search, prepare.take_search, prepare.roll_search, prepare.leave_search),
     Step.AIM: Act(prepare.ask_aim, prepare.take_aim),
     Step.HOLD: Act(prepare.ask_hold, prepare.take_hold),
     Step.DUEL: Act(prepare.ask_duel, prepare.take_duel, prepare.roll_duel),
@@ -43,8 +43,8 @@ ACTS: dict[Step, Act] = {
     Step.REROLL: Act(rolls.ask_reroll, roll=rolls.roll_reroll, leave=rolls.leave_reroll),
     Step.PICK: Act(allocation.ask_pick, allocation.take_pick, leave=allocation.leave_pick),
     Step.ALLOCATE: Act(allocation.ask_allocate, allocation.take_allocate, leave=allocation.leave_allocate),
-    Step.DEFEND: Act(defend.ask_defend, roll=defend.roll_defend),
-    Step.SAVE_AGAIN: Act(defend.ask_save_again, roll=defend.roll_save_again, leave=defend.leave_saves),
+    Step.DEFEND: Act(rolls.ask_defend, roll=rolls.roll_defend),
+    Step.SAVE_AGAIN: Act(rolls.ask_save_again, roll=rolls.roll_save_again, leave=rolls.leave_saves),
     Step.SCORE: Act(leave=outcome.leave_score),
     Step.EXTRA: Act(outcome.ask_extra, outcome.take_extra, leave=outcome.leave_extra),
     Step.FALL: Act(outcome.ask_fall, outcome.take_fall, leave=outcome.leave_fall),

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import targets
-from wartable.games.ring_of_power.combat.defend import removed
 from wartable.games.ring_of_power.combat.lines import enemy_forces, engaged, lines, present, walls_open
 from wartable.games.ring_of_power.combat.report import Bout, SideScore
 from wartable.games.ring_of_power.combat.requests import Decision, Enter, Flee, Lose
+from wartable.games.ring_of_power.combat.rolls import removed
 from wartable.games.ring_of_power.combat.stage import Condition, Stage, ask, chosen, refuse
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter, Shelter
 

@@ -1,11 +1,14 @@
-"""Decisions before the blows: whom to attack, who holds back, wizards' duels and their points (G2 to G4, Q24)."""
+"""What is decided before the blows: hiding, searches and who fights whom (F, G1), aims, duels and wizardry (G2-G4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from msgspec.structs import replace
 
+from wartable.games.ring_of_power.charts import charts
+from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.lines import Reckoner, present
 from wartable.games.ring_of_power.combat.requests import (
     Aim,
@@ -13,13 +16,191 @@ from wartable.games.ring_of_power.combat.requests import (
     Challenge,
     Decision,
     Enchant,
+    Hide,
     Hold,
     Pool,
+    Search,
     Throw,
 )
-from wartable.games.ring_of_power.combat.stage import Boon, Stage, ask, in_combat, owners, pooled, refuse
+from wartable.games.ring_of_power.combat.stage import (
+    Boon,
+    Pairing,
+    Stage,
+    ask,
+    chosen,
+    in_combat,
+    owners,
+    pooled,
+    refuse,
+)
 from wartable.games.ring_of_power.combat.targets import hit_chance
-from wartable.games.ring_of_power.combat.values import Fighter
+from wartable.games.ring_of_power.combat.values import Battle, Fighter, Meeting
+
+
+def meetings(battle: Battle) -> tuple[Meeting, ...]:
+    """Return which forces meet; all enemies do where the battle does not say."""
+    if battle.meetings:
+        return battle.meetings
+    pairs = combinations(battle.forces, 2)
+    return tuple(Meeting(one, other) for one, other in pairs if battle.side_of(one) != battle.side_of(other))
+
+
+def elusive(battle: Battle, force: int) -> bool:
+    """Whether a force may hide: characters only, all with stealth, or by a rule, and not found yet (F1, F4, Q73).
+
+    Behind the walls of a fortress or tower nobody hides: there is nowhere to slip away to.
+    """
+    figures = [figure for figure in battle.forces[force] if not figure.weapon]
+    if not figures or any(figure.inside in targets.WALLS for figure in figures):
+        return False
+    stealthy = all("stealth" in targets.traits(figure.abilities) for figure in figures)
+    hides = stealthy or force in battle.hiders or all(figure.character for figure in figures)
+    return hides and force not in battle.found
+
+
+def distant(battle: Battle) -> tuple[int, ...]:
+    """Return elusive forces that no enemy touches: they hide without a word (F1, Q49)."""
+    near = {force for meeting in meetings(battle) if meeting.contact for force in (meeting.one, meeting.other)}
+    return tuple(force for force in battle.forces if force not in near and elusive(battle, force))
+
+
+def ask_hide(stage: Stage) -> Decision | None:
+    """Ask each side in turn which of its elusive forces hide."""
+    battle = stage.battle
+    apart = distant(battle)
+    for side in range(stage.turn, len(battle.sides)):
+        may = [f for f in battle.forces if battle.side_of(f) == side and elusive(battle, f) and f not in apart]
+        if may:
+            usual = Hide(tuple(force for force in may if force not in battle.attacking))
+            return ask(stage, side, usual, "Which parties hide?", tuple(may))
+    return None
+
+
+def take_hide(stage: Stage, decision: Decision, answer: Hide) -> Stage:
+    """Note who hides. Raises `IllegalAction` for a force that cannot."""
+    message = "Only forces of characters or of the stealthy hide, and each is named once."
+    chosen(decision, answer.forces, message, "F1")
+    return replace(stage, turn=decision.side + 1, hidden=(*stage.hidden, *answer.forces))
+
+
+def leave_hide(stage: Stage) -> Stage:
+    """Hide the parties that nobody touches."""
+    return replace(stage, hidden=tuple(sorted({*stage.hidden, *distant(stage.battle)})))
+
+
+def ask_search(stage: Stage) -> Decision | Throw | None:
+    """Ask each side in turn for whom it searches, then for the dice."""
+    for side in range(stage.turn, len(stage.battle.sides)):
+        options = _searches(stage, side)
+        if options:
+            forces = tuple(force for force, _ in options)
+            every = Search(_all_searches(stage, options))
+            return ask(stage, side, every, "Who searches for whom?", forces, options=options)
+    if stage.turn > len(stage.battle.sides) or not stage.searched:
+        return None
+    target = charts().constants.detect_target
+    return Throw(
+        tuple(
+            Pool(f"search.{seeker}.{party}", ((seeker, 1),), (target - _bonus(stage.battle, seeker, party),))
+            for seeker, party in sorted(stage.searched)
+        )
+    )
+
+
+def _searches(stage: Stage, side: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return for each force of a side the hidden parties that it can search for."""
+    found: dict[int, list[int]] = {}
+    for meeting in meetings(stage.battle):
+        for seeker, party in ((meeting.one, meeting.other), (meeting.other, meeting.one)):
+            if stage.battle.side_of(seeker) == side and party in stage.hidden:
+                found.setdefault(seeker, []).append(party)
+    return tuple((seeker, tuple(sorted(parties))) for seeker, parties in sorted(found.items()))
+
+
+def _all_searches(stage: Stage, options: Iterable[tuple[int, tuple[int, ...]]]) -> tuple[tuple[int, int], ...]:
+    """Return every search there can be; where a party is searched for once, by the force that finds best (Q7)."""
+    pairs = [(seeker, party) for seeker, parties in options for party in parties]
+    if stage.battle.rules.detect_rolls == "once_per_phase":
+        best = {party: seeker for seeker, party in sorted(pairs, key=lambda pair: _bonus(stage.battle, *pair))}
+        pairs = [(seeker, party) for party, seeker in best.items()]
+    return tuple(sorted(pairs))
+
+
+def _bonus(battle: Battle, force: int, party: int) -> int:
+    """Return what a force adds to its roll when it searches for a party (F2, M30)."""
+    if battle.rules.trackers_find == "characters" and not all(one.character for one in battle.forces[party]):
+        return 0
+    able = [figure for figure in battle.forces[force] if not figure.wounded]
+    return max((charts().abilities[key].detect for figure in able for key in figure.abilities), default=0)
+
+
+def take_search(stage: Stage, decision: Decision, answer: Search) -> Stage:
+    """Note searches. Raises `IllegalAction` for a search that cannot be."""
+    possible = {(seeker, party) for seeker, parties in _searches(stage, decision.side) for party in parties}
+    if not set(answer.pairs) <= possible or len(set(answer.pairs)) < len(answer.pairs):
+        raise refuse("search", "A force searches once for a hidden party that it meets.", "F2")
+    parties = [party for _, party in answer.pairs]
+    if stage.battle.rules.detect_rolls == "once_per_phase" and len(set(parties)) < len(parties):
+        raise refuse("search", "A party is searched for once in a phase.", "Q7")
+    return replace(stage, turn=decision.side + 1, searched=(*stage.searched, *answer.pairs))
+
+
+def roll_search(stage: Stage, answer: Answer) -> Stage:
+    """Note what the dice of the searches found."""
+    stage, faces = pooled(stage, answer)
+    hits = [name.split(".")[1:] for name, shown in faces.items() if finds(stage.battle, name, shown[0])]
+    successes = tuple(sorted((int(seeker), int(party)) for seeker, party in hits))
+    found = tuple(sorted({party for _, party in successes}))
+    return replace(stage, turn=len(stage.battle.sides) + 1, searched=successes, found=found)
+
+
+def finds(battle: Battle, name: str, face: int) -> bool:
+    """Whether a face in a pool `search.<force>.<party>` finds the party (F2)."""
+    seeker, party = map(int, name.split(".")[1:])
+    return face + _bonus(battle, seeker, party) >= charts().constants.detect_target
+
+
+def leave_search(stage: Stage) -> Stage:
+    """Settle which meetings come to blows, and so who fights whom (E2, F3, Q24)."""
+    battle = stage.battle
+    fights = [meeting for meeting in meetings(battle) if _comes_to_blows(stage, meeting)]
+    fighting = {force for meeting in fights for force in (meeting.one, meeting.other)}
+    evaded = tuple(force for force in stage.hidden if force not in stage.found and force not in fighting)
+    pairings = tuple(pairing for part in _components(fights) for pairing in _pairings(battle, part))
+    return replace(stage, evaded=evaded, pairings=pairings, turn=0)
+
+
+def _comes_to_blows(stage: Stage, meeting: Meeting) -> bool:
+    """Whether two forces fight: both to be seen, or seen by the one that searched; a gap only if one searched (F3)."""
+    seen = [force not in stage.hidden or force in stage.found for force in (meeting.one, meeting.other)]
+    sought = [(meeting.other, meeting.one) in stage.searched, (meeting.one, meeting.other) in stage.searched]
+    if not meeting.contact:
+        return any(sought)
+    return (seen[0] or sought[0] or sought[1]) and (seen[1] or sought[0] or sought[1])
+
+
+def _components(fights: list[Meeting]) -> list[list[Meeting]]:
+    """Return the meetings sorted into combats: connected components, by lowest force."""
+    parts: list[tuple[set[int], list[Meeting]]] = []
+    for meeting in fights:
+        ends = {meeting.one, meeting.other}
+        joined = [part for part in parts if part[0] & ends]
+        parts = [part for part in parts if not part[0] & ends]
+        forces = ends.union(*(part[0] for part in joined))
+        parts.append((forces, [*(m for part in joined for m in part[1]), meeting]))
+    return [fought for _, fought in sorted(parts, key=lambda part: min(part[0]))]
+
+
+def _pairings(battle: Battle, fights: list[Meeting]) -> list[Pairing]:
+    """Return the bouts of one combat: one for each two sides that meet, in the scenario's order (Q24)."""
+    forces: dict[tuple[int, int], set[int]] = {}
+    for meeting in fights:
+        one, other = sorted((battle.side_of(meeting.one), battle.side_of(meeting.other)))
+        forces.setdefault((one, other), set()).update((meeting.one, meeting.other))
+    every = {force for inside in forces.values() for force in inside}
+    if len(forces) == 1:
+        return [Pairing(sides, tuple(sorted(every))) for sides in forces]
+    return [Pairing(sides, tuple(sorted(forces[sides]))) for sides in sorted(forces)]
 
 
 def ask_aim(stage: Stage) -> Decision | None:

@@ -11,13 +11,12 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from wartable.games.ring_of_power.combat import outcome, targets
-from wartable.games.ring_of_power.combat.defend import removed
 from wartable.games.ring_of_power.combat.machine import begin
 from wartable.games.ring_of_power.combat.odds.arrays import by_losses
-from wartable.games.ring_of_power.combat.odds.blows import Blows, Law, gathered
 from wartable.games.ring_of_power.combat.odds.result import RESULTS, Books, Result, SideBook, Stop, add
-from wartable.games.ring_of_power.combat.odds.sorts import Sorts, View, simple, views
+from wartable.games.ring_of_power.combat.odds.sorts import Blows, Law, Sorts, View, gathered, simple, views
 from wartable.games.ring_of_power.combat.odds.tree import mixture
+from wartable.games.ring_of_power.combat.rolls import removed
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.values import Battle, Fate, Fighter, Shelter
 

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from wartable.games.ring_of_power.combat.allocation import Kinds, Share, deal, keen, severity, victims
-from wartable.games.ring_of_power.combat.defend import fate_of, worse
 from wartable.games.ring_of_power.combat.lines import Line, Rank, Stance, lines
 from wartable.games.ring_of_power.combat.odds.arrays import NEGLIGIBLE, binomial, total
-from wartable.games.ring_of_power.combat.rolls import helped_order, ram_help
+from wartable.games.ring_of_power.combat.rolls import fate_of, helped_order, ram_help, worse
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.targets import FACES, attack_again, hit_chance, hits, save_chance, terrifies
 from wartable.games.ring_of_power.combat.values import Fate

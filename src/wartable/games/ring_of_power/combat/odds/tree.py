@@ -10,11 +10,11 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wartable.games.ring_of_power.combat import outcome
-from wartable.games.ring_of_power.combat.hiding import finds
 from wartable.games.ring_of_power.combat.lines import lines
 from wartable.games.ring_of_power.combat.machine import answer, begin, resume, with_defaults
 from wartable.games.ring_of_power.combat.odds.laws import State, after_wave, wave_law
 from wartable.games.ring_of_power.combat.odds.result import RESULTS, Books, Fates, Result, Stop, add
+from wartable.games.ring_of_power.combat.prepare import finds
 from wartable.games.ring_of_power.combat.requests import Decision, Faces, Pool, Throw
 from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley
 from wartable.games.ring_of_power.combat.summary import final

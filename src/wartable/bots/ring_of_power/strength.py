@@ -20,7 +20,7 @@ HERO: Final = 2.0
 """Worth of a point of leadership or wizardry, in army figures."""
 
 
-class Might(NamedTuple):
+class Strength(NamedTuple):
     """What figures can do together: their number, hits in a round, the chance that a hit fells one, leadership."""
 
     number: int = 0
@@ -28,13 +28,13 @@ class Might(NamedTuple):
     hurt: float = 0.0
     lead: int = 0
 
-    def plus(self, other: Might) -> Might:
+    def plus(self, other: Strength) -> Strength:
         """Return two together."""
         number = self.number + other.number
         hurt = (self.hurt * self.number + other.hurt * other.number) / number if number else 0.0
-        return Might(number, self.hits + other.hits, hurt, max(self.lead, other.lead))
+        return Strength(number, self.hits + other.hits, hurt, max(self.lead, other.lead))
 
-    def share(self, part: float) -> Might:
+    def share(self, part: float) -> Strength:
         """Return a part of them, under the same leader."""
         return self._replace(number=round(part * self.number), hits=part * self.hits)
 
@@ -44,7 +44,7 @@ class Might(NamedTuple):
         return math.sqrt(self.hits * self.number / max(self.hurt, 0.1)) + self.lead if self.number else 0.0
 
 
-NOBODY: Final = Might()
+NOBODY: Final = Strength()
 
 
 @lru_cache(maxsize=8192)
@@ -77,8 +77,8 @@ def _chance(target: int | None, bonus: int) -> float:
     return (7 - max(2, target - bonus)) / 6
 
 
-def might(world: World, figures: Iterable[Figure], *, walls: bool = False, best: int = 0) -> Might:
-    """Return the might of figures that can fight; `best` is a defence target that walls give them by a special rule."""
+def strength_of(world: World, figures: Iterable[Figure], *, walls: bool = False, best: int = 0) -> Strength:
+    """Return the strength of figures that can fight; `best`: a defence target that walls give by a special rule."""
     count, lead, hits, hurt = 0, 0, 0.0, 0.0
     for one in figures:
         if one.weapon:
@@ -93,7 +93,7 @@ def might(world: World, figures: Iterable[Figure], *, walls: bool = False, best:
         hits += strikes
         hurt += falls
         lead = max(lead, world.leadership(one))
-    return Might(count, hits, hurt / count if count else 0.0, lead)
+    return Strength(count, hits, hurt / count if count else 0.0, lead)
 
 
 def _fire(world: World, weapon: Figure) -> float:
@@ -109,7 +109,7 @@ class Outlook(NamedTuple):
     other_loss: float
 
 
-def outlook(own: Might, other: Might) -> Outlook:
+def outlook(own: Strength, other: Strength) -> Outlook:
     """Return how one round between two forces is likely to end, by a normal law for the difference of the scores."""
     if not other.number:
         return Outlook(1.0, 0.0, 0.0)
@@ -122,7 +122,7 @@ def outlook(own: Might, other: Might) -> Outlook:
     return Outlook(win, falls + (1 - win) * own.number / 10, kills + win * other.number / 10)
 
 
-def prevail(own: Might, other: Might, rounds: int) -> float:
+def prevail(own: Strength, other: Strength, rounds: int) -> float:
     """Return the chance to win a fight within some rounds, each after the losses of those before."""
     beaten = 1.0
     for _ in range(rounds):
@@ -134,12 +134,12 @@ def prevail(own: Might, other: Might, rounds: int) -> float:
     return 1 - beaten
 
 
-def _reduced(one: Might, loss: float) -> Might:
+def _reduced(one: Strength, loss: float) -> Strength:
     left = max(0.0, one.number - loss)
     return one._replace(number=round(left), hits=one.hits * left / one.number) if one.number else one
 
 
-def _felled(one: Might, other: Might) -> float:
+def _felled(one: Strength, other: Strength) -> float:
     """Return how many of `other` the blows of `one` fell; figures are not felled twice."""
     share = min(1.0, MOST / one.number) if one.number else 0.0
     blows = one.hits * share * other.hurt

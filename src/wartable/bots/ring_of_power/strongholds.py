@@ -1,19 +1,41 @@
-"""Strongholds that decide the game: who stays in them, goes up into their tower, or comes in to storm the tower."""
+"""Strongholds that decide the game: who holds them from within, mans their towers, and where they are stormed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from wartable.bots.ring_of_power import walls
-from wartable.bots.ring_of_power.might import worth
+import shapely
+
 from wartable.bots.ring_of_power.orders import Order
-from wartable.bots.ring_of_power.races import DECISIVE
-from wartable.bots.ring_of_power.table import Table, apart
-from wartable.bots.ring_of_power.urgency import urgency
+from wartable.bots.ring_of_power.strength import worth
+from wartable.bots.ring_of_power.table import Band, Table, apart
+from wartable.bots.ring_of_power.urgency import DECISIVE, urgency
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
-from wartable.games.ring_of_power.scenario import Place
+from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.scenario import Place, Point
+
+CLOSE: Final = 600
+"""Who storms a wall stands so far before it, in 1/1000 inch."""
+
+
+def foot(world: World, place: Place, figures: Sequence[Figure]) -> Point:
+    """Return the point before the walls of a place that is nearest to any of the figures."""
+    one = min(figures, key=lambda one: (world.distance(place.id, one.point), one.id)).point
+    edge = world.shape(place.id).boundary
+    spot = edge.interpolate(edge.project(shapely.Point(one)))
+    wall = round(spot.x), round(spot.y)
+    share = CLOSE / max(CLOSE, apart(one, wall))
+    return round(wall[0] + share * (one[0] - wall[0])), round(wall[1] + share * (one[1] - wall[1]))
+
+
+def in_reach(world: World, place: Place, band: Band) -> bool:
+    """Whether a band in the field gets to the walls of a place with one move, as the crow flies."""
+    if not place.walled or band.inside:
+        return False
+    return min(world.distance(place.id, one.point) for one in band.figures) <= max(band.pace.speeds)
+
 
 STORM: Final = 20_000
 """Who is so near to a stronghold, in 1/1000 inch, comes in for the storm of its tower: two moves."""
@@ -68,7 +90,7 @@ def stormers(table: Table) -> Iterator[Order]:
             why = f"comes to storm the tower of {place.name}"
             for band in table.bands:
                 if band.role == "troops" and not band.inside and apart(band.point, place.centre) < STORM:
-                    spot = walls.foot(table.world, place, band.figures)
+                    spot = foot(table.world, place, band.figures)
                     yield Order(band.ids, "fight", why, place.id, spot, alone=False)
             below = tuple(one.id for one in table.free if one.inside == place.id)
             if below:
