@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Live, Player, wait_for
+from tests.server.party import Ear
 from tests.server.test_kill import free_port, process
 from tests.server.test_leaks import Heard, tapped
 from wartable.server.schema import drafts, entries
@@ -93,13 +94,17 @@ def test_older_drafts_do_not_replace_newer_ones(party: Party) -> None:
     assert party.put(2, 6, "A PAR - BUR")["revision"] == 6
 
 
-def test_a_draft_that_changes_tells_the_others_nothing(party: Party) -> None:
+def test_a_draft_that_changes_tells_the_others_nothing(live: Live, party: Party) -> None:
     before = party.players[1].snapshot(party.table)
+    table, ear = live.services.hub.known(party.table), Ear()
+    assert table is not None
+    table.listeners.add(ear)
 
     party.put(2, 1, "A PAR - BUR")
     party.put(2, 2, "A PAR - GAS")
 
     assert party.players[1].snapshot(party.table) == before
+    assert ear.woken == 0, "the signs of life on a stream would come at another time"
 
 
 def test_being_ready_can_be_taken_back_until_the_last_is(party: Party) -> None:

@@ -4,75 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from tests.games.flow.allied import ALLIED
-from tests.games.flow.hands import Card, HandGame, HandState, Turn
-from tests.server.live import Json, Live, Player, installed
+from tests.server.live import Json, Live, installed
+from tests.server.party import ATTACK, DEALT, PASS, Party
 from tests.server.test_leaks import tapped
-from wartable.engine.values import Seat
 from wartable.server.schema import entries, standing
 
 pytestmark = pytest.mark.storage
-
-ATTACK = {"type": "attack", "target": 1}
-PASS = {"type": "pass"}
-
-
-class DealtGame(HandGame):
-    """Hands that a test knows; everybody has two turns."""
-
-    key = "tiny-dealt"
-
-    def _start(self, options: Any, seats: int) -> HandState:  # noqa: ARG002
-        hands: tuple[tuple[Card, ...], ...] = (("nothing",), ("block", "block"), ("nothing",))
-        turns = tuple(Turn(Seat(number % seats)) for number in range(6))
-        state: HandState = self.flow.begun(None, HandState(turn=0, points=(0,) * seats, hands=hands, agenda=turns))
-        return state
-
-
-DEALT = DealtGame()
 
 
 @pytest.fixture
 def dealt() -> Iterator[str]:
     with installed(DEALT):
         yield DEALT.key
-
-
-class Party:
-    """A table of three, each with a browser of their own."""
-
-    def __init__(self, live: Live, players: list[Player], game: str = DEALT.key) -> None:
-        self.live = live
-        self.players = players
-        self.table = players[0].table("me", *["open"] * (len(players) - 1), game=game, start=False)["id"]
-        for seat, player in enumerate(players[1:], 1):
-            player.post(f"/api/tables/{self.table}/seats/{seat}", {"kind": "me"})
-        if players[0].snapshot(self.table)["table"]["status"] == "open":
-            players[0].post(f"/api/tables/{self.table}/start")
-        self.path = f"/api/tables/{self.table}/standing"
-
-    def settle(self, seat: int, key: str, status: int = 200, **more: object) -> Json:
-        return self.players[seat].put(self.path, {"seat": seat, "key": key, **more}, status)
-
-    def on(self, seat: int) -> list[str]:
-        offered = self.players[seat].get(self.path, **{"as": seat})["offered"]
-        return [one["key"] for one in offered if one["on"]]
-
-    def act(self, seat: int, action: Json) -> Json:
-        return self.players[seat].act(self.table, seat, action)
-
-    def update(self, seat: int = 0) -> Json:
-        return self.players[seat].snapshot(self.table)["update"]
-
-    def rows(self, what: sa.Table) -> list[Any]:
-        query = sa.select(what).where(what.c.table_id == self.table).order_by(*what.primary_key)
-        with self.live.services.store.read_engine.connect() as connection:
-            return list(connection.execute(query).mappings())
 
 
 @pytest.fixture
@@ -140,14 +87,6 @@ def test_what_is_withdrawn_is_not_answered(party: Party) -> None:
     party.act(0, ATTACK)
 
     assert party.update()["to_act"] == [1]
-
-
-def test_whoever_gives_up_answers_nothing_any_more(party: Party) -> None:
-    party.settle(1, "block")
-    party.players[1].post(f"/api/tables/{party.table}/resign", {"seat": 1})
-    party.act(0, ATTACK)
-
-    assert [one["key"] for one in party.rows(standing)] == ["block"]
 
 
 def test_nothing_is_told_of_it_before_it_is_used(live: Live, dealt: str) -> None:  # noqa: ARG001

@@ -16,10 +16,11 @@ from wartable.engine.errors import WartableError
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server import catalogue, dice_parts
-from wartable.server.change import ATTEMPTS, CLOCK, Origin, change, decide, noted, seats_job, standing
+from wartable.server.change import ATTEMPTS, change
 from wartable.server.clocks import pace_of, timing_of, with_timing
 from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts
 from wartable.server.drafts import as_it_is, rows_of
+from wartable.server.entering import CLOCK, Origin, decide, noted, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.play import check_running
 from wartable.server.problems import Refused
@@ -113,7 +114,7 @@ def _forced(table: Table, rows: Drafts, player: PlayerRow) -> Job:
     text = f"I close this turn. Not ready: {listed(late) or 'nobody'}."
     said = {"name": player.name, "colour": player.colour, "text": text}
     made = [noted(table, "chat", said, player.id), *_decided(table, table.people_asked, rows, CLOSED)]
-    return Job(entries=made, table=standing(table), also=partial(_swept, table_id=table.id, rows=rows))
+    return Job(entries=made, table=table_values(table), also=partial(_swept, table_id=table.id, rows=rows))
 
 
 def _ran_out(table: Table, rows: Drafts) -> Job:
@@ -129,7 +130,7 @@ def _ran_out(table: Table, rows: Drafts) -> Job:
         seats(connection)
         _swept(connection, table_id, rows)
 
-    return Job(entries=made, table=standing(table), also=also)
+    return Job(entries=made, table=table_values(table), also=also)
 
 
 def _swept(connection: Connection, table_id: str, rows: Drafts) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from wartable.engine.mixing import fits
-from wartable.server.change import change, noted, roll, standing
+from wartable.server.change import change
+from wartable.server.entering import noted, roll, table_values
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, PlayerRow
@@ -139,7 +140,7 @@ def _set(table: Table) -> list[EntryRow]:
 
 
 def _job(table: Table, made: list[EntryRow]) -> Job:
-    return Job(entries=made, table=standing(table))
+    return Job(entries=made, table=table_values(table))
 
 
 def _seat(table: Table, player: PlayerRow) -> int:

@@ -17,8 +17,9 @@ from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.record import decode_action
 from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue
-from wartable.server.change import ATTEMPTS, Origin, change, decide, new_entry, returned, seats_job, standing
+from wartable.server.change import ATTEMPTS, change
 from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts, newest_drafts, put_draft
+from wartable.server.entering import Origin, decide, new_entry, returned, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.play import check_running, own_seat
 from wartable.server.problems import Refused, convert_action
@@ -79,7 +80,7 @@ def _stored(table: Table, row: DraftRow, action: Action) -> Job:
         table.enter(entries[-1])
     return Job(
         entries=entries,
-        table=standing(table) if entries else None,
+        table=table_values(table) if entries else None,
         also=partial(_put, row=row, seats=seats),
     )
 
@@ -184,7 +185,7 @@ def _revealed(table: Table, seq: int, rows: Mapping[int, DraftRow]) -> Job:
     for seat in table.running().to_act:
         row = rows[seat]
         made += decide(table, seat, decode_action(table.game, row.body), Origin(player=row.player_id))
-    return Job(entries=made, table=standing(table), also=lambda connection: drop_drafts(connection, table.id))
+    return Job(entries=made, table=table_values(table), also=lambda connection: drop_drafts(connection, table.id))
 
 
 def as_it_is(table: Table, seat: Seat, row: DraftRow | None) -> Action | None:

@@ -12,8 +12,9 @@ from wartable.engine import registry
 from wartable.engine.chance import SealedDice
 from wartable.server import catalogue, dice_parts, ids, names, seating
 from wartable.server.cards import is_member, may_start, why_not_start
-from wartable.server.change import Origin, change, new_entry, noted, roll, seats_job, standing
+from wartable.server.change import change
 from wartable.server.clocks import stored_pace
+from wartable.server.entering import Origin, new_entry, noted, roll, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow, TableRow, now
@@ -108,7 +109,7 @@ def begin(table: Table, player: PlayerRow) -> Job:
     table.enter(entry)
     made = [entry, *dice_parts.begun(table), *roll(table)]
     also = _both(_row_job(table.row, "options"), seats_job(table))
-    return Job(entries=made, table=standing(table), also=also)
+    return Job(entries=made, table=table_values(table), also=also)
 
 
 async def start(hub: Hub, table: Table, player: PlayerRow) -> None:
@@ -217,7 +218,7 @@ def _check_open(table: Table) -> None:
 
 def _touched(table: Table) -> dict[str, object]:
     table.row = msgspec.structs.replace(table.row, updated=now())
-    return standing(table)
+    return table_values(table)
 
 
 def _counts(table: Table) -> tuple[int, ...]:

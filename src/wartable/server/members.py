@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from wartable.server import ids
-from wartable.server.change import Origin, change, new_entry, seats_job
+from wartable.server.change import change
+from wartable.server.entering import Origin, new_entry, seats_job
 from wartable.server.hub import Hub
 from wartable.server.playable import Retired
 from wartable.server.problems import Refused

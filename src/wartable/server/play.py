@@ -11,8 +11,9 @@ from wartable.engine.errors import IllegalAction
 from wartable.engine.undo import undo_of
 from wartable.engine.values import Forecast, Outcome, Seat, named
 from wartable.server import catalogue, names
-from wartable.server.change import Origin, change, decide, new_entry, repeat, returned, seats_job, standing
+from wartable.server.change import change
 from wartable.server.clocks import timing_of
+from wartable.server.entering import Origin, decide, new_entry, repeat, returned, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused, convert_action
 from wartable.server.rows import PlayerRow
@@ -40,7 +41,7 @@ async def act(hub: Hub, table: Table, player: PlayerRow, wish: ActionWish) -> in
         _check_fresh(table, player, wish)
         back = returned(table, player.id)
         made = [*back, *decide(table, seat, action, Origin(player=player.id, key=wish.key))]
-        return Job(entries=made, table=standing(table), also=seats_job(table) if back else None)
+        return Job(entries=made, table=table_values(table), also=seats_job(table) if back else None)
 
     try:
         await change(hub, table, make)
@@ -61,7 +62,7 @@ async def undo(hub: Hub, table: Table, player: PlayerRow, wish: UndoWish) -> int
         body = msgspec.json.encode({"to": to, "wanted": wish.to})
         entry = new_entry(table, "undo", seat, body, Origin(player=player.id, key=wish.key))
         table.enter(entry)
-        return Job(entries=[entry], table=standing(table))
+        return Job(entries=[entry], table=table_values(table))
 
     try:
         await change(hub, table, make)
@@ -82,7 +83,7 @@ async def bot_moves(hub: Hub, table: Table, state: Any, chosen: Sequence[Chosen]
         if moved or any(not table.seats[one.seat].by_code for one in chosen):
             return Job()
         made = [entry for one in chosen for entry in repeat(table, one)]
-        return Job(entries=made, table=standing(table))
+        return Job(entries=made, table=table_values(table))
 
     await change(hub, table, make)
 
@@ -129,7 +130,7 @@ async def resign(hub: Hub, table: Table, player: PlayerRow, seat: int) -> None:
         entry = new_entry(table, "resign", seat, msgspec.json.encode(said), Origin(player=player.id))
         table.enter(entry)
         table.seats[seat] = chair
-        return Job(entries=[entry], table=standing(table), also=seats_job(table))
+        return Job(entries=[entry], table=table_values(table), also=seats_job(table))
 
     await change(hub, table, make)
 

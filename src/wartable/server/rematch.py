@@ -8,7 +8,8 @@ from sqlalchemy import Connection, insert
 
 from wartable.server import dice_parts
 from wartable.server.cards import is_member
-from wartable.server.change import Origin, change, new_entry
+from wartable.server.change import change
+from wartable.server.entering import Origin, new_entry
 from wartable.server.hub import Hub
 from wartable.server.lobby import laid, new_row
 from wartable.server.problems import Refused

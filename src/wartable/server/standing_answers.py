@@ -1,54 +1,127 @@
-"""Standing answers: what a seat settles in advance, given by the server as soon as the seat is asked.
+"""Standing answers: what seats have settled in advance, given by the server as soon as they are asked.
 
 They are rows of their own that only their seat ever sees, and nothing tells others that one was made or withdrawn.
 Whatever asks a question commits the answers to it in the same piece, so that no pause and no stored time tells who had
-settled what. An answer that is given is an entry like any other; the row is then gone, or stays, as it lasts.
+settled what. An answer that is given is an entry like any other; the row is then gone, or stays, as it lasts. Whoever
+takes back an answer that was given for them decides for themselves: what would give it again is dropped.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from wartable.server.change import asked_on_turn, change
-from wartable.server.hub import Hub
-from wartable.server.play import check_running, own_seat
-from wartable.server.problems import Refused
-from wartable.server.rows import PlayerRow
-from wartable.server.standing_rows import StandingRow, drop_standing, put_standing, standing_of
+from sqlalchemy import Connection
+
+from wartable.engine.values import Action, Seat, Standing
+from wartable.server.entering import Origin, decide, table_values
+from wartable.server.rows import EntryRow
+from wartable.server.standing_rows import Rows, StandingRow, change_standing, standing_of
+from wartable.server.store import Store
 from wartable.server.table import Table
-from wartable.server.wire_standing import Offered, StandingAnswers, StandingWish
 from wartable.server.writer import Job
 
+MOST_ANSWERS = 500
+"""So many entries made of standing answers in one piece are taken for a circle, which is broken: see `_given`."""
 
-async def read(hub: Hub, table: Table, player: PlayerRow, seat: int) -> StandingAnswers:
-    """Return what a player's own seat may settle in advance, and what it has settled."""
-    own_seat(table, player, seat)
-    check_running(table)
-    rows = await hub.store.read(partial(standing_of, table_id=table.id))
-    held = {row.key for row in rows if row.seat == seat and row.player_id == player.id}
-    return StandingAnswers(
-        seat=seat,
-        offered=tuple(
-            Offered(key=one.key, title=one.title, lasts=one.lasts, on=one.key in held)
-            for one in table.game.standing(table.running().options)
-        ),
-    )
+Make = Callable[[Table], Job]
+"""Makes a change in memory and returns what has to be committed for it; refuses by raising."""
 
 
-async def save(hub: Hub, table: Table, player: PlayerRow, wish: StandingWish) -> StandingAnswers:
-    """Settle something in advance, or withdraw it; what is asked already is answered at once.
+class Settlement(Job, kw_only=True):
+    """A standing answer is made, or withdrawn (`on` false)."""
 
-    The caller holds the table. Raises `Refused`.
+    row: StandingRow
+    on: bool
+
+
+async def held_at(store: Store, table: Table) -> Rows | None:
+    """Return the standing answers at a table; None, and nothing is read, for games without any."""
+    if table.match is None or not offered(table):
+        return None
+    return await store.read(partial(standing_of, table_id=table.id))
+
+
+def offered(table: Table) -> dict[str, Standing]:
+    """Return what may be settled in advance at a table, by its key."""
+    return {one.key: one for one in table.game.standing(table.running().options)}
+
+
+def answered(table: Table, make: Make, held: Rows | None) -> Job:
+    """Make a change, and with it, in one piece, the standing answers to what it asks."""
+    seq, job = table.seq, make(table)
+    if held is None:
+        return job
+    rows = [row for row in _settled(held, job) if _holds(table, row)]
+    rows = [row for row in rows if not _taken_back(job, row) or _answer(table, row) is None]
+    if not job.entries and rows == held:
+        return job
+    made, left = _given(table, rows)
+    before = job.also
+
+    def also(connection: Connection) -> None:
+        if before:
+            before(connection)
+        change_standing(connection, table.id, seq, held, left)
+
+    return Job(entries=[*job.entries, *made], table=table_values(table) if made else job.table, also=also)
+
+
+def _settled(held: Rows, job: Job) -> Rows:
+    """Return the standing answers with the one that a change makes, or without the one that it withdraws."""
+    if not isinstance(job, Settlement):
+        return held
+    others = [row for row in held if (row.seat, row.key) != (job.row.seat, job.row.key)]
+    return sorted([*others, job.row] if job.on else others, key=lambda row: (row.seat, row.key))
+
+
+def _taken_back(job: Job, row: StandingRow) -> bool:
+    """Whether the seat of a standing answer takes something back."""
+    return any(entry.kind == "undo" and entry.seat == row.seat for entry in job.entries)
+
+
+def _given(table: Table, rows: Rows) -> tuple[list[EntryRow], Rows]:
+    """Give the answers that are due, one after the other; return the entries, and the rows that are left.
+
+    Rows that answer each other for ever are dropped when that has been noticed, and their players are asked.
     """
-    seat = own_seat(table, player, wish.seat)
-    check_running(table)
-    if wish.key not in {one.key for one in table.game.standing(table.running().options)}:
-        raise Refused(404, "standing.unknown", f"{table.game.title} has no such answer to give in advance.")
-    turn = table.game.clock(table.running().state)[0] if asked_on_turn(table, seat) else -1
-    row = StandingRow(table_id=table.id, seat=seat, key=wish.key, turn=turn, player_id=player.id)
-    write = partial(put_standing, row=row) if wish.on else partial(drop_standing, rows=[row])
-    await hub.store.writer.commit(Job(also=write))
-    await change(hub, table, lambda _: Job())
-    if table.row.status != "running":
-        return StandingAnswers(seat=seat, offered=())
-    return await read(hub, table, player, seat)
+    made, given = list[EntryRow](), list[StandingRow]()
+    while True:
+        rows = [row for row in rows if _holds(table, row)]
+        due = next(((row, action) for row in rows if (action := _answer(table, row))), None)
+        if due is None:
+            return made, rows
+        row, action = due
+        given.append(row)
+        if len(made) >= MOST_ANSWERS:
+            return made, [row for row in rows if row not in given]
+        made += decide(table, Seat(row.seat), action, Origin(player=row.player_id))
+        if offered(table)[row.key].lasts == "once":
+            rows = [other for other in rows if other is not row]
+
+
+def _answer(table: Table, row: StandingRow) -> Action | None:
+    """Return what a standing answer says to the question that is asked now; None where it says nothing."""
+    asked, seat = table.asked, Seat(row.seat)
+    if asked is None or asked.secret or seat not in asked.seats or table.mixing.pending:
+        return None
+    state = table.running().state
+    action = table.game.settled(state, seat, row.key)
+    return action if action is not None and table.game.explain(state, seat, action) is None else None
+
+
+def _holds(table: Table, row: StandingRow) -> bool:
+    """Whether a standing answer is still to be kept: the game is on, its player there, its time not over."""
+    chair, one = table.seats[row.seat], offered(table).get(row.key)
+    if table.running().outcome or one is None or chair.player_id != row.player_id or chair.given_up:
+        return False
+    return one.lasts != "turn" or turn_of(table, row.seat) in (-1, row.turn)
+
+
+def turn_of(table: Table, seat: int) -> int:
+    """Return the number of the turn where it is a seat's own, or everybody's in which it is asked; else -1."""
+    asked = table.asked
+    if asked is None:
+        return -1
+    own = asked.whose == seat or (asked.whose is None and asked.kind == "turn" and seat in asked.seats)
+    return asked.turn if own else -1

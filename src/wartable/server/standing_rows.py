@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from wartable.server.rows import as_dict
-from wartable.server.schema import standing
+from wartable.server.schema import entries, standing, tables
+from wartable.server.writer import Conflict
 
 
 class StandingRow(Struct, frozen=True, kw_only=True):
@@ -21,23 +22,28 @@ class StandingRow(Struct, frozen=True, kw_only=True):
     player_id: str
 
 
-def standing_of(connection: Connection, table_id: str) -> tuple[StandingRow, ...]:
+Rows = Sequence[StandingRow]
+
+
+def standing_of(connection: Connection, table_id: str) -> list[StandingRow]:
     """Return the standing answers of a table, in the order of seats and keys."""
     query = select(standing).where(standing.c.table_id == table_id).order_by(standing.c.seat, standing.c.key)
-    return tuple(StandingRow(**item) for item in connection.execute(query).mappings())
+    return [StandingRow(**item) for item in connection.execute(query).mappings()]
 
 
-def put_standing(connection: Connection, row: StandingRow) -> None:
-    """Store a standing answer, in place of the same one."""
-    drop_standing(connection, [row])
-    connection.execute(insert(standing), as_dict(row))
+def change_standing(connection: Connection, table_id: str, seq: int, before: Rows, after: Rows) -> None:
+    """Put other standing answers in the place of those that were read after entry `seq`.
 
-
-def drop_standing(connection: Connection, rows: Sequence[StandingRow]) -> None:
-    """Drop standing answers: they are used, have run out, or are withdrawn."""
-    for row in rows:
-        connection.execute(delete(standing).where(*_same(row)))
-
-
-def _same(row: StandingRow) -> tuple[ColumnElement[bool], ...]:
-    return standing.c.table_id == row.table_id, standing.c.seat == row.seat, standing.c.key == row.key
+    Raises `Conflict` where the table has gone on since, or somebody has made or withdrawn one. Whoever makes a decision
+    writes to the table's row too, so holding that row keeps other processes from doing either before this is committed.
+    """
+    connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
+    head = connection.execute(select(func.max(entries.c.seq)).where(entries.c.table_id == table_id)).scalar_one()
+    if head != seq or standing_of(connection, table_id) != list(before):
+        raise Conflict(f"Table {table_id} or its standing answers changed while answers were given.")
+    for row in before:
+        if row not in after:
+            mine = (standing.c.table_id == table_id, standing.c.seat == row.seat, standing.c.key == row.key)
+            connection.execute(delete(standing).where(*mine))
+    if new := [as_dict(row) for row in after if row not in before]:
+        connection.execute(insert(standing), new)

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
-from wartable.server.change import CLOCK, Origin, change, decide, noted, returned, seats_job, standing
+from wartable.server.change import change
 from wartable.server.clocks import Timing, pace_of, timing_of, with_timing
+from wartable.server.entering import CLOCK, Origin, decide, noted, returned, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.play import check_mixed, check_running
 from wartable.server.problems import Refused
@@ -102,7 +103,7 @@ async def come_back(hub: Hub, table: Table, player: PlayerRow) -> None:
         made = returned(table, player.id)
         for seat in table.seats_of(player.id):
             made += _taken_back(table, Seat(seat), player)
-        return Job(entries=made, table=standing(table), also=seats_job(table)) if made else Job()
+        return Job(entries=made, table=table_values(table), also=seats_job(table)) if made else Job()
 
     await change(hub, table, make)
 
@@ -146,7 +147,7 @@ def _job(table: Table, said: Mapping[str, Any], player: PlayerRow | None, text: 
     made = [noted(table, "clock", said, by)]
     if text:
         made.append(noted(table, "chat", {**CLOCK, "text": text}, by))
-    return Job(entries=made, table=standing(table))
+    return Job(entries=made, table=table_values(table))
 
 
 def spoken(seconds: float) -> str:

@@ -169,7 +169,7 @@ class Writer:
                 return None
         if isinstance(error, IntegrityError):
             return Conflict(str(error.orig))
-        if is_locked(error):
+        if is_locked(error) or isinstance(error, WartableError):  # of what it found when it looked again
             return error
         log.error("commit failed", exc_info=error)
         return error
