@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -19,8 +18,6 @@ from wartable.board.compiled import bits
 from wartable.games.conquest.balance.effects import Alliance, General
 from wartable.games.conquest.balance.rules import rules_of as balance_rules
 from wartable.games.conquest.classic.rules import rules_of
-from wartable.games.conquest.classic.sets import is_set
-from wartable.games.conquest.core.cards import symbol
 from wartable.games.conquest.core.events import Battle
 from wartable.games.conquest.core.ways import attack_pairs
 
@@ -51,7 +48,7 @@ def test_who_trades_a_set_chooses_which_of_the_pictured_territories_gets_the_ext
     table.play_until(lambda state: state.phase == "reinforce" and state.seat == 0)
     rules, cards = rules_of(table.state.options), table.state.cards
     own = tuple(bits(table.state.held[0]))
-    hand = next(found for found in combinations(own, 3) if is_set(rules, [symbol(rules, card) for card in found]))
+    hand = next(rules.cards.sets_in(own))
     left = cards.deck & ~sum(1 << card for card in hand)
     table.change(cards=replace(cards, hands=(hand, *cards.hands[1:]), deck=left))
     come(desk)

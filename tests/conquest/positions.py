@@ -16,7 +16,6 @@ from wartable.games.conquest.classic.game import RISK
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.rules import RiskRules, rules_of
 from wartable.games.conquest.classic.state import RiskState
-from wartable.games.conquest.core.cards import card_ids, fresh_cards
 
 PLAIN = RiskOptions()
 SOUTH_AMERICA = ("venezuela", "peru", "brazil", "argentina")
@@ -65,7 +64,7 @@ def position(
         order=tuple(range(seats)),
         held=tuple(held),
         armies=tuple(counts[space] for space in board.ids),
-        cards=fresh_cards(rules(options), seats),
+        cards=rules(options).cards.fresh(seats),
     )
     return msgspec.structs.replace(state, **more)
 
@@ -120,7 +119,7 @@ def refused(state: RiskState, action: Action | str, seat: int | None = None) -> 
 
 def hand(options: RiskOptions, *names: str) -> tuple[int, ...]:
     """Card indices by id, in order."""
-    index = card_ids(rules(options))
+    index = rules(options).cards.index
     return tuple(sorted(index[name] for name in names))
 
 

@@ -25,12 +25,10 @@ from wartable.engine.conformance import conform
 from wartable.engine.errors import BadOptions
 from wartable.engine.options import build
 from wartable.engine.values import CHANCE, Seat
-from wartable.games.conquest.classic import sets
 from wartable.games.conquest.classic.game import RISK
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.actions import Attack, EndTurn, Place, Trade
-from wartable.games.conquest.core.cards import deck_size, symbol
 from wartable.games.conquest.core.events import CardDrawn, CardsSeized, CardTaken, Traded, TurnBegan
 
 ESCALATING = RiskOptions(cards="escalating")
@@ -59,7 +57,7 @@ def trade(*spaces: str, wild: int = 0, bonus: str | None = None) -> Trade:
 
 
 def test_the_deck_has_fourteen_of_each_symbol_and_two_wild_cards() -> None:
-    symbols = [symbol(rules(), card) for card in range(deck_size(rules()))]
+    symbols = [rules().cards.symbols[card] for card in range(rules().cards.size)]
     assert {kind: symbols.count(kind) for kind in set(symbols)} == {
         "infantry": 14, "cavalry": 14, "artillery": 14, "wild": 2,
     }  # fmt: skip
@@ -111,7 +109,7 @@ def test_no_card_when_all_are_held() -> None:
     ],
 )
 def test_sets(symbols: tuple[str, ...], good: bool) -> None:  # noqa: FBT001 - a table's column
-    assert sets.is_set(rules(ESCALATING), symbols) is good
+    assert rules(ESCALATING).cards.sets.is_set(symbols) is good
 
 
 @pytest.mark.parametrize(
@@ -130,9 +128,9 @@ def test_sets(symbols: tuple[str, ...], good: bool) -> None:  # noqa: FBT001 - a
     ],
 )
 def test_d12_italian_sets(symbols: tuple[str, ...], armies: int) -> None:
-    assert sets.is_set(rules(ITALIAN), symbols) is (armies > 0)
+    assert rules(ITALIAN).cards.sets.is_set(symbols) is (armies > 0)
     if armies:
-        assert sets.worth(rules(ITALIAN), symbols, 7) == armies
+        assert rules(ITALIAN).cards.sets.worth(symbols, 7) == armies
 
 
 def test_d12_italian_hands_have_no_limit() -> None:
@@ -153,7 +151,7 @@ def test_d12_italian_hands_stay_whole_after_an_elimination() -> None:
 
 
 def test_d12_three_wild_cards_where_a_map_has_them() -> None:
-    assert sets.worth(rules(FIXED), ("wild",) * 3, 0) == 12
+    assert rules(FIXED).cards.sets.worth(("wild",) * 3, 0) == 12
 
 
 # --- armies from cards only (D6)
@@ -203,7 +201,7 @@ def test_d6_d12_whole_games_keep_every_promise(values: dict[str, object]) -> Non
 
 
 def test_escalating_sets() -> None:
-    worths = [sets.worth(rules(ESCALATING), (), traded) for traded in range(9)]
+    worths = [rules(ESCALATING).cards.sets.worth((), traded) for traded in range(9)]
     assert worths == [4, 6, 8, 10, 12, 15, 20, 25, 30]
 
 
@@ -222,7 +220,7 @@ def test_escalating_sets() -> None:
     ],
 )
 def test_fixed_sets_count_a_wild_card_as_what_gives_most(symbols: tuple[str, ...], armies: int) -> None:
-    assert sets.worth(rules(FIXED), symbols, 7) == armies
+    assert rules(FIXED).cards.sets.worth(symbols, 7) == armies
 
 
 def test_a_set_is_traded_for_armies_in_hand() -> None:

@@ -24,7 +24,6 @@ from wartable.games.conquest.classic.phases import PHASES
 from wartable.games.conquest.classic.rules import rules_of
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.actions import Attack, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.core.cards import deck_size
 from wartable.games.conquest.core.events import Battle, Placed, Traded
 
 OPTIONS = st.fixed_dictionaries(
@@ -122,7 +121,7 @@ class RiskMachine(RuleBasedStateMachine):
             return
         held = [card for hand in self.state.cards.hands for card in hand]
         deck = self.state.cards.deck.bit_count()
-        assert len(held) + deck <= deck_size(rules_of(self.state.options))
+        assert len(held) + deck <= rules_of(self.state.options).cards.size
 
     @invariant()
     def round_trips(self) -> None:

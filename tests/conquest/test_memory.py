@@ -14,7 +14,6 @@ from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.shop.rows import _prices as prices
 from wartable.games.conquest.classic.options import PRESETS, RiskOptions
 from wartable.games.conquest.classic.rules import rules_of
-from wartable.games.conquest.core.cards import card_ids
 from wartable.games.conquest.core.rules import REMEMBERED
 
 
@@ -40,7 +39,6 @@ def shop(limit: int) -> tuple[object, ...]:
         (rules_of, lambda limit: (classic(limit),)),
         (balance.rules_of, lambda limit: (variant(limit),)),
         (ground_of, lambda limit: (variant(limit),)),
-        (card_ids, lambda limit: (rules_of(classic(limit)),)),
         (prices, shop),
     ],
 )

@@ -15,7 +15,6 @@ from wartable.games.conquest.classic.goals import fulfilled
 from wartable.games.conquest.classic.options import PRESETS
 from wartable.games.conquest.classic.rules import rules_of
 from wartable.games.conquest.classic.state import RiskState
-from wartable.games.conquest.core.cards import deck_size
 from wartable.games.conquest.core.state import Victory
 
 
@@ -54,8 +53,8 @@ def test_resampling_reaches_every_unknown_card_and_mission() -> None:
     hidden = {card for other in others for hand in other.cards.hands[1:] for card in hand}
     out = {card for hand in state.cards.hands for card in hand}
     known = set(state.cards.hands[0])
-    discarded = {card for card in range(deck_size(rules)) if not state.cards.deck >> card & 1 and card not in out}
-    assert hidden == set(range(deck_size(rules))) - known - discarded
+    discarded = {card for card in range(rules.cards.size) if not state.cards.deck >> card & 1 and card not in out}
+    assert hidden == set(range(rules.cards.size)) - known - discarded
     assert len({other.missions[1] for other in others}) > 8
     assert all(other.missions[0] == state.missions[0] for other in others)
 

@@ -16,7 +16,6 @@ from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.shop import buy, refuse
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.core.cards import card_id, card_ids, fresh_cards
 
 TWO = PRESETS["two-player"]
 MANY = PRESETS["many"]
@@ -90,7 +89,7 @@ def position(
 
 def dealt(rules: BalanceRules, seats: int, hands: Mapping[int, tuple[int, ...]]) -> Any:
     """Hands by seat and the rest of the deck."""
-    cards = fresh_cards(rules, seats)
+    cards = rules.cards.fresh(seats)
     held = tuple(tuple(sorted(hands.get(seat, ()))) for seat in range(seats))
     taken = sum(1 << card for hand in held for card in hand)
     return replace(cards, hands=held, deck=cards.deck & ~taken)
@@ -98,7 +97,7 @@ def dealt(rules: BalanceRules, seats: int, hands: Mapping[int, tuple[int, ...]])
 
 def card(space: str, options: BalanceOptions = TWO) -> str:
     """Id of the card that pictures a space."""
-    return card_id(rules(options), at(space))
+    return rules(options).cards.ids[at(space)]
 
 
 def count(state: BalanceState, space: str) -> int:
@@ -124,7 +123,7 @@ def refused(state: BalanceState, action: Buy) -> Reason:
 
 def hand(*spaces: str) -> tuple[int, ...]:
     """Cards of some spaces."""
-    return tuple(sorted(card_ids(rules())[card(space)] for space in spaces))
+    return tuple(sorted(rules().cards.index[card(space)] for space in spaces))
 
 
 def standard(**more: Any) -> BalanceState:

@@ -29,7 +29,6 @@ from wartable.games.conquest.balance.effects import Alliance, Effects, General
 from wartable.games.conquest.balance.options import PRESETS
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.core.actions import Attack, EndAttacks, EndTurn, Fortify, Trade
-from wartable.games.conquest.core.cards import card_ids
 from wartable.games.conquest.core.state import Victory
 
 # --- C9: cards
@@ -72,7 +71,7 @@ def test_rule_34_the_sixth_card_goes_to_the_losing_player() -> None:
     assert GAME.view(state, Seat(0)).give.to == 1  # type: ignore[union-attr]
     assert refusal(state, Give(card("egypt"))).rule == "balance-of-power 34"
     after, told = did(state, Give(card("india")))
-    assert card_ids(rules())[card("india")] in after.cards.hands[1]
+    assert rules().cards.index[card("india")] in after.cards.hands[1]
     assert [len(each) for each in after.cards.hands] == [5, 2]
     handed = told[1]
     assert handed.audience == (Seat(0), Seat(1)), "the others do not hear which"

@@ -10,8 +10,8 @@ import msgspec
 from wartable.board.maprules import SYMBOLS
 from wartable.bots.conquest.threat import threat
 from wartable.games.conquest.classic.rules import RiskRules
-from wartable.games.conquest.classic.sets import pictured, sets_in, worth
-from wartable.games.conquest.core.cards import WILD, symbol
+from wartable.games.conquest.core.data import WILD
+from wartable.games.conquest.core.trading import pictured
 
 if TYPE_CHECKING:
     from wartable.bots.conquest.scene import Scene  # which knows what cards are worth from here
@@ -35,14 +35,14 @@ def best_set(scene: Scene) -> CardSet | None:
     """Return the set of the seat's hand that is best turned in, or None where there is none."""
     rules, state = scene.classic
     hand = state.cards.hands[scene.seat]
-    found = [_card_set(scene, cards) for cards in sets_in(rules, hand)]
+    found = [_card_set(scene, cards) for cards in rules.cards.sets_in(hand)]
     return max(found, key=lambda each: (each.appeal, each.cards), default=None)
 
 
 def _card_set(scene: Scene, cards: tuple[int, ...]) -> CardSet:
     rules, state = scene.classic
-    symbols = [symbol(rules, card) for card in cards]
-    armies = worth(rules, symbols, state.cards.sets)
+    symbols = [rules.cards.symbols[card] for card in cards]
+    armies = rules.cards.sets.worth(symbols, state.cards.sets)
     return CardSet(cards, armies, pictured(rules, state, scene.seat, cards), symbols.count(WILD))
 
 
@@ -54,7 +54,7 @@ def bonus_space(scene: Scene, found: CardSet) -> str | None:
 
 def next_worth(rules: RiskRules, traded: int) -> int:
     """Return the armies of the next ordinary set when so many were turned in."""
-    return worth(rules, SYMBOLS, traded)
+    return rules.cards.sets.worth(SYMBOLS, traded)
 
 
 def hand_worth(rules: RiskRules, count: int, traded: int) -> float:

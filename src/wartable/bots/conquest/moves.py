@@ -7,7 +7,6 @@ from wartable.bots.conquest.reasons import percent
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.actions import Attack, Claim, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.core.cards import card_id
 from wartable.games.conquest.core.offers import most_dice
 from wartable.games.conquest.core.tasks import Reinforcing
 from wartable.games.conquest.core.words import armies
@@ -26,7 +25,7 @@ def place(scene: Scene, space: int, count: int, why: str) -> Decision:
 
 def trade(scene: Scene, found: cards.CardSet, *, forced: bool) -> Decision:
     """Turn in a set."""
-    names = tuple(card_id(scene.rules, card) for card in found.cards)
+    names = tuple(scene.rules.cards.ids[card] for card in found.cards)
     why = f"This set brings {armies(found.armies)}" + (", and one must be traded now." if forced else " now.")
     return Decision(Trade(names, cards.bonus_space(scene, found)), why)
 

@@ -15,9 +15,9 @@ from wartable.engine.driver import Decision
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.classic.sets import may_trade, must_trade
 from wartable.games.conquest.core.state import NOBODY, ConquestState
 from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, MovingIn, Reinforcing, SetUpPlacing, Step
+from wartable.games.conquest.core.trading import may_trade, must_trade
 
 
 class ConquestPolicy(ABC):

@@ -32,7 +32,7 @@ class Valuer:
         self.order = state.order[place:] + state.order[:place]
         self.counts = [len(hand) for hand in state.cards.hands] or [0] * state.seats
         self.playing_cards = bool(state.cards.hands)
-        self.seizing = scene.rules.seize_cards
+        self.seizing = scene.rules.cards.seized
         self.nothing = [0.0] * state.seats
         self.drawn = state.conquered
         self.weights = weights or scene.lore.weights()

@@ -17,7 +17,6 @@ from wartable.games.conquest.balance.shop.forces import airfield_spaces
 from wartable.games.conquest.balance.shop.trade import row_of
 from wartable.games.conquest.balance.tanks import can_form
 from wartable.games.conquest.core.actions import EndTurn, Trade
-from wartable.games.conquest.core.cards import card_id
 from wartable.games.conquest.core.words import armies
 from wartable.games.conquest.core.words import stars as star_words
 
@@ -58,7 +57,7 @@ def buy(scene: Scene) -> Decision:
 def _price(scene: Scene, plan: Buy) -> float:
     """Return what a purchase costs, in armies."""
     rules, state = scene.balance
-    index = {card_id(rules, card): rules.stars[card] for card in state.cards.hands[scene.seat]}
+    index = {rules.cards.ids[card]: rules.stars[card] for card in state.cards.hands[scene.seat]}
     shown = sum(index[card] for card in plan.cards)
     cost = row_of(rules, state, plan.what).cost
     pile = state.piles[scene.seat]
@@ -98,7 +97,7 @@ def trade(scene: Scene) -> Decision | None:
     worth = stars.worth(rules.tables.stars, shown)
     if worth is None:
         return None
-    names = tuple(card_id(rules, card) for card in sorted(chosen))
+    names = tuple(rules.cards.ids[card] for card in sorted(chosen))
     return Decision(Trade(names), f"{star_words(shown)} bring {armies(worth)} now.")
 
 
@@ -130,7 +129,7 @@ def give(scene: Scene) -> Decision:
     """Give the card with the fewest stars away."""
     rules, state = scene.balance
     card = min(state.cards.hands[scene.seat], key=lambda each: (rules.stars[each], each))
-    return Decision(Give(card_id(rules, card)), "No other card shows fewer stars.")
+    return Decision(Give(rules.cards.ids[card]), "No other card shows fewer stars.")
 
 
 def maneuver(chosen: Decision) -> Decision:

@@ -49,7 +49,6 @@ from wartable.games.conquest.balance.tasks import (
 )
 from wartable.games.conquest.core.actions import Attack, Fortify, Place, Trade
 from wartable.games.conquest.core.battle import Exchange
-from wartable.games.conquest.core.cards import card_ids, drawable
 from wartable.games.conquest.core.events import Traded, TurnBegan
 from wartable.games.conquest.core.play import Play, shifted
 from wartable.games.conquest.core.state import NOBODY
@@ -205,7 +204,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def trade(self, rules: BalanceRules, state: BalanceState, seat: int, action: Trade, tell: Tell) -> BalanceState:
         """Turn in stars for armies (`balance-of-power 32`)."""
-        index = card_ids(rules)
+        index = rules.cards.index
         given = [index[name] for name in action.cards]
         worth = stars.worth(rules.tables.stars, sum(rules.stars[card] for card in given)) or 0
         cut = state.effects.sabotaged >> seat & 1
@@ -286,7 +285,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def take_card(self, rules: BalanceRules, state: BalanceState, seat: int, answer: Drawn, tell: Tell) -> BalanceState:
         """Give the seat the card drawn; those beyond the limit are given away."""
-        cards = drawn(rules, state.cards, seat, answer.index, tell)
+        cards = drawn(rules.cards, state.cards, seat, answer.index, tell)
         return self.overflow(rules, replace(state, cards=cards, agenda=state.agenda[1:]), tell)
 
     def overflow(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
@@ -300,7 +299,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def give(self, rules: BalanceRules, state: BalanceState, seat: int, action: Give, tell: Tell) -> BalanceState:
         """Give a card to the losing player, or off."""
-        card, to = card_ids(rules)[action.card], heir_of(rules, state)
+        card, to = rules.cards.index[action.card], heir_of(rules, state)
         if tell is not None:
             tell.append(CardGiven(seat, to))
             audience = None if to == NOBODY else (Seat(seat), Seat(to))
@@ -365,7 +364,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         if collecting.won_by_objectives(state):
             what = objectives(len(state.collected[seat]))
             return finish(state, (seat,), f"Collected {what} with their own capital in hand.", tell)
-        if collecting.earns_card(state) and drawable(rules, state.cards):
+        if collecting.earns_card(state) and rules.cards.drawable(state.cards):
             if tell is not None and not state.conquered:
                 tell.extend(islice(sites.served(rules, state, "listening_post"), 1))  # several bring one card
             return replace(state, agenda=(Drawing(Seat(seat)),))

@@ -9,7 +9,6 @@ from wartable.games.conquest.balance.menus import collections
 from wartable.games.conquest.balance.opening import capital_spaces
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.core.cards import card_id
 from wartable.games.conquest.core.default import family_default
 
 _DONE = frozenset({"neutral_reinforce", "neutral_attack", "buy", "maneuver"})
@@ -26,5 +25,5 @@ def default_of(rules: BalanceRules, state: BalanceState, seat: int) -> Action:
         return next(collections(rules, state, seat))
     if state.phase == "give":
         hand = state.cards.hands[seat]
-        return Give(card_id(rules, min(hand, key=lambda card: rules.stars[card])))
+        return Give(rules.cards.ids[min(hand, key=lambda card: rules.stars[card])])
     return family_default(rules, state, seat)

@@ -33,7 +33,6 @@ from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tasks import NeutralPlacing, Raiding
 from wartable.games.conquest.core import explain as family
 from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.core.cards import card_ids, card_words
 from wartable.games.conquest.core.machine import Check
 from wartable.games.conquest.core.tasks import Reinforcing
 from wartable.games.conquest.core.tell import filled
@@ -102,10 +101,10 @@ def _place_neutral(rules: BalanceRules, state: BalanceState, seat: int, action: 
 def _trade(rules: BalanceRules, state: BalanceState, seat: int, action: Trade) -> Reason | None:
     if not state.to_place:
         return no("trade.not_now", "Stars are turned in before the last army is placed.", 32)
-    index, hand = card_ids(rules), state.cards.hands[seat]
+    index, hand = rules.cards.index, state.cards.hands[seat]
     given = [index.get(name, -1) for name in action.cards]
     if not given or len(set(given)) != len(given) or any(card not in hand for card in given):
-        held = tuple(card_words(rules, card) for card in hand)
+        held = tuple(rules.cards.names[card] for card in hand)
         own = f"Turn in cards of your own hand, each once: {listed(held)}." if held else "You hold no cards to turn in."
         return no("trade.not_held", own, 32, held)
     if action.bonus is not None:
@@ -211,9 +210,9 @@ def _bad_raid(rules: BalanceRules, state: BalanceState, seat: int, source: int, 
 
 def _give(rules: BalanceRules, state: BalanceState, seat: int, action: Give) -> Reason | None:
     hand = state.cards.hands[seat]
-    if card_ids(rules).get(action.card, -1) in hand:
+    if rules.cards.index.get(action.card, -1) in hand:
         return None
-    held = tuple(card_words(rules, card) for card in hand)
+    held = tuple(rules.cards.names[card] for card in hand)
     return no("give.not_held", f"Give one of your own cards: {listed(held)}.", 34, held)
 
 

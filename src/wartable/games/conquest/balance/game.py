@@ -195,7 +195,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
 
     def resample(self, state: BalanceState, seat: Seat | None, rng: Random) -> BalanceState:
         """Return the state with other hands and the deck drawn anew."""
-        return replace(state, cards=redealt(self._rules(state.options), state.cards, seat, rng))
+        return replace(state, cards=redealt(self._rules(state.options).cards, state.cards, seat, rng))
 
     def keeps_secrets(self, state: BalanceState) -> bool:
         """Whether somebody holds a card."""

@@ -29,7 +29,6 @@ from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tanks import can_form, with_tanks
 from wartable.games.conquest.core import offers as legal
 from wartable.games.conquest.core.actions import Trade
-from wartable.games.conquest.core.cards import card_id
 from wartable.games.conquest.core.machine import Menu
 from wartable.games.conquest.core.offers import END_TURN
 from wartable.games.conquest.core.offers import MENUS as FAMILY
@@ -102,7 +101,7 @@ def trades(rules: BalanceRules, state: BalanceState, seat: int) -> Iterator[Trad
     for size in range(1, len(hand) + 1):
         for some in combinations(hand, size):
             if sum(rules.stars[card] for card in some) in table:
-                yield Trade(tuple(card_id(rules, card) for card in some))
+                yield Trade(tuple(rules.cards.ids[card] for card in some))
 
 
 def can_trade(rules: BalanceRules, state: BalanceState, seat: int) -> bool:
@@ -122,7 +121,7 @@ def _random_trade(rules: BalanceRules, state: BalanceState, seat: int, rng: Rand
         chosen.append(card)
         if stars in table and not rng.randrange(3):
             break
-    return Trade(tuple(card_id(rules, card) for card in sorted(chosen)))
+    return Trade(tuple(rules.cards.ids[card] for card in sorted(chosen)))
 
 
 def _tanks_to_form(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
@@ -198,7 +197,7 @@ def _offer_collections(rules: BalanceRules, state: BalanceState, seat: int) -> O
 
 
 def _gifts(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
-    return (Give(card_id(rules, card)) for card in state.cards.hands[seat])
+    return (Give(rules.cards.ids[card]) for card in state.cards.hands[seat])
 
 
 def _sample_gift(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
@@ -206,7 +205,7 @@ def _sample_gift(rules: BalanceRules, state: BalanceState, seat: int, rng: Rando
 
 
 def _offer_gifts(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
-    yield Offer(kind="give", targets=tuple(card_id(rules, card) for card in state.cards.hands[seat]))
+    yield Offer(kind="give", targets=tuple(rules.cards.ids[card] for card in state.cards.hands[seat]))
 
 
 # --- maneuvers and tanks

@@ -30,7 +30,6 @@ from wartable.games.conquest.balance.tasks import (
     StartCard,
 )
 from wartable.games.conquest.core.battle import DIE
-from wartable.games.conquest.core.cards import fresh_cards
 from wartable.games.conquest.core.data import printed_tables
 from wartable.games.conquest.core.machine import DRAW_CARD, Wanted
 from wartable.games.conquest.core.setup import SetUp
@@ -63,7 +62,7 @@ def first_state(options: BalanceOptions, seats: int) -> BalanceState:
         held=(0,) * seats,
         armies=(0,) * spaces,
         pools=(0,) * seats,
-        cards=fresh_cards(rules, seats),
+        cards=rules.cards.fresh(seats),
         capitals=(-1,) * seats,
         pieces=((0,) * spaces,) if options.tanks else (),
         piles=(0,) * (seats + 1),
@@ -275,7 +274,7 @@ class Opening(SetUp[BalanceRules, BalanceState]):
         self, rules: BalanceRules, state: BalanceState, seat: int, answer: Drawn, tell: Tell
     ) -> BalanceState:
         """Deal one of those cards."""
-        cards = drawn(rules, state.cards, seat, answer.index, tell)
+        cards = drawn(rules.cards, state.cards, seat, answer.index, tell)
         return self.deal_cards(rules, replace(state, cards=cards), tell)
 
     def all_set_up(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:

@@ -13,7 +13,6 @@ from wartable.games.conquest.balance.income import draft_of
 from wartable.games.conquest.balance.modifiers import MOST_ATTACKERS
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.core.cards import deck_size, symbol
 from wartable.games.conquest.core.pieces import PieceKind
 from wartable.games.conquest.core.rules import REMEMBERED, Rules, family_parts
 from wartable.games.conquest.core.state import ConquestState
@@ -48,12 +47,9 @@ class BalanceRules(Rules, frozen=True, eq=False, kw_only=True):
 @lru_cache(maxsize=REMEMBERED)
 def rules_of(options: BalanceOptions) -> BalanceRules:
     """Return the compiled rules of these options."""
-    tables, parts = balance_data(), family_parts(options, "standard")
-    printed = options.stars == "printed"
-    if printed:
-        parts["cards"] = replace(parts["cards"], wild=0)
+    tables, printed = balance_data(), options.stars == "printed"
     rules = BalanceRules(
-        **parts,
+        **family_parts(options, "standard", wild=not printed),
         fortify="chain",
         enter_least="fought",
         pieces=(TANK,) if options.tanks else (),
@@ -63,7 +59,7 @@ def rules_of(options: BalanceOptions) -> BalanceRules:
         stars=(),
         objectives={one.id: one for one in (*tables.objectives.basic, *tables.objectives.special)},
     )
-    return replace(rules, stars=tuple(_stars(rules, card, printed=printed) for card in range(deck_size(rules))))
+    return replace(rules, stars=tuple(_stars(rules, card, printed=printed) for card in range(rules.cards.size)))
 
 
 def _stars(rules: BalanceRules, card: int, *, printed: bool) -> int:
@@ -71,4 +67,4 @@ def _stars(rules: BalanceRules, card: int, *, printed: bool) -> int:
     table = rules.tables.stars
     if printed:
         return 2 if rules.id(card) in table.deck_2008.two_stars else 1
-    return table.symbols[symbol(rules, card)]
+    return table.symbols[rules.cards.symbols[card]]

@@ -16,7 +16,6 @@ from wartable.games.conquest.balance.sides import neutral_lives, unheld
 from wartable.games.conquest.balance.standing import Standing, why_losing
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import heir_of, measures_of, score_of, standing
-from wartable.games.conquest.core.cards import card_id, space_of, symbol
 from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.view import CardView, ConquestView, GoalView, public
 from wartable.games.conquest.core.words import objectives
@@ -264,7 +263,7 @@ def _cards(rules: BalanceRules, state: BalanceState, seat: int | None) -> StarCa
 
 
 def _card(rules: BalanceRules, card: int) -> StarCard:
-    return StarCard(card_id(rules, card), space_of(rules, card), symbol(rules, card), rules.stars[card])
+    return StarCard(rules.cards.ids[card], rules.cards.space(card), rules.cards.symbols[card], rules.stars[card])
 
 
 def _goal(rules: BalanceRules, state: BalanceState) -> GoalView:

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.engine.words import listed
-from wartable.games.conquest.classic import sets
 from wartable.games.conquest.classic.phases import PHASES
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core import trading
 from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.core.cards import card_ids, card_words, symbol
 from wartable.games.conquest.core.explain import (
     always,
     attack,
@@ -36,7 +35,7 @@ def _place_or_trade(rules: RiskRules, state: RiskState, seat: int, action: Place
 
 def _owes_set(rules: RiskRules, state: RiskState, seat: int) -> Reason | None:
     """Refuse everything else while a set must be traded."""
-    if not sets.must_trade(rules, state, seat):
+    if not trading.must_trade(rules, state, seat):
         return None
     held = len(state.cards.hands[seat])
     message = f"You hold {counted(held, 'card')}, so trade a set before you place armies."
@@ -56,26 +55,26 @@ def _no_cards() -> Reason:
 def _trade(rules: RiskRules, state: RiskState, seat: int, action: Trade) -> Reason | None:
     if not state.cards.hands:
         return _no_cards()
-    if not sets.may_trade(rules, state, seat):
+    if not trading.may_trade(rules, state, seat):
         kept = rules.cards.seized_to
         return no(
             "trade.not_now",
             f"You are down to {counted(kept, 'card')} or fewer; the next sets wait for your turn.",
             "D12",
         )
-    index = card_ids(rules)
+    index = rules.cards.index
     hand = state.cards.hands[seat]
     cards = [index.get(name, -1) for name in action.cards]
     if len(set(cards)) != len(cards) or any(card not in hand for card in cards):
-        held = tuple(card_words(rules, card) for card in hand)
+        held = tuple(rules.cards.names[card] for card in hand)
         own = f"You can trade only cards of your own hand, each once: {listed(held)}." if held else ""
         return no("trade.not_held", own or "You have no cards to trade yet.", "D12", held)
     return _no_set(rules, cards) or _bad_bonus(rules, state, seat, action, cards)
 
 
 def _no_set(rules: RiskRules, cards: list[int]) -> Reason | None:
-    symbols = [symbol(rules, card) for card in cards]
-    if sets.is_set(rules, symbols):
+    symbols = [rules.cards.symbols[card] for card in cards]
+    if rules.cards.sets.is_set(symbols):
         return None
     pair = "two alike" if rules.options.cards == "italian" else "any two"
     message = f"A set is three alike, one of each, or {pair} with a wild card."
@@ -85,12 +84,12 @@ def _no_set(rules: RiskRules, cards: list[int]) -> Reason | None:
 def _bad_bonus(rules: RiskRules, state: RiskState, seat: int, action: Trade, cards: list[int]) -> Reason | None:
     if action.bonus is None:
         return None
-    choice = sets.pictured(rules, state, seat, cards)
+    choice = trading.pictured(rules, state, seat, cards)
     if action.bonus in choice:
         return None
     names = tuple(rules.name(rules.board.index[space]) for space in choice)
     extra = armies(rules.cards.picture_armies)
-    if not rules.options.picture_bonus:
+    if not rules.cards.picture_armies:
         message = "This game gives no extra armies for pictured territories."
     elif state.cards.pictured:
         message = f"The {extra} for a pictured territory come once per turn, and you have had them."

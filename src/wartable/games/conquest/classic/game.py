@@ -20,27 +20,25 @@ from wartable.games.conquest.classic.offers import MENUS
 from wartable.games.conquest.classic.options import PRESET_LINES, PRESET_TITLES, PRESETS, RiskOptions
 from wartable.games.conquest.classic.phases import PHASES
 from wartable.games.conquest.classic.rules import RiskRules, income, rules_of
-from wartable.games.conquest.classic.sets import holds_set, limited, must_trade, worth
 from wartable.games.conquest.classic.setup import REQUESTS, RiskSetUp, first_state
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.classic.tasks import RiskTask
 from wartable.games.conquest.classic.view import RiskView, view_of
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
-from wartable.games.conquest.core.cards import card_ids, symbol
 from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.invariants import broken_promises
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine
 from wartable.games.conquest.core.notation import FORMS, Forms
-from wartable.games.conquest.core.play import Play
-from wartable.games.conquest.core.tasks import Attacking, MovingIn, Reinforcing
+from wartable.games.conquest.core.tasks import Attacking, Reinforcing
 from wartable.games.conquest.core.tell import SENTENCES, Sentences
+from wartable.games.conquest.core.trading import Trading, holds_set, must_trade
 from wartable.games.conquest.core.turn import Tell, finish
 from wartable.games.conquest.core.view import incomes
 
 
-class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
+class RiskCourse(Trading[RiskRules, RiskState], RiskSetUp):
     """The course of a game of Classic Risk: missions, sets of cards."""
 
     def begin_turn(self, rules: RiskRules, state: RiskState, seat: int, turn: int, tell: Tell) -> RiskState:
@@ -73,35 +71,6 @@ class RiskCourse(Play[RiskRules, RiskState], RiskSetUp):
             if state.held[seat] and (reason := reached(rules, state, seat)):
                 return finish(state, (seat,), reason, tell)
         return state
-
-    def moved_in(self, rules: RiskRules, state: RiskState, entry: MovingIn, tell: Tell) -> RiskState:
-        """Have sets turned in after an elimination that brought the hand to six cards or more (`risk D12`)."""
-        hands = state.cards.hands
-        if hands and limited(rules) and len(hands[entry.seat]) >= rules.cards.seized_from:
-            return replace(state, agenda=(Reinforcing(entry.seat), *state.agenda))
-        return state
-
-    def trade(self, rules: RiskRules, state: RiskState, seat: int, action: a.Trade, tell: Tell) -> RiskState:
-        """Turn in a set; its armies come to hand, the extra ones go to the pictured space at once (`risk D12`)."""
-        index = card_ids(rules)
-        cards = [index[name] for name in action.cards]
-        gained = worth(rules, [symbol(rules, card) for card in cards], state.cards.sets)
-        armies = list(state.armies)
-        if action.bonus is not None:
-            armies[rules.board.index[action.bonus]] += rules.cards.picture_armies
-        if tell is not None:
-            tell.append(e.Traded(seat, action.cards, gained, action.bonus))
-        after = replace(
-            state,
-            armies=tuple(armies),
-            to_place=state.to_place + gained,
-            cards=replace(
-                state.cards.passed(cards, seat),
-                sets=state.cards.sets + 1,
-                pictured=state.cards.pictured or action.bonus is not None,
-            ),
-        )
-        return self.judge(rules, after, tell)
 
 
 COURSE = RiskCourse()

@@ -18,7 +18,7 @@ TRIES = 200
 
 def resample_hidden(rules: RiskRules, state: RiskState, seat: int | None, rng: Random) -> RiskState:
     """Return a state that looks the same to a seat (None: a spectator)."""
-    cards = redealt(rules, state.cards, seat, rng) if state.cards.hands else state.cards
+    cards = redealt(rules.cards, state.cards, seat, rng) if state.cards.hands else state.cards
     if not state.missions:
         return replace(state, cards=cards)
     return _with_missions(rules, replace(state, cards=cards), seat, rng)

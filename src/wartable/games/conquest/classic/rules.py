@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.core.battle import Toss, toss_of
 from wartable.games.conquest.core.data import BoardTables, MissionTable
@@ -47,14 +49,24 @@ def rules_of(options: RiskOptions) -> RiskRules:
     data, bonuses = tables_of(options.board), "none" if options.income == "cards_only" else options.bonuses
     ours, theirs = options.attack_dice, options.defence_dice
     dice = DiceRules(attack_dice=ours, defence_dice=theirs)
+    parts, table = family_parts(options, bonuses), data.cards
+    parts["cards"] = replace(
+        parts["cards"],
+        dealt=options.cards != "off",
+        seized=options.seize_cards,
+        sets=getattr(table.sets, "escalating" if options.cards == "off" else options.cards),
+        limited=options.cards != "italian",
+        forced_at=table.forced_at,
+        seized_from=table.seized_from,
+        seized_to=table.seized_to,
+        picture_armies=table.picture_armies if options.picture_bonus else 0,
+    )
     return RiskRules(
-        **family_parts(options, bonuses),
+        **parts,
         plain=dice,
         fortify=options.fortify,
         enter_least="fought" if options.move_in == "dice" else "one",
-        seize_cards=options.seize_cards,
         turn_limit=options.turn_limit,
-        has_cards=options.cards != "off",
         missions=data.missions[options.missions],
         data=data,
         tosses=tuple(tuple(toss_of(dice, one, other) for other in range(theirs + 1)) for one in range(ours + 1)),

@@ -16,7 +16,6 @@ from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.rules import RiskRules, rules_of
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.classic.tasks import ArmiesSpread, FirstDrawn, MapDealt, MissionDealt
-from wartable.games.conquest.core.cards import fresh_cards
 from wartable.games.conquest.core.events import Dealt, MissionGiven
 from wartable.games.conquest.core.machine import Wanted
 from wartable.games.conquest.core.setup import SetUp
@@ -83,7 +82,7 @@ def first_state(options: RiskOptions, seats: int) -> RiskState:
         held=(0,) * seats,
         armies=(0,) * len(rules.board.ids),
         pools=(armies,) * seats,
-        cards=fresh_cards(rules, seats),
+        cards=rules.cards.fresh(seats),
         missions=(NO_MISSION,) * seats if options.goal == "missions" else (),
     )
     return state if options.first_player == "drawn" else _after_first(state)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from wartable.board.maprules import SYMBOLS
-from wartable.games.conquest.classic import goals, sets
+from wartable.games.conquest.classic import goals
 from wartable.games.conquest.classic.phases import PHASES, Shown
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
-from wartable.games.conquest.core.cards import WILD, card_id, space_of, symbol
+from wartable.games.conquest.core import trading
+from wartable.games.conquest.core.data import SET, WILD
 from wartable.games.conquest.core.view import (
     CardView,
     ConquestView,
@@ -58,22 +59,22 @@ def _cards(rules: RiskRules, state: RiskState, seat: int | None) -> CardsView:
     own = () if seat is None else cards.hands[seat]
     return CardsView(
         on=True,
-        hand=tuple(CardView(card_id(rules, card), space_of(rules, card), symbol(rules, card)) for card in own),
+        hand=tuple(CardView(rules.cards.ids[card], rules.cards.space(card), rules.cards.symbols[card]) for card in own),
         counts=tuple(len(hand) for hand in cards.hands),
         next_set=_next_set(rules, state),
-        must_trade=sets.must_trade(rules, state, state.seat),
+        must_trade=trading.must_trade(rules, state, state.seat),
         deck=cards.deck.bit_count(),
-        seized=rules.seize_cards,
+        seized=rules.cards.seized,
     )
 
 
 def _next_set(rules: RiskRules, state: RiskState) -> int | tuple[int, ...]:
     if rules.options.cards == "escalating":
-        return sets.worth(rules, (), state.cards.sets)
-    kinds = [*((symbol,) * sets.SET for symbol in SYMBOLS), SYMBOLS]
+        return rules.cards.sets.worth((), state.cards.sets)
+    kinds = [*((symbol,) * SET for symbol in SYMBOLS), SYMBOLS]
     if rules.options.cards == "italian":
         kinds.append((SYMBOLS[0], SYMBOLS[0], WILD))
-    return tuple(sets.worth(rules, kind, 0) for kind in kinds)
+    return tuple(rules.cards.sets.worth(kind, 0) for kind in kinds)
 
 
 def _goal(rules: RiskRules, state: RiskState, seat: int | None) -> GoalView:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
@@ -13,6 +13,10 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 
 FILE = "data/conquest/risk.yaml"
+SET = 3
+"""Cards of a set."""
+WILD = "wild"
+"""The symbol of a card that goes with any others."""
 T = TypeVar("T")
 
 
@@ -52,21 +56,53 @@ class EscalatingSets(msgspec.Struct, frozen=True):
     values: tuple[int, ...]
     then_add: int
 
+    def is_set(self, symbols: Sequence[str]) -> bool:
+        """Whether cards make a set: three alike, one of each, or any two with a wild card."""
+        return len(symbols) == SET and (WILD in symbols or len(set(symbols)) in {1, SET})
+
+    def worth(self, symbols: Sequence[str], traded: int) -> int:
+        """Return the armies for a set, `traded` sets having been turned in before by all seats together."""
+        beyond = traded + 1 - len(self.values)
+        return self.values[traded] if beyond <= 0 else self.values[-1] + self.then_add * beyond
+
 
 class FixedSets(msgspec.Struct, frozen=True):
-    """Worth of a set by its kind.
+    """Worth of a set by its kind: three alike by their symbol, or one of each.
 
-    `wild` is that of three wild cards, where they are a set; `pair` that of two alike with a wild card, where it is
-    worth more than three alike.
+    `wild` is that of three wild cards, where they are a set. Where there is a `pair`, a wild card only goes with two
+    alike, and that is its worth.
     """
 
     provenance: Provenance
-    infantry: int
-    cavalry: int
-    artillery: int
+    alike: dict[str, int]
     mixed: int
     wild: int | None = None
     pair: int | None = None
+
+    def is_set(self, symbols: Sequence[str]) -> bool:
+        """Whether cards make a set: three alike, one of each, or two with a wild card."""
+        kinds, wild = len(set(symbols)), symbols.count(WILD)
+        if wild and self.pair is not None:
+            return len(symbols) == SET and kinds == SET - 1 and wild == 1
+        return len(symbols) == SET and (wild > 0 or kinds in {1, SET})
+
+    def worth(self, symbols: Sequence[str], traded: int) -> int:
+        """Return the armies for a set; a wild card counts as the symbol that gives most, unless the table says more."""
+        plain = [each for each in symbols if each != WILD]
+        if not plain and self.wild is not None:
+            return self.wild
+        if len(plain) < 2 or len(set(plain)) > 1:  # one wild card, or two, make it one of each
+            return self.mixed
+        return self.pair if len(plain) < SET and self.pair is not None else self.alike[plain[0]]
+
+
+Sets: TypeAlias = EscalatingSets | FixedSets
+NO_SETS = FixedSets(Provenance("stated"), {}, 0)
+
+
+Sets: TypeAlias = EscalatingSets | FixedSets
+"""What sets of cards bring."""
+NO_SETS = FixedSets(Provenance("stated"), {}, 0)
 
 
 class SetTables(msgspec.Struct, frozen=True):

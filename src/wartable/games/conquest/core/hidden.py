@@ -7,16 +7,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from wartable.games.conquest.core.cards import deck_size
-from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.cards import CardRules
 from wartable.games.conquest.core.state import Cards
 
 
-def redealt(rules: Rules, cards: Cards, seat: int | None, rng: Random) -> Cards:
+def redealt(deck: CardRules, cards: Cards, seat: int | None, rng: Random) -> Cards:
     """Mix other hands and the deck. Discarded cards were seen by all; the own hand is known."""
-    own = () if seat is None else cards.hands[seat]
-    unknown = [card for hand in cards.hands if hand is not own for card in hand]
-    unknown += [card for card in range(deck_size(rules)) if cards.deck >> card & 1]
+    unknown = [card for number, hand in enumerate(cards.hands) if number != seat for card in hand]
+    unknown += [card for card in range(deck.size) if cards.deck >> card & 1]
     rng.shuffle(unknown)
     pile = iter(unknown)
     hands = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wartable.games.conquest.core.cards import deck_size
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, ConquestState
 from wartable.games.conquest.core.tasks import MovingIn, Rolling
@@ -32,7 +31,7 @@ def _cards(rules: Rules, state: ConquestState) -> Iterator[str]:
     dealt = [card for hand in state.cards.hands for card in hand]
     if len(set(dealt)) != len(dealt) or any(state.cards.deck >> card & 1 for card in dealt):
         yield "a card is in two places"
-    if any(not 0 <= card < deck_size(rules) for card in dealt):
+    if any(not 0 <= card < rules.cards.size for card in dealt):
         yield "a card is not of this deck"
     if any(hand != tuple(sorted(hand)) for hand in state.cards.hands):
         yield "a hand is out of order"

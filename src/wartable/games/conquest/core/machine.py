@@ -12,7 +12,6 @@ from wartable.engine.actions import Offer
 from wartable.engine.chance import Draw, Randomness, Request
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action, Event, Seat
-from wartable.games.conquest.core.cards import drawable
 from wartable.games.conquest.core.tasks import Step
 from wartable.games.conquest.core.tell import filled
 from wartable.games.flow.handler import Handler, asks
@@ -156,7 +155,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def _draw_card(rules: Any, state: Any, step: Step) -> Request:  # noqa: ANN401 - those of the game
-    return Draw("card", drawable(rules, state.cards).bit_count(), audience=(step.seat,))
+    return Draw("card", rules.cards.drawable(state.cards).bit_count(), audience=(step.seat,))
 
 
 DRAW_CARD: Wanted = _draw_card

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from wartable.board.compiled import CompiledBoard, bits
 from wartable.games.conquest.core.battle import Toss, toss_of
-from wartable.games.conquest.core.data import CardTable
+from wartable.games.conquest.core.cards import CardRules, territory_cards
 from wartable.games.conquest.core.maps import board_of, tables_of
 from wartable.games.conquest.core.options import ConquestOptions, FortifyRule
 from wartable.games.conquest.core.pieces import PieceKind
@@ -57,15 +57,10 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """Whether taking a space where nobody stood is a conquest, which earns a card."""
     pieces: tuple[PieceKind, ...] = ()
     """What may stand beside armies."""
-    seize_cards: bool = True
-    """Whether the conqueror of a seat's last space takes its cards."""
     turn_limit: int
     neutral: bool = False
     """Whether spaces that nobody holds may have armies."""
-    has_cards: bool = True
-    cards: CardTable
-    symbols: dict[str, str]
-    """The symbol on the card of every space."""
+    cards: CardRules
 
     def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:
         """Return the dice of an attack from a space on another, with everything that bears on it."""
@@ -121,8 +116,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return tuple(self.names[space] for space in bits(mask))
 
 
-def family_parts(options: ConquestOptions, bonuses: str) -> dict[str, Any]:
-    """Return what every game of the family looks up of its map; `bonuses` names the table of regions."""
+def family_parts(options: ConquestOptions, bonuses: str, *, wild: bool = True) -> dict[str, Any]:
+    """Return what games of the family look up of their map; with or without wild cards."""
     board, data = board_of(options.board), tables_of(options.board)
     compiled, armies = board.compile(), data.bonuses[bonuses].regions
     return {
@@ -134,8 +129,11 @@ def family_parts(options: ConquestOptions, bonuses: str) -> dict[str, Any]:
             (mask, armies[region]) for region, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
         ),
         "fans": tuple(dict[Any, Any]() for _ in compiled.ids),
-        "cards": data.cards,
-        "symbols": {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
+        "cards": territory_cards(
+            {space.id: space.name for space in board.spaces},
+            {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
+            data.cards.wild * wild,
+        ),
     }
 
 

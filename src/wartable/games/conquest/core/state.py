@@ -21,7 +21,7 @@ NOBODY = -1
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False):
-    """Territory cards by index: hands in ascending order, the deck as a bit mask, the rest is discarded.
+    """Cards of one deck by index: hands in ascending order, those in the deck as a bit mask, the rest is discarded.
 
     The order of the deck is nowhere: a card is drawn when it is needed, so there is nothing to peek at.
     """
@@ -34,7 +34,7 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
     """Whether this turn's extra armies for a pictured territory have been taken."""
 
     def passed(self, cards: Collection[int], source: int, to: int = NOBODY) -> Cards:
-        """Return the cards after some left a hand for another; `NOBODY` gives new ones, and takes discarded ones."""
+        """Return the cards after some went from one hand to another: from `NOBODY` they are new, to it discarded."""
         hands = list(self.hands)
         if source != NOBODY:
             hands[source] = tuple(card for card in hands[source] if card not in cards)

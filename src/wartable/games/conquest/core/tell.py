@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, TypeAlias
 from wartable.engine.values import Event, named
 from wartable.engine.words import listed
 from wartable.games.conquest.core import events as e
-from wartable.games.conquest.core.cards import card_ids, card_words
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, ConquestState
 from wartable.games.conquest.core.view import in_hand
@@ -37,7 +36,7 @@ class Words(NamedTuple):
 
     def card(self, card: str) -> str:
         """Return a card in words: `Brazil (artillery)`, or `a wild card`."""
-        return card_words(self.rules, card_ids(self.rules)[card])
+        return self.rules.cards.names[self.rules.cards.index[card]]
 
 
 def sentence(rules: Rules, event: Event, names: Names, sentences: Sentences) -> str:

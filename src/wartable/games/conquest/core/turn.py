@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.engine.chance import Drawn
 from wartable.engine.values import Action, Event, Seat
-from wartable.games.conquest.core.cards import card_id, drawable
+from wartable.games.conquest.core.cards import CardRules
 from wartable.games.conquest.core.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, Cards, ConquestState, Fallen, Victory
@@ -44,13 +44,13 @@ class Turns(ABC, Generic[R, S]):
 
     def end_turn(self, rules: R, state: S, seat: int, _action: Action, tell: Tell) -> S:
         """Draw the card that was earned, if any, then pass on."""
-        if state.conquered and state.cards.hands and drawable(rules, state.cards):
+        if state.conquered and state.cards.hands and rules.cards.drawable(state.cards):
             return replace(state, agenda=(Drawing(Seat(seat)),))
         return self.pass_on(rules, state, tell)
 
     def take_card(self, rules: R, state: S, seat: int, answer: Drawn, tell: Tell) -> S:
         """Give the seat the card drawn among those that may be, then go on."""
-        cards = drawn(rules, state.cards, seat, answer.index, tell)
+        cards = drawn(rules.cards, state.cards, seat, answer.index, tell)
         return self.go_on(rules, replace(state, cards=cards, agenda=state.agenda[1:]), tell)
 
     def go_on(self, rules: R, state: S, tell: Tell) -> S:
@@ -95,7 +95,7 @@ class Turns(ABC, Generic[R, S]):
         fallen, cards = (*state.fallen, Fallen(loser, by)), state.cards
         if not cards.hands:
             return replace(state, fallen=fallen)
-        taken, heir = cards.hands[loser], by if rules.seize_cards else NOBODY
+        taken, heir = cards.hands[loser], by if rules.cards.seized else NOBODY
         if tell is not None and taken and heir != NOBODY:
             tell.append(CardsSeized(heir, loser, len(taken)))
         return replace(state, fallen=fallen, cards=cards.passed(taken, loser, heir))
@@ -106,13 +106,13 @@ def instead(state: S, *tasks: Task) -> S:
     return replace(state, agenda=(*tasks, *state.agenda[1:]))
 
 
-def drawn(rules: Rules, cards: Cards, seat: int, index: int, tell: Tell) -> Cards:
+def drawn(deck: CardRules, cards: Cards, seat: int, index: int, tell: Tell) -> Cards:
     """Put the card drawn into a hand."""
-    choice = drawable(rules, cards)
+    choice = deck.drawable(cards)
     card = list(bits(choice))[index]
     if tell is not None:
         tell.append(CardTaken(seat))
-        tell.append(CardDrawn(seat, card_id(rules, card), audience=(Seat(seat),)))
+        tell.append(CardDrawn(seat, deck.ids[card], audience=(Seat(seat),)))
     return replace(cards.passed((card,), NOBODY, seat), deck=choice & ~(1 << card))
 
 

@@ -18,7 +18,6 @@ from wartable.games.conquest.balance.shop.item import Item, SideItem
 from wartable.games.conquest.balance.sides import others, side_words
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tasks import Spying
-from wartable.games.conquest.core.cards import card_id, drawable
 from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.tasks import Drawing
 from wartable.games.conquest.core.words import cards
@@ -32,7 +31,7 @@ class DrawCard(Item):
 
     def closed(self, rules: BalanceRules, state: BalanceState) -> Reason | None:
         """Refuse it when every card is held."""
-        if drawable(rules, state.cards):
+        if rules.cards.drawable(state.cards):
             return None
         return self.no("draw_card.none", "There is no card to draw: all are in players' hands.")
 
@@ -100,5 +99,5 @@ def take(rules: BalanceRules, state: BalanceState, answer: Drawn, tell: list[Eve
     if tell is not None:
         both = (Seat(state.seat), Seat(victim))
         tell.append(CardStolen(state.seat, victim))
-        tell.append(CardSpied(state.seat, victim, card_id(rules, card), audience=both))
+        tell.append(CardSpied(state.seat, victim, rules.cards.ids[card], audience=both))
     return replace(state, cards=state.cards.passed((card,), victim, state.seat), agenda=state.agenda[1:])

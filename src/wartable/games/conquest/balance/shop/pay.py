@@ -19,7 +19,6 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import Bought, CardsPaid
 from wartable.games.conquest.balance.sites import cheaper
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.core.cards import card_id, card_ids, card_words
 from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.core.words import stars as star_words
 
@@ -80,10 +79,10 @@ def too_dear(rules: BalanceRules, state: BalanceState, row: ActionRow) -> Reason
 
 def bad_payment(rules: BalanceRules, state: BalanceState, row: ActionRow, cards: Sequence[str]) -> Reason | None:
     """Refuse cards that are not held, not enough, or one too many."""
-    hand, index = state.cards.hands[state.seat], card_ids(rules)
+    hand, index = state.cards.hands[state.seat], rules.cards.index
     given = [index.get(name, -1) for name in cards]
     if len(set(given)) != len(given) or any(card not in hand for card in given):
-        held = tuple(card_words(rules, card) for card in hand)
+        held = tuple(rules.cards.names[card] for card in hand)
         own = (
             f"Pay with cards of your own hand, each once: {listed(held)}." if held else "You hold no cards to pay with."
         )
@@ -105,7 +104,7 @@ def pay(
     rules: BalanceRules, state: BalanceState, row: ActionRow, action: Buy, tell: list[Event] | None
 ) -> BalanceState:
     """Take the price of a legal purchase: cards are discarded, armies go back to the supply."""
-    index = card_ids(rules)
+    index = rules.cards.index
     given = [index[name] for name in action.cards]
     price = stars.payment(row.cost, pile_of(state), [rules.stars[card] for card in given])
     assert price is not None  # noqa: S101 - the purchase was checked
@@ -121,12 +120,12 @@ def pay(
 def default_cards(rules: BalanceRules, state: BalanceState, row: ActionRow) -> tuple[str, ...]:
     """Return the cards to give beside the pile: as few stars as will do. Empty where nothing will."""
     chosen = stars.fewest_cards(row.cost, pile_of(state), hand_stars(rules, state)) or ()
-    return tuple(card_id(rules, state.cards.hands[state.seat][place]) for place in chosen)
+    return tuple(rules.cards.ids[state.cards.hands[state.seat][place]] for place in chosen)
 
 
 def random_cards(rules: BalanceRules, state: BalanceState, row: ActionRow, rng: Randomness) -> tuple[str, ...]:
     """Return cards of any legal payment."""
-    names = [card_id(rules, card) for card in state.cards.hands[state.seat]]
+    names = [rules.cards.ids[card] for card in state.cards.hands[state.seat]]
     for _ in range(len(names)):
         some = tuple(name for name in names if rng.randrange(2))
         if bad_payment(rules, state, row, some) is None:
