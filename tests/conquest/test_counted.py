@@ -21,9 +21,8 @@ from wartable.games.conquest.balance.shop import lines, rows
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.view import view_of
 from wartable.games.conquest.classic.game import RISK
-from wartable.games.conquest.classic.goals import aim_text
 from wartable.games.conquest.classic.options import PRESETS
-from wartable.games.conquest.core.data import RegionMission, SpaceMission
+from wartable.games.conquest.core.goals import HoldRegions, HoldSpaces
 
 _MANY = "armies|territories|cards|dice|objectives|stars|casualties|turns|tanks|sites|missions|continents"
 WRONG = re.compile(rf"\b1 (?:(?:more|extra|attack|defense) )*(?:{_MANY})\b|\b(?:each|one) of (?:the )?1\b")
@@ -70,9 +69,9 @@ def test_refusals_and_goals_name_one_thing() -> None:
     assert refused(state, "attack brazil > peru x2").message == "An attack rolls at most 1 die, not 2."
     assert refused(state, "attack brazil > peru x0").message == "An attack rolls at least 1 die, and at most 1."
     compiled = rules(PRESETS["classic"])
-    assert aim_text(compiled, SpaceMission("s01", 1, 2)) == "hold 1 territory with at least 2 armies on each"
-    aim = RegionMission("m01", ("asia", "africa", "europe"), 1)
-    assert aim_text(compiled, aim) == "hold Asia, Africa, Europe and 1 more continent of your choice"
+    assert HoldSpaces("s01", 1, 2).words(compiled) == "hold 1 territory with at least 2 armies on each"
+    aim = HoldRegions("m01", ("asia", "africa", "europe"), 1)
+    assert aim.words(compiled) == "hold Asia, Africa, Europe and 1 more continent of your choice"
 
 
 def test_a_single_objective_is_not_many() -> None:

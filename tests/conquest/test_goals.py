@@ -21,10 +21,10 @@ from tests.conquest.positions import (
 from wartable.engine.chance import Draw, Drawn
 from wartable.engine.errors import BadOptions
 from wartable.engine.values import Seat
-from wartable.games.conquest.classic import goals
 from wartable.games.conquest.classic.game import RISK
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core import goals
 from wartable.games.conquest.core.actions import Place
 from wartable.games.conquest.core.events import MissionGiven, Won
 from wartable.games.conquest.core.state import Fallen
@@ -56,7 +56,7 @@ def winner(state: RiskState, space: str) -> tuple[int, ...]:
 
 def test_the_list_has_fourteen_missions() -> None:
     for options in (MISSIONS, NOTES):
-        assert goals.mission_count(rules(options)) == 14
+        assert len(rules(options).missions) == 14
         assert len(goals.mission_pool(rules(options), 3)) == 14
 
 
@@ -73,7 +73,7 @@ def test_missions_are_dealt_in_secret() -> None:
 def test_two_players_do_not_get_the_mission_they_begin_with() -> None:
     assert len(goals.mission_pool(rules(MISSIONS), 2)) == 13
     texts = {
-        goals.mission_text(rules(MISSIONS), begun(MISSIONS, 2), 0, each)
+        rules(MISSIONS).missions[each].said(rules(MISSIONS), begun(MISSIONS, 2), 0)
         for each in goals.mission_pool(rules(MISSIONS), 2)
     }
     assert not any("18" in text for text in texts)
@@ -150,8 +150,8 @@ def test_when_an_elimination_becomes_24_territories(
     text: str,
 ) -> None:
     state = placing("brazil", options=MISSIONS, missions=(ELIMINATE + target, 0, 1), fallen=fallen)
-    assert goals.falls_back(state, 0, target) is text.startswith("hold 24 territories")
-    assert goals.mission_text(rules(MISSIONS), state, 0, ELIMINATE + target) == text
+    mission = rules(MISSIONS).missions[ELIMINATE + target]
+    assert mission.said(rules(MISSIONS), state, 0) == text
 
 
 def test_the_moving_player_wins_when_two_reach_their_missions_at_once() -> None:

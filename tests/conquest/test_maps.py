@@ -20,10 +20,10 @@ from wartable.engine.options import build, describe
 from wartable.engine.record import SeatInfo
 from wartable.engine.values import Seat
 from wartable.games.conquest.classic.game import RISK
-from wartable.games.conquest.classic.goals import mission_pool
 from wartable.games.conquest.classic.options import PRESETS, RiskOptions
 from wartable.games.conquest.classic.rules import rules_of
 from wartable.games.conquest.core import maps
+from wartable.games.conquest.core.goals import mission_pool
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +108,7 @@ def test_starting_armies_follow_the_size_of_the_map(seats: int) -> None:
 
 def test_missions_are_those_of_the_map() -> None:
     rules = rules_of(options(goal="missions"))
-    table = rules.missions
+    table = rules.data.missions["european_14"]
 
     assert [mission.hold for mission in table.regions][2:] == [("south_marsh", "the_isles"), ("the_isles",)]
     assert table.regions[3].plus_any == 1

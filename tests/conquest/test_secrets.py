@@ -11,10 +11,10 @@ from tests.conquest.positions import begun
 from wartable.engine.chance import answer_with
 from wartable.engine.values import CHANCE, Seat
 from wartable.games.conquest.classic.game import RISK
-from wartable.games.conquest.classic.goals import fulfilled
 from wartable.games.conquest.classic.options import PRESETS
 from wartable.games.conquest.classic.rules import rules_of
 from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.core.goals import reached
 from wartable.games.conquest.core.state import Victory
 
 
@@ -64,7 +64,7 @@ def test_nobody_has_won_in_an_imagined_state() -> None:
     rules = rules_of(state.options)
     for _ in range(50):
         other = RISK.resample(state, Seat(1), rng)
-        assert not any(fulfilled(rules, other, seat, other.missions[seat]) for seat in range(4) if other.held[seat])
+        assert not any(reached(rules, other, seat) for seat in range(4) if other.held[seat])
 
 
 def test_without_secrets_nothing_is_drawn_anew() -> None:

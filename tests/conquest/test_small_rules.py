@@ -11,18 +11,23 @@ from msgspec.structs import replace
 
 from tests.conquest.positions import count, position, rules
 from wartable.engine.chance import Roll, Rolled, answer_with
-from wartable.engine.values import CHANCE, Action, Seat
+from wartable.engine.values import CHANCE, Action, Event, Seat
 from wartable.games.conquest.classic.game import ClassicRisk, RiskCourse
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
-from wartable.games.conquest.core.actions import Attack, EndAttacks, Fortify, Occupy, Place
+from wartable.games.conquest.core.actions import Attack, EndAttacks, EndTurn, Fortify, Occupy, Place
+from wartable.games.conquest.core.cards import CardRules
+from wartable.games.conquest.core.events import CardDrawn, CardTaken
+from wartable.games.conquest.core.goals import Goal
+from wartable.games.conquest.core.hidden import redealt
 from wartable.games.conquest.core.pieces import PieceKind
+from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import ConquestState
-from wartable.games.conquest.core.turn import Tell
+from wartable.games.conquest.core.turn import Tell, drawn
 from wartable.games.flow.handler import Handler, asks
 from wartable.games.flow.run import Run
-from wartable.games.flow.tasks import InOrder
+from wartable.games.flow.tasks import InOrder, Together
 from wartable.odds import DiceRules
 
 PASS = "venezuela", "brazil"
@@ -34,6 +39,18 @@ class Dig(Action, frozen=True, tag="dig"):
 
 class Warned(InOrder, frozen=True, tag="warned"):
     """Those who are attacked may dig in."""
+
+
+class Bidding(Together, frozen=True, tag="bidding"):
+    """All say at once whether to dig."""
+
+
+def dig_or_not(*_: object) -> tuple[Dig, ...]:
+    return Dig(more=False), Dig(more=True)
+
+
+def skip_all(*_: object) -> None:
+    """Make nothing of the answers."""
 
 
 class SmallRules(RiskRules, frozen=True, eq=False, kw_only=True):
@@ -108,8 +125,9 @@ class WaryGame(SmallGame):
     interrupts: ClassVar[Mapping[type, Handler]] = {
         Warned: Handler(
             awaits=asks("reaction", about="attack.declared"), takes=dug, asks_for=(Dig,), prompt="Dig in?",
-            every=lambda rules, state, task, seat: (Dig(more=False), Dig(more=True)),  # noqa: ARG005
-        )
+            every=dig_or_not,
+        ),
+        Bidding: Handler(awaits=asks("vote", secret=True), takes=skip_all, asks_for=(Dig,), every=dig_or_not),
     }  # fmt: skip
 
 
@@ -256,6 +274,63 @@ def test_the_default_places_where_the_rules_let_armies_come() -> None:
         game = small(state, landing=(space,))
         assert game.default(state, Seat(0)) == Place(space, 3)
         assert game.default(state, Seat(0)) in game.legal(state, Seat(0))
+
+
+ADVENTURES = CardRules(ids=("a01", "a02", "a03"), symbols=("mission", "power", "power"), names=("One", "Two", "Three"))
+
+
+def test_a_second_deck_is_dealt_played_and_used_up_beside_the_first() -> None:
+    deck = replace(ADVENTURES, reshuffled=False)
+    told: list[Event] = []
+    cards = drawn(deck, deck.fresh(2), 1, 2, told)
+    assert (cards.hands, deck.drawable(cards)) == (((), (2,)), 0b011)
+    assert told == [CardTaken(1), CardDrawn(1, "a03", audience=(Seat(1),))]
+    played = replace(cards, deck=0).passed((2,), 1)
+    assert deck.drawable(played) == 0, "what has been played is not drawn again"
+    assert ADVENTURES.drawable(played) == 0b111, "unless the deck is made of it anew"
+    for seat, known in ((0, {(0,), (1,), (2,)}), (1, {(2,)})):
+        assert {redealt(deck, cards, seat, Random(seed)).hands[1] for seed in range(30)} == known
+
+
+class Reach(Goal, frozen=True):
+    """So many points: armies on the board."""
+
+    points: int
+
+    def progress(self, rules: Rules, state: ConquestState, seat: int) -> float:  # noqa: ARG002
+        return min(1.0, state.army_totals()[seat] / self.points)
+
+    def words(self, rules: Rules) -> str:  # noqa: ARG002
+        return f"have {self.points} points"
+
+
+def test_goals_of_its_own_win_a_game_at_once_or_at_the_end_of_a_turn() -> None:
+    state = position("brazil", phase="reinforce", to_place=9)
+    at_once = small(state, goals=(Reach(10),)).do(state, Place("brazil", 9))
+    assert at_once.victory is not None
+    assert at_once.victory.reason == "Reached the goal: have 10 points."
+    game = small(state, goals=(Reach(10),), goals_count="end_of_turn")
+    placed = game.do(state, Place("brazil", 9))
+    assert placed.victory is None, "though the other seat had reached it before, and this one has now"
+    assert game.do(placed, EndTurn()).victory == at_once.victory
+
+
+def test_a_mission_is_a_goal_that_others_do_not_know() -> None:
+    state = replace(position("brazil", phase="reinforce", to_place=9), missions=(0, 1))
+    game = small(state, missions=(Reach(10), Reach(99), Reach(98)))
+    seen = {game.resample(state, Seat(0), Random(seed)).missions for seed in range(30)}
+    assert seen == {(0, 1), (0, 2)}
+    won = game.do(state, Place("brazil", 9)).victory
+    assert won is not None
+    assert won.reason == "Fulfilled the mission: have 10 points."
+
+
+def test_what_others_have_chosen_in_secret_is_drawn_anew_with_their_hands() -> None:
+    state = position("brazil", seats=3, armies={"brazil": 5})
+    bidding = replace(state, agenda=(Bidding((Seat(0),), ((Seat(1), Dig(more=True)),)), *state.agenda))
+    drawn_anew = [wary(state).resample(bidding, Seat(0), Random(seed)) for seed in range(30)]
+    given = {task.given[0][1] for each in drawn_anew for task in each.agenda if isinstance(task, Bidding)}
+    assert given == {Dig(more=False), Dig(more=True)}
 
 
 def test_a_game_may_seat_more_than_classic_risk_does() -> None:

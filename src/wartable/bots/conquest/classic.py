@@ -11,10 +11,9 @@ from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.progress import AimProgress
 from wartable.bots.conquest.weights import Weights, usual_weights
-from wartable.games.conquest.classic.goals import Aim
 from wartable.games.conquest.classic.rules import RiskRules, income
 from wartable.games.conquest.classic.state import RiskState
-from wartable.games.conquest.core.data import RegionMission
+from wartable.games.conquest.core.goals import Eliminate, Goal, HoldRegions
 
 GOAL_BONUS = 6
 """Armies a turn that a region of one's own goal is taken to be worth."""
@@ -28,14 +27,14 @@ class ClassicLore(Lore):
         self.field = plain_field(ground)
 
     @cached_property
-    def aims(self) -> tuple[Aim, ...]:
+    def aims(self) -> tuple[Goal, ...]:
         """What would win the game for the seat besides being the last one."""
         return own_aims(self.rules, self.state, self.seat)
 
     @cached_property
     def victims(self) -> frozenset[int]:  # type: ignore[override]
         """Seats whose end the own mission asks for."""
-        return frozenset(aim for aim in self.aims if isinstance(aim, int))
+        return frozenset(aim.seat for aim in self.aims if isinstance(aim, Eliminate))
 
     def income(self, held: int) -> int:
         """Return the armies for territories and continents."""
@@ -56,7 +55,7 @@ class ClassicLore(Lore):
     def region_worth(self) -> list[float]:
         """Return the bonus of each region, more where the goal asks for it."""
         regions = self.ground.regions
-        aims = [aim for aim in self.aims if isinstance(aim, RegionMission)]
+        aims = [aim for aim in self.aims if isinstance(aim, HoldRegions)]
         if not aims:
             return [float(region.bonus) for region in regions]
         held = self.state.held

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from wartable.board.compiled import bits
 from wartable.bots.conquest.goals import own_aims, wanted_mask
 from wartable.bots.conquest.position import Position
-from wartable.games.conquest.classic.goals import Aim
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
-from wartable.games.conquest.core.data import SpaceMission
+from wartable.games.conquest.core.goals import Eliminate, Goal, HoldSpaces
 
 if TYPE_CHECKING:
     from wartable.bots.conquest.scene import Scene  # which lays out what is measured here
@@ -30,7 +29,7 @@ class AimProgress:
     def __init__(self, rules: RiskRules, state: RiskState, seat: int) -> None:
         self.rules = rules
         secret = rules.options.goal == "missions"
-        self.aims: list[tuple[Aim, ...]] = [
+        self.aims: list[tuple[Goal, ...]] = [
             own_aims(rules, state, other) if other == seat or not secret else () for other in range(state.seats)
         ]
         self.nothing = not any(self.aims)
@@ -47,12 +46,12 @@ class AimProgress:
         """Measure where the others' turns have led."""
         return self.of(then)
 
-    def _progress(self, pos: Position, seat: int, aim: Aim) -> float:
+    def _progress(self, pos: Position, seat: int, aim: Goal) -> float:
         own = pos.held[seat]
-        if isinstance(aim, int):
-            left = pos.held[aim].bit_count()
+        if isinstance(aim, Eliminate):
+            left = pos.held[aim.seat].bit_count()
             return 1.0 - left / (left + 4.0) if left else 1.0
-        if isinstance(aim, SpaceMission):
+        if isinstance(aim, HoldSpaces):
             return min(1.0, self._spaces(pos, own, aim.armies) / aim.count)
         wanted = wanted_mask(self.rules, aim, pos.held, seat)
         return 1.0 - (wanted & ~own).bit_count() / wanted.bit_count()

@@ -161,14 +161,6 @@ def drop_objectives(state: BalanceState, loser: int) -> BalanceState:
     return replace(state, collected=collected, earned=earned)
 
 
-def won_by_objectives(state: BalanceState) -> bool:
-    """Whether the acting seat wins at the end of its turn: enough objectives, and its own capital."""
-    seat = state.seat
-    capital = state.capitals[seat]
-    enough = len(state.collected[seat]) >= state.options.objectives_needed
-    return enough and capital >= 0 and bool(state.held[seat] >> capital & 1)
-
-
 def earns_card(state: BalanceState) -> bool:
     """Whether the turn ends with a card: after a conquest, or without one (`balance-of-power 33`)."""
     return state.conquered or card_unfought(state)

@@ -61,9 +61,8 @@ from wartable.games.conquest.core.tasks import (
     Rolling,
     SetUpPlacing,
 )
-from wartable.games.conquest.core.turn import Tell, drawn, finish
+from wartable.games.conquest.core.turn import Tell, drawn
 from wartable.games.conquest.core.ways import can_fortify
-from wartable.games.conquest.core.words import objectives
 
 
 class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
@@ -361,9 +360,9 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def close_turn(self, rules: BalanceRules, state: BalanceState, seat: int, tell: Tell) -> BalanceState:
         """Look for a victory, then draw the card that was earned (`balance-of-power 33`, 58)."""
-        if collecting.won_by_objectives(state):
-            what = objectives(len(state.collected[seat]))
-            return finish(state, (seat,), f"Collected {what} with their own capital in hand.", tell)
+        state = self.award(rules, state, (seat,), tell)
+        if state.victory:
+            return state
         if collecting.earns_card(state) and rules.cards.drawable(state.cards):
             if tell is not None and not state.conquered:
                 tell.extend(islice(sites.served(rules, state, "listening_post"), 1))  # several bring one card

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from random import Random
 from typing import ClassVar, get_args
-
-from msgspec.structs import replace
 
 from wartable.engine.chance import Roll
 from wartable.engine.game import Blurb
@@ -37,7 +34,6 @@ from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.battle import DIE
 from wartable.games.conquest.core.game import ConquestGame, ConquestStudy
-from wartable.games.conquest.core.hidden import redealt
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
@@ -192,14 +188,6 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
             "armies": tuple(map(float, state.army_totals())),
             "income": tuple(map(float, incomes(self._rules(state.options), state))),
         }
-
-    def resample(self, state: BalanceState, seat: Seat | None, rng: Random) -> BalanceState:
-        """Return the state with other hands and the deck drawn anew."""
-        return replace(state, cards=redealt(self._rules(state.options).cards, state.cards, seat, rng))
-
-    def keeps_secrets(self, state: BalanceState) -> bool:
-        """Whether somebody holds a card."""
-        return any(state.cards.hands)
 
 
 BALANCE_OF_POWER = BalanceOfPower()

@@ -7,6 +7,29 @@ from typing import NamedTuple
 
 from wartable.board.compiled import CompiledBoard
 from wartable.games.conquest.balance.data import Objective, ObjectiveTable, RewardKey
+from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.core.goals import Goal
+from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.core.words import objectives
+
+
+class Objectives(Goal, frozen=True):
+    """Collect so many objectives, and hold the own capital."""
+
+    needed: int
+
+    def progress(self, rules: Rules, state: ConquestState, seat: int) -> float:
+        """Return how much of both a seat has."""
+        assert isinstance(state, BalanceState)  # noqa: S101 - no other state comes with these objectives
+        collected, capital = len(state.collected[seat]), state.capitals[seat]
+        home = capital >= 0 and state.held[seat] >> capital & 1
+        return (min(collected, self.needed) + home) / (self.needed + 1)
+
+    def reason(self, rules: Rules, state: ConquestState, seat: int) -> str:
+        """Say how many the winner has."""
+        assert isinstance(state, BalanceState)  # noqa: S101 - as above
+        return f"Collected {objectives(len(state.collected[seat]))} with their own capital in hand."
 
 
 class Ground(NamedTuple):

@@ -11,6 +11,7 @@ from wartable.games.conquest.balance.dice import battle_rules
 from wartable.games.conquest.balance.draft import sabotaged
 from wartable.games.conquest.balance.income import draft_of
 from wartable.games.conquest.balance.modifiers import MOST_ATTACKERS
+from wartable.games.conquest.balance.objectives import Objectives
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.core.pieces import PieceKind
@@ -57,6 +58,8 @@ def rules_of(options: BalanceOptions) -> BalanceRules:
         neutral=options.neutral_army != "none",
         tables=tables,
         stars=(),
+        goals=(Objectives(options.objectives_needed),),
+        goals_count="end_of_turn",
         objectives={one.id: one for one in (*tables.objectives.basic, *tables.objectives.special)},
     )
     return replace(rules, stars=tuple(_stars(rules, card, printed=printed) for card in range(rules.cards.size)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from random import Random
 from typing import ClassVar, get_args
 
 from msgspec.structs import replace
@@ -14,8 +13,6 @@ from wartable.engine.options import Options
 from wartable.engine.values import Action, Measures, Seat
 from wartable.games.conquest.classic.default import default_of
 from wartable.games.conquest.classic.explain import CHECKS, wrong_phase
-from wartable.games.conquest.classic.goals import NO_MISSION, reached
-from wartable.games.conquest.classic.hidden import resample_hidden
 from wartable.games.conquest.classic.offers import MENUS
 from wartable.games.conquest.classic.options import PRESET_LINES, PRESET_TITLES, PRESETS, RiskOptions
 from wartable.games.conquest.classic.phases import PHASES
@@ -34,12 +31,12 @@ from wartable.games.conquest.core.notation import FORMS, Forms
 from wartable.games.conquest.core.tasks import Attacking, Reinforcing
 from wartable.games.conquest.core.tell import SENTENCES, Sentences
 from wartable.games.conquest.core.trading import Trading, holds_set, must_trade
-from wartable.games.conquest.core.turn import Tell, finish
+from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.core.view import incomes
 
 
 class RiskCourse(Trading[RiskRules, RiskState], RiskSetUp):
-    """The course of a game of Classic Risk: missions, sets of cards."""
+    """The course of a game of Classic Risk."""
 
     def begin_turn(self, rules: RiskRules, state: RiskState, seat: int, turn: int, tell: Tell) -> RiskState:
         """Hand the seat its armies (`risk D6`); with none to get and no set to trade, its attack begins."""
@@ -58,19 +55,6 @@ class RiskCourse(Trading[RiskRules, RiskState], RiskSetUp):
             conquered=False,
             cards=replace(state.cards, pictured=False) if state.cards.pictured else state.cards,
         )
-
-    def judge(self, rules: RiskRules, state: RiskState, tell: Tell) -> RiskState:
-        """End the game if a goal is reached; the seat that moves comes first, then the others in playing order.
-
-        Only an elimination can bring another seat to its goal out of turn, by turning its mission into another.
-        """
-        if rules.options.goal == "world":
-            return state
-        place = state.order.index(state.seat)
-        for seat in state.order[place:] + state.order[:place]:
-            if state.held[seat] and (reason := reached(rules, state, seat)):
-                return finish(state, (seat,), reason, tell)
-        return state
 
 
 COURSE = RiskCourse()
@@ -168,16 +152,6 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
             "armies": tuple(map(float, state.army_totals())),
             "income": tuple(map(float, incomes(self._rules(state.options), state))),
         }
-
-    def resample(self, state: RiskState, seat: Seat | None, rng: Random) -> RiskState:
-        """Return the state with other hands, the deck and other missions drawn anew."""
-        if not state.cards.hands and not state.missions:
-            return state
-        return resample_hidden(self._rules(state.options), state, seat, rng)
-
-    def keeps_secrets(self, state: RiskState) -> bool:
-        """Whether somebody holds a card or has been dealt a mission."""
-        return any(state.cards.hands) or any(mission != NO_MISSION for mission in state.missions)
 
 
 RISK = ClassicRisk()

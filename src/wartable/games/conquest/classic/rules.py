@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.core.battle import Toss, toss_of
-from wartable.games.conquest.core.data import BoardTables, MissionTable
+from wartable.games.conquest.core.data import BoardTables
+from wartable.games.conquest.core.goals import Goal
 from wartable.games.conquest.core.maps import tables_of
 from wartable.games.conquest.core.rules import (
     REMEMBERED,
@@ -25,7 +26,6 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
     """What the rules of Classic Risk look up."""
 
     options: RiskOptions
-    missions: MissionTable
     data: BoardTables
     tosses: tuple[tuple[Toss, ...], ...]
     """Every roll there can be, by the attacker's armies committed and then the defender's, up to the most of each."""
@@ -67,10 +67,19 @@ def rules_of(options: RiskOptions) -> RiskRules:
         fortify=options.fortify,
         enter_least="fought" if options.move_in == "dice" else "one",
         turn_limit=options.turn_limit,
-        missions=data.missions[options.missions],
+        goals=_goals(options, data, len(parts["board"].ids)),
+        missions=data.missions[options.missions].missions if options.goal == "missions" else (),
         data=data,
         tosses=tuple(tuple(toss_of(dice, one, other) for other in range(theirs + 1)) for one in range(ours + 1)),
     )
+
+
+def _goals(options: RiskOptions, data: BoardTables, spaces: int) -> tuple[Goal, ...]:
+    """Return what any seat may win by where the goal is open: territories, or the pairs of continents."""
+    if options.goal == "continents":
+        return data.missions["lotr_notes"].regions
+    wanted = data.open_counts(options.territories) if options.goal == "territories" else ()
+    return tuple(goal for goal in wanted if goal.count <= spaces)
 
 
 def income(rules: RiskRules, held: int) -> int:

@@ -11,12 +11,12 @@ from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn, Request, Roll, Rolled, Shuffle, Shuffled
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
-from wartable.games.conquest.classic.goals import NO_MISSION, mission_id, mission_pool, open_aims
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.rules import RiskRules, rules_of
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.classic.tasks import ArmiesSpread, FirstDrawn, MapDealt, MissionDealt
 from wartable.games.conquest.core.events import Dealt, MissionGiven
+from wartable.games.conquest.core.goals import NO_MISSION, mission_id, mission_pool, open_goals
 from wartable.games.conquest.core.machine import Wanted
 from wartable.games.conquest.core.setup import SetUp
 from wartable.games.conquest.core.tasks import Claims, Step
@@ -104,7 +104,7 @@ def _refuse_misfits(rules: RiskRules, seats: int, armies: int) -> None:
             f"{seats} players hold up to {territories(needed)} each, so starting_armies must be at least {needed}."
         )
         raise BadOptions(Reason(code="option.too_few_armies", message=message, rule="risk D3"))
-    if rules.options.goal == "territories" and not open_aims(rules, seats):
+    if rules.options.goal == "territories" and not open_goals(rules, seats):
         cure = "24" if needed < 24 <= spaces and rules.options.territories != "24" else "another goal"
         message = f"{seats} players begin with up to {territories(needed)} each: that is no goal. Choose {cure}."
         raise BadOptions(Reason(code="option.goal_too_easy", message=message, rule="risk D1"))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from wartable.board.maprules import SYMBOLS
-from wartable.games.conquest.classic import goals
 from wartable.games.conquest.classic.phases import PHASES, Shown
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
-from wartable.games.conquest.core import trading
+from wartable.games.conquest.core import goals, trading
 from wartable.games.conquest.core.data import SET, WILD
 from wartable.games.conquest.core.view import (
     CardView,
@@ -95,15 +94,16 @@ def _goal(rules: RiskRules, state: RiskState, seat: int | None) -> GoalView:
 
 def _mission(rules: RiskRules, state: RiskState, seat: int) -> str | None:
     """Return a seat's mission as a sentence, if it has one."""
-    if not state.missions or state.missions[seat] == goals.NO_MISSION:
+    mission = goals.mission_of(rules, state, seat)
+    if mission is None:
         return None
-    text = goals.mission_text(rules, state, seat, state.missions[seat])
+    text = mission.said(rules, state, seat)
     return f"{text[0].upper()}{text[1:]}."
 
 
 def _target(rules: RiskRules, state: RiskState, seat: int | None) -> int | None:
     """Return the seat that the own mission says to eliminate, if it still does."""
-    if seat is None or not state.missions or state.missions[seat] == goals.NO_MISSION:
+    mission = None if seat is None else goals.mission_of(rules, state, seat)
+    if seat is None or not isinstance(mission, goals.Eliminate) or mission.lost(state, seat):
         return None
-    target = goals.target_seat(rules, state.missions[seat])
-    return None if target is None or goals.falls_back(state, seat, target) else target
+    return mission.seat

@@ -11,6 +11,7 @@ import msgspec
 
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
+from wartable.games.conquest.core.goals import Eliminate, Goal, HoldRegions, HoldSpaces
 
 FILE = "data/conquest/risk.yaml"
 SET = 3
@@ -97,10 +98,6 @@ class FixedSets(msgspec.Struct, frozen=True):
 
 
 Sets: TypeAlias = EscalatingSets | FixedSets
-NO_SETS = FixedSets(Provenance("stated"), {}, 0)
-
-
-Sets: TypeAlias = EscalatingSets | FixedSets
 """What sets of cards bring."""
 NO_SETS = FixedSets(Provenance("stated"), {}, 0)
 
@@ -126,30 +123,19 @@ class CardTable(msgspec.Struct, frozen=True):
     sets: SetTables
 
 
-class RegionMission(msgspec.Struct, frozen=True):
-    """Hold these regions whole, and so many more of one's choice."""
-
-    id: str
-    hold: tuple[str, ...]
-    plus_any: int = 0
-
-
-class SpaceMission(msgspec.Struct, frozen=True):
-    """Hold so many spaces with so many armies on each."""
-
-    id: str
-    count: int
-    armies: int
-
-
 class MissionTable(msgspec.Struct, frozen=True):
     """A list of missions; `eliminate` counts those that name a seat, which may turn into `fallback`."""
 
     provenance: Provenance
-    regions: tuple[RegionMission, ...]
-    spaces: tuple[SpaceMission, ...]
+    regions: tuple[HoldRegions, ...]
+    spaces: tuple[HoldSpaces, ...]
     eliminate: int
-    fallback: SpaceMission
+    fallback: HoldSpaces
+
+    @property
+    def missions(self) -> tuple[Goal, ...]:
+        """All of them in one list."""
+        return (*self.regions, *self.spaces, *(Eliminate(seat, self.fallback) for seat in range(self.eliminate)))
 
 
 class BoardTables(msgspec.Struct, frozen=True):
@@ -162,7 +148,7 @@ class BoardTables(msgspec.Struct, frozen=True):
     cards: CardTable
     missions: Mapping[str, MissionTable]
 
-    def open_counts(self, choice: str) -> tuple[SpaceMission, ...]:
+    def open_counts(self, choice: str) -> tuple[HoldSpaces, ...]:
         """Return the numbers of spaces that win where that is the goal: `24`, `18_with_two`, or `either`."""
         plain, doubled = self.missions["lotr_notes"].spaces
         return {"24": (plain,), "18_with_two": (doubled,), "either": (plain, doubled)}[choice]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -19,6 +20,8 @@ from wartable.engine.values import CHANCE, Action, DiceUse, Event, Forecast, Out
 from wartable.games.conquest.core.actions import Attack
 from wartable.games.conquest.core.events import Battle, Conquered, TurnBegan
 from wartable.games.conquest.core.forecast import compared, dice_of, forecast_attack
+from wartable.games.conquest.core.goals import NO_MISSION
+from wartable.games.conquest.core.hidden import resampled
 from wartable.games.conquest.core.machine import Machine
 from wartable.games.conquest.core.maps import drawing_key
 from wartable.games.conquest.core.notation import Forms, parse_action
@@ -144,6 +147,14 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
             scores=tuple(float(self.worth(state, seat)[0]) for seat in seats),
             reason=state.victory.reason,
         )
+
+    def resample(self, state: S, seat: Seat | None, rng: Random) -> S:
+        """Return the state with other hands, the deck and other missions drawn anew."""
+        return super().resample(resampled(self._rules(state.options), state, seat, rng), seat, rng)
+
+    def keeps_secrets(self, state: S) -> bool:
+        """Whether somebody holds a card or has been dealt a mission."""
+        return any(state.cards.hands) or any(mission != NO_MISSION for mission in state.missions)
 
     def worth(self, state: S, seat: Seat) -> tuple[int, ...]:
         """Return what a seat is told from other survivors by, the weightiest first: territories and armies."""

@@ -18,11 +18,10 @@ from wartable.games.conquest.core.data import (
     BonusTable,
     MissionTable,
     Provenance,
-    RegionMission,
-    SpaceMission,
     StartingArmies,
     printed_tables,
 )
+from wartable.games.conquest.core.goals import HoldRegions, HoldSpaces
 
 CLASSIC = "classic"
 EDITIONS = {CLASSIC: "Classic, 83 borders", "anniversary_1999": "Anniversary 1999", "world_2008": "World 2008"}
@@ -102,10 +101,10 @@ def own_missions(rules: MapRules, spaces: int) -> MissionTable:
 
     What an elimination turns into is said with it, or is the share of the map that 24 territories of 42 are.
     """
-    regions: list[RegionMission] = []
-    counts: list[SpaceMission] = []
+    regions: list[HoldRegions] = []
+    counts: list[HoldSpaces] = []
     targets = 0
-    fallback = SpaceMission("m00", ceil(24 * spaces / _CLASSIC_SPACES), 1)
+    fallback = HoldSpaces("m00", ceil(24 * spaces / _CLASSIC_SPACES), 1)
     for mission in rules.missions:
         if mission.eliminate and not mission.regions:
             targets = max(targets, mission.eliminate)
@@ -117,10 +116,10 @@ def own_missions(rules: MapRules, spaces: int) -> MissionTable:
     return MissionTable(_OWN, tuple(regions), tuple(counts), targets, fallback)
 
 
-def _spaces_of(mission: Mission, key: str) -> SpaceMission:
-    return SpaceMission(key, mission.spaces, max(1, mission.armies))
+def _spaces_of(mission: Mission, key: str) -> HoldSpaces:
+    return HoldSpaces(key, mission.spaces, max(1, mission.armies))
 
 
-def _regions_of(mission: Mission, key: str) -> RegionMission:
+def _regions_of(mission: Mission, key: str) -> HoldRegions:
     named = tuple(region for region in mission.regions if region != ANY_REGION)
-    return RegionMission(key, named, mission.regions.count(ANY_REGION))
+    return HoldRegions(key, named, mission.regions.count(ANY_REGION))

@@ -37,7 +37,7 @@ class Play(SetUp[R, S]):
             placed=state.placed + action.count,
             agenda=state.agenda if left else state.agenda[1:],
         )
-        return self.judge(rules, after, tell)
+        return self.check_victory(rules, after, tell)
 
     def attack(self, rules: R, state: S, seat: Seat, action: Attack, tell: Tell) -> S:
         """Send the dice for (`risk D8`); a space where nobody stands is entered without."""
@@ -152,7 +152,7 @@ class Play(SetUp[R, S]):
             return finish(after, standing(after), self.CONQUEST, tell)
         if mover != NOBODY and not after.held[mover]:  # the last armies of both fell
             return self.fall(rules, after, mover, NOBODY, tell)
-        judged = self.judge(rules, after, tell)
+        judged = self.check_victory(rules, after, tell)
         return judged if judged.victory else self.moved_in(rules, judged, entry, tell)
 
     CONQUEST = "Conquered the whole world."
@@ -164,7 +164,7 @@ class Play(SetUp[R, S]):
 
     def fortify(self, rules: R, state: S, seat: int, action: Fortify, tell: Tell) -> S:
         """Make the one move at the end of a turn (`risk D11`)."""
-        judged = self.judge(rules, shifted(rules, state, seat, action, tell), tell)
+        judged = self.check_victory(rules, shifted(rules, state, seat, action, tell), tell)
         return judged if judged.victory else self.end_turn(rules, judged, seat, action, tell)
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from wartable.board.compiled import CompiledBoard, bits
 from wartable.games.conquest.core.battle import Toss, toss_of
 from wartable.games.conquest.core.cards import CardRules, territory_cards
+from wartable.games.conquest.core.goals import Goal
 from wartable.games.conquest.core.maps import board_of, tables_of
 from wartable.games.conquest.core.options import ConquestOptions, FortifyRule
 from wartable.games.conquest.core.pieces import PieceKind
@@ -61,6 +62,12 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     neutral: bool = False
     """Whether spaces that nobody holds may have armies."""
     cards: CardRules
+    goals: tuple[Goal, ...] = ()
+    """What wins the game for whoever reaches it."""
+    missions: tuple[Goal, ...] = ()
+    """Goals that are dealt in secret, one to a seat; by index in states."""
+    goals_count: Literal["at_once", "end_of_turn"] = "at_once"
+    """When somebody wins by reaching a goal: whoever does at once, or the seat at turn when its turn ends."""
 
     def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:
         """Return the dice of an attack from a space on another, with everything that bears on it."""

@@ -82,4 +82,4 @@ class Trading(Play[R, S]):
                 pictured=state.cards.pictured or action.bonus is not None,
             ),
         )
-        return self.judge(rules, after, tell)
+        return self.check_victory(rules, after, tell)

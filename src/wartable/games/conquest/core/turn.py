@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from wartable.engine.chance import Drawn
 from wartable.engine.values import Action, Event, Seat
 from wartable.games.conquest.core.cards import CardRules
 from wartable.games.conquest.core.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
+from wartable.games.conquest.core.goals import reached
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, Cards, ConquestState, Fallen, Victory
 from wartable.games.conquest.core.tasks import Drawing, Fortifying
@@ -32,8 +34,21 @@ class Turns(ABC, Generic[R, S]):
     def begin_turn(self, rules: R, state: S, seat: int, turn: int, tell: Tell) -> S:
         """Begin a seat's turn; `turn` counts whole rounds from 0."""
 
-    def judge(self, rules: R, state: S, tell: Tell) -> S:
-        """End the game if a goal is reached that wins at once."""
+    def check_victory(self, rules: R, state: S, tell: Tell) -> S:
+        """End the game if a goal is reached; the seat that moves comes first, then the others in playing order.
+
+        Only an elimination can bring another seat to its goal out of turn, by turning its mission into another.
+        """
+        if rules.goals_count != "at_once" or not (rules.goals or state.missions):
+            return state
+        place = state.order.index(state.seat)
+        return self.award(rules, state, state.order[place:] + state.order[:place], tell)
+
+    def award(self, rules: R, state: S, seats: Iterable[int], tell: Tell) -> S:
+        """Give the victory to the first of some seats that has reached a goal."""
+        for seat in seats:
+            if state.held[seat] and (reason := reached(rules, state, seat)):
+                return finish(state, (seat,), reason, tell)
         return state
 
     def end_attacks(self, rules: R, state: S, seat: int, action: Action, tell: Tell) -> S:
@@ -43,7 +58,11 @@ class Turns(ABC, Generic[R, S]):
         return self.end_turn(rules, state, seat, action, tell)
 
     def end_turn(self, rules: R, state: S, seat: int, _action: Action, tell: Tell) -> S:
-        """Draw the card that was earned, if any, then pass on."""
+        """Look for a victory, then draw the card that was earned, if any, and pass on."""
+        if rules.goals_count == "end_of_turn":
+            state = self.award(rules, state, (seat,), tell)
+            if state.victory:
+                return state
         if state.conquered and state.cards.hands and rules.cards.drawable(state.cards):
             return replace(state, agenda=(Drawing(Seat(seat)),))
         return self.pass_on(rules, state, tell)
