@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wartable.games.conquest.core.cards import CardRules
 from wartable.games.conquest.core.goals import NO_MISSION, mission_pool
 from wartable.games.conquest.core.rules import Rules
-from wartable.games.conquest.core.state import Cards
+from wartable.games.conquest.core.state import Cards, ConquestState
 from wartable.games.conquest.core.turn import S
 
 TRIES = 200
@@ -51,7 +51,7 @@ def _with_missions(rules: Rules, state: S, seat: int | None, rng: Random) -> S:
     return state
 
 
-def _plausible(rules: Rules, state: S, missions: tuple[int, ...]) -> bool:
+def _plausible(rules: Rules, state: ConquestState, missions: tuple[int, ...]) -> bool:
     return not any(
         state.held[seat] and mission != NO_MISSION and rules.missions[mission].progress(rules, state, seat) >= 1.0
         for seat, mission in enumerate(missions)
