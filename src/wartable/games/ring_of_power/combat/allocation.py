@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
 from wartable.games.ring_of_power.combat.requests import Allocate, Batch, Decision, Pick
 from wartable.games.ring_of_power.combat.stage import Dealt, Pair, Stage, ask, owners, refuse
 
+T = TypeVar("T")
 Overflow = Literal["level", "free"]
 
 
@@ -212,12 +213,10 @@ def _with_picks(stage: Stage, index: int, names: Sequence[int]) -> Stage:
     kinds = [batch.tags for batch in struck(stage, 1 - index)[0]]
     scored = scorers(stage, index)
     found = tuple((victim, kinds.index(tags)) for victim, (_, tags) in zip(names, scored, strict=True))
-    return replace(stage, volley=replace(stage.volley, picks=_set(stage.volley.picks, index, found)))
+    return replace(stage, volley=replace(stage.volley, picks=_with(stage.volley.picks, index, found)))
 
 
-def _set(
-    pair: tuple[tuple[Pair, ...], tuple[Pair, ...]], index: int, value: tuple[Pair, ...]
-) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+def _with(pair: tuple[T, T], index: int, value: T) -> tuple[T, T]:
     return (value, pair[1]) if index == 0 else (pair[0], value)
 
 
@@ -298,9 +297,7 @@ def _handed(stage: Stage, index: int, players: Sequence[int]) -> Stage:
 
 
 def _with_dealt(stage: Stage, index: int, dealt: Dealt) -> Stage:
-    old = stage.volley.dealt
-    both = (dealt, old[1]) if index == 0 else (old[0], dealt)
-    return replace(stage, volley=replace(stage.volley, dealt=both))
+    return replace(stage, volley=replace(stage.volley, dealt=_with(stage.volley.dealt, index, dealt)))
 
 
 def leave_allocate(stage: Stage) -> Stage:
@@ -326,14 +323,10 @@ def allocation_fault(stage: Stage, decision: Decision, picks: Sequence[Pair], de
     placed = Counter(pick for pick in picks if pick[0] in decision.figures)
     if any(given.get(figure, (0,) * kinds)[kind] < count for (figure, kind), count in placed.items()):
         return "A figure that an assassin picked takes that hit."
-    return _level(given, decision, stage)
+    counts = {figure: sum(hits) for figure, hits in given.items()}
+    return level_fault(counts, len(decision.figures), stage.battle.rules.overflow_allocation)
 
 
 def _totals(dealt: Dealt, kinds: int) -> list[int]:
     """Return how many hits of each kind are dealt out in all."""
     return [sum(counts[kind] for _, counts in dealt) for kind in range(kinds)]
-
-
-def _level(given: Mapping[int, Sequence[int]], decision: Decision, stage: Stage) -> str | None:
-    counts = {figure: sum(hits) for figure, hits in given.items()}
-    return level_fault(counts, len(decision.figures), stage.battle.rules.overflow_allocation)

@@ -140,10 +140,9 @@ def _line(stage: Stage, pairing: Pairing, index: int, own: tuple[Fighter, ...], 
     now = [rank for rank in ranks if rank.stance.dice and rank.stance.first is (stage.wave == 0)]
     strikers = [Rank(rank.stance, _striking(stage, rank, pairing.sides[1 - index], foes)) for rank in now]
     exposed = [rank for rank in ranks if not rank.stance.protected]
-    return Line(
-        tuple(rank for rank in strikers if rank.ids),
-        _in_order(exposed, stage.battle.sides[pairing.sides[index]]),
-    )
+    side = stage.battle.sides[pairing.sides[index]]
+    exposed.sort(key=lambda rank: (_preference(rank.stance, side), rank.ids))
+    return Line(tuple(rank for rank in strikers if rank.ids), tuple(exposed))
 
 
 def _striking(stage: Stage, rank: Rank, enemy: int, foes: tuple[Fighter, ...]) -> tuple[int, ...]:
@@ -308,10 +307,6 @@ def _ranks(figures: Iterable[tuple[Stance, Fighter]]) -> list[Rank]:
     for stance, fighter in figures:
         groups.setdefault(stance, []).append(fighter.id)
     return [Rank(stance, tuple(sorted(ids))) for stance, ids in groups.items()]
-
-
-def _in_order(ranks: list[Rank], side: Side) -> tuple[Rank, ...]:
-    return tuple(sorted(ranks, key=lambda rank: (_preference(rank.stance, side), rank.ids)))
 
 
 def _preference(stance: Stance, side: Side) -> tuple[int, ...]:

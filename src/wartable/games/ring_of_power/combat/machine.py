@@ -14,21 +14,13 @@ from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley, refus
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle
 
 
-def _nothing(_stage: Stage) -> None:
-    return None
-
-
-def _as_it_is(stage: Stage) -> Stage:
-    return stage
-
-
 class Act(NamedTuple):
     """What a step asks for (None: nothing more), what it does with an answer or dice, and when it is left."""
 
-    ask: Callable[[Stage], Request | None] = _nothing
+    ask: Callable[[Stage], Request | None] = lambda _: None
     take: Callable[[Stage, Decision, Any], Stage] | None = None
     roll: Callable[[Stage, Answer], Stage] | None = None
-    leave: Callable[[Stage], Stage] = _as_it_is
+    leave: Callable[[Stage], Stage] = lambda stage: stage
 
 
 ACTS: dict[Step, Act] = {

@@ -246,15 +246,12 @@ def _left(stage: Stage) -> list[Fighter]:
     """Return what is left of the loser and neither spared by a rule nor doomed."""
     index = loser(stage)
     own = () if index is None else _losers(stage, index)
-    return [f for f in own if _on_table(stage, f) and not _spared(f) and not doomed(stage, f)]
+    mortal = [f for f in own if not any(modifier.spared_on_fall for modifier in f.modifiers)]
+    return [f for f in mortal if _on_table(stage, f) and not doomed(stage, f)]
 
 
 def _on_table(stage: Stage, fighter: Fighter) -> bool:
     return fighter.id not in stage.spent and stage.fate(fighter) not in (Fate.DEAD, Fate.DISPERSED)
-
-
-def _spared(fighter: Fighter) -> bool:
-    return any(modifier.spared_on_fall for modifier in fighter.modifiers)
 
 
 def refugees(stage: Stage) -> tuple[tuple[int, ...], tuple[int, ...]]:

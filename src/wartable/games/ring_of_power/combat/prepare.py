@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -208,20 +208,13 @@ def ask_aim(stage: Stage) -> Decision | None:
     seats = owners(stage.battle) if len(stage.battle.sides) > 2 else ()
     for turn in range(stage.turn, len(seats)):
         side, player = seats[turn]
-        options = tuple(_aims(stage, side, player))
+        own = [f for f in in_combat(stage) if f.side == side and f.owner == player and stage.able(f)]
+        options = tuple((f.id, enemies) for f in own if len(enemies := _enemies(stage, f)) > 1)
         if options:
             usual = Aim(tuple((figure, int(sides[0])) for figure, sides in options))
             figures = tuple(figure for figure, _ in options)
             return ask(stage, side, usual, "Whom do they attack?", figures, player=player, options=options)
     return None
-
-
-def _aims(stage: Stage, side: int, player: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    for fighter in in_combat(stage):
-        if fighter.side == side and fighter.owner == player and stage.able(fighter):
-            enemies = _enemies(stage, fighter)
-            if len(enemies) > 1:
-                yield fighter.id, enemies
 
 
 def _enemies(stage: Stage, fighter: Fighter) -> tuple[int, ...]:

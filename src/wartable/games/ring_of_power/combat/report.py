@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, cast
 import msgspec
 
 from wartable.games.ring_of_power.combat.requests import Pool
-from wartable.games.ring_of_power.combat.values import Battle, Fate, Fighter
+from wartable.games.ring_of_power.combat.values import Battle, Fate
 
 
 class FigureResult(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -170,13 +170,10 @@ def _rows(battle: Battle, throw: Sequence[Thrown]) -> Iterator[Row]:
     kind, again = _kind(throw[0])
     dice: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
     for one in throw:
-        owners = [who for number, count in one.pool.figures for who in [_who(battle, kind, number)] * count]
+        figures = battle.by_id if kind != "search" else {force: own[0] for force, own in battle.forces.items()}
+        owners = [figures[number] for number, count in one.pool.figures for _ in range(count)]
         needs = one.pool.needs or (0,) * one.pool.dice
         for who, face, need in zip(owners, one.faces, needs, strict=True):
             dice.setdefault((who.side, who.owner), []).append((who.id, face, need))
     for (side, player), own in dice.items():
         yield Row(kind, side, player, tuple(own), again)
-
-
-def _who(battle: Battle, kind: Kind, number: int) -> Fighter:
-    return battle.forces[number][0] if kind == "search" else battle.by_id[number]

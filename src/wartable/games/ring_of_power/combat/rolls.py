@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import compress
 
 from msgspec.structs import replace
@@ -118,12 +119,11 @@ def _helped(stage: Stage, index: int, line: Line, faces: Mapping[int, Sequence[i
 def helped_order(line: Line) -> list[Rank]:
     """Return the ranks that a ram helps, those whose dice bring most hits first: weapons are not helped."""
     helped = [rank for rank in line.strikers if not rank.stance.weapon]
-    return sorted(helped, key=lambda rank: (-_worth(rank.stance), rank.stance.tags, rank.ids))
 
+    def hits(stance: Stance) -> Fraction:
+        return stance.dice * targets.hit_chance(stance.attack, "")
 
-def _worth(stance: Stance) -> int:
-    """Return in sixths how many hits the dice of a figure bring."""
-    return stance.dice * sum(targets.hits(face, stance.attack) for face in targets.FACES)
+    return sorted(helped, key=lambda rank: (-hits(rank.stance), rank.stance.tags, rank.ids))
 
 
 def ram_help(stage: Stage, side: int) -> int:
@@ -141,15 +141,11 @@ def _hits(stage: Stage, index: int, line: Line) -> tuple[Pair, ...]:
     stances = _stances(line)
     second = by_figure(_again(stage, index, line), stage.volley.again[index])
     counts = (
-        (figure, _landed(stances[figure].attack, (*faces, *second.get(figure, ()))))
+        # A die rolled again was a miss, so that first and second rolls are counted together.
+        (figure, sum(targets.hits(face, stances[figure].attack) for face in (*faces, *second.get(figure, ()))))
         for figure, faces in _first_faces(stage, index, line).items()
     )
     return tuple((figure, count) for figure, count in counts if count)
-
-
-def _landed(target: int, faces: Sequence[int]) -> int:
-    """Count hits; a die rolled again was a miss, so that first and second rolls can be counted together."""
-    return sum(targets.hits(face, target) for face in faces)
 
 
 def fate_of(stance: Stance, failed: Sequence[tuple[str, ...]]) -> tuple[Fate, int]:

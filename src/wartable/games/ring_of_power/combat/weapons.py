@@ -118,12 +118,9 @@ def roll_serve(stage: Stage, answer: Answer) -> Stage:
     for name, shown in faces.items():
         kind, weapon = name.split(".")
         stage = _tried(stage, stage.battle.by_id[int(weapon)], sum(shown), ram=kind == "ram")
-    spent = tuple(f.id for weapon, mode in stage.modes if mode == "detonate" for f in _crew_of(stage, weapon))
+    charges = [stage.battle.by_id[weapon] for weapon, mode in stage.modes if mode == "detonate"]
+    spent = [f.id for charge in charges for f in lines.crew_of(stage, charge)]
     return replace(stage, turn=len(owners(stage.battle)) + 1, spent=tuple(sorted({*stage.spent, *spent})))
-
-
-def _crew_of(stage: Stage, weapon: int) -> tuple[Fighter, ...]:
-    return lines.crew_of(stage, stage.battle.by_id[weapon])
 
 
 def _tried(stage: Stage, weapon: Fighter, total: int, *, ram: bool) -> Stage:

@@ -63,21 +63,9 @@ def _beside(scene: Scene, who: Who, figure: Figure) -> bool:
     return any(square(figure.point, one.point) <= reach**2 for one in others)
 
 
-def _led_by(scene: Scene, who: Who, figure: Figure) -> bool:
-    return any(other.unit in who.led_by and not other.wounded for other in scene.force_of(figure))
-
-
-def _force_at_most(scene: Scene, who: Who, figure: Figure) -> bool:
-    return who.force_at_most is not None and len(scene.force_of(figure)) <= who.force_at_most
-
-
 def _force_all(scene: Scene, who: Who, figure: Figure) -> bool:
     inner = who.force_all
     return inner is not None and all(fits(scene, inner, other) for other in scene.force_of(figure))
-
-
-def _on_road(scene: Scene, who: Who, figure: Figure) -> bool:
-    return scene.world.charts.terrain[scene.world.ground.kind(figure.point)].road == who.on_road
 
 
 _CHECKS: Mapping[str, Check] = {
@@ -94,11 +82,15 @@ _CHECKS: Mapping[str, Check] = {
     "wounded": lambda _, who, figure: figure.wounded == who.wounded,
     "tower": lambda _, who, figure: figure.tower == who.tower,
     "inside": lambda scene, who, figure: any(figure.id in scene.lineup.within(name) for name in who.inside),
-    "on_road": _on_road,
+    "on_road": lambda scene, who, figure: (
+        scene.world.charts.terrain[scene.world.ground.kind(figure.point)].road == who.on_road
+    ),
     "near": _near,
     "beside": _beside,
-    "led_by": _led_by,
-    "force_at_most": _force_at_most,
+    "led_by": lambda scene, who, figure: any(
+        other.unit in who.led_by and not other.wounded for other in scene.force_of(figure)
+    ),
+    "force_at_most": lambda scene, who, figure: len(scene.force_of(figure)) <= (who.force_at_most or 0),
     "force_all": _force_all,
     "but": lambda scene, who, figure: who.but is None or not fits(scene, who.but, figure),
     "either": lambda scene, who, figure: any(fits(scene, one, figure) for one in who.either),
@@ -115,10 +107,6 @@ def holds(scene: Scene, condition: conditions.Condition | None) -> bool:
 
 def _in_range(value: int, least: int | None, most: int | None) -> bool:
     return (least is None or value >= least) and (most is None or value <= most)
-
-
-def _counted(scene: Scene, one: conditions.Counted) -> bool:
-    return _in_range(dict(scene.state.counters).get(one.counter, 0), one.at_least, one.at_most)
 
 
 def _held(scene: Scene, one: conditions.Held) -> bool:
@@ -170,7 +158,9 @@ _JUDGES: Mapping[type, Callable[[Scene, Any], bool]] = {
     conditions.Not: lambda scene, one: not holds(scene, one.of),
     conditions.Turn: lambda scene, one: _in_range(scene.state.turn, one.at_least, one.at_most),
     conditions.Flag: lambda scene, one: any(flag == one.flag for flag, _ in scene.state.flags),
-    conditions.Counted: _counted,
+    conditions.Counted: lambda scene, one: _in_range(
+        dict(scene.state.counters).get(one.counter, 0), one.at_least, one.at_most
+    ),
     conditions.Held: _held,
     conditions.Bases: _bases,
     conditions.Breached: lambda scene, one: scene.state.breached(one.place),

@@ -83,10 +83,6 @@ def _stop(run: Run, effect: effects.Stop, it: Ids) -> None:
     run.say(Changed(figures=figures, what="stopped"))
 
 
-def _close(run: Run, effect: effects.Close, _: Ids) -> None:
-    run.change(closed=(*run.state.closed, Closed(effect.area, run.state.turn + effect.turns)))
-
-
 def breach(run: Run, keys: Iterable[str]) -> None:
     """Break gates and walls (K8)."""
     damage = {part.key: part for part in run.state.damage}
@@ -167,16 +163,8 @@ def _modify(run: Run, effect: effects.Modify, it: Ids) -> None:
         return
     battle = clash.everybody
     figures = [one.id for one in matching(Scene(run.world, run.state, it, battle), effect.who) if one.id in battle]
-    modifier = Modifier(
-        title=effect.title,
-        attack=effect.attack,
-        defence=effect.defence,
-        defence_set=effect.defence_set,
-        dice_factor=effect.dice_factor,
-        ignores_fortress=effect.ignores_fortress,
-        spared_on_fall=effect.spared_on_fall,
-    )
     if figures:
+        modifier = msgspec.convert(effect, Modifier, from_attributes=True)
         boosts = (*clash.boosts, agenda.Boost(tuple(figures), modifier))
         _replace_task(run, place, msgspec.structs.replace(clash, boosts=boosts))
 
@@ -201,9 +189,8 @@ def _become(run: Run, effect: effects.Become, it: Ids) -> None:
 def _vanish(run: Run, effect: effects.Vanish, it: Ids) -> None:
     """Take figures out of the combat that is about to begin; they stay where they are."""
     place, clash = _coming_clash(run)
-    if clash is None:
-        return
-    _replace_task(run, place, clash.without(_ids(_who(run, effect.who, it))))
+    if clash is not None:
+        _replace_task(run, place, clash.without(_ids(_who(run, effect.who, it))))
 
 
 def _coming_clash(run: Run) -> tuple[int, agenda.Clash | None]:
@@ -301,7 +288,9 @@ _DOERS: Mapping[type, Callable[[Run, Any, Ids], None]] = {
     effects.Count: lambda run, effect, _: add_to(run, effect.counter, effect.by),
     effects.Harm: _harm,
     effects.Stop: _stop,
-    effects.Close: _close,
+    effects.Close: lambda run, effect, _: run.change(
+        closed=(*run.state.closed, Closed(effect.area, run.state.turn + effect.turns))
+    ),
     effects.Breach: lambda run, effect, _: breach(run, [way.key for way in run.world.ground.ways_of(effect.place)]),
     effects.Muster: _muster,
     effects.Leave: _leave,

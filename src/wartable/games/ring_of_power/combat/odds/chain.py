@@ -306,7 +306,8 @@ class Chain:
                 extra = self._extra(index, code) if lost else 0
                 book.lost_known &= extra is not None
                 add(book.casualties, fell, weight)
-                add(book.lost, _gone(sorts, code) + (extra or 0), weight)
+                left = sum(number for _, number in sorts.left(code))
+                add(book.lost, sum(map(len, sorts.pools)) - left + (extra or 0), weight)
                 _tell(book, sorts, code, weight)
                 self._conclude(index, code, weight, self._loss(index, extra) if lost else None)
 
@@ -334,11 +335,6 @@ class Chain:
         alive = [(sorts.samples[sort], number) for sort, number in sorts.left(code)]
         whole = self.battle.rules.extra_loss_base == "force_survivors"
         return outcome.extra_losses(sum(number for one, number in alive if whole or one.engaged))
-
-
-def _gone(sorts: Sorts, code: int) -> int:
-    """Return how many figures cannot fight any more."""
-    return sum(map(len, sorts.pools)) - sum(number for _, number in sorts.left(code))
 
 
 def _tell(book: SideBook, sorts: Sorts, code: int, weight: float) -> None:

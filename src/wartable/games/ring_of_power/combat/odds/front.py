@@ -48,7 +48,8 @@ def states_of(ready: Iterable[tuple[object, Stage]], rounds: int) -> float:
 
 def _stage(stage: Stage, rounds: int, *, followed: bool) -> float:
     both = lines(stage)
-    ends = [_ends(both[index].exposed, _dice(both[1 - index])) for index in (0, 1)]
+    dice = [sum(len(rank.ids) * rank.stance.dice for rank in line.strikers) for line in both]
+    ends = [_ends(both[index].exposed, dice[1 - index]) for index in (0, 1)]
     casts = [_casts(both[1 - index], both[index].exposed) for index in (0, 1)]
     again = prod(ends) if rounds > 1 else 1.0
     if stage.wave == 0:
@@ -56,10 +57,6 @@ def _stage(stage: Stage, rounds: int, *, followed: bool) -> float:
     if not followed:
         return float(sum(casts))
     return again * sum(cast * end for cast, end in zip(casts, ends, strict=True))
-
-
-def _dice(line: Line) -> int:
-    return sum(len(rank.ids) * rank.stance.dice for rank in line.strikers)
 
 
 def _ends(exposed: Sequence[Rank], hits: int) -> float:

@@ -183,18 +183,12 @@ def simple(stage: Stage) -> bool:
     An ambush may only fell figures, not throw riders or hurt those of several wounds: they would strike back changed.
     Nor may anybody hold back then, as the fallen would have to be told apart.
     """
-    plain = len(stage.pairings) == 1 and not stage.evaded and not _crewed(stage)
-    unchanged = all(f.wounds == 1 and not f.mounted for f in stage.battle.fighters)
-    whole = stage.wave == 1 or (unchanged and not stage.held)
-    return plain and whole and all(_plain(fighter.abilities) for fighter in stage.battle.fighters)
-
-
-def _plain(abilities: tuple[str, ...]) -> bool:
-    return "picks_victim" not in targets.traits(abilities) and "paralyze" not in targets.tags_of(abilities)
-
-
-def _crewed(stage: Stage) -> bool:
-    return any(f.weapon or f.serves is not None or f.profile.dice == "crew" for f in stage.battle.fighters)
+    fighters = stage.battle.fighters
+    crewed = any(f.weapon or f.serves is not None or f.profile.dice == "crew" for f in fighters)
+    whole = stage.wave == 1 or (not stage.held and all(f.wounds == 1 and not f.mounted for f in fighters))
+    gifts = {gift for f in fighters for gift in (*targets.traits(f.abilities), *targets.tags_of(f.abilities))}
+    plain = len(stage.pairings) == 1 and not (stage.evaded or crewed)
+    return plain and whole and gifts.isdisjoint({"picks_victim", "paralyze"})
 
 
 def views(stage: Stage, of: dict[int, int], *, all_of: bool) -> tuple[View, View]:

@@ -127,12 +127,10 @@ def survivors(stage: Stage) -> Battle | None:
     forces = {f.force for f in fighters}
     meetings = tuple(m for m in stage.battle.meetings if m.one in forces and m.other in forces)
     found = tuple(sorted(forces))
-    place = stage.place and replace(stage.place, open=stage.place.open or _breached(stage))
+    place = stage.place
+    if place is not None and any(barrier.broken for barrier in place.barriers):
+        place = replace(place, open=True)
     return replace(stage.battle, fighters=fighters, meetings=meetings, found=found, place=place)
-
-
-def _breached(stage: Stage) -> bool:
-    return stage.place is not None and any(barrier.broken for barrier in stage.place.barriers)
 
 
 def _as_left(stage: Stage, fighter: Fighter) -> Fighter | None:
@@ -250,8 +248,9 @@ class Walker:
             for state, result, share in _shares(laws[index], laws[1 - index]):
                 if not (again and result == "draw"):
                     self._state(stage, index, (state, result), weight * share, past)
-        if again:
-            self._draws(stage, laws, weight, past)
+        draws = ((first, second, a * b) for first, x, a in laws[0] for second, y, b in laws[1] if x == y)
+        for first, second, share in draws if again else ():
+            self._next_round(after_wave(stage, (first, second)), weight * share, past)
 
     def _state(self, stage: Stage, index: int, came: tuple[State, Result], weight: float, past: Past) -> None:
         state, result = came
@@ -262,12 +261,6 @@ class Walker:
                 self._book(away, (stage, stage), weight, past)
         hit = with_state(stage, index, state)
         self._book(sides[index], (hit, decided(hit, index, result)), weight, past)
-
-    def _draws(self, stage: Stage, laws: tuple[Law, Law], weight: float, past: Past) -> None:
-        for first, value, a in laws[0]:
-            for second, same, b in laws[1]:
-                if value == same:
-                    self._next_round(after_wave(stage, (first, second)), weight * a * b, past)
 
     def _next_round(self, hit: Stage, weight: float, past: Past) -> None:
         end = decided(hit, 0, "draw")

@@ -145,7 +145,8 @@ def _fighters(
         if not team.crewed:
             one = _fighter(team, units[team.unit], side, next(numbers), walls, terrain)
             yield one
-            for unit in _riders(units[team.unit]):
+            riders = units[team.unit].crew
+            for unit in [riders.unit] * riders.count if riders else ():  # they ride a beast (Q30)
                 rider = _fighter(Team(unit=unit), units[unit], side, next(numbers), walls, terrain)
                 yield msgspec.structs.replace(rider, serves=one.id)
             continue
@@ -166,11 +167,6 @@ def _fighters(
         for _ in range(charts().artillery[team.unit].crew):
             one = _fighter(crew, units[team.crewed], side, next(numbers), walls, terrain)
             yield msgspec.structs.replace(one, serves=weapon)
-
-
-def _riders(kind: UnitType) -> list[str]:
-    """Return the units that ride a beast as its crew (Q30)."""
-    return [kind.crew.unit] * kind.crew.count if kind.crew else []
 
 
 def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Walls, terrain: str) -> Fighter:
