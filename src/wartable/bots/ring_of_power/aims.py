@@ -100,7 +100,9 @@ class _Reader:
     def figures(self, one: conditions.Figures, worth: float, *, own: bool, wanted: bool) -> None:
         """Slay foes to the last, seize what they hold, or bring figures to a place."""
         who = one.who
-        ours = who.side == self.side or (bool(who.player) and self._ours(who.player))
+        ours = who.side == self.side or any(
+            self.world.scenario.side_of.get(player) == self.side for player in who.player
+        )
         if one.at_most is not None or not wanted:
             if own and who.side and who.side != self.side:
                 self.slay = max(self.slay, worth)
@@ -130,9 +132,6 @@ class _Reader:
 
     def _errand(self, errand: Errand, *, ours: bool) -> None:
         (self.errands if ours else self.stop).append(errand)
-
-    def _ours(self, players: tuple[str, ...]) -> bool:
-        return any(self.world.scenario.side_of.get(player) == self.side for player in players)
 
     def places(self) -> None:
         """Add what status points are given for places, and a little for every place of an enemy."""

@@ -210,12 +210,8 @@ def _menace(table: Table, host: Host) -> float:
     near = [place for place in table.world.scenario.places if table.hold_of(place)]
     near = [place for place in near if apart(place.centre, host.point) < THREAT / 2]
     values = sorted(((table.aims.hold.get(place.id, 0.0), place.id) for place in near), reverse=True)
-    return next((value for value, key in values if _takes(table, host, table.world.place(key))), 0.0)
-
-
-def _takes(table: Table, host: Host, place: Place) -> bool:
-    """Whether a host by itself is a danger to who guards a place."""
-    return outlook(garrison(table, place), host.sallying).win < SAFE
+    guarded = ((value, garrison(table, table.world.place(key))) for value, key in values)
+    return next((value for value, guards in guarded if outlook(guards, host.sallying).win < SAFE), 0.0)
 
 
 def least_garrison(table: Table, place: Place, figures: Sequence[int]) -> tuple[int, ...]:

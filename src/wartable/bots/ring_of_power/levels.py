@@ -61,7 +61,8 @@ class EasyPolicy(RingPolicy):
         figures = band.figures[: (len(band.figures) + 1) // 2] if band.inside else band.figures
         goals = [place for place in table.world.scenario.places if table.hostile_hold(place) and place.kind != "edge"]
         goals = sorted(goals, key=lambda place: apart(place.centre, band.point))[:NEAR]
-        ways = [(turns(to_place(table, figures, place), _start(table, band)), place.id) for place in goals]
+        start = doors(table.world, table.world.place(band.inside))[0] if band.inside else band.point
+        ways = [(turns(to_place(table, figures, place), start), place.id) for place in goals]
         far, place = min(ways, default=(float("inf"), ""))
         if far == float("inf"):
             return None
@@ -79,10 +80,6 @@ class EasyPolicy(RingPolicy):
         names = {world.place(one.place).name for one in chosen}
         why = f"{table.names()} storms {' and '.join(sorted(names))}, being more." if names else "No wall is worth it."
         return Decision(actions.Declaration(assaults=tuple(chosen)), why)
-
-
-def _start(table: Table, band: Band) -> tuple[int, int]:
-    return doors(table.world, table.world.place(band.inside))[0] if band.inside else band.point
 
 
 def _beatable(table: Table, band: Band) -> Host | None:

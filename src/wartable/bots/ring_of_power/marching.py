@@ -292,12 +292,8 @@ def _move(table: Table, team: Team, path: Path) -> Move | None:
     paces = [team.pace for _ in paces]
     march = move_force(table.world.ground, paces, team.starts, team.leader, path, team.who)
     alone = Move(paths=((team.figures[team.leader].id, path),))
-    return next((one for one in (_of(team, march), alone) if _leads_on(one) and legal(table, one)), None)
-
-
-def _leads_on(move: Move) -> bool:
-    """Whether anybody gets anywhere by a move."""
-    return any(path[0] != path[-1] for _, path in move.paths)
+    leading_on = (one for one in (_of(team, march), alone) if any(path[0] != path[-1] for _, path in one.paths))
+    return next((one for one in leading_on if legal(table, one)), None)
 
 
 def _of(team: Team, march: March) -> Move:

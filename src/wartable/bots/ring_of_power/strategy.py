@@ -15,7 +15,6 @@ from wartable.bots.ring_of_power.urgency import urgency
 from wartable.games.ring_of_power.campaign.figures import able, pace_for
 from wartable.games.ring_of_power.play.control import verdict_of
 from wartable.games.ring_of_power.play.garrisons import doors
-from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.conditions import kept
 
 FAR: Final = 6.0
@@ -149,14 +148,10 @@ def _eta(table: Table, band: Band, goal: Goal) -> float:
     place = table.world.place(goal.place)
     if band.inside == place.id:
         return 0.0
-    start = _starts(table, band)
+    start = doors(table.world, table.world.place(band.inside)) if band.inside else (band.point,)
     if min(apart(point, goal.point) for point in start) > FAR * max(pace.speeds):
         return float("inf")
     return min(turns(to_place(table, band.figures, place, pace), point) for point in start)
-
-
-def _starts(table: Table, band: Band) -> tuple[Point, ...]:
-    return doors(table.world, table.world.place(band.inside)) if band.inside else (band.point,)
 
 
 def _nearby(
@@ -234,17 +229,14 @@ def orders_of(table: Table, party: Party, temper: Temper) -> Iterator[Order]:
         if moves <= 1.05:
             arriving = arriving.plus(band.strength)
     strike = not goal.need.number or outlook(arriving, goal.need).win >= min(temper.bold, party.win)
-    strike = strike or _enough(table, party, arriving) or last_chance(table)
+    # Where those who can strike now are as likely to prevail as with the others, nobody waits for these.
+    enough = prevail(arriving, party.goal.need, _rounds(table)) >= party.win - LITTLE_HELP
+    strike = strike or enough or last_chance(table)
     for band, moves in zip(party.bands, party.etas, strict=True):
         if goal.kind == "guard" and band.inside == goal.place:
             continue  # they are where they are wanted
         order = _order(table, band, goal, moves, strike=strike)._replace(alone=len(party.bands) == 1)
         yield from by_pace(table, order) if goal.kind == "guard" else (order,)
-
-
-def _enough(table: Table, party: Party, arriving: Strength) -> bool:
-    """Whether those who can strike now are as likely to prevail as with the others, so that nobody waits for these."""
-    return prevail(arriving, party.goal.need, _rounds(table)) >= party.win - LITTLE_HELP
 
 
 def by_pace(table: Table, order: Order) -> Iterator[Order]:

@@ -89,7 +89,8 @@ def _best(
     fleet = [one for one in table.own if one.aboard and apart(one.point, ship.point) < FLEET] or aboard
     strength = strength_of(table.world, [replace(one, aboard=0) for one in fleet])
     sea = journey(table.world, table.state, pace_for(table.world, ship), (ship.point,), table.side)
-    taken = np.array([*berths, *_foes(table)], dtype=np.int64).reshape(-1, 2)
+    foes = (one.point for host in table.hosts for one in host.figures if one.in_field)
+    taken = np.array([*berths, *foes], dtype=np.int64).reshape(-1, 2)
     found: list[Voyage] = []
     for goal in every:
         ahead = _way(table, aboard, goal.place)
@@ -99,10 +100,6 @@ def _best(
             found.append(Voyage(goal, shore.water, goal.worth * win / (1 + HASTE * shore.moves)))
     best_first = sorted(found, key=lambda one: -one.promise)
     return next((one for one in best_first if spots(table, one.shore, aboard[:1], reach(table))), None)
-
-
-def _foes(table: Table) -> list[Point]:
-    return [one.point for host in table.hosts for one in host.figures if one.in_field]
 
 
 def _way(table: Table, figures: Sequence[Figure], place: str) -> Travel:

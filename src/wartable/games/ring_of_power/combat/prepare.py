@@ -29,9 +29,10 @@ from wartable.games.ring_of_power.combat.stage import (
     ask,
     chosen,
     in_combat,
-    owners,
     pooled,
     refuse,
+    still_to_ask,
+    turn_after,
 )
 from wartable.games.ring_of_power.combat.targets import hit_chance
 from wartable.games.ring_of_power.combat.values import Battle, Fighter, Meeting
@@ -197,18 +198,12 @@ def _pairings(battle: Battle, fights: list[Meeting]) -> list[Pairing]:
     for meeting in fights:
         one, other = sorted((battle.side_of(meeting.one), battle.side_of(meeting.other)))
         forces.setdefault((one, other), set()).update((meeting.one, meeting.other))
-    every = {force for inside in forces.values() for force in inside}
-    if len(forces) == 1:
-        return [Pairing(sides, tuple(sorted(every))) for sides in forces]
     return [Pairing(sides, tuple(sorted(forces[sides]))) for sides in sorted(forces)]
 
 
 def ask_aim(stage: Stage) -> Decision | None:
     """Ask each owner in turn whom his figures attack that can attack more than one side (Q24)."""
-    seats = owners(stage.battle) if len(stage.battle.sides) > 2 else ()
-    for turn in range(stage.turn, len(seats)):
-        side, player = seats[turn]
-        own = [f for f in in_combat(stage) if f.side == side and f.owner == player and stage.able(f)]
+    for side, player, own in still_to_ask(stage) if len(stage.battle.sides) > 2 else ():
         options = tuple((f.id, enemies) for f in own if len(enemies := _enemies(stage, f)) > 1)
         if options:
             usual = Aim(tuple((figure, int(sides[0])) for figure, sides in options))
@@ -233,21 +228,13 @@ def take_aim(stage: Stage, decision: Decision, answer: Aim) -> Stage:
     choices, aims = dict(decision.options), dict(answer.targets)
     if set(aims) != set(choices) or any(aims[figure] not in choices[figure] for figure in aims):
         raise refuse("aim", "Each figure asked about attacks one of the sides that it is engaged with.", "Q24")
-    return replace(_after(stage, decision), aims=(*stage.aims, *sorted(aims.items())))
-
-
-def _after(stage: Stage, decision: Decision) -> Stage:
-    turn = owners(stage.battle).index((decision.side, decision.player)) + 1
-    return replace(stage, turn=turn)
+    return replace(stage, turn=turn_after(stage, decision), aims=(*stage.aims, *sorted(aims.items())))
 
 
 def ask_hold(stage: Stage) -> Decision | None:
     """Ask each owner in turn which of his figures hold back (G2)."""
-    seats = owners(stage.battle)
-    for turn in range(stage.turn, len(seats)):
-        side, player = seats[turn]
-        own = [f for f in in_combat(stage) if f.side == side and f.owner == player]
-        figures = tuple(f.id for f in own if stage.able(f) and f.engaged and not f.weapon)
+    for side, player, own in still_to_ask(stage):
+        figures = tuple(f.id for f in own if f.engaged and not f.weapon)
         if figures:
             return ask(stage, side, Hold(), "Who holds back?", figures, player=player)
     return None
@@ -258,7 +245,7 @@ def take_hold(stage: Stage, decision: Decision, answer: Hold) -> Stage:
     if not set(answer.figures) <= set(decision.figures):
         raise refuse("hold", "Only your own figures in this fight can hold back.", "G2")
     held = tuple(sorted({*stage.held, *answer.figures}))
-    return replace(_after(stage, decision), held=held)
+    return replace(stage, turn=turn_after(stage, decision), held=held)
 
 
 def wizards(stage: Stage) -> tuple[Fighter, ...]:

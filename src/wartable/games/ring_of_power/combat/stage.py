@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import TypeAlias, cast
@@ -174,6 +174,17 @@ def owners(battle: Battle) -> tuple[tuple[int, int], ...]:
         for player in side.players
         if (number, player) in present
     )
+
+
+def still_to_ask(stage: Stage) -> Iterator[tuple[int, int, list[Fighter]]]:
+    """Yield side and player of the owners not yet asked in this step, with their figures in the combat who can act."""
+    for side, player in owners(stage.battle)[stage.turn :]:
+        yield side, player, [f for f in in_combat(stage) if f.side == side and f.owner == player and stage.able(f)]
+
+
+def turn_after(stage: Stage, decision: Decision) -> int:
+    """Return the turn of the owner who is asked after the one who has answered."""
+    return owners(stage.battle).index((decision.side, decision.player)) + 1
 
 
 def commander(battle: Battle, side: int) -> int:

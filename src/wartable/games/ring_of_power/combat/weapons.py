@@ -9,20 +9,27 @@ from msgspec.structs import replace
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import lines
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Mode, Pool, Serve, Throw
-from wartable.games.ring_of_power.combat.stage import Stage, ask, in_combat, owners, pooled, refuse
+from wartable.games.ring_of_power.combat.stage import (
+    Stage,
+    ask,
+    in_combat,
+    owners,
+    pooled,
+    refuse,
+    still_to_ask,
+    turn_after,
+)
 from wartable.games.ring_of_power.combat.values import Barrier, Fighter, Place
 
 
 def ask_serve(stage: Stage) -> Decision | Throw | None:
     """Ask each owner in turn what his weapons do, then for the dice of rams and charges."""
-    seats = owners(stage.battle)
-    for turn in range(stage.turn, len(seats)):
-        side, player = seats[turn]
+    for side, player, _ in still_to_ask(stage):
         options = tuple((f.id, modes(stage, f)) for f in _weapons(stage) if f.side == side and f.owner == player)
         if any(len(choices) > 1 for _, choices in options):
             usual, men = Serve(tuple((weapon, choices[0]) for weapon, choices in options)), recruits(stage, player)
             return ask(stage, side, usual, "What do the weapons do?", men, player=player, options=options)
-    return None if stage.turn > len(seats) else _dice(stage)
+    return None if stage.turn > len(owners(stage.battle)) else _dice(stage)
 
 
 def _weapons(stage: Stage) -> tuple[Fighter, ...]:
@@ -84,9 +91,12 @@ def take_serve(stage: Stage, decision: Decision, answer: Serve) -> Stage:
     fault = next(_recruit_faults(stage, decision, answer.recruits), None)
     if fault:
         raise refuse("serve", fault, "L2")
-    turn = owners(stage.battle).index((decision.side, decision.player)) + 1
-    after = replace(stage, turn=turn, modes=tuple(sorted({*stage.modes, *answer.modes})))
-    return replace(after, recruits=tuple(sorted({*stage.recruits, *answer.recruits})))
+    return replace(
+        stage,
+        turn=turn_after(stage, decision),
+        modes=tuple(sorted({*stage.modes, *answer.modes})),
+        recruits=tuple(sorted({*stage.recruits, *answer.recruits})),
+    )
 
 
 def _recruit_faults(stage: Stage, decision: Decision, chosen: tuple[tuple[int, int], ...]) -> Iterator[str]:
