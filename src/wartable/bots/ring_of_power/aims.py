@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -73,31 +74,47 @@ class _Reader:
 
     def read(self, condition: Condition, worth: float, *, own: bool, wanted: bool) -> None:
         """Take up one condition. `own`: it is for our victory; `wanted`: it must hold for that, not fail to."""
-        if isinstance(condition, conditions.AllOf | conditions.AnyOf):
-            for inner in condition.of:
-                self.read(inner, worth, own=own, wanted=wanted)
-        elif isinstance(condition, conditions.Not):
-            self.read(condition.of, worth, own=own, wanted=not wanted)
-        elif type(condition) in _READ:
-            _READ[type(condition)](self, condition, worth, own=own, wanted=wanted)
+        match condition:
+            case conditions.AllOf() | conditions.AnyOf():
+                for inner in condition.of:
+                    self.read(inner, worth, own=own, wanted=wanted)
+            case conditions.Not():
+                self.read(condition.of, worth, own=own, wanted=not wanted)
+            case conditions.Held():
+                # To hold it and to keep the enemy from it are both reasons to want it.
+                self.want(condition.place, worth)
+            case conditions.Bases():
+                self._bases(condition, worth)
+            case conditions.Figures():
+                self._figures(condition, worth, own=own, wanted=wanted)
+            case conditions.Left() if wanted:
+                errands = self.errands if own else self.stop
+                errands.append(Errand(condition.who, condition.by, condition.at_least, worth, leave=True))
+            case conditions.Destroyed() if wanted:
+                for means in self._destroying(condition.item):
+                    self.read(means, worth, own=own, wanted=True)
+            case conditions.Status():
+                self.slay = max(self.slay, worth)
+            case _:
+                pass
 
     def want(self, place: str, worth: float) -> None:
         """Want a place, whoever has it now."""
         self.hold[place] = max(self.hold.get(place, 0.0), worth)
 
-    def held(self, one: conditions.Held, worth: float, *, own: bool, wanted: bool) -> None:
-        """Hold a place, or keep the enemy from it: both are reasons to want it."""
-        del own, wanted
-        self.want(one.place, worth)
-
-    def bases(self, one: conditions.Bases, worth: float, *, own: bool, wanted: bool) -> None:
+    def _bases(self, one: conditions.Bases, worth: float) -> None:
         """Take bases of the enemy, or guard one's own."""
-        del own, wanted
         for place in self.world.scenario.places:
             if place.base == one.of and place.id not in one.but:
                 self.want(place.id, worth / max(one.at_least, 1))
 
-    def figures(self, one: conditions.Figures, worth: float, *, own: bool, wanted: bool) -> None:
+    def _destroying(self, item: str) -> Iterator[Condition]:
+        """Yield what the rules ask for by which an item is destroyed."""
+        for rule in self.world.scenario.rules:
+            if rule.condition and any(_destroys(effect, item) for effect in effects_of(rule)):
+                yield rule.condition
+
+    def _figures(self, one: conditions.Figures, worth: float, *, own: bool, wanted: bool) -> None:
         """Slay foes to the last, seize what they hold, or bring figures to a place."""
         who = one.who
         ours = who.side == self.side or any(
@@ -111,27 +128,7 @@ class _Reader:
             self.seize.add(who.holds)
         for place in who.inside:
             if place in self.world.scenario.place:
-                self._errand(Errand(who, place, one.at_least, worth), ours=ours or own)
-
-    def left(self, one: conditions.Left, worth: float, *, own: bool, wanted: bool) -> None:
-        """Bring figures off the table."""
-        if wanted:
-            self._errand(Errand(one.who, one.by, one.at_least, worth, leave=True), ours=own)
-
-    def destroyed(self, one: conditions.Destroyed, worth: float, *, own: bool, wanted: bool) -> None:
-        """Do what the rule asks for that destroys an item."""
-        if wanted:
-            for rule in self.world.scenario.rules:
-                if rule.condition and any(_destroys(effect, one.item) for effect in effects_of(rule)):
-                    self.read(rule.condition, worth, own=own, wanted=True)
-
-    def status(self, one: conditions.Status, worth: float, *, own: bool, wanted: bool) -> None:
-        """Gather status points, or keep the enemy from them."""
-        del one, own, wanted
-        self.slay = max(self.slay, worth)
-
-    def _errand(self, errand: Errand, *, ours: bool) -> None:
-        (self.errands if ours else self.stop).append(errand)
+                (self.errands if ours or own else self.stop).append(Errand(who, place, one.at_least, worth))
 
     def places(self) -> None:
         """Add what status points are given for places, and a little for every place of an enemy."""
@@ -154,13 +151,3 @@ def _destroys(effect: Effect, item: str) -> bool:
     if isinstance(effect, effects.RollFor):
         return any(_destroys(inner, item) for inner in (*effect.then, *effect.otherwise))
     return isinstance(effect, effects.Destroy) and effect.item == item
-
-
-_READ: Final[dict[type, Any]] = {
-    conditions.Held: _Reader.held,
-    conditions.Bases: _Reader.bases,
-    conditions.Figures: _Reader.figures,
-    conditions.Left: _Reader.left,
-    conditions.Destroyed: _Reader.destroyed,
-    conditions.Status: _Reader.status,
-}

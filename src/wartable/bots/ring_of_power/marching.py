@@ -309,7 +309,7 @@ def _of(team: Team, march: March) -> Move:
 
 
 def legal(table: Table, move: Move) -> Move | None:
-    """Return a move if the rules allow it, less figures that must stay by a rule."""
+    """Return a move if the rules allow it."""
     if not move.paths:
         return None
     found = moving.plan_of(table.world, table.state, table.player, move)

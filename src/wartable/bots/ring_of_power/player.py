@@ -46,14 +46,15 @@ class RingPolicy(ABC):
         if isinstance(task, agenda.Clash):
             return self.choose(table, task)
         if isinstance(task, agenda.Retreat):
-            return self.retreat(table, task)
+            why = f"{table.names()} falls back as far from the victors as one move leads."
+            return Decision(actions.FallBack(), why)
         if isinstance(task, agenda.Arrive):
-            return self.land(table, task)
+            return simple_answers.land(table, task)
         assert isinstance(task, agenda.Special)  # noqa: S101 - nothing else asks a player
-        return self.consent(table, task)
+        return simple_answers.consent(table, task)
 
     def _move(self, table: Table) -> Decision:
-        beside = self.beside(table)
+        beside = simple_answers.beside(table)
         if beside is not None:
             return beside
         for order in self._standing(table):
@@ -94,10 +95,6 @@ class RingPolicy(ABC):
         """Whether a move is to be made after a last look at what it leads to."""
         return True
 
-    def beside(self, table: Table) -> Decision | None:
-        """Do what is done beside moving, if anything."""
-        return simple_answers.beside(table)
-
     @abstractmethod
     def declare(self, table: Table) -> Decision:
         """Declare assaults and sallies."""
@@ -105,16 +102,3 @@ class RingPolicy(ABC):
     def choose(self, table: Table, task: agenda.Clash) -> Decision:
         """Answer what a combat asks."""
         return simple_answers.usual(table, task)
-
-    def retreat(self, table: Table, task: agenda.Retreat) -> Decision:
-        """Say where the beaten flee."""
-        del task
-        return Decision(actions.FallBack(), f"{table.names()} falls back as far from the victors as one move leads.")
-
-    def land(self, table: Table, task: agenda.Arrive) -> Decision:
-        """Choose where reinforcements arrive."""
-        return simple_answers.land(table, task)
-
-    def consent(self, table: Table, task: agenda.Special) -> Decision:
-        """Use a special rule, or let it be."""
-        return simple_answers.consent(table, task)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from wartable.bots.ring_of_power import errands, sieges, strongholds
 from wartable.bots.ring_of_power.goals import PREY, Goal, garrison, goals, least_garrison
 from wartable.bots.ring_of_power.marching import to_place, turns
@@ -116,9 +118,9 @@ def _trimmed(table: Table, party: Party, temper: Temper) -> tuple[Party, Band | 
         some = tuple(ranked[: round(len(ranked) * share)])
         win = outlook(strength.plus(strength_of(table.world, some)), party.goal.need).win
         if win >= max(temper.bold + 0.25, party.win - 0.05):
-            part = last._replace(figures=some, strength=strength_of(table.world, some))
+            part = replace(last, figures=some, strength=strength_of(table.world, some))
             behind = tuple(ranked[len(some) :])
-            rest = last._replace(figures=behind, strength=strength_of(table.world, behind))
+            rest = replace(last, figures=behind, strength=strength_of(table.world, behind))
             return party._replace(bands=(*others, part), win=win), rest
     return party, None
 
@@ -294,7 +296,7 @@ def garrisons(table: Table) -> frozenset[int]:
 def without(table: Table, band: Band, stay: frozenset[int]) -> Band | None:
     """Return a band less those who stay, or None if nobody is left."""
     going = tuple(one for one in band.figures if one.id not in stay)
-    return band._replace(figures=going, strength=strength_of(table.world, going)) if going else None
+    return replace(band, figures=going, strength=strength_of(table.world, going)) if going else None
 
 
 def single_minded(table: Table, count: int) -> Iterator[list[Order]]:

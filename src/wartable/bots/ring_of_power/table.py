@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from random import Random
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
+import msgspec
 from msgspec.structs import replace
 
 from wartable.bots.ring_of_power.aims import Aims, Errand, aims_of
@@ -31,17 +32,15 @@ WHOLE: Final = 60
 """A band of more figures than this is split, so that it can be led."""
 
 
-class _Band(NamedTuple):
+class Band(msgspec.Struct, frozen=True, dict=True):
+    """Figures of one player that can move together now."""
+
     figures: tuple[Figure, ...]
     inside: str
     tower: bool
     role: Role
     strength: Strength
     pace: Pace
-
-
-class Band(_Band):
-    """Figures of one player that can move together now."""
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -54,17 +53,15 @@ class Band(_Band):
         return middle(self.figures).point
 
 
-class _Host(NamedTuple):
+class Host(msgspec.Struct, frozen=True, dict=True):
+    """A force of an enemy, or his garrison or tower in a place."""
+
     figures: tuple[Figure, ...]
     inside: str
     tower: bool
     strength: Strength
     sallying: Strength
     """What they can do out of their walls."""
-
-
-class Host(_Host):
-    """A force of an enemy, or his garrison or tower in a place."""
 
     @cached_property
     def point(self) -> Point:
@@ -261,12 +258,14 @@ class Table:
 
     def name(self, figures: Sequence[Figure]) -> str:
         """Return what figures are called: their leader and how many they are."""
-        lead = max(figures, key=lambda one: (self._rank(one), -one.id))
+
+        def rank(one: Figure) -> tuple[bool, int, int]:
+            lord = not one.weapon and self.world.kind(one).character
+            return lord, self.world.leadership(one) if one.unit else 0, -one.id
+
+        lead = max(figures, key=rank)
         name = name_of(self.world, lead)
         rest = len(figures) - 1
         if not rest:
             return name
         return f"{name} and {rest} more" if rest > 1 else f"{name} and another"
-
-    def _rank(self, one: Figure) -> tuple[bool, int]:
-        return not one.weapon and self.world.kind(one).character, self.world.leadership(one) if one.unit else 0
