@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -91,8 +90,7 @@ class _Reader:
                 errands = self.errands if own else self.stop
                 errands.append(Errand(condition.who, condition.by, condition.at_least, worth, leave=True))
             case conditions.Destroyed() if wanted:
-                for means in self._destroying(condition.item):
-                    self.read(means, worth, own=own, wanted=True)
+                self._destroyed(condition, worth, own=own)
             case conditions.Status():
                 self.slay = max(self.slay, worth)
             case _:
@@ -108,11 +106,11 @@ class _Reader:
             if place.base == one.of and place.id not in one.but:
                 self.want(place.id, worth / max(one.at_least, 1))
 
-    def _destroying(self, item: str) -> Iterator[Condition]:
-        """Yield what the rules ask for by which an item is destroyed."""
+    def _destroyed(self, one: conditions.Destroyed, worth: float, *, own: bool) -> None:
+        """Do what the rule asks for that destroys an item."""
         for rule in self.world.scenario.rules:
-            if rule.condition and any(_destroys(effect, item) for effect in effects_of(rule)):
-                yield rule.condition
+            if rule.condition and any(_destroys(effect, one.item) for effect in effects_of(rule)):
+                self.read(rule.condition, worth, own=own, wanted=True)
 
     def _figures(self, one: conditions.Figures, worth: float, *, own: bool, wanted: bool) -> None:
         """Slay foes to the last, seize what they hold, or bring figures to a place."""
